@@ -1,0 +1,111 @@
+"""Cards and decks: a card is a bit of a 64-bit mask, a set of cards is a mask.
+
+Suit s owns bits 16*s to 16*s + 12, deuce lowest; the joker is bit 63. The kernels read the same layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from combin.errors import CombinError
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+JOKER = 63
+JOKER_TEXT = "Jk"
+
+RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+RANK_PLURALS = tuple("sixes" if name == "six" else name + "s" for name in RANK_NAMES)
+
+
+def card(rank: int, suit: int) -> int:
+    """Return the bit number of the card with rank 0..12 (deuce..ace) and suit 0..3 (clubs, diamonds, hearts, spades)."""
+    return 16 * suit + rank
+
+
+def rank_of(number: int) -> int:
+    """Return the rank 0..12 of a card that is not the joker."""
+    return number & 15
+
+
+def suit_of(number: int) -> int:
+    """Return the suit 0..3 of a card that is not the joker."""
+    return number >> 4
+
+
+def card_text(number: int) -> str:
+    """Return a card's two letters: ``As``, ``Td``, and ``Jk`` for the joker."""
+    return JOKER_TEXT if number == JOKER else RANKS[rank_of(number)] + SUITS[suit_of(number)]
+
+
+def parse_card(text: str) -> int:
+    """Return the bit number of ``As``, ``10d`` or ``Td``, ``Jk`` or ``joker``, in any case."""
+    word = text.strip().lower()
+    if word in ("jk", "joker"):
+        return JOKER
+    rank, suit = word[:-1].replace("10", "t").upper(), word[-1:]
+    if len(rank) != 1 or rank not in RANKS or suit not in SUITS or not suit:
+        raise CombinError(f"{text!r} is not a card; write a rank 2-9, T, J, Q, K, A and a suit c, d, h, s (As, Td), or Jk")
+    return card(RANKS.index(rank), SUITS.index(suit))
+
+
+def cards_of(mask: int) -> list[int]:
+    """Return the cards of a set, ascending."""
+    return [number for number in range(64) if mask >> number & 1]
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """Return the set of the given cards."""
+    mask = 0
+    for number in cards:
+        mask |= 1 << number
+    return mask
+
+
+def cards_text(mask: int) -> str:
+    """Return a set of cards as people write it, highest rank first: ``Kh Qh Jh 3c``, the joker in front."""
+    order = sorted(cards_of(mask), key=lambda c: (c == JOKER, rank_of(c), suit_of(c)), reverse=True)
+    return " ".join(map(card_text, order))
+
+
+@dataclass(frozen=True)
+class Deck:
+    """One pack of cards, whole or shortened.
+
+    ranks: the ranks present, from ``23456789TJQKA``.
+    suits: the suits present, from ``cdhs``; every suit has every rank, so suits can be relabelled freely.
+    jokers: 0 or 1.
+    """
+
+    ranks: str = RANKS
+    suits: str = SUITS
+    jokers: int = 0
+
+    def __post_init__(self) -> None:
+        for field, known in (("ranks", RANKS), ("suits", SUITS)):
+            text = getattr(self, field)
+            if not isinstance(text, str) or not text or len(set(text)) != len(text) or not set(text) <= set(known):
+                raise CombinError(f"a deck's {field} are distinct letters of {known}, not {text!r}")
+            object.__setattr__(self, field, "".join(letter for letter in known if letter in text))
+        if self.jokers not in (0, 1):
+            raise CombinError(f"a deck has 0 or 1 jokers, not {self.jokers!r}")
+
+    @property
+    def cards(self) -> list[int]:
+        """The bit numbers of all cards, ascending; the joker, if any, is last."""
+        naturals = [card(RANKS.index(rank), SUITS.index(suit)) for suit in self.suits for rank in self.ranks]
+        return naturals + [JOKER] * self.jokers
+
+    @property
+    def mask(self) -> int:
+        return mask_of(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.ranks) * len(self.suits) + self.jokers
+
+    def __str__(self) -> str:
+        joker = " and the joker" if self.jokers else ""
+        if (self.ranks, self.suits) == (RANKS, SUITS):
+            return f"52 cards{joker}"
+        return f"{len(self)} cards: ranks {self.ranks} in suits {self.suits}{joker}"

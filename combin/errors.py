@@ -1,0 +1,16 @@
+"""The one kind of error a user can cause: a sentence that says what is wrong and what would be right."""
+
+
+class CombinError(ValueError):
+    """Bad input. The command line prints its text on one line and exits with status 2."""
+
+
+def nearest(word: str, known) -> str:
+    """Return ``" (did you mean X?)"`` for the known word closest to `word`, else the list of known words."""
+    import difflib
+
+    known = sorted(known)
+    close = difflib.get_close_matches(word, known, 1)
+    if close:
+        return f" (did you mean {close[0]!r}?)"
+    return f" (known: {', '.join(known)})" if known else ""

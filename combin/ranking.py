@@ -1,0 +1,120 @@
+"""Hand rankings as ordered declarations. Strength is an integer, and higher is better, always.
+
+A ranking lists its families from best to worst. The strength of a hand is its family's place (counted from the
+worst) in the bits above 20, then up to five ranks of four bits each: the cards that make the hand, then the kickers.
+A name such as ``pair-of-tens`` or ``ace-king`` stands for the weakest hand that deserves it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from combin.cards import RANK_NAMES, RANK_PLURALS
+from combin.errors import CombinError, nearest
+
+# What the kernels look for; the numbers are shared with _ext/hands.pxd.
+SHAPES = {
+    "high-card": 0,
+    "pair": 1,
+    "two-pair": 2,
+    "three-of-a-kind": 3,
+    "straight": 4,
+    "flush": 5,
+    "full-house": 6,
+    "four-of-a-kind": 7,
+    "straight-flush": 8,
+    "royal-flush": 9,
+    "suited-ace-king-queen": 9,
+    "straight-flush-with-joker": 10,
+    "royal-flush-with-joker": 11,
+    "five-aces": 12,
+}
+
+JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
+
+
+@dataclass(frozen=True)
+class HandRanking:
+    """How hands compare.
+
+    name: for error messages and `combin show`.
+    size: how many cards make a hand (2, 3 or 5); of more cards the best `size` count.
+    families: the named kinds of hand, best first. ``royal-flush`` (of three cards: ``suited-ace-king-queen``) is the
+        ace-high straight flush. A straight runs ace-high or ace-low and never around the corner.
+    joker: what the joker may be, one of JOKER_READINGS; None for a ranking of natural hands only.
+        ``ace-or-straight-flush``: completes a straight flush, else it is an ace of no suit.
+        ``any-ace-or-straight-flush``: completes a straight flush, else an ace of any suit whose ace is not in the hand.
+        ``bug``: an ace, or it completes a straight, a flush or a straight flush.
+    """
+
+    name: str
+    size: int
+    families: tuple[str, ...]
+    joker: str | None = None
+
+    def __post_init__(self) -> None:
+        unknown = [family for family in self.families if family not in SHAPES]
+        if unknown:
+            raise CombinError(f"ranking {self.name!r}: unknown family {unknown[0]!r}{nearest(unknown[0], SHAPES)}")
+        if self.size not in (2, 3, 5):
+            raise CombinError(f"ranking {self.name!r}: a hand has 2, 3 or 5 cards, not {self.size!r}")
+        if len(set(self.families)) != len(self.families) or self.families[-1:] != ("high-card",):
+            raise CombinError(f"ranking {self.name!r}: families are distinct and end with 'high-card'")
+        if self.joker is not None and self.joker not in JOKER_READINGS:
+            raise CombinError(f"ranking {self.name!r}: unknown joker reading {self.joker!r}{nearest(self.joker, JOKER_READINGS)}")
+
+    def family_of(self, strength: int) -> str:
+        """Return the name of the family that a strength belongs to."""
+        return self.families[len(self.families) - 1 - (strength >> 20)]
+
+    def strength(self, family: str, *ranks: int) -> int:
+        """Return the strength of `family` with the given ranks (0..12), missing kickers counted as the lowest."""
+        value = len(self.families) - 1 - self.families.index(family)
+        for i in range(5):
+            value = value << 4 | (ranks[i] if i < len(ranks) else 0)
+        return value
+
+    def threshold(self, name: str) -> int:
+        """Return the least strength that deserves `name`.
+
+        A name is a family, ``pair-of-tens`` (``-or-better`` may follow), ``queen-high`` or ``ace-king``.
+        Raises CombinError, naming the nearest known name, for anything else.
+        """
+        base = name.removesuffix("-or-better")
+        if base in self.families:
+            return self.strength(base)
+        pair = re.fullmatch(r"pair-of-(\w+)", base)
+        if pair and pair[1] in RANK_PLURALS and "pair" in self.families:
+            return self.strength("pair", RANK_PLURALS.index(pair[1]))
+        ranks = base.removesuffix("-high").split("-")
+        if all(rank in RANK_NAMES for rank in ranks) and len(ranks) <= self.size:
+            places = [RANK_NAMES.index(rank) for rank in ranks]
+            if all(high > low for high, low in zip(places, places[1:])):
+                return self.strength("high-card", *places)
+        raise CombinError(f"{name!r} is no hand of the ranking {self.name!r}{nearest(name, self.known_names())}")
+
+    def known_names(self) -> list[str]:
+        """Return the families and the single-rank names, for suggestions."""
+        pairs = [f"pair-of-{plural}" for plural in RANK_PLURALS] if "pair" in self.families else []
+        return [*self.families, *pairs, *(f"{rank}-high" for rank in RANK_NAMES), "ace-king"]
+
+
+_FIVE = ("straight-flush", "four-of-a-kind", "full-house", "flush", "straight",
+         "three-of-a-kind", "two-pair", "pair", "high-card")  # fmt: skip
+
+POKER = HandRanking("poker", 5, ("royal-flush", *_FIVE))
+
+_WILD = ("five-aces", "royal-flush", "royal-flush-with-joker", "straight-flush", "straight-flush-with-joker", *_FIVE[1:])
+JOKER_ACE_OR_STRAIGHT_FLUSH = HandRanking("poker, joker an ace or in a straight flush", 5, _WILD, "ace-or-straight-flush")
+JOKER_ANY_ACE_OR_STRAIGHT_FLUSH = HandRanking(
+    "poker, joker an ace of any suit or in a straight flush", 5, _WILD, "any-ace-or-straight-flush"
+)
+JOKER_BUG = HandRanking("poker, joker a bug", 5, _WILD, "bug")
+
+THREE_CARD = HandRanking(
+    "three-card poker", 3,
+    ("suited-ace-king-queen", "straight-flush", "three-of-a-kind", "straight", "flush", "pair", "high-card"),
+)  # fmt: skip
+
+TWO_CARD = HandRanking("two cards", 2, ("pair", "high-card"))

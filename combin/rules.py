@@ -1,0 +1,446 @@
+"""The words in which a game is written: cards, decisions, wagers and how each wager is settled, as frozen data.
+
+A game file is one `Game(...)`. Nothing here computes: counting reads the cards, solving reads the money. Where a rule
+has several readings or paytables, a `Choice` names them and a `Pick` stands where they differ; `Game.resolve` replaces
+every pick by what was chosen. `docs/rules-language.md` shows how other games would be written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from combin.cards import Deck
+from combin.errors import CombinError, nearest
+from combin.ranking import HandRanking
+
+LOSE = Fraction(-1)  # the stake is lost
+PUSH = Fraction(0)  # the stake comes back
+
+
+# --- Choices: what a user may set -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A named alternative of the rules. The first value is the default.
+
+    values: value -> what it means, in one line.
+    """
+
+    name: str
+    meaning: str
+    values: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.values))
+
+    def accept(self, text: str) -> str:
+        if text not in self.values:
+            raise CombinError(f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}")
+        return text
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number the user may set, any rational from `least` up. Its default is 0."""
+
+    name: str
+    meaning: str
+    least: Fraction = Fraction(0)
+    default = "0"
+
+    def accept(self, text: str) -> str:
+        value = parse_number(text, f"choice {self.name}")
+        if value < self.least:
+            raise CombinError(f"choice {self.name} is at least {self.least}, not {text}")
+        return str(value)
+
+
+OTHERWISE = "otherwise"
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Stands for one of several pieces of the rules, by the value of a choice; `OTHERWISE` catches the rest."""
+
+    choice: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Stands for the number that an `Amount` was set to."""
+
+    amount: str
+
+
+def parse_number(text: Any, what: str) -> Fraction:
+    """Return the rational that `text` writes (``7/2``, ``12.5``, ``-1``), exactly; `what` names it in the error."""
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError, TypeError, OverflowError):
+        raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {text!r}") from None
+
+
+# --- The play: cards and decisions, in the order in which they happen ------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Cards that become known together.
+
+    zone: the name by which hands refer to them.
+    cards: how many.
+    note: whose they are, in the words of the rule card.
+    """
+
+    zone: str
+    cards: int
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something the player may do.
+
+    adds: wager -> units put down; negative where units are taken back.
+    ends: no decision follows, and what is still face down no longer matters to the player's bets.
+    """
+
+    name: str
+    adds: Mapping[str, Any] = field(default_factory=dict)
+    ends: bool = False
+
+
+@dataclass(frozen=True)
+class Decide:
+    """A decision, made on every card dealt before it in the play."""
+
+    name: str
+    actions: tuple[Action, ...]
+
+
+# --- Hands -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The best hand that the cards of some zones make.
+
+    zones: where its cards come from.
+    must_use: zones of which every card has to be used (``both hole cards``).
+    """
+
+    name: str
+    ranking: HandRanking
+    zones: tuple[str, ...]
+    must_use: tuple[str, ...] = ()
+
+
+# --- Settlement ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OfMeter:
+    """A pay that is a share of the progressive meter."""
+
+    share: Any
+
+
+@dataclass(frozen=True)
+class Paytable:
+    """What hands pay, best first; a hand is paid on the first line it reaches.
+
+    name: how a pay is addressed, ``ante-bonus.straight``; empty for a bet's main table, whose pays go by the line alone.
+    pays: line -> units won per unit staked. A line is a hand the ranking knows (``flush``, ``pair-of-tens``); a line
+        whose pay is None is left out.
+    less: what a hand below the last line gets: LOSE, or PUSH for a bonus without a stake of its own.
+    for_one: pays are `for 1`, the stake inside the pay; otherwise `to 1`.
+    meter: units on the progressive meter, where a line pays a share of it.
+    """
+
+    name: str
+    pays: Mapping[str, Any]
+    less: Any = LOSE
+    for_one: bool = False
+    meter: Any = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(self.pays)
+
+    def net(self, line: int) -> Fraction:
+        """Return the units won per unit staked on line number `line`; one past the last line is `less`."""
+        if line == len(self.pays):
+            return self.less
+        pay = list(self.pays.values())[line]
+        if isinstance(pay, OfMeter):
+            pay = pay.share * self.meter
+        return pay - 1 if self.for_one else pay
+
+
+@dataclass(frozen=True)
+class Pays:
+    """A settlement cell: the wager is settled by `table`, read with `hand`."""
+
+    table: Paytable
+    hand: str
+
+
+@dataclass(frozen=True)
+class Always:
+    """The condition that every other case meets."""
+
+
+ALWAYS = Always()
+
+
+@dataclass(frozen=True)
+class Chose:
+    """The player took `action`, at the decision named `at` (or at any)."""
+
+    action: str
+    at: str = ""
+
+
+@dataclass(frozen=True)
+class Below:
+    """`hand` does not reach the named hand: the dealer does not qualify."""
+
+    hand: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Beats:
+    """`hand` is stronger than `other`."""
+
+    hand: str
+    other: str
+
+
+@dataclass(frozen=True)
+class Ties:
+    """`hand` is exactly as strong as `other`."""
+
+    hand: str
+    other: str
+
+
+Condition = Always | Chose | Below | Beats | Ties
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a settlement.
+
+    name: how the outcome is called; a cell that is a paytable adds the line reached. Empty: the line alone.
+    when: the condition under which this row applies, if none above it did.
+    cells: for each column, units won per unit staked (PUSH, LOSE, a number) or `Pays`.
+    """
+
+    name: str
+    when: Condition
+    cells: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """How some wagers are settled, as on the felt: the first row whose condition holds applies.
+
+    columns: the wagers settled, in the order of each row's cells. A wager may stand in several settlements (a bonus paid
+        on it); what they pay adds up.
+    name: shown in front of the outcome where a bet has several settlements.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Wager:
+    """A named stake.
+
+    stake: units put down before the deal; actions may add to it.
+    """
+
+    name: str
+    stake: Any = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Bet:
+    """Wagers that are won and lost together: the base game, or a side bet.
+
+    key: ``base`` for the game itself, else the side bet's name.
+    base: the wager of which one unit divides the expected loss to give the house edge.
+    """
+
+    key: str
+    wagers: tuple[Wager, ...]
+    base: str
+    settlements: tuple[Settlement, ...]
+
+
+# --- The game --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Game:
+    """The complete rules of a game.
+
+    slug: its name on the command line.
+    title: its name for people.
+    source: where the rules were read.
+    deck, play, hands, bets: the rules; the base game is the first bet, and the play's decisions belong to it.
+    choices: the readings, paytables and amounts that can be set.
+    notes: what a reader of the results should know.
+    chosen: choice -> value, filled in by `resolve`.
+    """
+
+    slug: str
+    title: str
+    source: str
+    deck: Deck
+    play: Any
+    hands: tuple[Hand, ...]
+    bets: tuple[Bet, ...]
+    choices: tuple[Choice | Amount, ...] = ()
+    notes: tuple[str, ...] = ()
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+    def resolve(self, settings: Mapping[str, str] | None = None) -> Game:
+        """Return the game with every pick replaced by what `settings` (choice -> value) and the defaults say.
+
+        Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
+        """
+        known = {choice.name: choice for choice in self.choices}
+        settings = dict(settings or {})
+        for name in settings:
+            if name not in known:
+                raise CombinError(f"{self.slug} has no choice {name!r}{nearest(name, known)}")
+        chosen = {name: choice.accept(str(settings.get(name, choice.default))) for name, choice in known.items()}
+        game = replace(_resolved(replace(self, choices=()), chosen), choices=self.choices, chosen=chosen)
+        from combin.validate import validate
+
+        validate(game)
+        return game
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        return tuple(step for step in self.play if isinstance(step, Deal))
+
+    @property
+    def decisions(self) -> tuple[Decide, ...]:
+        return tuple(step for step in self.play if isinstance(step, Decide))
+
+    def hand(self, name: str) -> Hand:
+        return next(hand for hand in self.hands if hand.name == name)
+
+    def bet(self, key: str) -> Bet:
+        """Return the bet with that key; raises CombinError naming the known ones."""
+        for bet in self.bets:
+            if bet.key == key:
+                return bet
+        raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, [bet.key for bet in self.bets])}")
+
+    def paths(self) -> Iterator[tuple[Action, ...]]:
+        """Yield every complete sequence of actions, one action a decision, ended early where an action ends the play."""
+        seen = set()
+        for path in product(*(decision.actions for decision in self.decisions)):
+            ends = next((i for i, action in enumerate(path) if action.ends), len(path) - 1)
+            names = tuple(action.name for action in path[: ends + 1])
+            if names not in seen:
+                seen.add(names)
+                yield path[: ends + 1]
+
+    def stakes(self, bet: Bet, path: tuple[Action, ...]) -> dict[str, Fraction]:
+        """Return wager -> units in play on `bet` after the actions of `path`."""
+        stakes = {wager.name: wager.stake for wager in bet.wagers}
+        for action in path:
+            for wager, units in action.adds.items():
+                if wager in stakes:
+                    stakes[wager] += units
+        return stakes
+
+    def pays(self) -> dict[str, Fraction]:
+        """Return every pay's address -> its value: ``flush``, ``big-8.flush``, ``player-wins.ante``."""
+        return {address: value for bet in self.bets for address, value in _pays_of(bet)}
+
+    def with_pays(self, pays: Mapping[str, Any]) -> Game:
+        """Return the (resolved) game with some pays replaced; raises CombinError for an unknown address or no number."""
+        new = {}
+        known = self.pays()
+        for address, value in pays.items():
+            base = address.removeprefix("base.")
+            if base not in known:
+                raise CombinError(f"{self.slug} has no pay {address!r}{nearest(address, known)}")
+            new[base] = parse_number(value, f"pay {address}")
+        return replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets)) if new else self
+
+
+def _resolved(item: Any, chosen: Mapping[str, str]) -> Any:
+    """Return `item` with every Pick and Chosen below it replaced, and paytable lines that pay None left out."""
+    if isinstance(item, Pick):
+        if item.choice not in chosen:
+            raise CombinError(f"a Pick names the choice {item.choice!r}, which the game does not declare")
+        value = chosen[item.choice]
+        if value not in item.values and OTHERWISE not in item.values:
+            raise CombinError(f"the Pick on {item.choice!r} says nothing for {value!r}")
+        return _resolved(item.values.get(value, item.values.get(OTHERWISE)), chosen)
+    if isinstance(item, Chosen):
+        if item.amount not in chosen:
+            raise CombinError(f"Chosen names the amount {item.amount!r}, which the game does not declare")
+        return Fraction(chosen[item.amount])
+    if isinstance(item, (Deck, HandRanking, str, bool, int, Fraction, type(None))):
+        return item
+    if isinstance(item, tuple):
+        return tuple(_resolved(part, chosen) for part in item)
+    if isinstance(item, Mapping):
+        return {key: _resolved(part, chosen) for key, part in item.items()}
+    if is_dataclass(item) and not isinstance(item, type):
+        parts = {f.name: _resolved(getattr(item, f.name), chosen) for f in fields(item)}
+        if isinstance(item, Paytable):
+            parts["pays"] = {line: pay for line, pay in parts["pays"].items() if pay is not None}
+        return replace(item, **parts)
+    raise CombinError(f"{item!r} cannot stand in the rules of a game")
+
+
+def _address(bet: Bet, *parts: str) -> str:
+    return ".".join(part for part in ("" if bet.key == "base" else bet.key, *parts) if part)
+
+
+def _pays_of(bet: Bet) -> Iterator[tuple[str, Fraction]]:
+    for settlement in bet.settlements:
+        for row in settlement.rows:
+            for column, cell in zip(settlement.columns, row.cells):
+                if not isinstance(cell, Pays):
+                    if row.name:
+                        yield _address(bet, row.name, column), cell
+                    continue
+                if cell.table.meter is not None:
+                    yield _address(bet, cell.table.name, "meter"), cell.table.meter
+                for line, pay in cell.table.pays.items():
+                    if not isinstance(pay, OfMeter):
+                        yield _address(bet, cell.table.name, line), pay
+
+
+def _repriced(bet: Bet, new: Mapping[str, Fraction]) -> Bet:
+    def table(old: Paytable) -> Paytable:
+        pays = {line: new.get(_address(bet, old.name, line), pay) for line, pay in old.pays.items()}
+        return replace(old, pays=pays, meter=new.get(_address(bet, old.name, "meter"), old.meter))
+
+    def cell(row: Row, column: str, old: Any) -> Any:
+        return replace(old, table=table(old.table)) if isinstance(old, Pays) else new.get(_address(bet, row.name, column), old)
+
+    def settlement(old: Settlement) -> Settlement:
+        rows = (replace(row, cells=tuple(map(cell, [row] * len(row.cells), old.columns, row.cells))) for row in old.rows)
+        return replace(old, rows=tuple(rows))
+
+    return replace(bet, settlements=tuple(map(settlement, bet.settlements)))
