@@ -33,7 +33,7 @@ class Choice:
 
     name: str
     meaning: str
-    values: Mapping[str, str]
+    values: Mapping[str, str] = field(hash=False)
 
     @property
     def default(self) -> str:
@@ -69,7 +69,7 @@ class Pick:
     """Stands for one of several pieces of the rules, by the value of a choice; `OTHERWISE` catches the rest."""
 
     choice: str
-    values: Mapping[str, Any]
+    values: Mapping[str, Any] = field(hash=False)
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Action:
     """
 
     name: str
-    adds: Mapping[str, Any] = field(default_factory=dict)
+    adds: Mapping[str, Any] = field(default_factory=dict, hash=False)
     ends: bool = False
 
 
@@ -165,7 +165,7 @@ class Paytable:
     """
 
     name: str
-    pays: Mapping[str, Any]
+    pays: Mapping[str, Any] = field(hash=False)
     less: Any = LOSE
     for_one: bool = False
     meter: Any = None
@@ -313,7 +313,7 @@ class Game:
     bets: tuple[Bet, ...]
     choices: tuple[Choice | Amount, ...] = ()
     notes: tuple[str, ...] = ()
-    chosen: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def resolve(self, settings: Mapping[str, str] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the defaults say.

@@ -1,0 +1,130 @@
+"""Two hidden boards dealt from one deck: the exact joint law of what each of them makes with the cards seen.
+
+The number of disjoint pairs of boards with facts (a, b) is the sum over card sets T of (-1)^|T| times the number of first
+boards with fact a that contain T times the number of second boards with fact b that contain T.
+"""
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+
+from program cimport Choices, Program, chosen_cards, column_of, first_choice, load, next_choice
+
+cdef enum:
+    MAX_SIZE = 6
+    MAX_PARTS_SEEN = 4
+
+
+cdef struct Side:              # one of the two boards
+    Program *program           # the facts that the board decides
+    int size
+    int part                   # which part of the deal it is
+    int64_t *holding           # [T][column]: boards with that column that contain T
+
+
+cdef inline int64_t choose(int n, int k) noexcept nogil:
+    cdef int64_t c = 1
+    cdef int i
+    for i in range(k):
+        c = c * (n - i) // (i + 1)
+    return c
+
+
+cdef bint fill(Side *side, uint64_t *parts, uint64_t pool, int depth, const int64_t *offset, const int64_t table[64][8]) noexcept nogil:
+    """Count every board into `holding` of all its subsets of up to `depth` cards."""
+    cdef Choices c
+    cdef int64_t column, place
+    cdef int i, t
+    cdef unsigned int which
+    cdef bint more = first_choice(&c, pool, side.size)
+    while more:
+        parts[side.part] = chosen_cards(&c)
+        column = column_of(side.program, parts)
+        if column < 0:
+            return False
+        for which in range(1u << side.size):
+            t, place = 0, 0
+            for i in range(side.size):
+                if which >> i & 1:
+                    t += 1
+                    place += table[c.place[i]][t]
+            if t <= depth:
+                side.holding[(offset[t] + place) * side.program.columns + column] += 1
+        more = next_choice(&c)
+    parts[side.part] = 0
+    return True
+
+
+def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights, int first_size, int second_size,
+          const int64_t[::1] first_program, const int64_t[::1] second_program, const int64_t[::1] columns,
+          int64_t width, int64_t[::1] counts, Py_ssize_t begin, Py_ssize_t end):
+    """Fill rows `begin` to `end` of `counts` (OUT): for each state, weight x pairs of disjoint boards in each column.
+
+    columns: the joint column of first column x second columns + second column; width: how many there are. The boards are the parts after the roles.
+    """
+    cdef Program programs[2]
+    cdef Side side[2]
+    cdef uint64_t parts[MAX_PARTS_SEEN + 2]
+    cdef int64_t table[64][8]
+    cdef int64_t offset[MAX_SIZE + 2]
+    cdef int64_t sets = 0, at, sign
+    cdef int64_t *one
+    cdef int64_t *two
+    cdef int64_t *row
+    cdef int depth = min(first_size, second_size), cards, i, j, a, b, t
+    cdef uint64_t seen
+    cdef Py_ssize_t s
+    cdef bint ok = True
+    load(first_program, &programs[0])
+    load(second_program, &programs[1])
+    if roles > MAX_PARTS_SEEN or max(first_size, second_size) > MAX_SIZE:
+        raise ValueError("boards too large for the kernels")
+    if columns.shape[0] != programs[0].columns * programs[1].columns:
+        raise ValueError("one joint column a pair of columns is wanted")
+    for i in range(columns.shape[0]):
+        if not 0 <= columns[i] < width:
+            raise ValueError("a joint column outside the row")
+    if not 0 <= begin <= end <= weights.shape[0] or counts.shape[0] != weights.shape[0] * width:
+        raise ValueError("one row of counts a state is wanted")
+    for i in range(64):
+        for j in range(8):
+            table[i][j] = choose(i, j)
+    cards = 0
+    seen = deck
+    while seen:
+        cards += 1
+        seen &= seen - 1
+    for t in range(depth + 1):
+        offset[t] = sets
+        sets += choose(cards, t)
+    for i in range(2):
+        side[i].program, side[i].size, side[i].part = &programs[i], second_size if i else first_size, roles + i
+        side[i].holding = <int64_t *>malloc(sets * programs[i].columns * sizeof(int64_t))
+    if side[0].holding == NULL or side[1].holding == NULL:
+        free(side[0].holding)
+        free(side[1].holding)
+        raise MemoryError("no memory for the boards")
+    with nogil:
+        for s in range(begin, end):
+            seen = 0
+            for i in range(roles):
+                parts[i] = states[s * roles + i]
+                seen |= parts[i]
+            parts[roles] = parts[roles + 1] = 0
+            for i in range(2):
+                memset(side[i].holding, 0, sets * programs[i].columns * sizeof(int64_t))
+                ok = fill(&side[i], parts, deck & ~seen, depth, offset, table) and ok
+            row = &counts[s * width]
+            for t in range(depth + 1):
+                sign = -weights[s] if t & 1 else weights[s]
+                for at in range(offset[t], offset[t + 1] if t < depth else sets):
+                    one = side[0].holding + at * programs[0].columns
+                    two = side[1].holding + at * programs[1].columns
+                    for a in range(programs[0].columns):
+                        if one[a]:
+                            for b in range(programs[1].columns):
+                                row[columns[a * programs[1].columns + b]] += sign * one[a] * two[b]
+        free(side[0].holding)
+        free(side[1].holding)
+    if not ok:
+        raise ValueError("a joker's menu of hands was not declared")

@@ -1,0 +1,241 @@
+"""The strength of a hand from its bit mask, for any declared ranking; layouts as in combin/cards.py and ranking.py."""
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+cdef extern from *:
+    """
+    static inline int combin_top(unsigned int bits) { return 31 - __builtin_clz(bits); }
+    static inline int combin_low(unsigned long long bits) { return __builtin_ctzll(bits); }
+    """
+    int top_bit "combin_top" (uint32_t bits) noexcept nogil
+    int low_bit "combin_low" (uint64_t bits) noexcept nogil
+
+cdef enum:
+    LANE = 0x1FFF          # the 13 ranks of one suit
+    ACE = 1 << 12
+    MAX_FAMILIES = 16
+    MAX_LINES = 30
+
+cdef enum Shape:           # combin.ranking.SHAPES
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    TRIPS = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    QUADS = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+    STRAIGHT_FLUSH_JOKER = 10
+    ROYAL_FLUSH_JOKER = 11
+    FIVE_ACES = 12
+
+cdef enum Reading:
+    NO_JOKER = 0
+    ACE_OR_STRAIGHT_FLUSH = 1
+    ANY_ACE_OR_STRAIGHT_FLUSH = 2
+    BUG = 3
+
+cdef struct Ranking:
+    int size               # cards in a hand
+    int families           # how many
+    int joker              # a Reading
+    int shape[MAX_FAMILIES]    # best first
+    int value[13]          # shape -> place from the worst, -1 where the ranking lacks it
+
+cdef struct Profile:       # what the cards of a hand look like
+    uint32_t lane[4]       # ranks held in each suit
+    uint32_t ranks         # ranks held at least once, twice, three times, four times
+    uint32_t pairs
+    uint32_t trips
+    uint32_t quads
+    uint64_t flush         # bit 4 of each 16-bit lane: that suit alone fills a hand
+    bint five_aces
+
+
+cdef inline uint64_t suit_counts(uint64_t mask) noexcept nogil:
+    """Return the number of cards of each suit, in 16-bit lanes."""
+    cdef uint64_t x = mask & 0x1FFF1FFF1FFF1FFFu
+    x = x - ((x >> 1) & 0x5555555555555555u)
+    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu
+    return (x + (x >> 8)) & 0x001F001F001F001Fu
+
+
+cdef inline int card_count(uint64_t mask) noexcept nogil:
+    """Return the number of cards in a set, the joker not counted."""
+    return <int>((suit_counts(mask) * 0x0001000100010001u) >> 48)
+
+
+cdef inline uint64_t suits_with(uint64_t mask, int cards) noexcept nogil:
+    """Return bit 4 of each suit's lane where the suit has at least `cards` cards (1 to 16)."""
+    return (suit_counts(mask) + <uint64_t>(16 - cards) * 0x0001000100010001u) & 0x0010001000100010u
+
+
+cdef inline Profile profile_of(uint64_t mask, int size) noexcept nogil:
+    cdef Profile p
+    cdef uint32_t a = mask & LANE, b = (mask >> 16) & LANE, c = (mask >> 32) & LANE, d = (mask >> 48) & LANE
+    cdef uint32_t ab = a & b, cd = c & d, a_b = a | b, c_d = c | d
+    p.lane[0] = a
+    p.lane[1] = b
+    p.lane[2] = c
+    p.lane[3] = d
+    p.ranks = a_b | c_d
+    p.pairs = ab | cd | (a_b & c_d)
+    p.trips = (ab & c_d) | (cd & a_b)
+    p.quads = ab & cd
+    p.flush = suits_with(mask, size)
+    p.five_aces = False
+    return p
+
+
+cdef inline uint32_t top_ranks(uint32_t ranks, int count) noexcept nogil:
+    """Return the highest `count` ranks, four bits each, highest first."""
+    cdef uint32_t packed = 0
+    cdef int i, top
+    for i in range(count):
+        top = top_bit(ranks)
+        packed = packed << 4 | top
+        ranks ^= 1u << top
+    return packed
+
+
+cdef inline int straight_top(uint32_t ranks, int size) noexcept nogil:
+    """Return the highest rank of the best straight of `size` among the ranks, or -1; the ace also stands below the deuce."""
+    cdef uint32_t run = ranks << 1 | ranks >> 12
+    cdef int i
+    for i in range(size - 1):
+        run &= run >> 1
+    return top_bit(run) + size - 2 if run else -1
+
+
+cdef inline int64_t made(const Profile *p, int shape, int size) noexcept nogil:
+    """Return the ranks of a hand of that shape in five four-bit places, or -1 where the cards do not make it."""
+    cdef int i, top, high = -1
+    cdef uint32_t first, second
+    cdef int64_t packed, best = -1
+    if shape == HIGH_CARD:
+        return <int64_t>top_ranks(p.ranks, size) << 4 * (5 - size)
+    if shape == PAIR:
+        if not p.pairs:
+            return -1
+        top = top_bit(p.pairs)
+        packed = <int64_t>top << 4 * (size - 2) | top_ranks(p.ranks ^ 1u << top, size - 2)
+        return packed << 4 * (6 - size)
+    if shape == TWO_PAIR:
+        first = p.pairs
+        if not first & (first - 1):
+            return -1
+        top = top_bit(first)
+        i = top_bit(first ^ 1u << top)
+        return (top << 8 | i << 4 | <int64_t>top_ranks(p.ranks ^ 1u << top ^ 1u << i, 1)) << 8
+    if shape == TRIPS:
+        if not p.trips:
+            return -1
+        top = top_bit(p.trips)
+        packed = <int64_t>top << 4 * (size - 3) | top_ranks(p.ranks ^ 1u << top, size - 3)
+        return packed << 4 * (7 - size)
+    if shape == STRAIGHT:
+        top = straight_top(p.ranks, size)
+        return <int64_t>top << 16 if top >= 0 else -1
+    if shape == FULL_HOUSE:
+        if not p.trips:
+            return -1
+        top = top_bit(p.trips)
+        second = p.pairs ^ 1u << top
+        return <int64_t>top << 16 | <int64_t>top_bit(second) << 12 if second else -1
+    if shape == QUADS:
+        if not p.quads:
+            return -1
+        top = top_bit(p.quads)
+        return (top << 4 | <int64_t>top_ranks(p.ranks ^ 1u << top, size - 4)) << 12
+    if shape == FIVE_ACES:
+        return <int64_t>12 << 16 if p.five_aces else -1
+    if not p.flush or shape == STRAIGHT_FLUSH_JOKER or shape == ROYAL_FLUSH_JOKER:
+        return -1
+    for i in range(4):
+        if not (p.flush >> (16 * i + 4)) & 1:
+            continue
+        if shape == FLUSH:
+            packed = <int64_t>top_ranks(p.lane[i], size) << 4 * (5 - size)
+        else:
+            high = straight_top(p.lane[i], size)
+            packed = <int64_t>high << 16 if high == 12 or (high >= 0 and shape == STRAIGHT_FLUSH) else -1
+        if packed > best:
+            best = packed
+    return best
+
+
+cdef inline uint32_t strength_of_profile(const Profile *p, const Ranking *r) noexcept nogil:
+    cdef int i
+    cdef int64_t packed
+    for i in range(r.families):
+        packed = made(p, r.shape[i], r.size)
+        if packed >= 0:
+            return <uint32_t>(r.families - 1 - i) << 20 | <uint32_t>packed
+    return 0
+
+
+cdef inline uint32_t strength_of(uint64_t mask, const Ranking *r) noexcept nogil:
+    """Return the strength of the best hand among natural cards."""
+    cdef Profile p = profile_of(mask, r.size)
+    return strength_of_profile(&p, r)
+
+
+cdef inline int line_of(uint32_t strength, const uint32_t *thresholds, int lines) noexcept nogil:
+    """Return the first line whose threshold is reached, or `lines`."""
+    cdef int i
+    for i in range(lines):
+        if strength >= thresholds[i]:
+            return i
+    return lines
+
+
+cdef inline uint32_t shape_strength(const Ranking *r, int shape, int64_t packed) noexcept nogil:
+    return <uint32_t>r.value[shape] << 20 | <uint32_t>packed
+
+
+cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *thresholds, int lines) noexcept nogil:
+    """Return the set of lines (bit i: line i) that a hand of these cards may be called, the joker among them."""
+    cdef uint64_t naturals = mask & 0x1FFF1FFF1FFF1FFFu
+    cdef Profile p = profile_of(naturals, r.size)
+    cdef Profile q
+    cdef uint32_t menu = 0, lane, missing
+    cdef uint64_t near = suits_with(naturals, r.size - 1)
+    cdef int i, rank, top, natural_top
+    if card_count(naturals) >= r.size:
+        menu |= 1u << line_of(strength_of_profile(&p, r), thresholds, lines)
+    # An ace of no suit: every reading allows it.
+    q = p
+    q.five_aces = p.quads & ACE != 0
+    q.quads |= p.trips & ACE
+    q.trips |= p.pairs & ACE
+    q.pairs |= p.ranks & ACE
+    q.ranks |= ACE
+    menu |= 1u << line_of(strength_of_profile(&q, r), thresholds, lines)
+    for i in range(4):
+        if not (near >> (16 * i + 4)) & 1:
+            continue
+        lane = p.lane[i]
+        natural_top = straight_top(lane, r.size)
+        for rank in range(13):
+            top = straight_top(lane | 1u << rank, r.size)
+            if top > natural_top:
+                menu |= 1u << line_of(
+                    shape_strength(r, ROYAL_FLUSH_JOKER if top == 12 else STRAIGHT_FLUSH_JOKER, <int64_t>top << 16),
+                    thresholds, lines)
+        missing = ~lane & LANE
+        if r.joker == ANY_ACE_OR_STRAIGHT_FLUSH:
+            missing &= ACE
+        if r.joker != ACE_OR_STRAIGHT_FLUSH and missing:
+            rank = top_bit(missing)
+            menu |= 1u << line_of(
+                shape_strength(r, FLUSH, <int64_t>top_ranks(lane | 1u << rank, r.size) << 4 * (5 - r.size)), thresholds, lines)
+    if r.joker == BUG:
+        natural_top = straight_top(p.ranks, r.size)
+        for rank in range(13):
+            top = straight_top(p.ranks | 1u << rank, r.size)
+            if top > natural_top:
+                menu |= 1u << line_of(shape_strength(r, STRAIGHT, <int64_t>top << 16), thresholds, lines)
+    return menu

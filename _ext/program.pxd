@@ -1,0 +1,211 @@
+"""What a kernel needs to know of a bet: hands made of parts of the deal, facts about the hands, and the fact's column.
+
+`combin.counting.program` writes a Program as plain integers, `load` reads it. A part is a set of cards: a lane of what the
+player sees or a group still hidden.
+"""
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from hands cimport MAX_FAMILIES, MAX_LINES, Ranking, line_of, low_bit, menu_of, strength_of
+
+cdef enum:
+    MAX_PARTS = 12
+    MAX_HANDS = 8
+    MAX_FACTS = 8
+    MAX_MENUS = 64
+    JOKER_SHIFT = 63
+
+cdef enum Kind:
+    LINE = 0               # which line of a paytable the hand reaches
+    ORDER = 1              # 0 weaker, 1 as strong, 2 stronger than the other hand
+    UNDER = 2              # 1 where the hand is below the threshold
+
+cdef struct HandOf:
+    Ranking ranking
+    uint32_t parts         # parts whose cards it may use
+    uint32_t must          # parts whose cards it has to use, every one
+
+cdef struct Fact:
+    int kind
+    int hand
+    int other
+    int64_t stride         # its value times the stride is added to the column
+    int lines
+    uint32_t threshold[MAX_LINES]
+    int menus              # menus of lines that only the joker offers, numbered after the lines
+    uint32_t menu[MAX_MENUS]
+
+cdef struct Program:
+    int parts
+    int hands
+    int facts
+    int columns
+    HandOf hand[MAX_HANDS]
+    Fact fact[MAX_FACTS]
+
+
+cdef inline int load(const int64_t[::1] code, Program *p) except -1:
+    """Fill `p` from its plain integers; raise ValueError where they are not a program."""
+    cdef Py_ssize_t at = 4
+    cdef int i, j, n
+    if code.shape[0] < 4 or code[0] > MAX_PARTS or code[1] > MAX_HANDS or code[2] > MAX_FACTS:
+        raise ValueError("a bet with too many hands, facts or zones for the kernels")
+    p.parts, p.hands, p.facts, p.columns = <int>code[0], <int>code[1], <int>code[2], <int>code[3]
+    for i in range(p.hands):
+        p.hand[i].parts, p.hand[i].must = <uint32_t>code[at], <uint32_t>code[at + 1]
+        p.hand[i].ranking.size, p.hand[i].ranking.joker = <int>code[at + 2], <int>code[at + 3]
+        n = p.hand[i].ranking.families = <int>code[at + 4]
+        if n > MAX_FAMILIES:
+            raise ValueError("a ranking with too many families for the kernels")
+        for j in range(13):
+            p.hand[i].ranking.value[j] = -1
+        for j in range(n):
+            p.hand[i].ranking.shape[j] = <int>code[at + 5 + j]
+            p.hand[i].ranking.value[code[at + 5 + j]] = n - 1 - j
+        at += 5 + n
+    for i in range(p.facts):
+        p.fact[i].kind, p.fact[i].hand, p.fact[i].other = <int>code[at], <int>code[at + 1], <int>code[at + 2]
+        p.fact[i].stride = code[at + 3]
+        n = p.fact[i].lines = <int>code[at + 4]
+        if n > MAX_LINES:
+            raise ValueError("a paytable with too many lines for the kernels")
+        for j in range(n):
+            p.fact[i].threshold[j] = <uint32_t>code[at + 5 + j]
+        at += 5 + n
+        n = p.fact[i].menus = <int>code[at]
+        if n > MAX_MENUS:
+            raise ValueError("a joker with too many menus for the kernels")
+        for j in range(n):
+            p.fact[i].menu[j] = <uint32_t>code[at + 1 + j]
+        at += 1 + n
+    if at != code.shape[0]:
+        raise ValueError("a program of the wrong length")
+    return 0
+
+
+cdef inline uint64_t union_of(const uint64_t *parts, uint32_t which) noexcept nogil:
+    cdef uint64_t mask = 0
+    while which:
+        mask |= parts[low_bit(which)]
+        which &= which - 1
+    return mask
+
+
+cdef struct Choices:       # the ways to take `take` cards out of a pool, one after the other
+    int take
+    int size
+    int place[8]
+    uint64_t card[64]
+
+
+cdef inline bint first_choice(Choices *c, uint64_t pool, int take) noexcept nogil:
+    """Set `c` to the first way; False where the pool is too small."""
+    cdef int i
+    c.take, c.size = take, 0
+    while pool:
+        c.card[c.size] = pool & -pool
+        pool &= pool - 1
+        c.size += 1
+    for i in range(take):
+        c.place[i] = i
+    return c.size >= take
+
+
+cdef inline bint next_choice(Choices *c) noexcept nogil:
+    """Move to the next way; False after the last."""
+    cdef int i = c.take - 1
+    while i >= 0 and c.place[i] == c.size - c.take + i:
+        i -= 1
+    if i < 0:
+        return False
+    c.place[i] += 1
+    for i in range(i + 1, c.take):
+        c.place[i] = c.place[i - 1] + 1
+    return True
+
+
+cdef inline uint64_t chosen_cards(const Choices *c) noexcept nogil:
+    cdef uint64_t mask = 0
+    cdef int i
+    for i in range(c.take):
+        mask |= c.card[c.place[i]]
+    return mask
+
+
+cdef inline uint64_t first_use(const HandOf *h, const uint64_t *parts, Choices *c) noexcept nogil:
+    """Set `c` to the ways to fill the hand up from the cards that need not be used; return those that must be."""
+    cdef uint64_t must = union_of(parts, h.must), left = must
+    cdef int free = h.ranking.size
+    while left:
+        free -= 1
+        left &= left - 1
+    first_choice(c, union_of(parts, h.parts & ~h.must), free)
+    return must
+
+
+cdef inline uint32_t hand_strength(const HandOf *h, const uint64_t *parts) noexcept nogil:
+    cdef Choices c
+    cdef uint64_t must
+    cdef uint32_t best, one
+    if not h.must:
+        return strength_of(union_of(parts, h.parts), &h.ranking)
+    must = first_use(h, parts, &c)
+    best = strength_of(must | chosen_cards(&c), &h.ranking)
+    while next_choice(&c):
+        one = strength_of(must | chosen_cards(&c), &h.ranking)
+        best = one if one > best else best
+    return best
+
+
+cdef inline uint32_t one_menu(const HandOf *h, const Fact *f, uint64_t mask) noexcept nogil:
+    if mask >> JOKER_SHIFT:
+        return menu_of(mask, &h.ranking, f.threshold, f.lines)
+    return 1u << line_of(strength_of(mask, &h.ranking), f.threshold, f.lines)
+
+
+cdef inline uint32_t hand_menu(const HandOf *h, const Fact *f, const uint64_t *parts) noexcept nogil:
+    """Return the set of lines that the hand may be called."""
+    cdef Choices c
+    cdef uint64_t must
+    cdef uint32_t menu
+    if not h.must:
+        return one_menu(h, f, union_of(parts, h.parts))
+    if not union_of(parts, h.parts) >> JOKER_SHIFT:
+        return 1u << line_of(hand_strength(h, parts), f.threshold, f.lines)
+    must = first_use(h, parts, &c)
+    menu = one_menu(h, f, must | chosen_cards(&c))
+    while next_choice(&c):
+        menu |= one_menu(h, f, must | chosen_cards(&c))
+    return menu
+
+
+cdef inline int menu_number(const Fact *f, uint32_t menu) noexcept nogil:
+    """Return a single line's number, or lines + 1 + the place of a joker's menu; -1 for a menu not declared."""
+    cdef int i
+    if not menu & (menu - 1):
+        return low_bit(menu)
+    for i in range(f.menus):
+        if f.menu[i] == menu:
+            return f.lines + 1 + i
+    return -1
+
+
+cdef inline int64_t column_of(const Program *p, const uint64_t *parts) noexcept nogil:
+    """Return the column that the facts of a deal lead to, or -1 for a menu that was not declared."""
+    cdef int64_t column = 0
+    cdef int i, value
+    cdef uint32_t one, other
+    for i in range(p.facts):
+        one = 0
+        if p.fact[i].kind == LINE:
+            value = menu_number(&p.fact[i], hand_menu(&p.hand[p.fact[i].hand], &p.fact[i], parts))
+            if value < 0:
+                return -1
+        else:
+            one = hand_strength(&p.hand[p.fact[i].hand], parts)
+            if p.fact[i].kind == UNDER:
+                value = one < p.fact[i].threshold[0]
+            else:
+                other = hand_strength(&p.hand[p.fact[i].other], parts)
+                value = 2 if one > other else (1 if one == other else 0)
+        column += value * p.fact[i].stride
+    return column

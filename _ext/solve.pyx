@@ -1,0 +1,96 @@
+"""The inner loops of solving: the value of every action at every information set, the best one, and what then happens.
+
+All sums are 64-bit integers; the caller has made sure that they fit. Actions come in the order of preference: a later one is
+chosen only if it is worth more.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t
+
+
+def worth(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] pays, int columns, int64_t[::1] value):
+    """Write to `value` (OUT), for every set, the sum over its columns of count x pay.
+
+    counts: one row of columns a set. known: each set's known facts. pays: one row of columns a value of the known facts.
+    """
+    cdef Py_ssize_t i, n = value.shape[0]
+    cdef int c
+    cdef const int64_t *row
+    cdef const int64_t *pay
+    cdef int64_t sum
+    if counts.shape[0] != n * columns or known.shape[0] != n:
+        raise ValueError("counts, known facts and values do not fit")
+    with nogil:
+        for i in range(n):
+            row, pay = &counts[i * columns], &pays[known[i] * columns]
+            sum = 0
+            for c in range(columns):
+                sum += row[c] * pay[c]
+            value[i] = sum
+
+
+def worth_known(const int64_t[::1] deals, const int64_t[::1] known, const int64_t[::1] pays, int64_t[::1] value):
+    """Write to `value` (OUT), for every set, its number of deals x the pay that its known facts lead to."""
+    cdef Py_ssize_t i, n = value.shape[0]
+    if deals.shape[0] != n or known.shape[0] != n:
+        raise ValueError("deals, known facts and values do not fit")
+    with nogil:
+        for i in range(n):
+            value[i] = deals[i] * pays[known[i]]
+
+
+def gather(const int64_t[::1] child, const int32_t[::1] links, int64_t[::1] parent):
+    """Add every child's number to each of its parents' (OUT); links: as many places a child as it has parents."""
+    cdef Py_ssize_t i, j, n = child.shape[0], fan = links.shape[0] // n if n else 0
+    if fan * n != links.shape[0]:
+        raise ValueError("links and children do not fit")
+    with nogil:
+        for i in range(n):
+            for j in range(fan):
+                parent[links[i * fan + j]] += child[i]
+
+
+def better(const int64_t[::1] value, int action, int64_t[::1] best_value, uint8_t[::1] best, uint8_t[::1] tied):
+    """Take `action` wherever it is worth more than the best so far (INOUT); mark where it is worth the same."""
+    cdef Py_ssize_t i, n = value.shape[0]
+    if best_value.shape[0] != n or best.shape[0] != n or tied.shape[0] != n:
+        raise ValueError("values and choices do not fit")
+    with nogil:
+        for i in range(n):
+            if value[i] > best_value[i]:
+                best_value[i], best[i], tied[i] = value[i], action, 0
+            elif value[i] == best_value[i]:
+                tied[i] = 1
+
+
+def reach(const int64_t[::1] ways, const uint8_t[::1] best, int action, const int32_t[::1] links, int64_t[::1] child_ways):
+    """Write to `child_ways` (OUT) in how many ways a child comes from parents where `action` is chosen.
+
+    ways: the parents' own number of ways.
+    """
+    cdef Py_ssize_t i, j, n = child_ways.shape[0], fan = links.shape[0] // n if n else 0
+    cdef int64_t sum
+    if fan * n != links.shape[0] or ways.shape[0] != best.shape[0]:
+        raise ValueError("links and children do not fit")
+    with nogil:
+        for i in range(n):
+            sum = 0
+            for j in range(fan):
+                if best[links[i * fan + j]] == action:
+                    sum += ways[links[i * fan + j]]
+            child_ways[i] = sum
+
+
+def happen(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways, const uint8_t[::1] best, int action,
+           int columns, int64_t[::1] tally):
+    """Add to `tally` (OUT, one row of columns a value of the known facts) ways x counts of the sets where `action` is chosen."""
+    cdef Py_ssize_t i, n = known.shape[0]
+    cdef int c
+    cdef int64_t *row
+    if counts.shape[0] != n * columns or ways.shape[0] != n or best.shape[0] != n:
+        raise ValueError("counts, known facts and choices do not fit")
+    with nogil:
+        for i in range(n):
+            if best[i] == action and ways[i]:
+                row = &tally[known[i] * columns]
+                for c in range(columns):
+                    row[c] += ways[i] * counts[i * columns + c]

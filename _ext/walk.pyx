@@ -1,0 +1,432 @@
+"""The general way to count: every canonical state, every completion of it, every fact of the deal.
+
+States are flat arrays, `roles` masks each; weights say how many deals a canonical state stands for. All counts are exact
+64-bit integers; the caller has made sure that the total number of deals fits.
+"""
+
+from cpython cimport array
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy, memset
+import array
+
+from hands cimport LANE
+from program cimport Choices, Program, chosen_cards, column_of, first_choice, hand_menu, load, next_choice
+from suits cimport JOKER_BIT, MAX_ROLES, Lanes, canonical, factorial, free_lanes, new_lanes, suits_of
+
+cdef enum:
+    MAX_HIDDEN = 8
+
+cdef struct Walk:
+    int suits
+    int place[4]
+    int roles
+    int first                  # roles before this one are given
+    int size[MAX_ROLES]        # natural cards of each role
+    int joker_role             # the role that holds the joker, or -1
+    Lanes *lanes
+    uint32_t lane[MAX_ROLES][4]
+    uint32_t used[4]
+    bint tied[MAX_ROLES + 1][4]    # tied[r][s]: suits s - 1 and s hold the same lanes in all roles before r
+    int64_t weight[8]          # by which neighbouring suits are tied at the end
+    uint64_t state[MAX_ROLES]
+    int part                   # of the lanes that the first suit of the first free role may hold,
+    int parts                  # only every `parts`th, counted from `part`
+    int turn
+    # what to do with a state: collect it, or count the column of its facts
+    Program *program
+    int64_t *counts
+    bint failed
+    uint64_t *states
+    int64_t *weights
+    Py_ssize_t found
+    Py_ssize_t room
+
+
+cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t[::1] given, int joker_role) except -1:
+    cdef int r, s, run, tie, orbit
+    memset(w, 0, sizeof(Walk))
+    w.suits = suits_of(deck, w.place)
+    w.roles, w.first, w.joker_role, w.parts = <int>sizes.shape[0], <int>given.shape[0], joker_role, 1
+    if w.roles > MAX_ROLES:
+        raise ValueError("too many roles for the kernels")
+    for r in range(w.roles):
+        w.size[r] = <int>sizes[r] - (r == joker_role)
+    for s in range(1, w.suits):
+        w.tied[0][s] = True
+    for r in range(w.first):
+        w.state[r] = given[r]
+        for s in range(w.suits):
+            w.lane[r][s] = (given[r] >> 16 * w.place[s]) & LANE
+            w.used[s] |= w.lane[r][s]
+            w.tied[r + 1][s] = w.tied[r][s] and w.lane[r][s] == w.lane[r][s - 1]
+    for tie in range(8):
+        orbit, run = factorial(w.suits), 1
+        for s in range(1, w.suits):
+            run = run + 1 if tie >> (s - 1) & 1 else 1
+            orbit //= run
+        w.weight[tie] = orbit
+    w.lanes = new_lanes((deck >> 16 * w.place[0]) & LANE)
+    if w.lanes == NULL:
+        raise MemoryError("no memory for the lanes of a suit")
+    return True
+
+
+cdef void leaf(Walk *w) noexcept nogil:
+    cdef int64_t column, weight = 0
+    cdef int s, tie = 0
+    cdef uint64_t *grown
+    cdef int64_t *heavier
+    for s in range(1, w.suits):
+        tie |= w.tied[w.roles][s] << (s - 1)
+    weight = w.weight[tie]
+    if w.program != NULL:
+        column = column_of(w.program, w.state)
+        if column < 0:
+            w.failed = True
+        else:
+            w.counts[column] += weight
+        return
+    if w.found == w.room:
+        w.room = 2 * w.room + 1024
+        grown = <uint64_t *>realloc(w.states, w.room * w.roles * sizeof(uint64_t))
+        heavier = <int64_t *>realloc(w.weights, w.room * sizeof(int64_t))
+        w.states = grown if grown != NULL else w.states
+        w.weights = heavier if heavier != NULL else w.weights
+        if grown == NULL or heavier == NULL:
+            w.failed, w.room = True, w.found
+            return
+    memcpy(w.states + w.found * w.roles, w.state, w.roles * sizeof(uint64_t))
+    w.weights[w.found] = weight
+    w.found += 1
+
+
+cdef void next_role(Walk *w, int role) noexcept nogil:
+    cdef int s
+    cdef uint64_t mask = 0
+    if role == w.roles:
+        leaf(w)
+        return
+    next_suit(w, role, 0, w.size[role])
+
+
+cdef void end_role(Walk *w, int role) noexcept nogil:
+    """The suits of a role are filled: go on with the next role."""
+    cdef int s
+    cdef uint64_t mask = <uint64_t>(role == w.joker_role) << JOKER_BIT
+    for s in range(w.suits):
+        mask |= <uint64_t>w.lane[role][s] << 16 * w.place[s]
+        w.tied[role + 1][s] = w.tied[role][s] and w.lane[role][s] == w.lane[role][s - 1]
+    w.state[role] = mask
+    if role + 1 == w.roles:
+        leaf(w)
+        return
+    for s in range(w.suits):
+        w.used[s] |= w.lane[role][s]
+    next_role(w, role + 1)
+    for s in range(w.suits):
+        w.used[s] &= ~w.lane[role][s]
+
+
+cdef void next_suit(Walk *w, int role, int s, int left) noexcept nogil:
+    """Give suit `s` every lane of the role that keeps the state canonical; `left` cards are for it and the suits after it."""
+    cdef bint last = s == w.suits - 1
+    cdef int k, i, begin
+    cdef uint32_t lane
+    for k in range(left if last else 0, min(left, 13) + 1):
+        begin = w.lanes.start[k][w.lane[role][s - 1]] if s and w.tied[role][s] else 0
+        for i in range(begin, w.lanes.count[k]):
+            lane = w.lanes.lane[k][i]
+            if lane & w.used[s]:
+                continue
+            if s == 0 and role == w.first:
+                w.turn += 1
+                if w.turn % w.parts != w.part:
+                    continue
+            w.lane[role][s] = lane
+            if last:
+                end_role(w, role)
+            else:
+                next_suit(w, role, s + 1, left - k)
+
+
+def states(uint64_t deck, const int64_t[::1] sizes, const uint64_t[::1] given, int joker_role):
+    """Return (masks, weights) of the canonical states with `sizes` cards in each role.
+
+    deck: the mask of all cards. given: the masks of the first roles, where they are fixed already. joker_role: the role that
+    holds the joker, or -1 for the states without it. Weights: how many states each stands for, as array('q').
+    """
+    cdef Walk w
+    cdef array.array masks, weights
+    start(&w, deck, sizes, given, joker_role)
+    try:
+        with nogil:
+            next_role(&w, w.first)
+        if w.failed:
+            raise MemoryError("no memory for the states of the game")
+        masks = array.clone(array.array("Q"), w.found * w.roles, zero=False)
+        weights = array.clone(array.array("q"), w.found, zero=False)
+        if w.found:
+            memcpy(masks.data.as_voidptr, w.states, w.found * w.roles * sizeof(uint64_t))
+            memcpy(weights.data.as_voidptr, w.weights, w.found * sizeof(int64_t))
+        return masks, weights
+    finally:
+        free(w.states)
+        free(w.weights)
+        free_lanes(w.lanes)
+
+
+def census(uint64_t deck, const int64_t[::1] sizes, int joker_role, const int64_t[::1] program, int64_t[::1] counts,
+           int part, int parts):
+    """Add to `counts` (OUT) the column of every deal of `sizes` cards, without keeping the states.
+
+    part, parts: this call's share of the work; the shares of all parts add up to the whole.
+    """
+    cdef Program p
+    cdef Walk w
+    load(program, &p)
+    if counts.shape[0] != p.columns:
+        raise ValueError("as many counts as columns are wanted")
+    start(&w, deck, sizes, array.array("Q"), joker_role)
+    w.program, w.counts, w.part, w.parts = &p, &counts[0], part, parts
+    try:
+        with nogil:
+            next_role(&w, 0)
+        if w.failed:
+            raise ValueError("a joker's menu of hands was not declared")
+    finally:
+        free_lanes(w.lanes)
+
+
+cdef struct Hidden:
+    Program *program
+    uint64_t parts[MAX_ROLES + MAX_HIDDEN]
+    int first                  # the part that the first hidden group fills
+    int groups
+    int size[MAX_HIDDEN]
+    int64_t weight
+    int64_t *row
+
+
+cdef bint deal_hidden(Hidden *h, int group, uint64_t pool) noexcept nogil:
+    """Add the columns of all ways to deal the hidden groups to the row; False on a menu that was not declared."""
+    cdef Choices c
+    cdef int64_t column
+    cdef bint more
+    if group == h.groups:
+        column = column_of(h.program, h.parts)
+        if column < 0:
+            return False
+        h.row[column] += h.weight
+        return True
+    more = first_choice(&c, pool, h.size[group])
+    while more:
+        h.parts[h.first + group] = chosen_cards(&c)
+        if not deal_hidden(h, group + 1, pool & ~h.parts[h.first + group]):
+            return False
+        more = next_choice(&c)
+    return True
+
+
+def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights, const int64_t[::1] hidden,
+          const int64_t[::1] program, int64_t[::1] counts, Py_ssize_t begin, Py_ssize_t end):
+    """Fill rows `begin` to `end` of `counts` (OUT): for each state, weight x completions in each column.
+
+    hidden: the sizes of the groups not yet seen. counts: one row of columns a state.
+    """
+    cdef Program p
+    cdef Hidden h
+    cdef Py_ssize_t i
+    cdef int r
+    cdef uint64_t seen
+    cdef bint ok = True
+    load(program, &p)
+    if hidden.shape[0] > MAX_HIDDEN or roles > MAX_ROLES or p.parts > MAX_ROLES + MAX_HIDDEN:
+        raise ValueError("too many hidden groups for the kernels")
+    if not 0 <= begin <= end <= weights.shape[0] or states.shape[0] != weights.shape[0] * roles:
+        raise ValueError("states and weights do not fit")
+    if counts.shape[0] != weights.shape[0] * p.columns:
+        raise ValueError("one row of counts a state is wanted")
+    h.program, h.first, h.groups = &p, roles, <int>hidden.shape[0]
+    for r in range(h.groups):
+        h.size[r] = <int>hidden[r]
+    with nogil:
+        for i in range(begin, end):
+            seen = 0
+            for r in range(roles):
+                h.parts[r] = states[i * roles + r]
+                seen |= h.parts[r]
+            h.weight, h.row = weights[i], &counts[i * p.columns]
+            ok = deal_hidden(&h, 0, deck & ~seen) and ok
+    if not ok:
+        raise ValueError("a joker's menu of hands was not declared")
+
+
+def columns(int roles, const uint64_t[::1] states, const int64_t[::1] program, int64_t[::1] out):
+    """Write the column of each state's own facts to `out` (OUT)."""
+    cdef Program p
+    cdef Py_ssize_t i
+    cdef bint ok = True
+    load(program, &p)
+    if states.shape[0] != out.shape[0] * roles:
+        raise ValueError("one column a state is wanted")
+    with nogil:
+        for i in range(out.shape[0]):
+            out[i] = column_of(&p, &states[i * roles])
+            ok = ok and out[i] >= 0
+    if not ok:
+        raise ValueError("a joker's menu of hands was not declared")
+
+
+def totals(const int64_t[::1] counts, int64_t[::1] out):
+    """Add all rows of `counts` together into `out` (OUT), one number a column."""
+    cdef Py_ssize_t i, n = counts.shape[0], columns = out.shape[0]
+    cdef int c
+    if columns == 0 or n % columns:
+        raise ValueError("the counts are not whole rows")
+    with nogil:
+        for i in range(n // columns):
+            for c in range(columns):
+                out[c] += counts[i * columns + c]
+
+
+def menus(uint64_t deck, int cards, const int64_t[::1] program):
+    """Return the sorted sets of lines (as bit masks) that hands of `cards` cards with the joker may be called.
+
+    program: one hand of one part, and one fact, the line it reaches.
+    """
+    cdef Program p
+    cdef const uint64_t[::1] masks
+    cdef Py_ssize_t i
+    cdef array.array out
+    cdef uint32_t[::1] seen
+    load(program, &p)
+    found = states(deck, array.array("q", [cards]), array.array("Q"), 0)[0]
+    masks = found
+    out = array.clone(array.array("I"), len(found), zero=False)
+    seen = out
+    with nogil:
+        for i in range(masks.shape[0]):
+            seen[i] = hand_menu(&p.hand[0], &p.fact[0], &masks[i])
+    return sorted(set(out))
+
+
+cdef struct Split:             # how a child's roles came about: each role from some of the parent's roles and new cards
+    int targets
+    int role[16]               # the child's role that is split
+    int target[16]             # the parent's role, or -1 for cards dealt in between
+    int size[16]
+
+
+cdef struct Finder:            # canonical parent states by hash
+    const uint64_t *states
+    int roles
+    int32_t *slot
+    uint64_t mask
+
+
+cdef uint64_t hash_of(const uint64_t *state, int roles) noexcept nogil:
+    cdef uint64_t x = 0
+    cdef int r
+    for r in range(roles):
+        x = (x ^ state[r]) * 0x9E3779B97F4A7C15u
+        x ^= x >> 29
+    return x
+
+
+cdef int32_t find(const Finder *f, const uint64_t *state) noexcept nogil:
+    cdef uint64_t at = hash_of(state, f.roles) & f.mask
+    cdef int32_t i
+    cdef int r
+    while True:
+        i = f.slot[at] - 1
+        if i < 0:
+            return -1
+        r = 0
+        while r < f.roles and f.states[i * f.roles + r] == state[r]:
+            r += 1
+        if r == f.roles:
+            return i
+        at = (at + 1) & f.mask
+
+
+cdef struct Linking:
+    Split split
+    Finder finder
+    const uint64_t *child
+    uint64_t parent[MAX_ROLES]
+    int place[4]
+    int suits
+    int32_t *out
+
+
+cdef void link(Linking *l, int target, uint64_t pool) noexcept nogil:
+    """Give the targets from `target` on every share of the child's cards; `pool` is what is left of the present role."""
+    cdef Choices c
+    cdef uint64_t state[MAX_ROLES]
+    cdef uint64_t rest
+    cdef int r
+    cdef bint more
+    if target == l.split.targets:
+        for r in range(l.finder.roles):
+            state[r] = l.parent[r]
+        canonical(state, l.finder.roles, l.place, l.suits)
+        l.out[0] = find(&l.finder, state)
+        l.out += 1
+        return
+    if target == 0 or l.split.role[target] != l.split.role[target - 1]:
+        pool = l.child[l.split.role[target]]
+    more = first_choice(&c, pool, l.split.size[target])
+    while more:
+        rest = chosen_cards(&c)
+        if l.split.target[target] >= 0:
+            l.parent[l.split.target[target]] |= rest
+        link(l, target + 1, pool & ~rest)
+        if l.split.target[target] >= 0:
+            l.parent[l.split.target[target]] &= ~rest
+        more = next_choice(&c)
+
+
+def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles, const uint64_t[::1] parents,
+          const int64_t[::1] split, int32_t[::1] out):
+    """Write, for every child state, the places of all the parents it can have come from to `out` (OUT), `fan` each.
+
+    split: triples (child's role, parent's role or -1 for newly dealt cards, how many cards), grouped by the child's role.
+    Raises ValueError where a parent is missing: the states of the two levels do not belong together.
+    """
+    cdef Linking l
+    cdef Py_ssize_t i, n = states.shape[0] // roles, m = parents.shape[0] // parent_roles
+    cdef Py_ssize_t fan = out.shape[0] // n if n else 0
+    cdef uint64_t at
+    cdef bint ok = True
+    memset(&l, 0, sizeof(Linking))
+    l.suits = suits_of(deck, l.place)
+    l.split.targets = <int>split.shape[0] // 3
+    if l.split.targets > 16 or parent_roles > MAX_ROLES or fan * n != out.shape[0]:
+        raise ValueError("too many roles for the kernels")
+    for i in range(l.split.targets):
+        l.split.role[i], l.split.target[i] = <int>split[3 * i], <int>split[3 * i + 1]
+        l.split.size[i] = <int>split[3 * i + 2]
+    l.finder.states, l.finder.roles, l.finder.mask = &parents[0], parent_roles, 1
+    while l.finder.mask < <uint64_t>(2 * m):
+        l.finder.mask = 2 * l.finder.mask
+    l.finder.slot = <int32_t *>calloc(l.finder.mask, sizeof(int32_t))
+    if l.finder.slot == NULL:
+        raise MemoryError("no memory to find parent states")
+    l.finder.mask -= 1
+    with nogil:
+        for i in range(m):
+            at = hash_of(&parents[i * parent_roles], parent_roles) & l.finder.mask
+            while l.finder.slot[at]:
+                at = (at + 1) & l.finder.mask
+            l.finder.slot[at] = <int32_t>i + 1
+        for i in range(n):
+            l.child, l.out = &states[i * roles], &out[i * fan]
+            link(&l, 0, 0)
+            ok = ok and l.out == &out[i * fan] + fan
+        free(l.finder.slot)
+    if not ok:
+        raise ValueError("a state with an unexpected number of parents")
+    for i in range(out.shape[0]):
+        if out[i] < 0:
+            raise ValueError("a state without its parent")

@@ -1,0 +1,205 @@
+"""From the rules of a bet to what has to be counted: groups of cards, decisions, and the facts known at each of them.
+
+Zones that every hand and every decision treats alike are pooled into one group. At a decision the player's cards fall
+into roles: zones that all facts still open treat alike are one set, whatever the order in which they were dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb, prod
+
+from combin.counting.program import menu_program
+from combin.errors import CombinError
+from combin.kernels import walk
+from combin.rules import Action, Bet, Game, Hand
+from combin.settlement import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
+
+
+@dataclass(frozen=True)
+class Group:
+    """Zones dealt between the same two decisions that all hands treat alike."""
+
+    stage: int  # how many decisions come before it
+    zones: tuple[str, ...]
+    size: int
+
+
+@dataclass(frozen=True)
+class Role:
+    """Cards that are alike for everything that is still open at a decision; `groups` are where they were dealt."""
+
+    groups: tuple[Group, ...]
+
+    @property
+    def size(self) -> int:
+        return sum(group.size for group in self.groups)
+
+    @property
+    def zones(self) -> frozenset[str]:
+        return frozenset(zone for group in self.groups for zone in group.zones)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One decision whose information sets are counted: how its cards are seen and what is known by then.
+
+    number: which decision. roles: the cards seen. known: the facts they decide. paths: the ways to come here.
+    """
+
+    number: int
+    roles: tuple[Role, ...]
+    known: tuple[Fact, ...]
+
+
+class Plan:
+    """What has to be counted for one bet of a resolved game.
+
+    stages: the decisions at which something is still to be seen.
+    informed: the number of the last decision where everything is known there, else None. It needs no information sets: the
+        player chooses by the facts alone.
+    columns: the facts still open at the last stage (of a bet without stages: all facts).
+    hidden: the groups still to be dealt there.
+    """
+
+    def __init__(self, game: Game, bet: Bet) -> None:
+        self.game, self.bet = game, bet
+        self._menus: dict[Fact, list[int]] = {}
+        self.decisions = game.decisions if depends_on_actions(game, bet) else ()
+        self.paths = tuple(self._paths())
+        self.groups = self._groups()
+        count = len(self.decisions)
+        everything_seen = bool(count) and not [group for group in self.groups if group.stage == count]
+        self.informed = count - 1 if everything_seen else None
+        self.stages = tuple(self._stage(i) for i in range(count - everything_seen))
+        last = self.stages[-1] if self.stages else None
+        self.hidden = tuple(group for group in self.groups if last is None or group.stage > last.number)
+        self.columns = tuple(fact for fact in self._open(last.number if last else 0) if last is None or fact not in last.known)
+        self._check_ends()
+
+    def _paths(self) -> Iterable[Path]:
+        """Yield every complete sequence of (decision, action)."""
+        if not self.decisions:
+            yield ()
+            return
+        for path in self.game.paths():
+            yield tuple((decision.name, action) for decision, action in zip(self.decisions, path))
+
+    def _hands(self, facts: Iterable[Fact]) -> tuple[Hand, ...]:
+        return tuple(self.game.hand(name) for name in dict.fromkeys(name for fact in facts for name in fact.hands))
+
+    def _open(self, decision: int) -> tuple[Fact, ...]:
+        """Return the facts that settle the bet for a player who comes to that decision."""
+        paths = [path for path in self.paths if len(path) > decision] if self.decisions else self.paths
+        return tuple(dict.fromkeys(fact for path in paths for fact in facts_of(self.bet, path)))
+
+    def _groups(self) -> tuple[Group, ...]:
+        """Pool the zones: by the decisions before them and the hands that use them."""
+        hands = self._hands(self._open(0))
+        pooled: dict[tuple, list] = {}
+        stage = 0
+        for step in self.game.play:
+            if not hasattr(step, "zone"):
+                stage += 1
+                continue
+            at = stage if self.decisions else 0
+            use = frozenset((hand.name, step.zone in hand.must_use) for hand in hands if step.zone in hand.zones)
+            if use or at < len(self.decisions):
+                pooled.setdefault((at, use), []).append(step)
+        return tuple(
+            Group(at, tuple(deal.zone for deal in deals), sum(deal.cards for deal in deals))
+            for (at, _), deals in sorted(pooled.items(), key=lambda item: item[0][0])
+        )
+
+    def _stage(self, number: int) -> Stage:
+        facts = self._open(number)
+        seen = [group for group in self.groups if group.stage <= number]
+        zones = {zone for group in seen for zone in group.zones}
+        known = tuple(fact for fact in facts if all(set(hand.zones) <= zones for hand in self._hands([fact])))
+        hands = self._hands(facts)
+        roles: dict[frozenset, list[Group]] = {}
+        for group in seen:
+            zone = group.zones[0]
+            use = frozenset((hand.name, zone in hand.must_use) for hand in hands if zone in hand.zones)
+            roles.setdefault(use, []).append(group)
+        return Stage(number, tuple(Role(tuple(groups)) for groups in roles.values()), known)
+
+    def _check_ends(self) -> None:
+        """An action that ends the play must leave nothing open that the player has not seen."""
+        for stage in self.stages:
+            for path in self.paths:
+                if len(path) == stage.number + 1 and path[-1][1].ends and set(facts_of(self.bet, path)) - set(stage.known):
+                    name = path[-1][1].name
+                    raise CombinError(f"{self.game.slug}: the action {name!r} ends the play, but its outcome is not yet known")
+
+    @cached_property
+    def deals(self) -> int:
+        """The number of deals walked: the ways to deal the groups, one after the other."""
+        return prod(self.ways(group) for group in self.groups)
+
+    def ways(self, group: Group) -> int:
+        """Return the ways to deal a group when all groups before it are dealt."""
+        before = sum(other.size for other in self.groups[: self.groups.index(group)])
+        return comb(len(self.game.deck) - before, group.size)
+
+    def deals_after(self, stage: Stage) -> int:
+        """Return the ways to deal what is hidden at a stage."""
+        return prod(self.ways(group) for group in self.groups if group.stage > stage.number)
+
+    def histories(self, stage: Stage) -> list[Path]:
+        """Return the sequences of actions that lead to a stage."""
+        return list(dict.fromkeys(path[: stage.number] for path in self.paths if len(path) > stage.number))
+
+    def actions(self, history: Path) -> list[Action]:
+        """Return what can be done after `history`, the action of smallest stake first: ties go to it."""
+        decision = self.decisions[len(history)]
+        return sorted(decision.actions, key=lambda action: sum(action.adds.values()))
+
+    def domain(self, fact: Fact) -> tuple:
+        """Return the values a fact can take, in the order of its numbers."""
+        if isinstance(fact, Order):
+            return (0, 1, 2)
+        if isinstance(fact, Under):
+            return (0, 1)
+        lines = tuple((line,) for line in range(len(fact.lines) + 1))
+        return lines + tuple(_lines_of(menu) for menu in self.menus(fact))
+
+    def menus(self, fact: Fact) -> list[int]:
+        """Return the menus of more than one line that the joker offers a fact, as bit masks, ascending."""
+        if fact not in self._menus:
+            self._menus[fact] = self._find_menus(fact) if isinstance(fact, Line) and self.game.deck.jokers else []
+        return self._menus[fact]
+
+    def _find_menus(self, fact: Line) -> list[int]:
+        hand = self.game.hand(fact.hand)
+        if hand.must_use:
+            raise CombinError(f"{self.game.slug}: hand {hand.name!r} must use some cards, which is not counted with a joker")
+        sizes = {deal.zone: deal.cards for deal in self.game.deals}
+        cards = sum(sizes[zone] for zone in hand.zones)
+        found = walk.menus(self.game.deck.mask, cards, menu_program(self.game, hand, fact))
+        return [menu for menu in found if menu & (menu - 1)]
+
+    def size(self, facts: Iterable[Fact]) -> int:
+        """Return how many joint values the facts have."""
+        return prod(len(self.domain(fact)) for fact in facts)
+
+    def values(self, facts: tuple[Fact, ...], number: int) -> dict[Fact, object]:
+        """Return the facts' values that a joint number stands for; the last fact varies fastest."""
+        values = {}
+        for fact in reversed(facts):
+            domain = self.domain(fact)
+            number, digit = divmod(number, len(domain))
+            values[fact] = domain[digit]
+        return values
+
+    def strides(self, facts: tuple[Fact, ...]) -> list[int]:
+        """Return what one step of each fact's number adds to the joint number."""
+        return [self.size(facts[i + 1 :]) for i in range(len(facts))]
+
+
+def _lines_of(menu: int) -> tuple[int, ...]:
+    return tuple(line for line in range(menu.bit_length()) if menu >> line & 1)
+
+

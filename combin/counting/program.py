@@ -1,0 +1,48 @@
+"""Writes hands and facts as the plain integers that the kernels read; `_ext/program.pxd` has the layout."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+from combin.ranking import JOKER_READINGS, SHAPES
+from combin.rules import Game, Hand
+from combin.settlement import Fact, Line, Order, Under
+
+LINE, ORDER, UNDER = 0, 1, 2
+
+
+def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
+    ranking = hand.ranking
+    uses = sum(1 << i for i, zones in enumerate(parts) if set(zones) & set(hand.zones))
+    must = sum(1 << i for i, zones in enumerate(parts) if set(zones) & set(hand.must_use))
+    joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker else 0
+    return [uses, must, ranking.size, joker, len(ranking.families), *(SHAPES[family] for family in ranking.families)]
+
+
+def _fact(fact: Fact, hands: list[str], game: Game, menus: list[int], stride: int) -> list[int]:
+    threshold = game.hand(fact.hand).ranking.threshold
+    if isinstance(fact, Order):
+        return [ORDER, hands.index(fact.hand), hands.index(fact.other), stride, 0, 0]
+    if isinstance(fact, Under):
+        return [UNDER, hands.index(fact.hand), 0, stride, 1, threshold(fact.name), 0]
+    return [LINE, hands.index(fact.hand), 0, stride, len(fact.lines), *map(threshold, fact.lines), len(menus), *menus]
+
+
+def program(plan, parts: Sequence[Iterable[str]], facts: tuple[Fact, ...], hands: Sequence[str] = ()) -> array:
+    """Return the program that finds the joint number of `facts` from cards given as parts.
+
+    parts: the zones whose cards each part holds. hands: hands to number first, in this order.
+    """
+    names = list(dict.fromkeys([*hands, *(name for fact in facts for name in fact.hands)]))
+    code = [len(parts), len(names), len(facts), plan.size(facts)]
+    for name in names:
+        code += _hand(plan.game.hand(name), parts)
+    for fact, stride in zip(facts, plan.strides(facts)):
+        code += _fact(fact, names, plan.game, plan.menus(fact), stride)
+    return array("q", code)
+
+
+def menu_program(game: Game, hand: Hand, fact: Line) -> array:
+    """Return the program of one hand made of one part and the line it reaches, menus not declared."""
+    return array("q", [1, 1, 1, 1, *_hand(hand, [hand.zones]), *_fact(fact, [hand.name], game, [], 1)])

@@ -1,0 +1,123 @@
+"""The one result of solving: what happens to each bet under the best play, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from combin.rules import Game
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One way a round can end.
+
+    actions: what the player did, in order. outcome: how it is called. net: units won. staked: units that were in play.
+    combinations: how many of the walked deals end so.
+    """
+
+    actions: tuple[str, ...]
+    outcome: str
+    net: Fraction
+    staked: Fraction
+    combinations: int
+
+
+@dataclass(frozen=True)
+class Tie:
+    """Information sets of a decision at which two actions are worth exactly the same; the smaller stake is taken.
+
+    situations: how many, up to a relabelling of the suits. deals: how many of the walked deals come there.
+    """
+
+    decision: str
+    situations: int
+    deals: int
+
+
+@dataclass(frozen=True)
+class BetResult:
+    """What a bet comes to under the best play. Every figure is exact and read off `outcomes`.
+
+    key: the bet's name. wager: the wager of which one unit divides the expected loss. deals: how many deals were walked.
+    """
+
+    key: str
+    wager: str
+    deals: int
+    outcomes: tuple[Outcome, ...]
+    ties: tuple[Tie, ...] = ()
+
+    def _mean(self, worth) -> Fraction:
+        """Return the mean of `worth` (an outcome's number) over all deals."""
+        total = Fraction(0)
+        for outcome in self.outcomes:
+            total += worth(outcome) * outcome.combinations
+        return total / self.deals
+
+    @cached_property
+    def expected_value(self) -> Fraction:
+        """The mean of the net result, in units."""
+        return self._mean(lambda outcome: outcome.net)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The expected loss divided by one unit of the base wager."""
+        return -self.expected_value
+
+    @cached_property
+    def average_wager(self) -> Fraction:
+        """The mean of all units in play."""
+        return self._mean(lambda outcome: outcome.staked)
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The expected loss divided by the average wager."""
+        return -self.expected_value / self.average_wager
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """The variance of the net result of one round, in squared units."""
+        return self._mean(lambda outcome: outcome.net**2) - self.expected_value**2
+
+    @property
+    def standard_deviation(self):
+        """The square root of the variance, as an exact sympy expression."""
+        import sympy
+
+        return sympy.sqrt(sympy.Rational(self.variance.numerator, self.variance.denominator))
+
+    @cached_property
+    def hit_frequency(self) -> Fraction:
+        """The probability of a net win."""
+        return self._mean(lambda outcome: int(outcome.net > 0))
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The exact answer for a game: its bets under the best play.
+
+    game: the rules as resolved, with all choices made. pays: the pays that were replaced, address -> units.
+    version: of combin, with the hash of its kernels' sources.
+    """
+
+    game: Game
+    bets: Mapping[str, BetResult]
+    version: str
+    pays: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def __getitem__(self, key: str) -> BetResult:
+        return self.bets[key]
+
+    def __str__(self) -> str:
+        from combin.render.tables import solution_text
+
+        return solution_text(self)
+
+    def _repr_mimebundle_(self, include=None, exclude=None) -> dict[str, object]:
+        """Show the solution in a notebook, as text and as a page."""
+        from combin.render.tables import solution_html
+
+        return {"text/plain": str(self), "text/html": solution_html(self)}

@@ -1,0 +1,249 @@
+"""Solving knows money and no cards: from tallies and pays to the best action everywhere, and what then happens.
+
+At the last decision every action is worth the sum of count x pay; at an earlier one it is worth the sum of its children's best.
+The best action's counts are carried to the root: one tally, keyed by the actions taken and the facts of the deal.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import factorial, lcm
+
+from combin.counting import Level, Plan, Tally, tallies
+from combin.errors import CombinError
+from combin.kernels import solve as kernel
+from combin.rules import Game
+from combin.settlement import Path, Result, facts_of, settle
+from combin.solution import BetResult, Outcome, Solution, Tie
+from combin.version import version
+
+WORST = -(2**63)
+
+
+class Money:
+    """What every end of a bet is worth: results by path and facts, and the same as integers for the kernels.
+
+    Nets are multiplied by `scale`, the least number that makes them whole.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._settled: dict[tuple, Result] = {}
+        self.last = plan.stages[-1] if plan.stages else None
+        self.known = self.last.known if self.last else ()
+        self.columns = plan.size(plan.columns)
+        self.ends = {path: self._table(path) for path in self._last_paths()}
+        self.early = {path: self._early_table(path) for path in plan.paths if self.last and len(path) <= self.last.number}
+        results = [result for table in (*self.ends.values(), *self.early.values()) for _, result in table]
+        self.scale = lcm(*(result.net.denominator for result in results))
+        largest = max(abs(result.net * self.scale) for result in results)
+        if plan.stages:
+            deals = factorial(len(plan.game.deck.suits)) * plan.deals_after(plan.stages[0])
+            if deals * largest >= 2**63:
+                raise CombinError(
+                    f"{plan.game.slug}: pays as large as {largest / self.scale} with a common denominator of {self.scale} "
+                    "times the number of deals pass 63 bits; use smaller or rounder pays"
+                )
+        self.pays = {path: self._scaled(table) for path, table in {**self.ends, **self.early}.items()}
+
+    def _last_paths(self) -> list[Path]:
+        """Return the paths as far as the last stage sees them: the choice of an informed decision is left open."""
+        if not self.last:
+            return [()]
+        return list(dict.fromkeys(path[: self.last.number + 1] for path in self.plan.paths if len(path) > self.last.number))
+
+    def _table(self, path: Path) -> list[tuple[Path, Result]]:
+        """Return, for every known number and column, the whole path and the result it comes to."""
+        facts = (*self.known, *self.plan.columns)
+        return [self._best(path, self.plan.values(facts, number)) for number in range(self.plan.size(facts))]
+
+    def _early_table(self, path: Path) -> list[tuple[Path, Result]]:
+        """Return, for every known number of the stage where `path` ends the play, the path and its result."""
+        known = self.plan.stages[len(path) - 1].known
+        return [(path, self._settle(path, self.plan.values(known, number))) for number in range(self.plan.size(known))]
+
+    def _best(self, path: Path, values: dict) -> tuple[Path, Result]:
+        """Return the path with its informed choice, if one is left to make, and the result."""
+        if self.plan.informed is None or len(path) != self.plan.informed or (path and path[-1][1].ends):
+            return path, self._settle(path, values)
+        decision = self.plan.decisions[self.plan.informed].name
+        ways = [(*path, (decision, action)) for action in self.plan.actions(path)]
+        return max(((way, self._settle(way, values)) for way in ways), key=lambda end: end[1].net)
+
+    def _settle(self, path: Path, values: dict) -> Result:
+        key = (path_key(path), *(values[fact] for fact in facts_of(self.plan.bet, path)))
+        if key not in self._settled:
+            self._settled[key] = settle(self.plan.game, self.plan.bet, path, values)
+        return self._settled[key]
+
+    def _scaled(self, table: list[tuple[Path, Result]]) -> array:
+        return array("q", (int(result.net * self.scale) for _, result in table))
+
+
+def path_key(path: Path) -> tuple[str, ...]:
+    return tuple(action.name for _, action in path)
+
+
+@dataclass
+class Root:
+    """What happens under the best play: for each path, how many deals have each known number and column."""
+
+    counts: dict[tuple[str, ...], array] = field(default_factory=dict)
+    ties: Counter = field(default_factory=Counter)  # (decision number, "situations" or "deals") -> how many
+
+    def tally(self, path: Path, size: int) -> array:
+        return self.counts.setdefault(path_key(path), array("q", bytes(8 * size)))
+
+    def add(self, other: Root) -> None:
+        for path, counts in other.counts.items():
+            mine = self.counts.get(path)
+            self.counts[path] = counts if mine is None else array("q", map(int.__add__, mine, counts))
+        self.ties += other.ties
+
+
+class Solved:
+    """One tally, solved: for each stage and history, the value and the choice at every information set."""
+
+    def __init__(self, money: Money, tally: Tally, keep: bool = False) -> None:
+        self.money, self.plan, self.tally = money, money.plan, tally
+        self.values: dict[tuple[int, tuple[str, ...]], list[array]] = {}
+        self.best: dict[tuple[int, tuple[str, ...]], tuple[array, bytearray, bytearray]] = {}
+        for place in range(len(tally.levels) - 1, -1, -1):
+            for history in self.plan.histories(tally.levels[place].stage):
+                self._decide(place, history, keep)
+
+    def _ends(self, level: Level, history: Path) -> list[Path]:
+        decision = self.plan.decisions[level.stage.number].name
+        return [(*history, (decision, action)) for action in self.plan.actions(history)]
+
+    def _decide(self, place: int, history: Path, keep: bool) -> None:
+        """Find the best action at every information set of a level, after one history."""
+        level = self.tally.levels[place]
+        best_value = array("q", [WORST]) * len(level)
+        best, tied = bytearray(len(level)), bytearray(len(level))
+        kept = []
+        for number, path in enumerate(self._ends(level, history)):
+            value = self._worth(place, path)
+            kernel.better(value, number, best_value, best, tied)
+            if keep:
+                kept.append(value)
+        self.best[place, path_key(history)] = best_value, best, tied
+        self.values[place, path_key(history)] = kept
+
+    def _worth(self, place: int, path: Path) -> array:
+        """Return the value of the last action of `path` at every information set, scaled, summed over the deals."""
+        level, value = self.tally.levels[place], array("q", bytes(8 * len(self.tally.levels[place])))
+        if place == len(self.tally.levels) - 1:
+            kernel.worth(self.tally.counts, level.known, self.money.pays[path], self.tally.columns, value)
+        elif path[-1][1].ends:
+            kernel.worth_known(self.deals(place), level.known, self.money.pays[path], value)
+        else:
+            child = self.best[place + 1, path_key(path)][0]
+            kernel.gather(child, self.tally.levels[place + 1].links, value)
+        return value
+
+    def deals(self, place: int) -> array:
+        """Return how many deals each information set of a level stands for."""
+        level = self.tally.levels[place]
+        deals, zeros = array("q", bytes(8 * len(level))), array("q", bytes(8 * len(level)))
+        kernel.worth_known(level.weights, zeros, array("q", [self.plan.deals_after(level.stage)]), deals)
+        return deals
+
+    def root(self) -> Root:
+        """Return what happens under the choices made."""
+        root = Root()
+        if not self.tally.levels:
+            root.tally((), self.tally.columns)[:] = self.tally.counts
+            return root
+        ways = {(): array("q", [1]) * len(self.tally.levels[0])}
+        for place, level in enumerate(self.tally.levels):
+            following: dict[tuple[str, ...], array] = {}
+            for history in self.plan.histories(level.stage):
+                self._happen(place, history, ways[path_key(history)], root, following)
+            ways = following
+        return root
+
+    def _happen(self, place: int, history: Path, ways: array, root: Root, following: dict[tuple[str, ...], array]) -> None:
+        level = self.tally.levels[place]
+        _, best, tied = self.best[place, path_key(history)]
+        for number, path in enumerate(self._ends(level, history)):
+            if place == len(self.tally.levels) - 1:
+                tally = root.tally(path, len(self.money.pays[path]))
+                kernel.happen(self.tally.counts, level.known, ways, best, number, self.tally.columns, tally)
+            elif path[-1][1].ends:
+                tally = root.tally(path, len(self.money.pays[path]))
+                kernel.happen(self.deals(place), level.known, ways, best, number, 1, tally)
+            else:
+                links = self.tally.levels[place + 1].links
+                child = array("q", bytes(8 * len(self.tally.levels[place + 1])))
+                kernel.reach(ways, best, number, links, child)
+                following[path_key(path)] = child
+        if 1 in tied:
+            reached = [i for i, tie in enumerate(tied) if tie and ways[i]]
+            deals = self.deals(place)
+            root.ties[level.stage.number, "situations"] += len(reached)
+            root.ties[level.stage.number, "deals"] += sum(ways[i] * deals[i] for i in reached)
+
+
+def solve(game: Game, bets: Sequence[str] | None = None, threads: int | None = None) -> Solution:
+    """Return the exact solution of a resolved game.
+
+    bets: which ones, by key; all of them by default. threads: how many count at the same time; the answer does not depend on it.
+    Raises CombinError for an unknown bet, or where deals or money pass 63 bits.
+    """
+    keys = [bet.key for bet in game.bets] if bets is None else list(bets)
+    plans = [Plan(game, game.bet(key)) for key in keys]
+    monies = [Money(plan) for plan in plans]
+    results = {plan.bet.key: _solve_bet(money, threads or os.cpu_count() or 1) for plan, money in zip(plans, monies)}
+    return Solution(game, results, version())
+
+
+def _solve_bet(money: Money, threads: int) -> BetResult:
+    plan = money.plan
+    root = Root()
+    for part in _in_threads(lambda part: _share_of(money, part, threads), threads):
+        root.add(part)
+    total = sum(sum(counts) for counts in root.counts.values())
+    if total != plan.deals:
+        raise ArithmeticError(f"{plan.game.slug}, {plan.bet.key}: {total} deals were counted, and there are {plan.deals}")
+    return BetResult(plan.bet.key, plan.bet.base, plan.deals, outcomes(money, root), _ties(plan, root))
+
+
+def _share_of(money: Money, part: int, parts: int) -> Root:
+    root = Root()
+    for tally in tallies(money.plan, part, parts):
+        root.add(Solved(money, tally).root())
+    return root
+
+
+def _in_threads(work, count: int) -> Iterable[Root]:
+    if count == 1:
+        return [work(0)]
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(count) as executor:
+        return list(executor.map(work, range(count)))
+
+
+def outcomes(money: Money, root: Root) -> tuple[Outcome, ...]:
+    """Return the outcomes that a root tally holds, those that pay most first within the same actions."""
+    merged: Counter = Counter()
+    ends = {path_key(path): table for path, table in {**money.ends, **money.early}.items()}
+    for key, counts in root.counts.items():
+        for (path, result), count in zip(ends[key], counts):
+            if count:
+                merged[path_key(path), result.outcome, result.net, result.staked] += count
+    found = [Outcome(*key, count) for key, count in merged.items()]
+    return tuple(sorted(found, key=lambda o: (o.actions, -o.net, o.combinations, o.outcome)))
+
+
+def _ties(plan: Plan, root: Root) -> tuple[Tie, ...]:
+    return tuple(
+        Tie(decision.name, root.ties[number, "situations"], root.ties[number, "deals"])
+        for number, decision in enumerate(plan.decisions)
+        if root.ties[number, "situations"]
+    )
