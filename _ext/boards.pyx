@@ -16,9 +16,8 @@ cdef enum:
 
 
 cdef struct Side:              # one of the two boards
-    Program *program           # the facts that the board decides
+    Program *program           # the facts that the board, the part after the roles, decides
     int size
-    int part                   # which part of the deal it is
     int64_t *holding           # [T][column]: boards with that column that contain T
 
 
@@ -30,7 +29,7 @@ cdef inline int64_t choose(int n, int k) noexcept nogil:
     return c
 
 
-cdef bint fill(Side *side, uint64_t *parts, uint64_t pool, int depth, const int64_t *offset, const int64_t table[64][8]) noexcept nogil:
+cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth, const int64_t *offset, const int64_t table[64][8]) noexcept nogil:
     """Count every board into `holding` of all its subsets of up to `depth` cards."""
     cdef Choices c
     cdef int64_t column, place
@@ -38,7 +37,7 @@ cdef bint fill(Side *side, uint64_t *parts, uint64_t pool, int depth, const int6
     cdef unsigned int which
     cdef bint more = first_choice(&c, pool, side.size)
     while more:
-        parts[side.part] = chosen_cards(&c)
+        parts[part] = chosen_cards(&c)
         column = column_of(side.program, parts)
         if column < 0:
             return False
@@ -51,7 +50,6 @@ cdef bint fill(Side *side, uint64_t *parts, uint64_t pool, int depth, const int6
             if t <= depth:
                 side.holding[(offset[t] + place) * side.program.columns + column] += 1
         more = next_choice(&c)
-    parts[side.part] = 0
     return True
 
 
@@ -60,11 +58,12 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
           int64_t width, int64_t[::1] counts, Py_ssize_t begin, Py_ssize_t end):
     """Fill rows `begin` to `end` of `counts` (OUT): for each state, weight x pairs of disjoint boards in each column.
 
-    columns: the joint column of first column x second columns + second column; width: how many there are. The boards are the parts after the roles.
+    columns: the joint column of first column x second columns + second column; width: how many there are. In each
+    program the roles' parts come first, then the board's.
     """
     cdef Program programs[2]
     cdef Side side[2]
-    cdef uint64_t parts[MAX_PARTS_SEEN + 2]
+    cdef uint64_t parts[MAX_PARTS_SEEN + 1]
     cdef int64_t table[64][8]
     cdef int64_t offset[MAX_SIZE + 2]
     cdef int64_t sets = 0, at, sign
@@ -74,9 +73,12 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
     cdef int depth = min(first_size, second_size), cards, i, j, a, b, t
     cdef uint64_t seen
     cdef Py_ssize_t s
-    cdef bint ok = True
+    cdef bint ok = True, same
     load(first_program, &programs[0])
     load(second_program, &programs[1])
+    same = first_size == second_size and first_program.shape[0] == second_program.shape[0]
+    for i in range(first_program.shape[0] if same else 0):
+        same = same and first_program[i] == second_program[i]
     if roles > MAX_PARTS_SEEN or max(first_size, second_size) > MAX_SIZE:
         raise ValueError("boards too large for the kernels")
     if columns.shape[0] != programs[0].columns * programs[1].columns:
@@ -98,11 +100,13 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
         offset[t] = sets
         sets += choose(cards, t)
     for i in range(2):
-        side[i].program, side[i].size, side[i].part = &programs[i], second_size if i else first_size, roles + i
-        side[i].holding = <int64_t *>malloc(sets * programs[i].columns * sizeof(int64_t))
+        side[i].program, side[i].size = &programs[i], second_size if i else first_size
+    side[0].holding = <int64_t *>malloc(sets * programs[0].columns * sizeof(int64_t))
+    side[1].holding = side[0].holding if same else <int64_t *>malloc(sets * programs[1].columns * sizeof(int64_t))
     if side[0].holding == NULL or side[1].holding == NULL:
         free(side[0].holding)
-        free(side[1].holding)
+        if not same:
+            free(side[1].holding)
         raise MemoryError("no memory for the boards")
     with nogil:
         for s in range(begin, end):
@@ -110,10 +114,9 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
             for i in range(roles):
                 parts[i] = states[s * roles + i]
                 seen |= parts[i]
-            parts[roles] = parts[roles + 1] = 0
-            for i in range(2):
+            for i in range(1 if same else 2):
                 memset(side[i].holding, 0, sets * programs[i].columns * sizeof(int64_t))
-                ok = fill(&side[i], parts, deck & ~seen, depth, offset, table) and ok
+                ok = fill(&side[i], parts, roles, deck & ~seen, depth, offset, table) and ok
             row = &counts[s * width]
             for t in range(depth + 1):
                 sign = -weights[s] if t & 1 else weights[s]
@@ -125,6 +128,7 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
                             for b in range(programs[1].columns):
                                 row[columns[a * programs[1].columns + b]] += sign * one[a] * two[b]
         free(side[0].holding)
-        free(side[1].holding)
+        if not same:
+            free(side[1].holding)
     if not ok:
         raise ValueError("a joker's menu of hands was not declared")

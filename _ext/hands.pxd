@@ -43,6 +43,7 @@ cdef struct Ranking:
     int joker              # a Reading
     int shape[MAX_FAMILIES]    # best first
     int value[13]          # shape -> place from the worst, -1 where the ranking lacks it
+    int best[128]          # features -> the best shape they make, straight flushes aside
 
 cdef struct Profile:       # what the cards of a hand look like
     uint32_t lane[4]       # ranks held in each suit
@@ -103,10 +104,13 @@ cdef inline uint32_t top_ranks(uint32_t ranks, int count) noexcept nogil:
 
 cdef inline int straight_top(uint32_t ranks, int size) noexcept nogil:
     """Return the highest rank of the best straight of `size` among the ranks, or -1; the ace also stands below the deuce."""
-    cdef uint32_t run = ranks << 1 | ranks >> 12
-    cdef int i
-    for i in range(size - 1):
-        run &= run >> 1
+    cdef uint32_t run = ranks << 1 | ranks >> 12, two = run & run >> 1
+    if size == 5:
+        run = two & two >> 2 & run >> 4
+    elif size == 3:
+        run = two & run >> 2
+    else:
+        run = two
     return top_bit(run) + size - 2 if run else -1
 
 
@@ -167,33 +171,98 @@ cdef inline int64_t made(const Profile *p, int shape, int size) noexcept nogil:
     return best
 
 
-cdef inline uint32_t strength_of_profile(const Profile *p, const Ranking *r) noexcept nogil:
-    cdef int i
+cdef inline uint32_t shape_strength(const Ranking *r, int shape, int64_t packed) noexcept nogil:
+    return <uint32_t>r.value[shape] << 20 | <uint32_t>packed
+
+
+cdef enum Feature:         # what a profile shows at a glance
+    HAS_PAIR = 1
+    HAS_TWO_PAIR = 2
+    HAS_TRIPS = 4
+    HAS_FULL_HOUSE = 8
+    HAS_QUADS = 16
+    HAS_STRAIGHT = 32
+    HAS_FLUSH = 64
+
+
+cdef inline void prepare(Ranking *r) noexcept nogil:
+    """Fill in which shape is the best for each set of features."""
+    cdef int features, i, shape
+    cdef int needs[8]
+    needs[<int>HIGH_CARD] = 0
+    needs[<int>PAIR] = HAS_PAIR
+    needs[<int>TWO_PAIR] = HAS_TWO_PAIR
+    needs[<int>TRIPS] = HAS_TRIPS
+    needs[<int>STRAIGHT] = HAS_STRAIGHT
+    needs[<int>FLUSH] = HAS_FLUSH
+    needs[<int>FULL_HOUSE] = HAS_FULL_HOUSE
+    needs[<int>QUADS] = HAS_QUADS
+    for features in range(128):
+        r.best[features] = HIGH_CARD
+        for i in range(r.families):
+            shape = r.shape[i]
+            if shape < 8 and not needs[shape] & ~features:
+                r.best[features] = shape
+                break
+
+
+cdef inline int features_of(const Profile *p, int size) noexcept nogil:
+    cdef int features = 0
+    if p.pairs:
+        features = HAS_PAIR
+        if p.pairs & (p.pairs - 1):
+            features |= HAS_TWO_PAIR
+        if p.trips:
+            features |= HAS_TRIPS
+            if p.pairs & (p.pairs - 1):
+                features |= HAS_FULL_HOUSE
+            if p.quads:
+                features |= HAS_QUADS
+    if straight_top(p.ranks, size) >= 0:
+        features |= HAS_STRAIGHT
+    if p.flush:
+        features |= HAS_FLUSH
+    return features
+
+
+cdef inline uint32_t strength_from(const Profile *p, const Ranking *r, uint32_t least) noexcept nogil:
+    """Return the strength of the best hand of a profile; 0 will do for a hand of a family below that of `least`."""
+    cdef int features = features_of(p, r.size), shape = r.best[features]
+    cdef uint32_t best = 0
     cdef int64_t packed
-    for i in range(r.families):
-        packed = made(p, r.shape[i], r.size)
-        if packed >= 0:
-            return <uint32_t>(r.families - 1 - i) << 20 | <uint32_t>packed
-    return 0
+    if r.value[shape] >= <int>(least >> 20):
+        best = shape_strength(r, shape, made(p, shape, r.size))
+    if features & HAS_FLUSH and features & HAS_STRAIGHT:
+        for shape in range(STRAIGHT_FLUSH, ROYAL_FLUSH + 1):
+            packed = made(p, shape, r.size) if r.value[shape] >= 0 else -1
+            if packed >= 0:
+                best = max(best, shape_strength(r, shape, packed))
+    if p.five_aces and r.value[<int>FIVE_ACES] >= 0:
+        best = max(best, shape_strength(r, FIVE_ACES, made(p, FIVE_ACES, r.size)))
+    return best
 
 
 cdef inline uint32_t strength_of(uint64_t mask, const Ranking *r) noexcept nogil:
     """Return the strength of the best hand among natural cards."""
     cdef Profile p = profile_of(mask, r.size)
-    return strength_of_profile(&p, r)
+    return strength_from(&p, r, 0)
 
 
 cdef inline int line_of(uint32_t strength, const uint32_t *thresholds, int lines) noexcept nogil:
     """Return the first line whose threshold is reached, or `lines`."""
     cdef int i
+    if strength < thresholds[lines - 1]:
+        return lines
     for i in range(lines):
         if strength >= thresholds[i]:
             return i
     return lines
 
 
-cdef inline uint32_t shape_strength(const Ranking *r, int shape, int64_t packed) noexcept nogil:
-    return <uint32_t>r.value[shape] << 20 | <uint32_t>packed
+cdef inline int natural_line(uint64_t mask, const Ranking *r, const uint32_t *thresholds, int lines) noexcept nogil:
+    """Return the line that the best hand among natural cards reaches."""
+    cdef Profile p = profile_of(mask, r.size)
+    return line_of(strength_from(&p, r, thresholds[lines - 1]), thresholds, lines)
 
 
 cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *thresholds, int lines) noexcept nogil:
@@ -205,7 +274,7 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
     cdef uint64_t near = suits_with(naturals, r.size - 1)
     cdef int i, rank, top, natural_top
     if card_count(naturals) >= r.size:
-        menu |= 1u << line_of(strength_of_profile(&p, r), thresholds, lines)
+        menu |= 1u << line_of(strength_from(&p, r, thresholds[lines - 1]), thresholds, lines)
     # An ace of no suit: every reading allows it.
     q = p
     q.five_aces = p.quads & ACE != 0
@@ -213,7 +282,7 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
     q.trips |= p.pairs & ACE
     q.pairs |= p.ranks & ACE
     q.ranks |= ACE
-    menu |= 1u << line_of(strength_of_profile(&q, r), thresholds, lines)
+    menu |= 1u << line_of(strength_from(&q, r, thresholds[lines - 1]), thresholds, lines)
     for i in range(4):
         if not (near >> (16 * i + 4)) & 1:
             continue

@@ -5,7 +5,7 @@ player sees or a group still hidden.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
-from hands cimport MAX_FAMILIES, MAX_LINES, Ranking, line_of, low_bit, menu_of, strength_of
+from hands cimport MAX_FAMILIES, MAX_LINES, Ranking, line_of, low_bit, menu_of, natural_line, prepare, strength_of
 
 cdef enum:
     MAX_PARTS = 12
@@ -61,6 +61,7 @@ cdef inline int load(const int64_t[::1] code, Program *p) except -1:
         for j in range(n):
             p.hand[i].ranking.shape[j] = <int>code[at + 5 + j]
             p.hand[i].ranking.value[code[at + 5 + j]] = n - 1 - j
+        prepare(&p.hand[i].ranking)
         at += 5 + n
     for i in range(p.facts):
         p.fact[i].kind, p.fact[i].hand, p.fact[i].other = <int>code[at], <int>code[at + 1], <int>code[at + 2]
@@ -159,7 +160,7 @@ cdef inline uint32_t hand_strength(const HandOf *h, const uint64_t *parts) noexc
 cdef inline uint32_t one_menu(const HandOf *h, const Fact *f, uint64_t mask) noexcept nogil:
     if mask >> JOKER_SHIFT:
         return menu_of(mask, &h.ranking, f.threshold, f.lines)
-    return 1u << line_of(strength_of(mask, &h.ranking), f.threshold, f.lines)
+    return 1u << natural_line(mask, &h.ranking, f.threshold, f.lines)
 
 
 cdef inline uint32_t hand_menu(const HandOf *h, const Fact *f, const uint64_t *parts) noexcept nogil:

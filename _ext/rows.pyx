@@ -8,9 +8,8 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from hands cimport low_bit
-from program cimport Choices, Program, chosen_cards, first_choice, line_of, load, next_choice
-from hands cimport strength_of
+from hands cimport card_count, low_bit, natural_line
+from program cimport Choices, Program, chosen_cards, first_choice, load, next_choice
 
 cdef enum:
     WIDE = 64                  # bytes in a row, one a card
@@ -26,93 +25,141 @@ cdef inline int64_t choose(int n, int k) noexcept nogil:
     return c
 
 
+cdef struct Picks:             # the ways to pick some of a board's cards, by their places on the board
+    int count
+    int size
+    int place[40][4]
+
+
+cdef void find_picks(Picks *picks, int board, int size) noexcept nogil:
+    cdef Choices c
+    cdef int k
+    cdef bint more = first_choice(&c, (<uint64_t>1 << board) - 1, size)
+    picks.count, picks.size = 0, size
+    while more:
+        for k in range(size):
+            picks.place[picks.count][k] = c.place[k]
+        picks.count += 1
+        more = next_choice(&c)
+
+
+cdef inline int64_t place_of(const int *number, const int *pick, int size, const int64_t table[64][8]) noexcept nogil:
+    cdef int64_t place = 0
+    cdef int k
+    for k in range(size):
+        place += table[number[pick[k]]][k + 1]
+    return place
+
+
+cdef inline int count_of(const uint8_t *row, uint8_t line) noexcept nogil:
+    """Return how many of the bytes of a row are `line`, in sixteen lanes so that compilers use wide registers."""
+    cdef uint8_t lane[16]
+    cdef int i, total = 0
+    for i in range(16):
+        lane[i] = (row[i] == line) + (row[16 + i] == line) + (row[32 + i] == line) + (row[48 + i] == line)
+    for i in range(16):
+        total += lane[i]
+    return total
+
+
+cdef struct Hole:              # what a hole makes with every pick of the board
+    int cards                  # in the rest of the deck
+    int pick
+    int lines
+    int number[64]             # card -> its number in the rest of the deck
+    int64_t table[64][8]       # binomials, to number sets of cards
+    uint8_t *rows
+    uint8_t *least             # of each row
+
+
+cdef void fill_rows(Hole *h, const Program *p, uint64_t hole, uint64_t pool) noexcept nogil:
+    """Write the line of every set of `pick` cards in each of its rows."""
+    cdef Choices c
+    cdef int i, k, t, line
+    cdef int64_t place
+    cdef bint more = first_choice(&c, pool, h.pick)
+    while more:
+        line = natural_line(hole | chosen_cards(&c), &p.hand[0].ranking, p.fact[0].threshold, p.fact[0].lines)
+        for i in range(h.pick):
+            place, t = 0, 0
+            for k in range(h.pick):
+                if k != i:
+                    t += 1
+                    place += h.table[c.place[k]][t]
+            h.rows[place * WIDE + c.place[i]] = line
+            h.least[place] = min(h.least[place], line)
+        more = next_choice(&c)
+
+
+cdef void count_board(const Hole *h, uint64_t board, const Picks *inside, const Picks *beside, int64_t weight, int64_t stride,
+                      int64_t *counts) noexcept nogil:
+    """Write weight x last cards in each line's column."""
+    cdef uint8_t row[WIDE]
+    cdef const uint8_t *other
+    cdef int number[8]
+    cdef int n = 0, i, k, best = h.lines, lowest
+    cdef int64_t place
+    while board:
+        number[n] = h.number[low_bit(board)]
+        n += 1
+        board &= board - 1
+    for i in range(inside.count):
+        place = place_of(number, inside.place[i], h.pick - 1, h.table)
+        best = min(best, h.rows[place * WIDE + number[inside.place[i][h.pick - 1]]])
+    lowest = best
+    memset(row, best, WIDE)
+    for i in range(beside.count):
+        place = place_of(number, beside.place[i], h.pick - 1, h.table)
+        if h.least[place] >= best:
+            continue
+        lowest = min(lowest, h.least[place])
+        other = h.rows + place * WIDE
+        for k in range(WIDE):
+            row[k] = other[k] if other[k] < row[k] else row[k]
+    for i in range(n):
+        row[number[i]] = NONE
+    memset(row + h.cards, NONE, WIDE - h.cards)
+    for i in range(lowest, best + 1):
+        counts[i * stride] = weight * count_of(row, i)
+
+
 def count(uint64_t deck, uint64_t hole, int board_role, int roles, const uint64_t[::1] states, const int64_t[::1] weights,
           const int64_t[::1] program, int64_t[::1] counts):
-    """Fill `counts` (OUT): for each state of this hole, weight x last cards in each column.
+    """Fill `counts` (OUT, zeros before): for each state of this hole, weight x last cards in each column.
 
     states: `roles` masks each, of which number `board_role` is the board. program: one hand, of which the hole must be used,
     and one fact, the line it reaches.
     """
     cdef Program p
-    cdef Choices c, d
-    cdef int number[64]
-    cdef int64_t table[64][8]
-    cdef uint64_t card[WIDE]
-    cdef uint64_t pool = deck & ~hole, left, board
-    cdef int cards = 0, pick, i, k, t, hole_cards = 0, line, best
-    cdef int64_t place, low
-    cdef uint8_t *rows
-    cdef const uint8_t *row
-    cdef uint8_t least[WIDE]
-    cdef int64_t seen[32]
+    cdef Hole h
+    cdef Picks inside, beside
+    cdef uint64_t pool = deck & ~hole
+    cdef int i, k, board, hole_cards = card_count(hole)
     cdef Py_ssize_t s
-    cdef bint more
     load(program, &p)
     if states.shape[0] != weights.shape[0] * roles or counts.shape[0] != weights.shape[0] * p.columns:
         raise ValueError("one row of counts a state is wanted")
-    left = hole
-    while left:
-        hole_cards += 1
-        left &= left - 1
-    pick = p.hand[0].ranking.size - hole_cards
-    if not 1 <= pick <= MAX_PICK:
-        raise ValueError("the hand uses one to four cards of the board")
-    memset(number, 0, sizeof(number))
-    left = pool
-    while left:
-        card[cards] = left & -left
-        number[low_bit(left)] = cards
-        cards += 1
-        left &= left - 1
+    if weights.shape[0] == 0:
+        return
+    board = card_count(states[board_role])
+    h.pick, h.lines, h.cards = p.hand[0].ranking.size - hole_cards, p.fact[0].lines, 0
+    if not 1 <= h.pick <= MAX_PICK or board > 6:
+        raise ValueError("the hand uses one to four cards of a board of up to seven")
     for i in range(64):
+        h.number[i] = h.cards
+        h.cards += pool >> i & 1
         for k in range(8):
-            table[i][k] = choose(i, k)
-    rows = <uint8_t *>malloc(choose(cards, pick - 1) * WIDE)
-    if rows == NULL:
+            h.table[i][k] = choose(i, k)
+    h.rows = <uint8_t *>malloc(choose(h.cards, h.pick - 1) * (WIDE + 1))
+    if h.rows == NULL:
         raise MemoryError("no memory for the rows of a hole")
     with nogil:
-        memset(rows, NONE, choose(cards, pick - 1) * WIDE)
-        more = first_choice(&c, pool, pick)
-        while more:                                    # every set of `pick` cards, in each of its rows
-            line = line_of(strength_of(hole | chosen_cards(&c), &p.hand[0].ranking), p.fact[0].threshold, p.fact[0].lines)
-            for i in range(pick):
-                place, t = 0, 0
-                for k in range(pick):
-                    if k != i:
-                        t += 1
-                        place += table[c.place[k]][t]
-                rows[place * WIDE + c.place[i]] = line
-            more = next_choice(&c)
+        h.least = h.rows + choose(h.cards, h.pick - 1) * WIDE
+        memset(h.rows, NONE, choose(h.cards, h.pick - 1) * (WIDE + 1))
+        fill_rows(&h, &p, hole, pool)
+        find_picks(&inside, board, h.pick)
+        find_picks(&beside, board, h.pick - 1)
         for s in range(weights.shape[0]):
-            board = states[s * roles + board_role]
-            best = p.fact[0].lines
-            more = first_choice(&c, board, pick)
-            while more:                                # sets of the board alone
-                place = 0
-                for k in range(pick - 1):
-                    place += table[number[low_bit(c.card[c.place[k]])]][k + 1]
-                line = rows[place * WIDE + number[low_bit(c.card[c.place[pick - 1]])]]
-                best = line if line < best else best
-                more = next_choice(&c)
-            memset(least, best, WIDE)
-            more = first_choice(&d, board, pick - 1)
-            while more:                                # sets with the last card
-                place = 0
-                for k in range(pick - 1):
-                    place += table[number[low_bit(d.card[d.place[k]])]][k + 1]
-                row = rows + place * WIDE
-                for k in range(WIDE):
-                    least[k] = row[k] if row[k] < least[k] else least[k]
-                more = next_choice(&d)
-            left = board
-            while left:
-                least[number[low_bit(left)]] = NONE
-                left &= left - 1
-            for k in range(cards, WIDE):
-                least[k] = NONE
-            for line in range(p.fact[0].lines + 1):
-                t = 0
-                for k in range(WIDE):
-                    t += least[k] == line
-                counts[s * p.columns + line * p.fact[0].stride] = weights[s] * t
-        free(rows)
+            count_board(&h, states[s * roles + board_role], &inside, &beside, weights[s], p.fact[0].stride,
+                        &counts[s * p.columns])
+        free(h.rows)

@@ -10,7 +10,7 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 import array
 
-from hands cimport LANE
+from hands cimport LANE, card_count, low_bit
 from program cimport Choices, Program, chosen_cards, column_of, first_choice, hand_menu, load, next_choice
 from suits cimport JOKER_BIT, MAX_ROLES, Lanes, canonical, factorial, free_lanes, new_lanes, suits_of
 
@@ -72,14 +72,10 @@ cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t
     return True
 
 
-cdef void leaf(Walk *w) noexcept nogil:
-    cdef int64_t column, weight = 0
-    cdef int s, tie = 0
+cdef void leaf(Walk *w, int64_t weight) noexcept nogil:
+    cdef int64_t column
     cdef uint64_t *grown
     cdef int64_t *heavier
-    for s in range(1, w.suits):
-        tie |= w.tied[w.roles][s] << (s - 1)
-    weight = w.weight[tie]
     if w.program != NULL:
         column = column_of(w.program, w.state)
         if column < 0:
@@ -101,29 +97,33 @@ cdef void leaf(Walk *w) noexcept nogil:
     w.found += 1
 
 
-cdef void next_role(Walk *w, int role) noexcept nogil:
-    cdef int s
-    cdef uint64_t mask = 0
-    if role == w.roles:
-        leaf(w)
-        return
-    next_suit(w, role, 0, w.size[role])
+cdef void last_suit(Walk *w, int role, int left) noexcept nogil:
+    """Give the last suit its `left` cards of the last role: every way is a state."""
+    cdef int s = w.suits - 1, i, tie = 0
+    cdef uint64_t mask = <uint64_t>(role == w.joker_role) << JOKER_BIT
+    cdef uint32_t lane, above = w.lane[role][s - 1] if s else 0
+    cdef bint tied = s and w.tied[role][s]
+    for i in range(s):
+        mask |= <uint64_t>w.lane[role][i] << 16 * w.place[i]
+        if i:
+            tie |= (w.tied[role][i] and w.lane[role][i] == w.lane[role][i - 1]) << (i - 1)
+    for i in range(w.lanes.start[left][above] if tied else 0, w.lanes.count[left]):
+        lane = w.lanes.lane[left][i]
+        if not lane & w.used[s]:
+            w.state[role] = mask | <uint64_t>lane << 16 * w.place[s]
+            leaf(w, w.weight[tie | (tied and lane == above) << (s - 1) if s else 0])
 
 
 cdef void end_role(Walk *w, int role) noexcept nogil:
-    """The suits of a role are filled: go on with the next role."""
+    """The suits of a role that is not the last are filled: go on with the next role."""
     cdef int s
     cdef uint64_t mask = <uint64_t>(role == w.joker_role) << JOKER_BIT
     for s in range(w.suits):
         mask |= <uint64_t>w.lane[role][s] << 16 * w.place[s]
         w.tied[role + 1][s] = w.tied[role][s] and w.lane[role][s] == w.lane[role][s - 1]
-    w.state[role] = mask
-    if role + 1 == w.roles:
-        leaf(w)
-        return
-    for s in range(w.suits):
         w.used[s] |= w.lane[role][s]
-    next_role(w, role + 1)
+    w.state[role] = mask
+    next_suit(w, role + 1, 0, w.size[role + 1])
     for s in range(w.suits):
         w.used[s] &= ~w.lane[role][s]
 
@@ -133,6 +133,11 @@ cdef void next_suit(Walk *w, int role, int s, int left) noexcept nogil:
     cdef bint last = s == w.suits - 1
     cdef int k, i, begin
     cdef uint32_t lane
+    if s >= 4 or left > 13 * (w.suits - s):
+        return
+    if last and role == w.roles - 1 and s:
+        last_suit(w, role, left)
+        return
     for k in range(left if last else 0, min(left, 13) + 1):
         begin = w.lanes.start[k][w.lane[role][s - 1]] if s and w.tied[role][s] else 0
         for i in range(begin, w.lanes.count[k]):
@@ -144,10 +149,21 @@ cdef void next_suit(Walk *w, int role, int s, int left) noexcept nogil:
                 if w.turn % w.parts != w.part:
                     continue
             w.lane[role][s] = lane
-            if last:
-                end_role(w, role)
-            else:
+            if not last:
                 next_suit(w, role, s + 1, left - k)
+            elif role == w.roles - 1:      # a deck of one suit
+                w.state[role] = <uint64_t>lane << 16 * w.place[0] | <uint64_t>(role == w.joker_role) << JOKER_BIT
+                leaf(w, 1)
+            else:
+                end_role(w, role)
+
+
+cdef void run(Walk *w) noexcept nogil:
+    """Visit every canonical state."""
+    if w.first < w.roles:
+        next_suit(w, w.first, 0, w.size[w.first])
+    else:
+        leaf(w, w.weight[w.tied[w.roles][1] | w.tied[w.roles][2] << 1 | w.tied[w.roles][3] << 2])
 
 
 def states(uint64_t deck, const int64_t[::1] sizes, const uint64_t[::1] given, int joker_role):
@@ -161,7 +177,7 @@ def states(uint64_t deck, const int64_t[::1] sizes, const uint64_t[::1] given, i
     start(&w, deck, sizes, given, joker_role)
     try:
         with nogil:
-            next_role(&w, w.first)
+            run(&w)
         if w.failed:
             raise MemoryError("no memory for the states of the game")
         masks = array.clone(array.array("Q"), w.found * w.roles, zero=False)
@@ -191,7 +207,7 @@ def census(uint64_t deck, const int64_t[::1] sizes, int joker_role, const int64_
     w.program, w.counts, w.part, w.parts = &p, &counts[0], part, parts
     try:
         with nogil:
-            next_role(&w, 0)
+            run(&w)
         if w.failed:
             raise ValueError("a joker's menu of hands was not declared")
     finally:
@@ -357,21 +373,43 @@ cdef struct Linking:
     uint64_t parent[MAX_ROLES]
     int place[4]
     int suits
+    int varying                # the only parent role that is not the same in all parents, or -1
+    int number[64]             # of each card, for the places of sets of the varying role
+    int64_t choose[54][8]
+    int32_t *known             # set of the varying role -> its parent + 1, as far as it was looked up
     int32_t *out
+
+
+cdef int32_t parent_of(Linking *l) noexcept nogil:
+    """Return the place of the present parent among the canonical ones, or -1."""
+    cdef uint64_t state[MAX_ROLES]
+    cdef uint64_t left
+    cdef int64_t place = 0
+    cdef int r, t = 0
+    if l.varying >= 0:
+        left = l.parent[l.varying]
+        while left:
+            t += 1
+            place += l.choose[l.number[low_bit(left)]][t]
+            left &= left - 1
+        if l.known[place]:
+            return l.known[place] - 1
+    for r in range(l.finder.roles):
+        state[r] = l.parent[r]
+    canonical(state, l.finder.roles, l.place, l.suits)
+    r = find(&l.finder, state)
+    if l.varying >= 0:
+        l.known[place] = r + 1
+    return r
 
 
 cdef void link(Linking *l, int target, uint64_t pool) noexcept nogil:
     """Give the targets from `target` on every share of the child's cards; `pool` is what is left of the present role."""
     cdef Choices c
-    cdef uint64_t state[MAX_ROLES]
     cdef uint64_t rest
-    cdef int r
     cdef bint more
     if target == l.split.targets:
-        for r in range(l.finder.roles):
-            state[r] = l.parent[r]
-        canonical(state, l.finder.roles, l.place, l.suits)
-        l.out[0] = find(&l.finder, state)
+        l.out[0] = parent_of(l)
         l.out += 1
         return
     if target == 0 or l.split.role[target] != l.split.role[target - 1]:
@@ -387,9 +425,25 @@ cdef void link(Linking *l, int target, uint64_t pool) noexcept nogil:
         more = next_choice(&c)
 
 
+cdef int only_varying(Finder *f, Py_ssize_t parents) noexcept nogil:
+    """Return the one role that is not the same in all parents, if it is small enough for a table; else -1."""
+    cdef int r, found = -1
+    cdef Py_ssize_t i
+    for r in range(f.roles):
+        for i in range(1, parents):
+            if f.states[i * f.roles + r] != f.states[r]:
+                if found >= 0:
+                    return -1
+                found = r
+                break
+    if found >= 0 and card_count(f.states[found]) + (f.states[found] >> JOKER_BIT) > 4:
+        return -1
+    return found
+
+
 def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles, const uint64_t[::1] parents,
           const int64_t[::1] split, int32_t[::1] out):
-    """Write, for every child state, the places of all the parents it can have come from to `out` (OUT), `fan` each.
+    """Write, for every child state, the places of all the parents it can have come from to `out` (OUT), as many each.
 
     split: triples (child's role, parent's role or -1 for newly dealt cards, how many cards), grouped by the child's role.
     Raises ValueError where a parent is missing: the states of the two levels do not belong together.
@@ -398,22 +452,36 @@ def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles
     cdef Py_ssize_t i, n = states.shape[0] // roles, m = parents.shape[0] // parent_roles
     cdef Py_ssize_t fan = out.shape[0] // n if n else 0
     cdef uint64_t at
+    cdef int j, cards = 0
     cdef bint ok = True
     memset(&l, 0, sizeof(Linking))
     l.suits = suits_of(deck, l.place)
     l.split.targets = <int>split.shape[0] // 3
-    if l.split.targets > 16 or parent_roles > MAX_ROLES or fan * n != out.shape[0]:
-        raise ValueError("too many roles for the kernels")
-    for i in range(l.split.targets):
-        l.split.role[i], l.split.target[i] = <int>split[3 * i], <int>split[3 * i + 1]
-        l.split.size[i] = <int>split[3 * i + 2]
+    if n == 0 or m == 0 or l.split.targets > 16 or parent_roles > MAX_ROLES or fan * n != out.shape[0]:
+        raise ValueError("states and links do not fit")
+    for j in range(l.split.targets):
+        l.split.role[j], l.split.target[j] = <int>split[3 * j], <int>split[3 * j + 1]
+        l.split.size[j] = <int>split[3 * j + 2]
     l.finder.states, l.finder.roles, l.finder.mask = &parents[0], parent_roles, 1
     while l.finder.mask < <uint64_t>(2 * m):
         l.finder.mask = 2 * l.finder.mask
     l.finder.slot = <int32_t *>calloc(l.finder.mask, sizeof(int32_t))
-    if l.finder.slot == NULL:
-        raise MemoryError("no memory to find parent states")
     l.finder.mask -= 1
+    l.varying = only_varying(&l.finder, m)
+    for j in range(64):
+        l.number[j] = cards
+        cards += deck >> j & 1
+    for i in range(54):
+        l.choose[i][0] = 1
+        for j in range(1, 8):
+            l.choose[i][j] = l.choose[i - 1][j] + l.choose[i - 1][j - 1] if i else 0
+    if l.varying >= 0:
+        j = card_count(parents[l.varying]) + (parents[l.varying] >> JOKER_BIT)
+        l.known = <int32_t *>calloc(l.choose[cards][j], sizeof(int32_t))
+    if l.finder.slot == NULL or (l.varying >= 0 and l.known == NULL):
+        free(l.finder.slot)
+        free(l.known)
+        raise MemoryError("no memory to find parent states")
     with nogil:
         for i in range(m):
             at = hash_of(&parents[i * parent_roles], parent_roles) & l.finder.mask
@@ -425,6 +493,7 @@ def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles
             link(&l, 0, 0)
             ok = ok and l.out == &out[i * fan] + fan
         free(l.finder.slot)
+        free(l.known)
     if not ok:
         raise ValueError("a state with an unexpected number of parents")
     for i in range(out.shape[0]):

@@ -266,7 +266,7 @@ def _boards(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
     stage = plan.stages[0]
     _, _, level = _sliced(_level(plan, stage, array("Q"), None), part, parts)
     sides = [_side(plan, group) for group in plan.hidden]
-    codes = [program(plan, _parts(stage, plan.hidden), facts) for facts in sides]
+    codes = [program(plan, _parts(stage, (group,)), facts) for group, facts in zip(plan.hidden, sides)]
     columns = plan.size(plan.columns)
     joint = array("q", (_joint(plan, sides, a, b) for a in range(plan.size(sides[0])) for b in range(plan.size(sides[1]))))
     counts = _zeros(columns * len(level))

@@ -67,6 +67,7 @@ class Plan:
     def __init__(self, game: Game, bet: Bet) -> None:
         self.game, self.bet = game, bet
         self._menus: dict[Fact, list[int]] = {}
+        self._domains: dict[Fact, tuple] = {}
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
         self.groups = self._groups()
@@ -159,6 +160,11 @@ class Plan:
 
     def domain(self, fact: Fact) -> tuple:
         """Return the values a fact can take, in the order of its numbers."""
+        if fact not in self._domains:
+            self._domains[fact] = self._domain(fact)
+        return self._domains[fact]
+
+    def _domain(self, fact: Fact) -> tuple:
         if isinstance(fact, Order):
             return (0, 1, 2)
         if isinstance(fact, Under):
