@@ -270,7 +270,7 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
     cdef uint64_t naturals = mask & 0x1FFF1FFF1FFF1FFFu
     cdef Profile p = profile_of(naturals, r.size)
     cdef Profile q
-    cdef uint32_t menu = 0, lane, missing
+    cdef uint32_t menu = 0, lane
     cdef uint64_t near = suits_with(naturals, r.size - 1)
     cdef int i, rank, top, natural_top
     if card_count(naturals) >= r.size:
@@ -294,13 +294,13 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
                 menu |= 1u << line_of(
                     shape_strength(r, ROYAL_FLUSH_JOKER if top == 12 else STRAIGHT_FLUSH_JOKER, <int64_t>top << 16),
                     thresholds, lines)
-        missing = ~lane & LANE
-        if r.joker == ANY_ACE_OR_STRAIGHT_FLUSH:
-            missing &= ACE
-        if r.joker != ACE_OR_STRAIGHT_FLUSH and missing:
-            rank = top_bit(missing)
-            menu |= 1u << line_of(
-                shape_strength(r, FLUSH, <int64_t>top_ranks(lane | 1u << rank, r.size) << 4 * (5 - r.size)), thresholds, lines)
+        if r.joker == ACE_OR_STRAIGHT_FLUSH:
+            continue
+        for rank in range(12 if r.joker == ANY_ACE_OR_STRAIGHT_FLUSH else 0, 13):
+            # A card that makes a straight flush does not make a flush.
+            if not lane & 1u << rank and straight_top(lane | 1u << rank, r.size) < 0:
+                menu |= 1u << line_of(
+                    shape_strength(r, FLUSH, <int64_t>top_ranks(lane | 1u << rank, r.size) << 4 * (5 - r.size)), thresholds, lines)
     if r.joker == BUG:
         natural_top = straight_top(p.ranks, r.size)
         for rank in range(13):

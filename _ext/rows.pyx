@@ -93,41 +93,45 @@ cdef void fill_rows(Hole *h, const Program *p, uint64_t hole, uint64_t pool) noe
 
 cdef void count_board(const Hole *h, uint64_t board, const Picks *inside, const Picks *beside, int64_t weight, int64_t stride,
                       int64_t *counts) noexcept nogil:
-    """Write weight x last cards in each line's column."""
+    """Add weight x last cards to each line's column."""
     cdef uint8_t row[WIDE]
     cdef const uint8_t *other
     cdef int number[8]
-    cdef int n = 0, i, k, best = h.lines, lowest
-    cdef int64_t place
+    cdef int64_t place[40]
+    cdef int n = 0, i, k, best, lowest = h.lines
+    cdef int64_t at
     while board:
         number[n] = h.number[low_bit(board)]
         n += 1
         board &= board - 1
+    for i in range(beside.count):
+        place[i] = place_of(number, beside.place[i], h.pick - 1, h.table)
+        lowest = min(lowest, h.least[place[i]])
+    if lowest == h.lines:              # the hole makes nothing with this board, whatever comes
+        counts[lowest * stride] += weight * (h.cards - n)
+        return
+    best = h.lines
     for i in range(inside.count):
-        place = place_of(number, inside.place[i], h.pick - 1, h.table)
-        best = min(best, h.rows[place * WIDE + number[inside.place[i][h.pick - 1]]])
-    lowest = best
+        at = place_of(number, inside.place[i], h.pick - 1, h.table)
+        best = min(best, h.rows[at * WIDE + number[inside.place[i][h.pick - 1]]])
     memset(row, best, WIDE)
     for i in range(beside.count):
-        place = place_of(number, beside.place[i], h.pick - 1, h.table)
-        if h.least[place] >= best:
-            continue
-        lowest = min(lowest, h.least[place])
-        other = h.rows + place * WIDE
-        for k in range(WIDE):
-            row[k] = other[k] if other[k] < row[k] else row[k]
+        if h.least[place[i]] < best:
+            other = h.rows + place[i] * WIDE
+            for k in range(WIDE):
+                row[k] = other[k] if other[k] < row[k] else row[k]
     for i in range(n):
         row[number[i]] = NONE
     memset(row + h.cards, NONE, WIDE - h.cards)
     for i in range(lowest, best + 1):
-        counts[i * stride] = weight * count_of(row, i)
+        counts[i * stride] += weight * count_of(row, i)
 
 
 def count(uint64_t deck, uint64_t hole, int board_role, int roles, const uint64_t[::1] states, const int64_t[::1] weights,
           const int64_t[::1] program, int64_t[::1] counts):
-    """Fill `counts` (OUT, zeros before): for each state of this hole, weight x last cards in each column.
+    """Add to `counts` (INOUT), for each state of this hole, weight x last cards in each column.
 
-    states: `roles` masks each, of which number `board_role` is the board. program: one hand, of which the hole must be used,
+    counts: one row of columns a state, or a single row for all states together. states: `roles` masks each, of which number `board_role` is the board. program: one hand, of which the hole must be used,
     and one fact, the line it reaches.
     """
     cdef Program p
@@ -135,13 +139,14 @@ def count(uint64_t deck, uint64_t hole, int board_role, int roles, const uint64_
     cdef Picks inside, beside
     cdef uint64_t pool = deck & ~hole
     cdef int i, k, board, hole_cards = card_count(hole)
-    cdef Py_ssize_t s
+    cdef Py_ssize_t s, step
     load(program, &p)
-    if states.shape[0] != weights.shape[0] * roles or counts.shape[0] != weights.shape[0] * p.columns:
-        raise ValueError("one row of counts a state is wanted")
+    if states.shape[0] != weights.shape[0] * roles or counts.shape[0] not in (p.columns, weights.shape[0] * p.columns):
+        raise ValueError("one row of counts a state is wanted, or one row in all")
     if weights.shape[0] == 0:
         return
     board = card_count(states[board_role])
+    step = p.columns if counts.shape[0] > p.columns else 0
     h.pick, h.lines, h.cards = p.hand[0].ranking.size - hole_cards, p.fact[0].lines, 0
     if not 1 <= h.pick <= MAX_PICK or board > 6:
         raise ValueError("the hand uses one to four cards of a board of up to seven")
@@ -161,5 +166,5 @@ def count(uint64_t deck, uint64_t hole, int board_role, int roles, const uint64_
         find_picks(&beside, board, h.pick - 1)
         for s in range(weights.shape[0]):
             count_board(&h, states[s * roles + board_role], &inside, &beside, weights[s], p.fact[0].stride,
-                        &counts[s * p.columns])
+                        &counts[s * step])
         free(h.rows)

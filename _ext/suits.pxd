@@ -11,6 +11,7 @@ from hands cimport LANE
 cdef enum:
     MAX_ROLES = 4
     JOKER_BIT = 63
+    MOST = 1716            # lanes of one size: 13 choose 6
 
 cdef struct Lanes:         # the sets of ranks that one suit can hold, by size, largest number first
     int count[14]
@@ -18,26 +19,25 @@ cdef struct Lanes:         # the sets of ranks that one suit can hold, by size, 
     int16_t *start[14]     # start[k][x]: the first place in lane[k] that is not above x
 
 
-cdef inline Lanes *new_lanes(uint32_t ranks) noexcept nogil:
-    """Return the lanes of a deck with these ranks, or NULL out of memory; give it to free_lanes."""
+cdef inline Lanes *new_lanes(uint32_t ranks, int largest) noexcept nogil:
+    """Return the lanes of up to `largest` ranks of a deck, or NULL out of memory; give them to free_lanes."""
     cdef Lanes *l = <Lanes *>malloc(sizeof(Lanes))
-    cdef uint32_t *room = <uint32_t *>malloc(8192 * sizeof(uint32_t))
+    cdef uint32_t *room = <uint32_t *>malloc(14 * MOST * sizeof(uint32_t))
     cdef int16_t *starts = <int16_t *>malloc(14 * 8192 * sizeof(int16_t))
-    cdef int k, x, i, at = 0
+    cdef int k, x, i
     if l == NULL or room == NULL or starts == NULL:
         free(l)
         free(room)
         free(starts)
         return NULL
     for k in range(14):
-        l.lane[k] = room + at
-        l.start[k] = starts + k * 8192
-        l.count[k] = 0
-        for x in range(LANE, -1, -1):
-            if not x & ~ranks and bits_in(x) == k:
-                l.lane[k][l.count[k]] = x
-                l.count[k] += 1
-        at += l.count[k]
+        l.lane[k], l.start[k], l.count[k] = room + k * MOST, starts + k * 8192, 0
+    for x in range(LANE, -1, -1):
+        k = bits_in(x)
+        if not x & ~ranks and k <= largest:
+            l.lane[k][l.count[k]] = x
+            l.count[k] += 1
+    for k in range(largest + 1):
         i = l.count[k]
         for x in range(8192):
             while i > 0 and l.lane[k][i - 1] <= <uint32_t>x:

@@ -44,7 +44,7 @@ cdef struct Walk:
 
 
 cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t[::1] given, int joker_role) except -1:
-    cdef int r, s, run, tie, orbit
+    cdef int r, s, run, tie, orbit, largest = 0
     memset(w, 0, sizeof(Walk))
     w.suits = suits_of(deck, w.place)
     w.roles, w.first, w.joker_role, w.parts = <int>sizes.shape[0], <int>given.shape[0], joker_role, 1
@@ -52,6 +52,7 @@ cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t
         raise ValueError("too many roles for the kernels")
     for r in range(w.roles):
         w.size[r] = <int>sizes[r] - (r == joker_role)
+        largest = max(largest, w.size[r])
     for s in range(1, w.suits):
         w.tied[0][s] = True
     for r in range(w.first):
@@ -66,7 +67,7 @@ cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t
             run = run + 1 if tie >> (s - 1) & 1 else 1
             orbit //= run
         w.weight[tie] = orbit
-    w.lanes = new_lanes((deck >> 16 * w.place[0]) & LANE)
+    w.lanes = new_lanes((deck >> 16 * w.place[0]) & LANE, min(largest, 13))
     if w.lanes == NULL:
         raise MemoryError("no memory for the lanes of a suit")
     return True
@@ -294,16 +295,13 @@ def columns(int roles, const uint64_t[::1] states, const int64_t[::1] program, i
         raise ValueError("a joker's menu of hands was not declared")
 
 
-def totals(const int64_t[::1] counts, int64_t[::1] out):
-    """Add all rows of `counts` together into `out` (OUT), one number a column."""
-    cdef Py_ssize_t i, n = counts.shape[0], columns = out.shape[0]
-    cdef int c
-    if columns == 0 or n % columns:
-        raise ValueError("the counts are not whole rows")
-    with nogil:
-        for i in range(n // columns):
-            for c in range(columns):
-                out[c] += counts[i * columns + c]
+def relabelled(uint64_t deck, uint64_t[::1] state):
+    """Relabel the suits of a state (INOUT), one mask a role, so that it becomes canonical."""
+    cdef int place[4]
+    cdef int suits = suits_of(deck, place)
+    if not 0 < state.shape[0] <= MAX_ROLES:
+        raise ValueError("too many roles for the kernels")
+    canonical(&state[0], <int>state.shape[0], place, suits)
 
 
 def menus(uint64_t deck, int cards, const int64_t[::1] program):

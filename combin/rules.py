@@ -302,6 +302,7 @@ class Game:
     choices: the readings, paytables and amounts that can be set.
     notes: what a reader of the results should know.
     chosen: choice -> value, filled in by `resolve`.
+    priced: the pays that were replaced, address -> value, filled in by `with_pays`.
     """
 
     slug: str
@@ -314,6 +315,7 @@ class Game:
     choices: tuple[Choice | Amount, ...] = ()
     notes: tuple[str, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
+    priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
 
     def resolve(self, settings: Mapping[str, str] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the defaults say.
@@ -382,7 +384,7 @@ class Game:
             if base not in known:
                 raise CombinError(f"{self.slug} has no pay {address!r}{nearest(address, known)}")
             new[base] = parse_number(value, f"pay {address}")
-        return replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets)) if new else self
+        return replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets), priced={**self.priced, **new})
 
 
 def _resolved(item: Any, chosen: Mapping[str, str]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -99,14 +99,18 @@ class BetResult:
 class Solution:
     """The exact answer for a game: its bets under the best play.
 
-    game: the rules as resolved, with all choices made. pays: the pays that were replaced, address -> units.
-    version: of combin, with the hash of its kernels' sources.
+    game: the rules as resolved, with all choices made. version: of combin, with the
+    hash of its kernels' sources.
     """
 
     game: Game
     bets: Mapping[str, BetResult]
     version: str
-    pays: Mapping[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def pays(self) -> Mapping[str, Fraction]:
+        """The pays that were replaced, address -> units."""
+        return self.game.priced
 
     def __getitem__(self, key: str) -> BetResult:
         return self.bets[key]

@@ -7,11 +7,11 @@ an opponent's hand, boards two hidden boards, rows a last card beside a board of
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from math import factorial
+from math import comb, factorial, prod
 
-from combin.cards import JOKER
+from combin.cards import JOKER, cards_of, mask_of
 from combin.counting.plan import Group, Plan, Role, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
@@ -82,10 +82,6 @@ def _zeros(size: int) -> array:
     return array("q", bytes(8 * size))
 
 
-def _share(size: int, part: int, parts: int) -> tuple[int, int]:
-    return size * part // parts, size * (part + 1) // parts
-
-
 def _states(plan: Plan, sizes: list[int], given: array) -> tuple[array, array]:
     """Return the canonical states and weights, the joker in every role it can be in and in none."""
     deck = plan.game.deck.mask
@@ -134,13 +130,65 @@ def _parts(stage: Stage, hidden: tuple[Group, ...]) -> list[frozenset[str]]:
 
 
 def completions(plan: Plan, stage: Stage, states: array, weights: array) -> array:
-    """Return, for states of the last stage, the counts found by walking every completion."""
+    """Return a row of counts for each of some states of the last stage."""
+    return (_paired if method(plan) == "boards" else _walked)(plan, stage, states, weights)
+
+
+def _walked(plan: Plan, stage: Stage, states: array, weights: array) -> array:
+    sizes = [group.size for group in plan.hidden]
+    return _completions(plan, _parts(stage, plan.hidden), len(stage.roles), states, weights, sizes)
+
+
+def _completions(plan: Plan, parts: list, roles: int, states: array, weights: array, sizes: list[int]) -> array:
     columns = plan.size(plan.columns)
     counts = _zeros(columns * len(weights))
-    code = program(plan, _parts(stage, plan.hidden), plan.columns)
-    sizes = array("q", [group.size for group in plan.hidden])
-    walk.count(plan.game.deck.mask, len(stage.roles), states, weights, sizes, code, counts, 0, len(weights))
+    code = program(plan, parts, plan.columns)
+    walk.count(plan.game.deck.mask, roles, states, weights, array("q", sizes), code, counts, 0, len(weights))
     return counts
+
+
+def seen_level(plan: Plan, stage: Stage, cards: Mapping[str, int]) -> Level:
+    """Return one information set, its suits as they are; cards: zone -> the mask of its cards."""
+    state = array("Q", (_union(cards, role.zones) for role in stage.roles))
+    known = _zeros(1)
+    if stage.known:
+        walk.columns(len(state), state, program(plan, _zones(stage.roles), stage.known), known)
+    return Level(stage, len(state), state, array("q", [1]), known, array("i"))
+
+
+def _union(cards: Mapping[str, int], zones: Iterable[str]) -> int:
+    return mask_of(card for zone in zones for card in cards_of(cards.get(zone, 0)))
+
+
+def around(plan: Plan, level: Level) -> tuple[Tally, int]:
+    """Return a tally that has the information set of `level` (one, of a stage that is not the last), and its place there."""
+    state = level.states[:]
+    walk.relabelled(plan.game.deck.mask, state)
+    tally = _rows_of(plan, state[0]) if method(plan) == "rows" else next(tallies(plan))
+    there = tally.levels[plan.stages.index(level.stage)]
+    size = len(state)
+    return tally, next(i for i in range(len(there)) if there.states[i * size : (i + 1) * size] == state)
+
+
+def conditional(plan: Plan, cards: Mapping[str, int]) -> array:
+    """Return the column counts of a bet without stages when some of its cards are seen; cards: zone -> mask."""
+    seen = [(group.zones, _union(cards, group.zones)) for group in plan.groups]
+    hidden = [(group.zones, group.size - mask.bit_count()) for group, (_, mask) in zip(plan.groups, seen)]
+    seen = [(zones, mask) for zones, mask in seen if mask]
+    hidden = [(zones, size) for zones, size in hidden if size]
+    if prod(comb(len(plan.game.deck), size) for _, size in hidden) > WALK_LIMIT:
+        raise CombinError(f"{plan.game.slug}: too many cards of bet {plan.bet.key!r} are still to come; give more of them")
+    state, parts = array("Q", (mask for _, mask in seen)), [zones for zones, _ in (*seen, *hidden)]
+    return _completions(plan, parts, len(seen), state, array("q", [1]), [size for _, size in hidden])
+
+
+def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple) -> int:
+    """Return the joint number of facts that the given cards decide; cards: zone -> mask."""
+    number = _zeros(1)
+    if facts:
+        parts = [group.zones for group in plan.groups]
+        walk.columns(len(parts), array("Q", (_union(cards, zones) for zones in parts)), program(plan, parts, facts), number)
+    return number[0]
 
 
 # --- The walk --------------------------------------------------------------------------------------------------------
@@ -158,7 +206,7 @@ def _walk(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         for stage in plan.stages:
             levels.append(_level(plan, stage, array("Q"), levels[-1] if levels else None))
         last = levels[-1]
-        yield Tally(tuple(levels), completions(plan, last.stage, last.states, last.weights), plan.size(plan.columns))
+        yield Tally(tuple(levels), _walked(plan, last.stage, last.states, last.weights), plan.size(plan.columns))
 
 
 def _census(plan: Plan, part: int, parts: int) -> Tally:
@@ -174,15 +222,14 @@ def _census(plan: Plan, part: int, parts: int) -> Tally:
 
 
 def _slice_of(plan: Plan, part: int, parts: int) -> Tally:
-    stage = plan.stages[0]
-    begin, end, level = _sliced(_level(plan, stage, array("Q"), None), part, parts)
-    return Tally((level,), completions(plan, stage, level.states, level.weights), plan.size(plan.columns))
+    level = _sliced(_level(plan, plan.stages[0], array("Q"), None), part, parts)
+    return Tally((level,), _walked(plan, level.stage, level.states, level.weights), plan.size(plan.columns))
 
 
-def _sliced(level: Level, part: int, parts: int) -> tuple[int, int, Level]:
-    begin, end = _share(len(level), part, parts)
+def _sliced(level: Level, part: int, parts: int) -> Level:
+    begin, end = len(level) * part // parts, len(level) * (part + 1) // parts
     states = level.states[begin * level.roles : end * level.roles]
-    return begin, end, Level(level.stage, level.roles, states, level.weights[begin:end], level.known[begin:end], level.links)
+    return Level(level.stage, level.roles, states, level.weights[begin:end], level.known[begin:end], level.links)
 
 
 # --- Removal: an opponent's hand -------------------------------------------------------------------------------------
@@ -263,19 +310,21 @@ def _side(plan: Plan, group: Group) -> tuple:
 
 
 def _boards(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-    stage = plan.stages[0]
-    _, _, level = _sliced(_level(plan, stage, array("Q"), None), part, parts)
+    level = _sliced(_level(plan, plan.stages[0], array("Q"), None), part, parts)
+    yield Tally((level,), _paired(plan, level.stage, level.states, level.weights), plan.size(plan.columns))
+
+
+def _paired(plan: Plan, stage: Stage, states: array, weights: array) -> array:
+    """Return a row of counts for each state, the two boards counted apart and put together by removal."""
     sides = [_side(plan, group) for group in plan.hidden]
     codes = [program(plan, _parts(stage, (group,)), facts) for group, facts in zip(plan.hidden, sides)]
     columns = plan.size(plan.columns)
     joint = array("q", (_joint(plan, sides, a, b) for a in range(plan.size(sides[0])) for b in range(plan.size(sides[1]))))
-    counts = _zeros(columns * len(level))
-    first, second = plan.hidden
-    boards.pairs(
-        plan.game.deck.mask, level.roles, level.states, level.weights, first.size, second.size, *codes, joint, columns,
-        counts, 0, len(level),
-    )  # fmt: skip
-    yield Tally((level,), counts, columns)
+    counts = _zeros(columns * len(weights))
+    first, second = (group.size for group in plan.hidden)
+    deck, roles = plan.game.deck.mask, len(stage.roles)
+    boards.pairs(deck, roles, states, weights, first, second, *codes, joint, columns, counts, 0, len(weights))
+    return counts
 
 
 def _joint(plan: Plan, sides: list[tuple], first: int, second: int) -> int:
@@ -324,8 +373,9 @@ def _rows_of(plan: Plan, hole: int) -> Tally:
     return Tally(tuple(levels), counts, plan.size(plan.columns))
 
 
-def _row_counts(plan: Plan, hole: int, parts: list, states: array, weights: array) -> array:
-    counts = _zeros(plan.size(plan.columns) * len(weights))
+def _row_counts(plan: Plan, hole: int, parts: list, states: array, weights: array, together: bool = False) -> array:
+    """Return a row of counts for each state, or one for all states together."""
+    counts = _zeros(plan.size(plan.columns) * (1 if together else len(weights)))
     code = program(plan, parts, plan.columns)
     rows.count(plan.game.deck.mask, hole, 1, 2, states, weights, code, counts)
     return counts
@@ -335,12 +385,10 @@ def _board_of(plan: Plan, hole: int) -> array:
     """Count a whole board: its last card set apart, every deal is met once for each of its cards."""
     size = plan.groups[1].size
     states, weights = _states(plan, [plan.groups[0].size, size - 1], array("Q", [hole]))
-    counts = _row_counts(plan, hole, [group.zones for group in plan.groups], states, weights)
-    sums = _zeros(plan.size(plan.columns))
-    walk.totals(counts, sums)
+    sums = _row_counts(plan, hole, [group.zones for group in plan.groups], states, weights, together=True)
     if any(total % size for total in sums):
         raise ArithmeticError("the boards of a hole do not come out whole")
     return array("q", [total // size for total in sums])
 
 
-__all__ = ["Level", "Plan", "Tally", "completions", "method", "tallies"]
+__all__ = ["Level", "Plan", "Tally", "around", "completions", "conditional", "facts_number", "method", "seen_level", "tallies"]

@@ -1,0 +1,5 @@
+"""Runs the command line: ``python -m combin``."""
+
+from combin.cli import main
+
+main()

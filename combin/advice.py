@@ -1,0 +1,209 @@
+"""What to do in one situation, or in every one: each action's exact expected value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from combin.cards import card_text, cards_text, parse_card
+from combin.counting import Level, Plan, Tally, around, completions, conditional, facts_number, seen_level, tallies
+from combin.errors import CombinError
+from combin.rules import Deal, Game
+from combin.settlement import Path, settle
+from combin.solver import Money, Solved, path_key
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The actions open after one history, and what they are worth.
+
+    history: the actions taken before. values: action -> expected net of the whole bet, in units. best: the action to take.
+    tied: all actions worth as much as the best, if there are several.
+    """
+
+    history: tuple[str, ...]
+    values: dict[str, Fraction]
+    best: str
+    tied: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The answers for the cards seen: one a history, or the bet's value where there is nothing to decide.
+
+    seen: the cards, zone by zone. decision: its name, or None. value: the expected net in units, where decision is None.
+    """
+
+    seen: str
+    decision: str | None
+    rows: tuple[Answer, ...] = ()
+    value: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Situation:
+    """One information set up to a relabelling of the suits.
+
+    cards: an example, one set a role. deals: how many walked deals come there, all suits and histories together.
+    """
+
+    decision: str
+    cards: str
+    deals: int
+    answer: Answer
+
+
+def advise(game: Game, text: str, bet: str = "base") -> Advice:
+    """Return the exact value of every action with the given cards; game: resolved.
+
+    text: cards in the order of the play, zones parted by " / " or simply one after the other.
+    Raises CombinError for cards that are not there, stand twice, or do not end at a decision.
+    """
+    plan = Plan(game, game.bet(bet))
+    cards, number = _zones_of(plan, text)
+    money = Money(plan)
+    seen = " / ".join(cards_text(mask) for mask in cards.values())
+    if not plan.decisions:
+        return Advice(seen, None, value=_mean(money, conditional(plan, cards)))
+    name = plan.decisions[number].name
+    if number == plan.informed:
+        return Advice(seen, name, tuple(_informed(money, cards)))
+    return Advice(seen, name, tuple(_answers(money, seen_level(plan, plan.stages[number], cards))))
+
+
+def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
+    """Yield every information set of a bet; of a bet without decisions its value after the first cards; game: resolved."""
+    plan = Plan(game, game.bet(bet))
+    if not plan.decisions:
+        raise CombinError(f"{game.slug}: bet {bet!r} has no decisions, so there are no situations to list")
+    money = Money(plan)
+    for tally in tallies(plan):
+        solved = Solved(money, tally, keep=True)
+        for place, level in enumerate(tally.levels):
+            deals = solved.deals(place)
+            for history in plan.histories(level.stage):
+                yield from _situations_of(solved, place, history, deals)
+
+
+# --- Cards as people write them --------------------------------------------------------------------------------------
+
+
+def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
+    """Return zone -> mask for the cards of `text`, and the number of the decision they lead to (or of the last zone)."""
+    spoken = [[parse_card(word) for word in part.split()] for part in text.split("/")]
+    cards = [card for part in spoken for card in part]
+    deck = set(plan.game.deck.cards)
+    for place, card in enumerate(cards):
+        if card not in deck:
+            raise CombinError(f"{card_text(card)} is not in the deck of {plan.game.slug} ({plan.game.deck})")
+        if card in cards[:place]:
+            raise CombinError(f"{card_text(card)} stands twice in {text!r}")
+    ends = _ends(plan)
+    if len(cards) not in ends:
+        raise CombinError(_wrong_count(plan, ends, len(cards)))
+    zones, sizes = {}, []
+    for deal in _deals(plan):
+        if sum(sizes) < len(cards):
+            zones[deal.zone] = sum(1 << card for card in cards[sum(sizes) : sum(sizes) + deal.cards])
+            sizes.append(deal.cards)
+    borders = [sum(sizes[:end]) for end in range(1, len(sizes) + 1)]
+    at = 0
+    for part in spoken:
+        at += len(part)
+        if at not in borders or not part:
+            raise CombinError(f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}")
+    return zones, ends.index(len(cards))
+
+
+def _deals(plan: Plan) -> list[Deal]:
+    zones = {zone for group in plan.groups for zone in group.zones}
+    return [deal for deal in plan.game.deals if deal.zone in zones]
+
+
+def _ends(plan: Plan) -> list[int]:
+    """Return how many cards are seen at each decision, or, where there is none, after each zone."""
+    seen, ends = 0, []
+    zones = {deal.zone for deal in _deals(plan)}
+    for step in plan.game.play:
+        if not isinstance(step, Deal):
+            ends += [seen] if plan.decisions else []
+        elif step.zone in zones:
+            seen += step.cards
+            ends += [] if plan.decisions else [seen]
+    return ends
+
+
+def _described(plan: Plan, count: int) -> str:
+    """Return ``player 5 / up 1`` for the zones that the first `count` cards fill."""
+    words, seen = [], 0
+    for deal in _deals(plan):
+        if seen < count:
+            words.append(f"{deal.zone} {deal.cards}")
+            seen += deal.cards
+    return " / ".join(words)
+
+
+def _wrong_count(plan: Plan, ends: list[int], count: int) -> str:
+    many = "too few" if count < min(ends) else "too many" if count > max(ends) else "a wrong number of"
+    wanted = " or ".join(f"{end} ({_described(plan, end)})" for end in ends)
+    verb = "decides on" if plan.decisions else "is valued on"
+    return f"{many} cards: {plan.game.slug} {verb} {wanted} cards, not {count}"
+
+
+# --- Values ----------------------------------------------------------------------------------------------------------
+
+
+def _mean(money: Money, counts) -> Fraction:
+    total = sum((result.net * count for (_, result), count in zip(money.ends[()], counts)), Fraction(0))
+    return total / sum(counts)
+
+
+def _answer(money: Money, history: Path, values: list[Fraction]) -> Answer:
+    """Return the answer for values in the order of preference."""
+    actions = [action.name for action in money.plan.actions(history)]
+    best = max(values)
+    tied = tuple(action for action, value in zip(actions, values) if value == best)
+    offered = money.plan.decisions[len(history)].actions
+    worth = dict(zip(actions, values))
+    return Answer(path_key(history), {a.name: worth[a.name] for a in offered}, tied[0], tied if len(tied) > 1 else ())
+
+
+def _answers(money: Money, level: Level) -> Iterator[Answer]:
+    """Yield the answers at one information set, for every history that leads there."""
+    plan = money.plan
+    if level.stage is plan.stages[-1]:
+        tally = Tally((level,), completions(plan, level.stage, level.states, level.weights), plan.size(plan.columns))
+        place, at = 0, 0
+    else:
+        tally, at = around(plan, level)
+        place = plan.stages.index(level.stage)
+    solved = Solved(money, tally, keep=True)
+    deals = solved.deals(place)[at]
+    for history in plan.histories(level.stage):
+        yield _answer_at(solved, place, history, at, deals)
+
+
+def _answer_at(solved: Solved, place: int, history: Path, at: int, deals: int) -> Answer:
+    values = [Fraction(value[at], deals * solved.money.scale) for value in solved.values[place, path_key(history)]]
+    return _answer(solved.money, history, values)
+
+
+def _informed(money: Money, cards: dict[str, int]) -> Iterator[Answer]:
+    """Yield the answers at the last decision where everything is known."""
+    plan = money.plan
+    facts = (*money.known, *plan.columns)
+    values = plan.values(facts, facts_number(plan, cards, facts))
+    decision = plan.decisions[plan.informed].name
+    for history in dict.fromkeys(path[: plan.informed] for path in plan.paths if len(path) > plan.informed):
+        ways = [(*history, (decision, action)) for action in plan.actions(history)]
+        yield _answer(money, history, [settle(plan.game, plan.bet, way, values).net for way in ways])
+
+
+def _situations_of(solved: Solved, place: int, history: Path, deals) -> Iterator[Situation]:
+    level = solved.tally.levels[place]
+    name = solved.plan.decisions[level.stage.number].name
+    for at in range(len(level)):
+        masks = level.states[at * level.roles : (at + 1) * level.roles]
+        cards = " / ".join(cards_text(mask) for mask in masks)
+        yield Situation(name, cards, deals[at], _answer_at(solved, place, history, at, deals[at]))

@@ -1,0 +1,37 @@
+"""The games that come with combin: one declarative file each, discovered by name and read as data.
+
+The name `three-card-poker` belongs to the file `three_card_poker.py` of this folder; there is nothing to register.
+"""
+
+from __future__ import annotations
+
+import os
+
+from combin.errors import CombinError, nearest
+from combin.loader import load
+from combin.rules import Game
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+
+
+def names() -> list[str]:
+    """Return the names of the built-in games, in alphabetical order."""
+    stems = [entry[:-3] for entry in os.listdir(FOLDER) if entry.endswith(".py") and not entry.startswith("_")]
+    return sorted(stem.replace("_", "-") for stem in stems)
+
+
+def is_path(name: str) -> bool:
+    """Return whether `name` points at a file of the user's rather than at a built-in game."""
+    return name.endswith(".py") or "/" in name or os.sep in name
+
+
+def find(name: str) -> Game:
+    """Return the built-in game of that name, or the game in the file it points at (``./my_game.py``), with its choices open.
+
+    Raises CombinError, naming the nearest known name, for anything else.
+    """
+    if is_path(name):
+        return load(name)
+    if name not in names():
+        raise CombinError(f"no game is called {name!r}{nearest(name, names())}; a file of yours ends in .py")
+    return load(os.path.join(FOLDER, name.replace("-", "_") + ".py"))

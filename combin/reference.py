@@ -1,0 +1,470 @@
+"""The executable specification: the rules of a game read literally, every deal and every decision, in plain Python.
+
+Nothing is pooled, relabelled or looked up: `itertools` deals, integers count, `Fraction` pays. What is remembered is
+only what was already worked out for the same cards. The fast engine must equal this module to the last integer, so
+the two share the words of the rules and nothing else; hands are read here from the names of their families.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import comb, prod
+
+from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, cards_of, mask_of, rank_of, suit_of
+from combin.ranking import HandRanking
+from combin.rules import (
+    Action, Always, Beats, Below, Bet, Chose, Condition, Deal, Decide, Game, Hand, OfMeter, Pays, Row, Settlement, Ties,
+)  # fmt: skip
+
+Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None
+Value = tuple[int, tuple[int, ...]]  # place of the family, the worst being 0, then ranks; the greater value wins
+Values = tuple[Value, ...]  # of a hand without the joker its one value; with it the value of every hand that it allows
+Path = tuple[str, ...]  # the actions taken so far, one a decision
+Outcome = tuple[Path, str, Fraction, Fraction]  # actions, label, net, staked
+InformationSet = tuple[tuple[frozenset[int], ...], Path]  # the cards of each zone seen, in the order of the play; actions
+Progress = Callable[[int, int], None]  # deals walked so far, deals in all
+
+ACE = RANKS.index("A")
+PACK: tuple[Card, ...] = tuple((rank, suit) for suit in range(len(SUITS)) for rank in range(len(RANKS)))
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What the literal walk of one bet found.
+
+    game, key: the game's slug and the bet's key.
+    deals: the number of deals, zone by zone.
+    outcomes: (actions, label, net, staked) -> deals that end so when the player takes his best action everywhere.
+    information_sets: what the player knows -> action -> expected net of taking it and playing on at his best.
+    choices: what the player knows -> the action he takes.
+    """
+
+    game: str
+    key: str
+    deals: int
+    outcomes: dict[Outcome, int]
+    information_sets: dict[InformationSet, dict[str, Fraction]]
+    choices: dict[InformationSet, str]
+
+    @property
+    def expected_value(self) -> Fraction:
+        """The mean net of a deal, in the units in which the wagers are stated."""
+        return sum((net * count for (_, _, net, _), count in self.outcomes.items()), Fraction(0)) / self.deals
+
+
+def solve(game: Game, key: str = "base", progress: Progress | None = None) -> Reference:
+    """Walk every deal and every decision of one bet of a resolved game.
+
+    `progress` is called now and then with the number of deals walked and their total.
+    Raises CombinError for an unknown bet, AssertionError if the outcomes do not add up to the deals.
+    """
+    walk = _Walk(game, game.bet(key), progress)
+    tally: Tally = {}
+    walk.step(0, (), [tally])
+    listed = list(walk.numbers)
+    outcomes = {listed[number]: count for number, count in tally.items()}
+    if sum(outcomes.values()) != walk.deals:
+        raise AssertionError(f"{game.slug}: {sum(outcomes.values())} outcomes of {walk.deals} deals")
+    return Reference(game.slug, key, walk.deals, outcomes, walk.information_sets, walk.choices)
+
+
+def deals(game: Game, key: str = "base") -> int:
+    """Return the number of deals that `solve` would walk, without walking them."""
+    zones = [step.cards for step in steps_of(game, game.bet(key)) if isinstance(step, Deal)]
+    return prod(comb(len(game.deck) - sum(zones[:place]), cards) for place, cards in enumerate(zones))
+
+
+def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Path = ()) -> Outcome:
+    """Return the outcome of one deal, `dealt` giving the cards of each zone that the bet's hands are made of."""
+    bet = game.bet(key)
+    masks = tuple(map(mask_of, dealt.values()))
+    values = {hand.name: HandReader(hand, list(dealt)).values(masks) for hand in hands_of(game, bet)}
+    return _outcome(game, bet, actions, values)
+
+
+# --- What matters to a bet ------------------------------------------------------------------------------------------
+
+
+def depends_on_decisions(game: Game, bet: Bet) -> bool:
+    """Return whether some action adds to a wager of the bet, or some row asks what the player chose."""
+    wagers = {wager.name for wager in bet.wagers}
+    adds = any(wagers & set(action.adds) for decision in game.decisions for action in decision.actions)
+    return adds or any(isinstance(row.when, Chose) for settlement in bet.settlements for row in settlement.rows)
+
+
+def hands_of(game: Game, bet: Bet) -> list[Hand]:
+    """Return the hands that the bet's settlements name, in the order in which the game lists them."""
+    names = {name for settlement in bet.settlements for row in settlement.rows for name in _hand_names(row)}
+    return [hand for hand in game.hands if hand.name in names]
+
+
+def _hand_names(row: Row) -> list[str]:
+    names = [cell.hand for cell in row.cells if isinstance(cell, Pays)]
+    if isinstance(row.when, Below):
+        names.append(row.when.hand)
+    if isinstance(row.when, (Beats, Ties)):
+        names += [row.when.hand, row.when.other]
+    return names
+
+
+def steps_of(game: Game, bet: Bet) -> list[Deal | Decide]:
+    """Return the steps of the play that matter to the bet.
+
+    Its decisions, if it depends on any; the zones that are seen before one of them; the zones of its hands.
+    """
+    zones = {zone for hand in hands_of(game, bet) for zone in hand.zones}
+    decides = depends_on_decisions(game, bet)
+    steps = []
+    for place, step in enumerate(game.play):
+        seen = decides and any(isinstance(later, Decide) for later in game.play[place:])
+        if decides if isinstance(step, Decide) else seen or step.zone in zones:
+            steps.append(step)
+    return steps
+
+
+# --- Hands ----------------------------------------------------------------------------------------------------------
+
+
+def _is_flush(cards: list[Card]) -> bool:
+    suits = {suit for _, suit in cards}
+    return len(suits) == 1 and None not in suits
+
+
+def _straight_top(cards: list[Card]) -> int | None:
+    """Return the highest rank of a straight, None if the cards are none; below a deuce the ace is the lowest card."""
+    ranks = sorted(rank for rank, _ in cards)
+    if ranks == list(range(ranks[0], ranks[0] + len(ranks))):
+        return ranks[-1]
+    if ranks == [*range(len(ranks) - 1), ACE]:
+        return len(ranks) - 2
+    return None
+
+
+def _groups(cards: list[Card]) -> list[tuple[int, int]]:
+    """Return (how many, rank) of each rank present, the most numerous first, then the highest."""
+    ranks = [rank for rank, _ in cards]
+    return sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+
+
+def _shape(cards: list[Card]) -> list[int]:
+    return [count for count, _ in _groups(cards)]
+
+
+def _is_straight(cards: list[Card]) -> bool:
+    return _straight_top(cards) is not None
+
+
+def _is_straight_flush(cards: list[Card]) -> bool:
+    return _is_flush(cards) and _is_straight(cards)
+
+
+def _is_royal(cards: list[Card]) -> bool:
+    return _is_flush(cards) and _straight_top(cards) == ACE
+
+
+# What deserves the name of each family. Whether the joker stands among the cards is asked in `_belongs`.
+FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
+    "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
+    "royal-flush": _is_royal,
+    "suited-ace-king-queen": _is_royal,
+    "straight-flush": _is_straight_flush,
+    "four-of-a-kind": lambda cards: _shape(cards)[0] >= 4,
+    "full-house": lambda cards: _shape(cards) == [3, 2],
+    "flush": _is_flush,
+    "straight": _is_straight,
+    "three-of-a-kind": lambda cards: _shape(cards)[:2] in ([3], [3, 1]),
+    "two-pair": lambda cards: _shape(cards)[:2] == [2, 2],
+    "pair": lambda cards: _shape(cards)[:2] in ([2], [2, 1]),
+    "high-card": lambda cards: True,
+}
+
+RUNS = ("royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
+WITH_JOKER = "-with-joker"
+
+
+def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
+    """Return whether the cards, the joker standing for one of them or not, are of the family.
+
+    Where a ranking knows a family with the joker, the family of the same name without it is natural.
+    """
+    if family.endswith(WITH_JOKER):
+        return joker and FAMILIES[family.removesuffix(WITH_JOKER)](cards)
+    natural_only = family + WITH_JOKER in ranking.families
+    return not (joker and natural_only) and FAMILIES[family](cards)
+
+
+def _value(cards: list[Card], joker: bool, ranking: HandRanking) -> Value:
+    """Return the value of exactly as many cards as make a hand, the joker already being a card."""
+    family = next(family for family in ranking.families if _belongs(cards, joker, family, ranking))
+    place = len(ranking.families) - 1 - ranking.families.index(family)
+    top = _straight_top(cards)
+    if family.removesuffix(WITH_JOKER) in RUNS and top is not None:
+        return place, (top,)
+    return place, tuple(rank for _, rank in _groups(cards))
+
+
+def _joker_cards(others: list[Card], reading: str | None) -> list[Card]:
+    """Return every card that the joker may be beside the other cards of a hand."""
+    absent = [card for card in PACK if card not in others]
+    aces = [card for card in absent if card[0] == ACE]
+    no_suit: list[Card] = [(ACE, None)]
+    if reading == "ace-or-straight-flush":
+        return [card for card in absent if _is_straight_flush([*others, card])] + no_suit
+    if reading == "any-ace-or-straight-flush":
+        return [card for card in absent if _is_straight_flush([*others, card])] + (aces or no_suit)
+    # A bug. A straight flush is both, and needs no mention.
+    return [card for card in absent if _is_straight([*others, card]) or _is_flush([*others, card])] + aces + no_suit
+
+
+def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]:
+    """Return the value of as many cards as make a hand; with the joker, of every hand that it allows."""
+    cards: list[Card] = [(rank_of(number), suit_of(number)) for number in numbers if number != JOKER]
+    if len(cards) == ranking.size:
+        return {_value(cards, False, ranking)}
+    return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking.joker)}
+
+
+class HandReader:
+    """Reads the best hand that the cards of some zones make, and remembers what it has read.
+
+    zones: the zones dealt, in order; the sets of cards given to `values` stand in the same order.
+    """
+
+    def __init__(self, hand: Hand, zones: list[str]) -> None:
+        self.ranking = hand.ranking
+        self.required = [zones.index(zone) for zone in hand.must_use]
+        self.free = [zones.index(zone) for zone in hand.zones if zone not in hand.must_use]
+        self._of_cards: dict[int, set[Value]] = {}
+        self._of_zones: dict[tuple[int, int], Values] = {}
+
+    def values(self, dealt: tuple[int, ...]) -> Values:
+        """Return the value of the best hand; if the joker is among the cards, of every hand that it allows, best first."""
+        required = sum([dealt[place] for place in self.required])
+        free = sum([dealt[place] for place in self.free])
+        known = self._of_zones.get((required, free))
+        if known is None:
+            known = self._of_zones[required, free] = self._read(cards_of(required), cards_of(free))
+        return known
+
+    def _read(self, required: list[int], free: list[int]) -> Values:
+        made: set[Value] = set()
+        for chosen in combinations(free, self.ranking.size - len(required)):
+            made |= self._of_exactly(mask_of([*required, *chosen]))
+        best_first = sorted(made, reverse=True)
+        return tuple(best_first if JOKER in (*required, *free) else best_first[:1])
+
+    def _of_exactly(self, cards: int) -> set[Value]:
+        if cards not in self._of_cards:
+            self._of_cards[cards] = _possible_values(cards_of(cards), self.ranking)
+        return self._of_cards[cards]
+
+
+def _weakest(name: str, ranking: HandRanking) -> tuple[str, tuple[int, ...]]:
+    """Return the family and the leading ranks of the weakest hand that deserves the name."""
+    base = name.removesuffix("-or-better")
+    if base in ranking.families:
+        return base, ()
+    if base.startswith("pair-of-"):
+        return "pair", (RANK_PLURALS.index(base.removeprefix("pair-of-")),)
+    return "high-card", tuple(RANK_NAMES.index(word) for word in base.removesuffix("-high").split("-"))
+
+
+def reaches(value: Value, name: str, ranking: HandRanking) -> bool:
+    """Return whether a hand is at least the weakest that deserves the name: ``flush``, ``pair-of-tens``, ``ace-king``."""
+    family, ranks = _weakest(name, ranking)
+    place = len(ranking.families) - 1 - ranking.families.index(family)
+    return (value[0], value[1][: len(ranks)]) >= (place, ranks)
+
+
+# --- Settlement -----------------------------------------------------------------------------------------------------
+
+
+def paid_line(values: Values, cell: Pays, ranking: HandRanking) -> int:
+    """Return the number of the line on which a hand is paid, one past the last if on none.
+
+    Of several hands that the joker allows the best-paying is taken; of equal pays the higher line.
+    """
+    names = list(cell.table.pays)
+    lines = [next((i for i, name in enumerate(names) if reaches(value, name, ranking)), len(names)) for value in values]
+    return max(lines, key=lambda line: (_line_net(cell, line), -line))
+
+
+def _line_net(cell: Pays, line: int) -> Fraction:
+    table = cell.table
+    if line == len(table.pays):
+        return Fraction(table.less)
+    pay = list(table.pays.values())[line]
+    units = Fraction(pay.share) * table.meter if isinstance(pay, OfMeter) else Fraction(pay)
+    return units - 1 if table.for_one else units
+
+
+def _holds(game: Game, when: Condition, path: Path, values: Mapping[str, Values]) -> bool:
+    """Return whether a row's condition holds. Hands that are compared are natural: each has one value."""
+    if isinstance(when, Always):
+        return True
+    if isinstance(when, Chose):
+        taken = zip(game.decisions, path)
+        return any(name == when.action and when.at in ("", decision.name) for decision, name in taken)
+    if isinstance(when, Below):
+        return not reaches(values[when.hand][0], when.name, game.hand(when.hand).ranking)
+    if isinstance(when, Beats):
+        return values[when.hand][0] > values[when.other][0]
+    return values[when.hand][0] == values[when.other][0]
+
+
+def _settled(
+    game: Game, settlement: Settlement, path: Path, values: Mapping[str, Values], stakes: Mapping[str, Fraction]
+) -> tuple[str, Fraction]:
+    """Return the label and the net of one settlement, by its first row whose condition holds."""
+    row = next(row for row in settlement.rows if _holds(game, row.when, path, values))
+    words, net = [row.name], Fraction(0)
+    for column, cell in zip(settlement.columns, row.cells):
+        if isinstance(cell, Pays):
+            line = paid_line(values[cell.hand], cell, game.hand(cell.hand).ranking)
+            words.append([*cell.table.pays, "less"][line])
+            net += _line_net(cell, line) * stakes[column]
+        else:
+            net += cell * stakes[column]
+    return ".".join(word for word in words if word), net
+
+
+def _stakes(game: Game, bet: Bet, path: Path) -> dict[str, Fraction]:
+    """Return wager -> units in play after the actions of `path`."""
+    stakes = {wager.name: Fraction(wager.stake) for wager in bet.wagers}
+    for decision, name in zip(game.decisions, path):
+        for wager, units in _action(decision, name).adds.items():
+            if wager in stakes:
+                stakes[wager] += units
+    return stakes
+
+
+def _action(decision: Decide, name: str) -> Action:
+    return next(action for action in decision.actions if action.name == name)
+
+
+def _outcome(game: Game, bet: Bet, path: Path, values: Mapping[str, Values]) -> Outcome:
+    """Return the outcome of a bet by the actions taken and the values of its hands."""
+    stakes = _stakes(game, bet, path)
+    labels, net = [], Fraction(0)
+    for settlement in bet.settlements:
+        label, units = _settled(game, settlement, path, values, stakes)
+        named = len(bet.settlements) > 1 and settlement.name
+        labels.append(f"{settlement.name} {label}" if named else label)
+        net += units
+    return path, ", ".join(labels), net, sum(stakes.values(), Fraction(0))
+
+
+# --- The walk -------------------------------------------------------------------------------------------------------
+
+
+Tally = dict[int, int]  # number of an outcome -> deals
+
+
+class _Walk:
+    """Deals every deal of one bet and follows every path of actions through it.
+
+    A path is a sequence of actions; `paths[place]` are those that may lie behind the step at `place`. Tallies stand in
+    lists, one for each of these paths, in their order. `numbers` gives each outcome its number, in order from 0.
+    """
+
+    def __init__(self, game: Game, bet: Bet, progress: Progress | None) -> None:
+        self.game, self.bet, self.progress = game, bet, progress
+        self.deck = game.deck.cards
+        self.deals = deals(game, bet.key)
+        self.steps = steps_of(game, bet)
+        self.paths = _paths(game, self.steps)
+        zones = [step.zone for step in self.steps if isinstance(step, Deal)]
+        self.readers = [HandReader(hand, zones) for hand in hands_of(game, bet)]
+        self.numbers: dict[Outcome, int] = {}
+        self.nets: list[int | Fraction] = []
+        self.information_sets: dict[InformationSet, dict[str, Fraction]] = {}
+        self.choices: dict[InformationSet, str] = {}
+        self._ends: dict[tuple[Values, ...], list[int]] = {}
+        self._sets: dict[int, frozenset[int]] = {}
+
+    def step(self, place: int, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+        """Add to the tally of each path every deal still possible, played on at the player's best."""
+        if place == len(self.steps):
+            for number, tally in zip(self.ends(dealt), tallies):
+                tally[number] = tally.get(number, 0) + 1
+            return
+        step = self.steps[place]
+        if isinstance(step, Deal):
+            self.deal(place, step, dealt, tallies)
+        else:
+            self.decide(place, step, dealt, tallies)
+
+    def deal(self, place: int, step: Deal, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+        out = sum(dealt)
+        left = [1 << number for number in self.deck if not out >> number & 1]
+        for count, cards in enumerate(combinations(left, step.cards), 1):
+            self.step(place + 1, (*dealt, sum(cards)), tallies)
+            if place == 0 and self.progress:
+                self.report(self.progress, count, comb(len(left), step.cards))
+
+    def decide(self, place: int, step: Decide, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+        longer = self.paths[place + 1]
+        below: list[Tally] = [{} for _ in longer]
+        self.step(place + 1, dealt, below)
+        known = dict(zip(longer, below))
+        for path, tally in zip(self.paths[place], tallies):
+            best = path if path in known else (*path, self.choose(step, dealt, path, known))
+            for number, count in known[best].items():
+                tally[number] = tally.get(number, 0) + count
+
+    def choose(self, step: Decide, dealt: tuple[int, ...], path: Path, known: Mapping[Path, Tally]) -> str:
+        """Return the best action, and write down what each is worth."""
+        nets = {action.name: self.mean(known[*path, action.name]) for action in step.actions}
+        # Of equal nets the smaller stake, of equal stakes the action listed first: `max` keeps the first.
+        best = max(step.actions, key=lambda action: (nets[action.name], -sum(action.adds.values()))).name
+        seen = tuple([self.cards(zone) for zone in dealt]), path
+        self.information_sets[seen], self.choices[seen] = nets, best
+        return best
+
+    def ends(self, dealt: tuple[int, ...]) -> list[int]:
+        """Return the number of the outcome of a whole deal for every path. Hands of the same values end alike."""
+        values = tuple([reader.values(dealt) for reader in self.readers])
+        if values not in self._ends:
+            self._ends[values] = [self.settle(path, values) for path in self.paths[-1]]
+        return self._ends[values]
+
+    def settle(self, path: Path, values: tuple[Values, ...]) -> int:
+        named = {hand.name: value for hand, value in zip(hands_of(self.game, self.bet), values)}
+        outcome = _outcome(self.game, self.bet, path, named)
+        if outcome not in self.numbers:
+            self.numbers[outcome] = len(self.nets)
+            # Whole numbers add up ten times faster as integers.
+            self.nets.append(outcome[2].numerator if outcome[2].denominator == 1 else outcome[2])
+        return self.numbers[outcome]
+
+    def mean(self, tally: Tally) -> Fraction:
+        return Fraction(sum([self.nets[number] * count for number, count in tally.items()])) / sum(tally.values())
+
+    def cards(self, mask: int) -> frozenset[int]:
+        if mask not in self._sets:
+            self._sets[mask] = frozenset(cards_of(mask))
+        return self._sets[mask]
+
+    def report(self, progress: Progress, count: int, first_zone: int) -> None:
+        """Tell of every thousandth part of the first zone's combinations, and of the last."""
+        if count == first_zone or count % max(1, first_zone // 1000) == 0:
+            progress(count * (self.deals // first_zone), self.deals)
+
+
+def _paths(game: Game, steps: list[Deal | Decide]) -> list[list[Path]]:
+    """Return for each step, and for the end, the paths of actions that may lie behind it."""
+    paths: list[list[Path]] = [[()]]
+    for step in steps:
+        longer = paths[-1]
+        if isinstance(step, Decide):
+            longer = [further for path in longer for further in _further(game, step, path)]
+        paths.append(longer)
+    return paths
+
+
+def _further(game: Game, step: Decide, path: Path) -> list[Path]:
+    ended = any(_action(decision, name).ends for decision, name in zip(game.decisions, path))
+    return [path] if ended else [(*path, action.name) for action in step.actions]

@@ -1,0 +1,1 @@
+"""Lays out rules and results for people and for programs; computes nothing."""

@@ -1,0 +1,76 @@
+"""The only place where a rational becomes digits: rounding half to even, by integers alone.
+
+Everything before this module is an exact `int` or `Fraction`; nothing after it computes.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+
+def nearest_integer(numerator: int, denominator: int) -> int:
+    """Return `round(Fraction(numerator, denominator))`: the nearest integer, of two equally near ones the even one."""
+    whole, rest = divmod(numerator, denominator)
+    twice = 2 * rest
+    return whole + (twice > denominator or (twice == denominator and whole % 2 == 1))
+
+
+def _point(digits: int, places: int) -> str:
+    """Return `digits` / 10**places written out; zero has no sign."""
+    text = str(abs(digits)).rjust(places + 1, "0")
+    sign = "-" if digits < 0 else ""
+    return f"{sign}{text[:-places]}.{text[-places:]}" if places else sign + text
+
+
+def decimal(value: Fraction | int, places: int) -> str:
+    """Return `value` rounded to `places` decimals: ``-0.0914``."""
+    return _point(nearest_integer(value.numerator * 10**places, value.denominator), places)
+
+
+def percent(value: Fraction | int, places: int) -> str:
+    """Return `value` in hundredths: ``9.1425 %``."""
+    return decimal(Fraction(value) * 100, places) + " %"
+
+
+def root(value: Fraction | int, places: int) -> str:
+    """Return the square root of `value` (not negative) rounded to `places` decimals, exactly rounded."""
+    scaled = value.numerator * 10 ** (2 * places)
+    low = isqrt(scaled // value.denominator)
+    # The root lies above low + 1/2 where scaled / denominator lies above (2 low + 1)**2 / 4.
+    above = 4 * scaled - (2 * low + 1) ** 2 * value.denominator
+    return _point(low + (above > 0 or (above == 0 and low % 2 == 1)), places)
+
+
+def grouped(number: int) -> str:
+    """Return an integer with commas: ``14,348,425``."""
+    return f"{number:,}"
+
+
+def exact(value: Fraction | int) -> str:
+    """Return `value` reduced: ``-7496/81991``, ``0``, ``18``."""
+    return str(Fraction(value))
+
+
+def plain(value: Fraction | int) -> str:
+    """Return `value` as people write a pay: ``1,000``, ``12.5``, and ``1/3`` where decimals would not end soon."""
+    value = Fraction(value)
+    for places in range(4):
+        if 10**places % value.denominator == 0:
+            whole, point, rest = decimal(value, places).partition(".")
+            sign = "-" if value < 0 else ""
+            return f"{sign}{grouped(abs(int(whole)))}{point}{rest}"
+    return str(value)
+
+
+def signed(value: Fraction | int) -> str:
+    """Return `plain` with a plus sign before a win: ``+18``, ``-1``, ``0``."""
+    return ("+" if value > 0 else "") + plain(value)
+
+
+def places_for(smallest: Fraction | int, digits: int, least: int) -> int:
+    """Return how many decimals, at least `least`, show `digits` significant digits of the positive value `smallest`."""
+    places = least
+    while smallest * 10**places < 10 ** (digits - 1):
+        places += 1
+    return places

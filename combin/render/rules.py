@@ -1,0 +1,242 @@
+"""Lays out the rules of a game as combin understands them, to be read beside the rule card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Any
+
+from combin.ranking import HandRanking
+from combin.render import number
+from combin.rules import (
+    Action, Always, Amount, Beats, Below, Bet, Choice, Chose, Deal, Game, Hand, OfMeter, Pays, Paytable, Settlement, Ties,
+)  # fmt: skip
+
+WIDTH = 100
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+JOKER = {
+    "ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of no suit.",
+    "any-ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of any suit not held.",
+    "bug": "The joker is an ace, or completes a straight, a flush or a straight flush.",
+}
+
+
+def show(game: Game) -> str:
+    """Return the rules of a resolved game as plain text."""
+    parts = [_title(game), _play(game), _hands(game), *map(_bet, game.bets), _choices(game), _notes(game)]
+    return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
+
+
+# --- Words and columns -----------------------------------------------------------------------------------------------
+
+
+def _count(items: int, noun: str) -> str:
+    return f"{WORDS[items] if items < len(WORDS) else items} {noun}{'' if items == 1 else 's'}"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def _aligned(rows: Sequence[Sequence[str]], indent: str) -> Iterator[str]:
+    """Yield lines with the cells of each column under each other."""
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    for row in rows:
+        yield (indent + "   ".join(cell.ljust(width) for cell, width in zip(row, widths))).rstrip()
+
+
+def _led(rows: Sequence[tuple[str, str]], indent: str) -> Iterator[str]:
+    """Yield lines with dots that lead from the first cell to the second, as on the felt."""
+    left = max(len(name) for name, _ in rows) + 3
+    right = max(len(pay) for _, pay in rows)
+    for name, pay in rows:
+        yield indent + f"{name} ".ljust(left, ".") + "." * (right - len(pay)) + f" {pay}"
+
+
+def _wrapped(text: str, indent: str, first: str) -> list[str]:
+    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)
+
+
+# --- Deck, play, hands -----------------------------------------------------------------------------------------------
+
+
+def _title(game: Game) -> Iterator[str]:
+    yield f"{game.title.upper()}  ({game.slug})"
+    yield game.source
+    yield f"Played with {game.deck}."
+
+
+def _play(game: Game) -> Iterator[str]:
+    yield "PLAY"
+    for place, (line, *rest) in enumerate(_steps(game), 1):
+        yield from _wrapped(line, "      ", f"{place:>3}.  ")
+        yield from rest
+
+
+def _steps(game: Game) -> Iterator[list[str]]:
+    """Yield the steps of the play, each a sentence and the lines below it."""
+    yield [_stakes(game)]
+    for step in game.play:
+        if isinstance(step, Deal):
+            yield [f"{_count(step.cards, 'card').capitalize()}: {step.zone}" + (f", {step.note}." if step.note else ".")]
+        else:
+            yield [f"Decision: {step.name}.", *_aligned([(a.name, _meaning(a)) for a in step.actions], "        ")]
+    yield [f"{_listed([bet.key for bet in game.bets]).capitalize()} {'are' if len(game.bets) > 1 else 'is'} settled."]
+
+
+def _stakes(game: Game) -> str:
+    base, *sides = ([wager for wager in bet.wagers if wager.stake] for bet in game.bets)
+    line = "Wagered: " + _listed([f"{_units(wager.stake)} on {wager.name}" for wager in base])
+    if sides:
+        line += "; optional: " + _listed([f"{_units(wager.stake)} on {wager.name}" for side in sides for wager in side])
+    return line + "."
+
+
+def _units(units: Any) -> str:
+    return f"{number.plain(units)} unit{'' if units == 1 else 's'}"
+
+
+def _meaning(action: Action) -> str:
+    parts = []
+    for wager, units in action.adds.items():
+        if units:
+            parts.append(f"{_units(units)} more on {wager}" if units > 0 else f"{_units(-units)} of {wager} taken back")
+    if action.ends:
+        parts.append("the player's play is over")
+    return "; ".join(parts) or "nothing changes"
+
+
+def _hands(game: Game) -> Iterator[str]:
+    yield "HANDS"
+    yield from _aligned([(hand.name, _made(game, hand)) for hand in game.hands], "  ")
+    for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
+        yield ""
+        yield from _ranking(ranking)
+    yield ""
+    yield "  A straight runs ace-high or ace-low and never around the corner."
+
+
+def _made(game: Game, hand: Hand) -> str:
+    held = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
+    size = hand.ranking.size
+    cards = f"the {_count(size, 'card')} of" if held == size else f"the best {WORDS[size]} of the {_count(held, 'card')} of"
+    every = f", every card of {_listed(hand.must_use)} used" if hand.must_use and held > size else ""
+    return f"{cards} {_listed(hand.zones)}{every}; ranked as {hand.ranking.name}"
+
+
+def _ranking(ranking: HandRanking) -> Iterator[str]:
+    yield f"  {ranking.name}, best first:"
+    yield from _wrapped(" > ".join(ranking.families), "    ", "    ")
+    if ranking.joker:
+        yield from _wrapped(JOKER[ranking.joker], "    ", "    ")
+
+
+# --- Bets ------------------------------------------------------------------------------------------------------------
+
+
+def _bet(bet: Bet) -> Iterator[str]:
+    yield f"BET {bet.key.upper()}  (house edge: the expected loss divided by one {bet.base})"
+    settled: set[str] = set()
+    for settlement in bet.settlements:
+        yield from _settlement(bet, settlement, set(settlement.columns) <= settled)
+        settled |= set(settlement.columns)
+    for table in _tables(bet):
+        yield ""
+        yield from _paytable(bet, table)
+
+
+def _settlement(bet: Bet, settlement: Settlement, bonus: bool) -> Iterator[str]:
+    """Yield the lines of a settlement; a bonus is one whose wagers another settlement has already settled."""
+    extra = f", in addition ({settlement.name})" if bonus else f" ({settlement.name})" if settlement.name else ""
+    named = [(row.name, _applies(row.when), *(_cell(cell, bonus) for cell in row.cells)) for row in settlement.rows]
+    columns = _listed(settlement.columns)
+    if len(named) == 1:
+        yield f"  {columns}{extra}: {_listed(named[0][2:])}"
+    elif len(settlement.columns) == 1:
+        yield f"  {columns}{extra}, by the first line that applies:"
+        yield from _aligned(named, "    ")
+    else:
+        hint = f"(to change a cell: --pay {_address(bet, 'LINE.WAGER')}=NUMBER)"
+        yield f"  {columns}{extra}, by the first line that applies  {hint}"
+        yield from _aligned([("", "", *settlement.columns), *named], "    ")
+
+
+def _address(bet: Bet, *parts: str) -> str:
+    return ".".join(filter(None, ("" if bet.key == "base" else bet.key, *parts)))
+
+
+def _applies(when: Any) -> str:
+    match when:
+        case Chose(action, at):
+            return f"the player chose {action}" + (f" {at}" if at else "")
+        case Below(hand, name):
+            return f"{hand} is below {name}"
+        case Beats(hand, other):
+            return f"{hand} beats {other}"
+        case Ties(hand, other):
+            return f"{hand} equals {other}"
+        case Always():
+            return "otherwise"
+    return str(when)
+
+
+def _cell(cell: Any, bonus: bool) -> str:
+    if isinstance(cell, Pays):
+        return f"table {cell.table.name}".strip() + f" by {cell.hand}"
+    return _odds(cell, bonus)
+
+
+def _odds(pay: Any, bonus: bool = False, for_one: bool = False) -> str:
+    """Return a pay as the felt writes it."""
+    if isinstance(pay, OfMeter):
+        return f"{number.plain(pay.share * 100)} % of the meter"
+    if for_one or pay > 0:
+        return f"{number.plain(pay)} {'for' if for_one else 'to'} 1"
+    if pay == 0:
+        return "nothing" if bonus else "push"
+    return "lost" if pay == -1 else f"{number.plain(-pay)} lost"
+
+
+def _tables(bet: Bet) -> list[Paytable]:
+    """Return the paytables of a bet, each once."""
+    cells = (cell for settlement in bet.settlements for row in settlement.rows for cell in row.cells)
+    return list({cell.table.name: cell.table for cell in cells if isinstance(cell, Pays)}.values())
+
+
+def _paytable(bet: Bet, table: Paytable) -> Iterator[str]:
+    name = f"Table {table.name}".strip()
+    yield f"  {name}  (to change a line: --pay {_address(bet, table.name, next(iter(table.pays)))}=NUMBER)"
+    rows = [(line, _odds(pay, for_one=table.for_one)) for line, pay in table.pays.items()]
+    rows.append(("less", _odds(table.less, bonus=True)))
+    yield from _led(rows, "    ")
+    if table.meter is not None:
+        yield f"    The meter stands at {_units(table.meter)}  (--pay {_address(bet, table.name, 'meter')}=NUMBER)."
+
+
+# --- Choices and notes -----------------------------------------------------------------------------------------------
+
+
+def _choices(game: Game) -> Iterator[str]:
+    if game.choices:
+        yield "CHOICES  (--set NAME=VALUE; the one in force is marked *)"
+    for choice in game.choices:
+        yield from _wrapped(f"{choice.name}: {choice.meaning}", "    ", "  ")
+        yield from _values(choice, game.chosen[choice.name])
+
+
+def _values(choice: Choice | Amount, chosen: str) -> Iterator[str]:
+    if isinstance(choice, Amount):
+        yield f"    * {chosen} (any number from {number.plain(choice.least)} up)"
+        return
+    rows = [("*" if value == chosen else " ", value, meaning) for value, meaning in choice.values.items()]
+    width = max(len(value) for _, value, _ in rows)
+    for mark, value, meaning in rows:
+        yield f"    {mark} {value.ljust(width)}   {meaning}"
+
+
+def _notes(game: Game) -> Iterator[str]:
+    if game.notes:
+        yield "NOTES"
+    for note in game.notes:
+        yield from _wrapped(note, "  ", "  ")

@@ -1,0 +1,267 @@
+"""Lays out results as text: tables for people in any format of tabulate, csv and json for programs.
+
+A page is a list of blocks, each a line of prose or a `Table`. People read rounded decimals beside the exact fraction;
+programs read exact values only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from combin.errors import CombinError, nearest
+from combin.render import number
+from combin.rules import Amount, Game
+
+if TYPE_CHECKING:
+    from combin.solution import BetResult, Solution, Tie
+
+TEXT = "text"  # the default format, laid out here: it needs no import and starts at once
+MACHINE = ("csv", "tsv", "json")
+Line = tuple[tuple[str, ...], str, Fraction, int]  # of a law: actions, outcome, net, combinations
+LONG = 40  # rows beyond which the joint law of several settlements is summed up by net result
+
+
+@dataclass(frozen=True)
+class Table:
+    """Cells that are already text.
+
+    aligns: for each column ``left`` or ``right``.
+    """
+
+    headers: Sequence[str]
+    aligns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def verify_format(name: str) -> str:
+    """Return `name`; raises CombinError, naming the nearest known format, if nothing here can write it."""
+    if name in (TEXT, *MACHINE):
+        return name
+    from tabulate import tabulate_formats  # type: ignore[import-untyped]
+
+    if name not in tabulate_formats:
+        raise CombinError(f"no format is called {name!r}{nearest(name, (TEXT, *MACHINE, *tabulate_formats))}")
+    return name
+
+
+# --- Blocks to text --------------------------------------------------------------------------------------------------
+
+
+def layout(blocks: Iterable[str | Table], form: str = TEXT) -> str:
+    """Return the blocks in the format `form`, tables set off by blank lines, with one newline at the end."""
+    parts: list[str] = []
+    for block in blocks:
+        if isinstance(block, Table):
+            parts += ["", _table(block, form), ""]
+        else:
+            parts.append(_prose(block, form))
+    text = "\n".join(parts).strip("\n")
+    while "\n\n\n" in text:
+        text = text.replace("\n\n\n", "\n\n")
+    return text + "\n"
+
+
+def _table(table: Table, form: str) -> str:
+    if form == TEXT:
+        return "\n".join(columns(table))
+    from tabulate import tabulate
+
+    # Left to itself tabulate reads the cells as numbers and rounds long integers.
+    return str(tabulate(table.rows, table.headers, tablefmt=form, disable_numparse=True, colalign=table.aligns))
+
+
+def columns(table: Table) -> list[str]:
+    """Return the lines of a table in plain columns, the headers underlined."""
+    widths = [max(map(len, column)) for column in zip(table.headers, *table.rows)]
+    rule = ["-" * width for width in widths]
+    return [_line(cells, widths, table.aligns) for cells in (table.headers, rule, *table.rows)]
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], aligns: Sequence[str]) -> str:
+    padded = (cell.rjust(width) if side == "right" else cell.ljust(width) for cell, width, side in zip(cells, widths, aligns))
+    return "  ".join(padded).rstrip()
+
+
+def _prose(line: str, form: str) -> str:
+    if "html" in form:
+        from html import escape
+
+        return f"<p>{escape(line)}</p>" if line else ""
+    if form.startswith("latex"):
+        return f"% {line}" if line else ""
+    return line
+
+
+def separated(rows: Iterable[Sequence[Any]], form: str) -> Iterator[str]:
+    """Yield csv or tsv lines, each with its newline."""
+    import csv
+    from io import StringIO
+
+    for row in rows:
+        line = StringIO()
+        csv.writer(line, delimiter="," if form == "csv" else "\t", lineterminator="\n").writerow(row)
+        yield line.getvalue()
+
+
+def dump_json(content: Any) -> str:
+    """Return `content` as JSON in a stable order, with one newline at the end."""
+    import json
+
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+# --- What every result says of itself --------------------------------------------------------------------------------
+
+
+def command_of(verb: str, game: Game, pays: Mapping[str, Fraction], words: Sequence[str] = (), name: str = "") -> str:
+    """Return the command line that computes this again; `name` is the game as the user called it."""
+    import shlex
+
+    defaults = {choice.name: choice.default for choice in game.choices}
+    settings = [f"--set {shlex.quote(f'{key}={value}')}" for key, value in game.chosen.items() if value != defaults.get(key)]
+    prices = [f"--pay {shlex.quote(f'{address}={number.exact(pay)}')}" for address, pay in pays.items()]
+    return " ".join(["combin", verb, shlex.quote(name or game.slug), *map(shlex.quote, words), *settings, *prices])
+
+
+def heading(game: Game, pays: Mapping[str, Fraction]) -> list[str]:
+    """Return the lines that say which rules a result is about."""
+    lines = [game.title, game.source]
+    for choice in game.choices:
+        value = game.chosen[choice.name]
+        lines.append(f"{choice.name}={value}: {choice.meaning if isinstance(choice, Amount) else choice.values[value]}")
+    lines += [f"{address} pays {number.plain(pay)}, which is not its usual pay" for address, pay in pays.items()]
+    return [*lines, ""]
+
+
+def provenance(game: Game, pays: Mapping[str, Fraction], version: str) -> dict[str, Any]:
+    """Return what every json result begins with."""
+    return {
+        "game": game.slug,
+        "choices": dict(game.chosen),
+        "version": version,
+        "pays": {address: number.exact(pay) for address, pay in pays.items()},
+    }
+
+
+# --- A solution ------------------------------------------------------------------------------------------------------
+
+
+def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
+    """Return a `Solution` in the format `form`; `command` is how the user got it."""
+    command = command or command_of("solve", result.game, result.pays)
+    if form == "json":
+        return dump_json(_solution_data(result, command))
+    if form in MACHINE:
+        return "".join(separated(_solution_rows(result), form))
+    blocks: list[str | Table] = [*heading(result.game, result.pays)]
+    for bet in result.bets.values():
+        blocks += [*_bet(result.game, bet), ""]
+    return layout([*blocks, f"Again: {command}"], form)
+
+
+def solution_html(result: Solution) -> str:
+    """Return a `Solution` as a fragment of a page, for notebooks."""
+    return solution_text(result, "html")
+
+
+def _solution_data(result: Solution, command: str) -> dict[str, Any]:
+    bets = {key: _bet_data(bet) for key, bet in result.bets.items()}
+    return provenance(result.game, result.pays, result.version) | {"command": command, "bets": bets}
+
+
+def _bet_data(bet: BetResult) -> dict[str, Any]:
+    measures = ("expected_value", "house_edge", "element_of_risk", "variance", "hit_frequency", "average_wager")
+    return {
+        "wager": bet.wager,
+        "deals": str(bet.deals),
+        **{measure: number.exact(getattr(bet, measure)) for measure in measures},
+        "outcomes": [
+            {
+                "actions": list(row.actions),
+                "outcome": row.outcome,
+                "net": number.exact(row.net),
+                "combinations": str(row.combinations),
+            }
+            for row in bet.outcomes
+        ],
+    }
+
+
+def _solution_rows(result: Solution) -> Iterator[tuple[str, ...]]:
+    yield ("game", "bet", "actions", "outcome", "net", "staked", "combinations", "deals")
+    for key, bet in result.bets.items():
+        for row in bet.outcomes:
+            cells = (" / ".join(row.actions), row.outcome, number.exact(row.net), number.exact(row.staked))
+            yield (result.game.slug, key, *cells, str(row.combinations), str(bet.deals))
+
+
+def _bet(game: Game, bet: BetResult) -> list[str | Table]:
+    edge = f"house edge {number.percent(bet.house_edge, 4)} of one {bet.wager} ({number.exact(bet.house_edge)})"
+    favour = "; the player has the advantage" if bet.house_edge < 0 else ""
+    blocks: list[str | Table] = [f"{bet.key}: {edge}{favour}", _measures(bet)]
+    if len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG:
+        blocks += [_by_net(game, bet), f"The joint law of all {len(bet.outcomes)} outcomes: --format csv or --json."]
+    else:
+        blocks.append(_by_outcome(game, bet))
+    return blocks + [_tie(bet, tie) for tie in bet.ties]
+
+
+def _tie(bet: BetResult, tie: Tie) -> str:
+    where = f"{number.grouped(tie.situations)} situation{'s' if tie.situations > 1 else ''}"
+    deals = f"{number.grouped(tie.deals)} of {number.grouped(bet.deals)} deals"
+    return f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; the smaller stake is taken."
+
+
+def _measures(bet: BetResult) -> Table:
+    rows = [
+        ("expected value", number.decimal(bet.expected_value, 6), number.exact(bet.expected_value)),
+        ("house edge", number.percent(bet.house_edge, 4), number.exact(bet.house_edge)),
+        ("element of risk", number.percent(bet.element_of_risk, 4), number.exact(bet.element_of_risk)),
+        ("variance", number.decimal(bet.variance, 6), number.exact(bet.variance)),
+        ("standard deviation", number.root(bet.variance, 6), "its square root"),
+        ("hit frequency", number.percent(bet.hit_frequency, 4), number.exact(bet.hit_frequency)),
+        ("average total wager", number.decimal(bet.average_wager, 6), number.exact(bet.average_wager)),
+    ]
+    return Table(("measure", f"in units of one {bet.wager}", "exactly"), ("left", "right", "left"), rows)
+
+
+def _by_outcome(game: Game, bet: BetResult) -> Table:
+    lines = [(row.actions, row.outcome, row.net, row.combinations) for row in bet.outcomes]
+    return _law(bet, ("outcome",), _ordered(game, lines))
+
+
+def _by_net(game: Game, bet: BetResult) -> Table:
+    sums: dict[tuple[tuple[str, ...], Fraction], int] = {}
+    for row in bet.outcomes:
+        sums[row.actions, row.net] = sums.get((row.actions, row.net), 0) + row.combinations
+    return _law(bet, (), _ordered(game, [(actions, "", net, count) for (actions, net), count in sums.items()]))
+
+
+def _ordered(game: Game, lines: list[Line]) -> list[Line]:
+    """Return the lines in the order of the actions in the rules, then the largest net first."""
+    actions = [action.name for decision in game.decisions for action in decision.actions]
+    return sorted(lines, key=lambda line: ([actions.index(action) for action in line[0]], -line[2]))
+
+
+def _law(bet: BetResult, names: tuple[str, ...], lines: list[Line]) -> Table:
+    """Return the table of a law: what the player did, what happened, its net, how often and how much it returns."""
+    if any(actions for actions, *_ in lines):
+        names = ("the player", *names)
+    least = Fraction(min((count for *_, count in lines if count), default=1), bet.deals)
+    places = number.places_for(least, 2, 6)
+    body = []
+    for actions, outcome, net, count in lines:
+        known = {"the player": " / ".join(actions), "outcome": outcome}
+        body.append((*(known[name] for name in names), number.signed(net), *_weighed(count, net * count, bet, places)))
+    total = sum(count for *_, count in lines)
+    body.append(("total", *("" for _ in names), *_weighed(total, bet.expected_value * bet.deals, bet, places)))
+    headers = (*names, "net", "combinations", "probability", "return")
+    return Table(headers, ("left",) * len(names) + ("right",) * 4, body)
+
+
+def _weighed(count: int, won: Fraction, bet: BetResult, places: int) -> tuple[str, str, str]:
+    probability, returned = (number.decimal(Fraction(part) / bet.deals, places) for part in (count, won))
+    return number.grouped(count), probability, returned

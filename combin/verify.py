@@ -1,0 +1,104 @@
+"""Recounts a bet with the literal reference and compares it with the engine, outcome by outcome, to the last integer.
+
+The reference deals zone by zone and the engine pools zones where the order does not matter, so the engine's counts are
+scaled by the ratio of the two totals, exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from combin.cards import RANKS, SUITS, Deck
+from combin.errors import CombinError
+from combin.rules import Game
+from combin.validate import validate
+
+MINUTE = 20_000_000  # deals times ways through the decisions that the reference walks in about a minute
+FEWEST_RANKS = 5  # with fewer there is no straight
+
+
+@dataclass(frozen=True)
+class Count:
+    """One outcome, counted twice.
+
+    engine: the engine's count in units of the reference's deals.
+    reference: the reference's count.
+    """
+
+    actions: tuple[str, ...]
+    outcome: str
+    net: Fraction
+    staked: Fraction
+    engine: Fraction
+    reference: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """How far the two counts of one bet agree.
+
+    deals: the number of deals the reference walked.
+    """
+
+    bet: str
+    deck: Deck
+    deals: int
+    rows: tuple[Count, ...]
+
+    @property
+    def agrees(self) -> bool:
+        return all(row.engine == row.reference for row in self.rows)
+
+
+def verify(
+    game: Game,
+    bet: str = "base",
+    ranks: str | None = None,
+    suits: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    budget: int = MINUTE,
+) -> Report:
+    """Count one bet of a resolved game twice and return the comparison.
+
+    ranks, suits: the deck to use, such as ``9TJQKA`` and ``cdh``; if neither is given, the largest within `budget`.
+    progress: called now and then with the deals walked and their total.
+    Raises CombinError where the deck is too short for the game.
+    """
+    from combin import reference, solver
+
+    game.bet(bet)
+    deck = Deck(ranks or RANKS, suits or SUITS, game.deck.jokers) if ranks or suits else largest_deck(game, bet, budget)
+    short = replace(game, deck=deck)
+    validate(short)
+    found = solver.solve(short, [bet]).bets[bet]
+    counted = reference.solve(short, bet, progress)
+    scale = Fraction(counted.deals, found.deals)
+    engine = {(row.actions, row.outcome, row.net, row.staked): row.combinations * scale for row in found.outcomes}
+    keys = [key for key in dict.fromkeys([*engine, *counted.outcomes]) if engine.get(key) or counted.outcomes.get(key)]
+    rows = (Count(*key, engine.get(key, Fraction(0)), counted.outcomes.get(key, 0)) for key in keys)
+    return Report(bet, deck, counted.deals, tuple(rows))
+
+
+def work(game: Game, bet: str) -> int:
+    """Return how many deals the reference would walk, each counted once for every way through the decisions."""
+    from combin import reference
+
+    decides = reference.depends_on_decisions(game, game.bet(bet))
+    return reference.deals(game, bet) * (sum(1 for _ in game.paths()) if decides else 1)
+
+
+def largest_deck(game: Game, bet: str, budget: int) -> Deck:
+    """Return the deck with the most cards whose recount stays within the budget, low ranks dropped before suits.
+
+    Where even the shortest deck with straights is too much, it is a shorter one.
+    """
+    dealt = sum(deal.cards for deal in game.deals)
+    shapes = [(count, suits) for count in range(2, len(game.deck.ranks) + 1) for suits in range(2, len(game.deck.suits) + 1)]
+    shapes.sort(key=lambda shape: (shape[0] >= FEWEST_RANKS, shape[0] * shape[1], shape[1]), reverse=True)
+    for count, suits in shapes:
+        deck = Deck(game.deck.ranks[-count:], game.deck.suits[:suits], game.deck.jokers)
+        if dealt < len(deck) and work(replace(game, deck=deck), bet) <= budget:
+            return deck
+    raise CombinError(f"{game.slug}: no deck is short enough to recount {bet!r} in a minute; choose ranks and suits yourself")

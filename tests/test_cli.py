@@ -1,0 +1,325 @@
+"""The command line as a user meets it: what each command prints, and one clear line for everything he gets wrong."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from combin import cli
+from combin.games import names
+
+ROOT = Path(cli.__file__).parents[1]
+COMBIN = (sys.executable, "-m", "combin")
+
+
+@pytest.fixture
+def run(capsys):
+    """Return a function that runs a command in this process: (status, stdout, stderr)."""
+
+    def run_command(*arguments):
+        with pytest.raises(SystemExit) as caught:
+            cli.main(list(arguments))
+        output = capsys.readouterr()
+        return caught.value.code, output.out, output.err
+
+    return run_command
+
+
+@pytest.fixture
+def refused(run):
+    """Return a function that runs a command and checks that it is refused in one line that has the given words."""
+
+    def run_refused(*arguments, words):
+        status, out, err = run(*arguments)
+        assert (status, out) == (2, ""), (out, err)
+        assert err.startswith("combin: ") and err.count("\n") == 1 and err.endswith("\n"), err
+        assert words in err, err
+
+    return run_refused
+
+
+def start(*arguments, **options):
+    """Start a command in a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        (*COMBIN, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **options
+    )
+
+
+# --- What commands print ---------------------------------------------------------------------------------------------
+
+
+def test_list_names_every_game(run):
+    status, out, err = run("list")
+    assert (status, err) == (0, "")
+    assert [line.split()[0] for line in out.splitlines()[2:-2]] == names()
+
+
+@pytest.mark.parametrize("name", names())
+def test_show_tells_the_rules(run, name):
+    status, out, err = run("show", name)
+    assert (status, err) == (0, "") and name in out and "PLAY" in out and "BET BASE" in out
+
+
+def test_solve_answers_first(run):
+    status, out, err = run("solve", "phil-em-up")
+    assert (status, err) == (0, "")
+    # Another count, made without this code: shared rules, Phil 'em up.
+    assert "base: house edge 9.1425 % of one ante (7496/81991)" in out
+    assert out.endswith("Again: combin solve phil-em-up\n")
+
+
+def test_solve_in_json_is_the_contract(run):
+    status, out, _ = run("solve", "three-card-poker", "--json", "--bet", "pair-plus", "--set", "pair-plus=8", "--threads", "1")
+    content = json.loads(out, parse_float=pytest.fail, parse_int=pytest.fail)
+    assert status == 0 and content["choices"]["pair-plus"] == "8" and list(content["bets"]) == ["pair-plus"]
+    assert content["command"] == "combin solve three-card-poker --bet pair-plus --set pair-plus=8"
+    assert content["pays"] == {} and "kernels" in content["version"]
+    bet = content["bets"]["pair-plus"]
+    assert bet["wager"] == "pair-plus" and bet["deals"] == "22100" == str(sum(int(row["combinations"]) for row in bet["outcomes"]))
+    assert {"actions": [], "outcome": "flush", "net": "3", "combinations": "1096"} in bet["outcomes"]
+
+
+def test_json_is_the_same_by_both_names_and_any_number_of_threads(run):
+    command = ("solve", "phil-em-up")
+    outs = {run(*command, *more)[1] for more in (["--json"], ["--format", "json"], ["--json", "--threads", "3"])}
+    assert len(outs) == 1
+
+
+def test_pays_are_replaced(run):
+    _, out, _ = run("solve", "phil-em-up", "--pay", "five-aces=1000", "--pay", "flush=7/2", "--set", "joker=bug", "--json")
+    content = json.loads(out)
+    assert content["pays"] == {"five-aces": "1000", "flush": "7/2"} and content["choices"] == {"joker": "bug"}
+    assert content["command"] == "combin solve phil-em-up --set joker=bug --pay five-aces=1000 --pay flush=7/2"
+    nets = {(row["outcome"], *row["actions"]): row["net"] for row in content["bets"]["base"]["outcomes"]}
+    assert nets["five-aces", "double"] == "2000" and nets["flush", "double"] == "7"
+
+
+def test_formats(run):
+    assert run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "csv")[1].splitlines()[0] == (
+        "game,bet,actions,outcome,net,staked,combinations,deals"
+    )
+    assert "| suited-ace-king-queen |" in run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "github")[1]
+
+
+def test_advise_values_every_action(run):
+    status, out, err = run("advise", "phil-em-up", "Kh Qh Jh 3c")
+    assert (status, err) == (0, "") and "Decision: stay or double" in out
+    content = json.loads(run("advise", "caribbean-stud", "As Kd Jh 8c 3d / Kc", "--json")[1])
+    assert content["situations"][0]["values"]["fold"] == "-1" and content["situations"][0]["best"] == "raise"
+
+
+def test_situations_are_the_whole_strategy(run):
+    status, out, err = run("situations", "three-card-poker", "--format", "csv")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "decision,cards,history,deals,fold,play,best,tied"
+    # Three cards of 52 up to a relabelling of the suits.
+    assert len(lines) == 1 + 1755
+
+
+def test_verify_agrees(run):
+    status, out, err = run("verify", "phil-em-up", "--ranks", "TJQKA", "--suits", "cdh")
+    assert (status, err) == (0, "") and "counts agree." in out
+
+
+def test_verify_fails_where_a_count_differs(run, monkeypatch):
+    from combin import reference
+
+    true = reference.solve
+
+    def wrong(*arguments):
+        found = true(*arguments)
+        found.outcomes[next(iter(found.outcomes))] += 1
+        return found
+
+    monkeypatch.setattr(reference, "solve", wrong)
+    status, out, _ = run("verify", "phil-em-up", "--ranks", "QKA", "--suits", "cdh")
+    assert status == 1 and "differs" in out and "base: 1 of " in out
+
+
+def test_version_names_release_and_kernels(run):
+    status, out, err = run("--version")
+    assert (status, err) == (0, "") and out.startswith("combin ") and "kernels" in out
+
+
+@pytest.mark.parametrize("command", [(), ("list",), ("show",), ("solve",), ("advise",), ("situations",), ("verify",)])
+def test_help_has_examples(run, command):
+    status, out, err = run(*command, "--help")
+    assert (status, err) == (0, "") and f"\n  combin {' '.join(command)}" in out
+    assert run(*command, "-h")[1] == out
+
+
+def test_no_command_is_help(run):
+    status, out, _ = run()
+    assert status == 0 and out == run("--help")[1].replace("\n\n\n", "\n\n")
+
+
+# --- Bad input -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("slove phil-em-up", "no such command 'slove' (did you mean 'solve'?)"),
+        ("solve", "missing argument 'GAME'"),
+        ("solve phil-em-up more", "unexpected extra argument"),
+        ("solve phil-em-up --bets base", "no such option '--bets' (did you mean '--bet'?)"),
+        ("--verson", "no such option '--verson' (did you mean '--version'?)"),
+        ("solve phil-em-up --bet", "requires an argument"),
+        ("solve phil-em-pu", "no game is called 'phil-em-pu' (did you mean 'phil-em-up'?)"),
+        ("show nothing-like-it", "known: caribbean-stud"),
+        ("advise phil-em-pu Kh", "did you mean 'phil-em-up'?"),
+        ("verify phil-em-pu", "did you mean 'phil-em-up'?"),
+        ("situations phil-em-pu", "did you mean 'phil-em-up'?"),
+        ("solve phil-em-up --bet bas", "no bet 'bas' (did you mean 'base'?)"),
+        ("verify phil-em-up --bet bas", "no bet 'bas' (did you mean 'base'?)"),
+        ("solve phil-em-up --set jokr=bug", "no choice 'jokr' (did you mean 'joker'?)"),
+        ("solve phil-em-up --set joker=bugg", "no value 'bugg'"),
+        ("solve phil-em-up --set joker", "--set takes NAME=VALUE, not 'joker'"),
+        ("solve phil-em-up --set joker=", "--set takes NAME=VALUE, not 'joker='"),
+        ("solve phil-em-up --set =bug", "--set takes NAME=VALUE, not '=bug'"),
+        ("solve phil-em-up --set joker=bug --set joker=bug", "--set joker is given twice"),
+        ("solve hot-poker-spot --set cost=some", "choice cost is a number"),
+        ("solve hot-poker-spot --set cost=-1", "at least 0"),
+        ("solve hot-poker-spot --set cost=1e999999999", "too many digits"),
+        ("solve phil-em-up --pay five-ace=1", "no pay 'five-ace' (did you mean 'five-aces'?)"),
+        ("solve phil-em-up --pay base=1", "no pay 'base'"),
+        ("solve dakota-duel-draw --pay big-8.flsh=1", "no pay 'big-8.flsh' (did you mean 'big-8.flush'?)"),
+        ("solve phil-em-up --pay five-aces", "--pay takes NAME=NUMBER"),
+        ("solve phil-em-up --pay flush=many", "is a number such as 9, 7/2 or 12.5, not 'many'"),
+        ("solve phil-em-up --pay flush=inf", "is a number such as"),
+        ("solve phil-em-up --pay flush=-Infinity", "is a number such as"),
+        ("solve phil-em-up --pay flush=nan", "is a number such as"),
+        ("solve phil-em-up --pay flush=1/0", "is a number such as"),
+        ("solve phil-em-up --pay flush=1e999999999", "too many digits"),
+        ("solve phil-em-up --pay flush=1e-999999999", "too many digits"),
+        ("solve phil-em-up --pay flush=" + "9" * 5000, "too many digits"),
+        ("solve phil-em-up --pay flush=1e30", "63 bits"),
+        ("solve phil-em-up --pay flush=1/1000000007 --pay pair-of-tens-or-better=1/998244353", "63 bits"),
+        ("solve phil-em-up --pay flush=1 --pay flush=2", "--pay flush is given twice"),
+        ("solve phil-em-up --threads 0", "--threads is a whole number from 1 to 1024, not 0"),
+        ("solve phil-em-up --threads two", "'two' is not a valid integer"),
+        ("solve phil-em-up --format jsn", "no format is called 'jsn' (did you mean 'json'?)"),
+        ("solve phil-em-up --format csv --json", "--json and --format csv contradict each other"),
+        ("situations phil-em-up --format json", "not as json"),
+        ("advise phil-em-up", "missing argument 'CARDS'"),
+        ("verify phil-em-up --ranks AX", "a deck's ranks are distinct letters"),
+        ("verify phil-em-up --suits ccd", "a deck's suits are distinct letters"),
+        ("verify phil-em-up --ranks A --suits cd", "deals 5 cards from a deck of 3"),
+        ("solve ./nowhere.py", "No such file"),
+        ("solve /", "this is not a file"),
+    ],
+)
+def test_one_clear_line(refused, command, words):
+    refused(*command.split(), words=words)
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "words"),
+    [
+        ("phil-em-up", "Kh Kh Jh 3c", "Kh"),
+        ("phil-em-up", "Jk Jk Jh 3c", "Jk"),
+        ("phil-em-up", "Kh Qh Jh 1c", "'1c' is not a card"),
+        ("phil-em-up", "Kh Qh Jh", "3"),
+        ("phil-em-up", "Kh Qh Jh 3c 4c 5c 6c", "7"),
+        ("phil-em-up", "", "card"),
+        ("caribbean-stud", "As Kd Jh 8c 3d / Jk", "Jk"),
+        ("caribbean-stud", "As Kd Jh 8c / 3d Kc", "4"),
+        ("caribbean-stud", "As Kd Jh 8c 3d / As", "As"),
+        ("three-card-poker", "As Kd \x1b[2J", "is not a card"),
+    ],
+)
+def test_cards_that_cannot_be(refused, game, cards, words):
+    refused("advise", game, cards, words=words)
+
+
+GAME = """\
+from combin.ranking import POKER
+from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+TABLE = Paytable("", {"flush": 5, "pair": 1})
+GAME = Game(
+    slug="toy", title="Toy", source="none", deck=Deck(),
+    play=(Deal("own", 4), Decide("stay or double", (Action("stay"), Action("double", {"ante": 1}))), Deal("last", 1)),
+    hands=(Hand("final", POKER, ("own", "last")),),
+    bets=(Bet("base", (Wager("ante", 1),), "ante", (Settlement(("ante",), (Row("", ALWAYS, (Pays(TABLE, "final"),)),)),)),),
+)
+"""
+
+
+@pytest.fixture
+def toy(tmp_path):
+    """Return a function that writes the toy game, one piece of it replaced, and returns its path."""
+
+    def write(old="", new=""):
+        assert old in GAME
+        path = tmp_path / "toy.py"
+        path.write_text(GAME.replace(old, new))
+        return str(path)
+
+    return write
+
+
+def test_a_game_of_the_users_own_is_solved(run, toy):
+    path = toy()
+    status, out, err = run("solve", path, "--json")
+    assert (status, err) == (0, "")
+    content = json.loads(out)
+    assert content["game"] == "toy" and content["command"] == f"combin solve {path}"
+    assert run("show", path)[0] == 0 and run("advise", path, "Kh Qh Jh Th")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('Deal("own", 4)', 'Deal("own", 52)', "deals 53 cards from a deck of 52"),
+        ('(Wager("ante", 1),)', '(Wager("ante", 1), Wager("bonus", 1))', "'bonus' of bet 'base' is never settled"),
+        ('(Row("", ALWAYS, (Pays(TABLE, "final"),)),)', "()", "have no pay"),
+        ('(Deal("own", 4), ', "(", "comes before any card is seen"),
+        ('{"flush": 5', '{"flsh": 5', "'flsh' is no hand of the ranking 'poker' (did you mean 'flush'?)"),
+        ('Pays(TABLE, "final")', 'Pays(TABLE, "finale")', "did you mean 'final'?"),
+        ("TABLE = ", "import os\nTABLE = ", "toy.py:3: a plain import"),
+        ("TABLE = ", "X = open('x')\nTABLE = ", "toy.py:3: open(...) is no constructor"),
+        ("GAME = ", "GAMES = ", "states no game"),
+    ],
+)
+def test_a_contradictory_file_is_refused(refused, toy, old, new, words):
+    refused("solve", toy(old, new), words=words)
+
+
+# --- Processes -------------------------------------------------------------------------------------------------------
+
+
+def test_bad_input_in_a_process_of_its_own():
+    process = start("solve", "phil-em-pu")
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 2 and out == "" and err.count("\n") == 1 and err.startswith("combin: ")
+
+
+def test_interrupting_says_so_in_one_line():
+    process = start("verify", "caribbean-stud", "--ranks", "56789TJQKA")
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, "", "combin: interrupted\n")
+
+
+def test_a_closed_pipe_is_quiet():
+    process = start("situations", "phil-em-up", "--format", "csv")
+    assert process.stdout.readline().startswith("decision,")
+    process.stdout.close()
+    assert process.wait(timeout=60) == cli.PIPE_CLOSED
+    assert process.stderr.read() == ""
+
+
+def test_help_imports_nothing_heavy():
+    code = "import sys, combin.cli as c\ntry: c.main(['--help'])\nexcept SystemExit: print(*sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    out = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, env=environment, check=True).stdout
+    loaded = set(out.splitlines()[-1].split())
+    assert not loaded & {"tabulate", "json", "csv", "difflib", "sympy", "numpy", "combin.solver", "combin.loader", "combin.reference"}

@@ -1,0 +1,257 @@
+"""What people and programs read: laid out from a small hand-made solution, so that every cell can be checked by eye."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+
+from combin.games import find, names
+from combin.render import rules, situations, tables
+from combin.rules import Amount
+from combin.solution import BetResult, Outcome, Solution, Tie
+from combin.verify import Count, Report
+
+
+def outcome(actions, name, net, staked, combinations):
+    return Outcome(actions, name, Fraction(net), Fraction(staked), combinations)
+
+
+@pytest.fixture
+def solution():
+    """Return a solution of Phil 'em up on eight imagined deals."""
+    outcomes = (
+        outcome(("double",), "flush", 18, 2, 1),
+        outcome(("double",), "less", -2, 2, 2),
+        outcome(("stay",), "pair-of-tens-or-better", Fraction(1, 2), 1, 1),
+        outcome(("stay",), "less", -1, 1, 4),
+    )
+    bet = BetResult("base", "ante", 8, outcomes, (Tie("stay or double", 1, 3),))
+    return Solution(find("phil-em-up").resolve({}), {"base": bet}, "1+kernels.0")
+
+
+TEXT = """\
+Phil 'em up poker
+S.D. Admin. R. 20:18:16:15.04
+joker=ace-or-straight-flush: it completes a straight flush, else it is an ace of no suit (the rule's letter)
+
+base: house edge -131.2500 % of one ante (-21/16); the player has the advantage
+
+measure              in units of one ante  exactly
+-------------------  --------------------  ---------------
+expected value                   1.312500  21/16
+house edge                    -131.2500 %  -21/16
+element of risk                -95.4545 %  -21/22
+variance                        40.308594  10319/256
+standard deviation               6.348905  its square root
+hit frequency                   25.0000 %  1/4
+average total wager              1.375000  11/8
+
+the player  outcome                  net  combinations  probability     return
+----------  ----------------------  ----  ------------  -----------  ---------
+stay        pair-of-tens-or-better  +0.5             1     0.125000   0.062500
+stay        less                      -1             4     0.500000  -0.500000
+double      flush                    +18             1     0.125000   2.250000
+double      less                      -2             2     0.250000  -0.500000
+total                                                8     1.000000   1.312500
+
+stay or double: in 1 situation (3 of 8 deals) the best actions are worth the same; the smaller stake is taken.
+
+Again: combin solve phil-em-up
+"""
+
+
+def test_people_read_the_answer_first(solution):
+    assert tables.solution_text(solution) == TEXT
+    assert str(solution) == TEXT
+
+
+def test_programs_read_exact_strings(solution):
+    text = tables.solution_text(solution, "json")
+    assert text.endswith("}\n") and not text.endswith("\n\n")
+    content = json.loads(text, parse_float=pytest.fail, parse_int=pytest.fail)
+    assert list(content) == ["game", "choices", "version", "pays", "command", "bets"]
+    assert content["game"] == "phil-em-up" and content["choices"] == {"joker": "ace-or-straight-flush"}
+    bet = content["bets"]["base"]
+    assert bet.pop("outcomes") == [
+        {"actions": ["double"], "outcome": "flush", "net": "18", "combinations": "1"},
+        {"actions": ["double"], "outcome": "less", "net": "-2", "combinations": "2"},
+        {"actions": ["stay"], "outcome": "pair-of-tens-or-better", "net": "1/2", "combinations": "1"},
+        {"actions": ["stay"], "outcome": "less", "net": "-1", "combinations": "4"},
+    ]
+    assert bet == {
+        "wager": "ante", "deals": "8", "expected_value": "21/16", "house_edge": "-21/16", "element_of_risk": "-21/22",
+        "variance": "10319/256", "hit_frequency": "1/4", "average_wager": "11/8",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "delimiter"), [("csv", ","), ("tsv", "\t")])
+def test_csv_has_one_header_and_a_row_for_every_outcome(solution, form, delimiter):
+    rows = list(csv.reader(io.StringIO(tables.solution_text(solution, form)), delimiter=delimiter))
+    assert rows[0] == ["game", "bet", "actions", "outcome", "net", "staked", "combinations", "deals"]
+    assert rows[3] == ["phil-em-up", "base", "stay", "pair-of-tens-or-better", "1/2", "1", "1", "8"]
+    assert len(rows) == 5
+
+
+def test_every_format_of_tabulate_keeps_every_digit(solution):
+    from tabulate import tabulate_formats
+
+    long = 123_456_789_012_345_678_901_234_567
+    (bet,) = solution.bets.values()
+    big = replace(bet, deals=8 * long, outcomes=tuple(replace(row, combinations=row.combinations * long) for row in bet.outcomes))
+    for form in tabulate_formats:
+        text = tables.solution_text(replace(solution, bets={"base": big}), form)
+        exact = f"{8 * long}" if form == "tsv" else f"{8 * long:,}"
+        assert exact in text and "e+" not in text, form
+
+
+def test_a_page_is_escaped(solution):
+    game = replace(solution.game, title="<b> & co")
+    assert "<p>&lt;b&gt; &amp; co</p>" in tables.solution_html(replace(solution, game=game))
+
+
+def test_a_long_joint_law_is_summed_up_by_net():
+    game = find("dakota-duel-draw").resolve({})
+    outcomes = [outcome(("fold",), "fold", -1, 1, 5)]
+    outcomes += [outcome(("play",), f"hand {i}", i % 3, 2, 1) for i in range(60)]
+    result = Solution(game, {"base": BetResult("base", "ante", 65, tuple(outcomes))}, "1")
+    text = tables.solution_text(result)
+    assert "The joint law of all 61 outcomes: --format csv or --json." in text
+    assert [line.split()[:3] for line in text.splitlines() if line.startswith(("fold", "play"))] == [
+        ["fold", "-1", "5"], ["play", "+2", "20"], ["play", "+1", "20"], ["play", "0", "20"],
+    ]  # fmt: skip
+    assert len(json.loads(tables.solution_text(result, "json"))["bets"]["base"]["outcomes"]) == 61
+
+
+def test_the_command_says_what_was_set():
+    game = find("three-card-poker").resolve({"pair-plus": "8", "ante-bonus": "1"})
+    command = tables.command_of("solve", game, {"pair-plus.flush": Fraction(7, 2)}, ["--bet", "pair-plus"], "./my game.py")
+    assert command == "combin solve './my game.py' --bet pair-plus --set pair-plus=8 --pay pair-plus.flush=7/2"
+
+
+# --- Single situations -----------------------------------------------------------------------------------------------
+
+ROWS = (
+    ((), {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(-1, 3)}, "pull-back", ("pull-back", "let-it-ride")),
+    (("pull-back",), {"pull-back": Fraction(1, 7), "let-it-ride": Fraction(2, 7)}, "let-it-ride", ()),
+)
+
+
+def answer(rows=ROWS, decision="bet 2"):
+    return SimpleNamespace(seen="As Kd Qh", decision=decision, rows=rows, value=Fraction(2, 3), version="1")
+
+
+def advised(form="text", **changes):
+    return situations.advice(answer(**changes), find("let-it-ride").resolve({}), {}, "base", form, "combin advise")
+
+
+def test_advice_marks_the_best_action():
+    assert advised().splitlines()[4:] == [
+        "Cards: As Kd Qh",
+        "Decision: bet 2",
+        "",
+        "after      action       in units of one bet         exactly",
+        "---------  -----------  -------------------  -----  -------",
+        "           pull-back              -0.333333  best   -1/3",
+        "           let-it-ride            -0.333333  equal  -1/3",
+        "pull-back  pull-back               0.142857         1/7",
+        "           let-it-ride             0.285714  best   2/7",
+        "",
+        "Again: combin advise",
+    ]
+
+
+def test_advice_without_a_past_has_no_column_for_it():
+    assert "after" not in advised(rows=ROWS[:1])
+
+
+def test_advice_where_nothing_is_decided_tells_the_value():
+    text = advised(rows=(), decision=None)
+    assert "Nothing to decide; base is worth 0.666667 in units of one bet (2/3)." in text
+    assert json.loads(advised("json", rows=(), decision=None))["value"] == "2/3"
+    assert advised("csv", rows=(), decision=None).splitlines()[1] == "As Kd Qh,,,,2/3,"
+
+
+def test_advice_for_programs():
+    content = json.loads(advised("json"), parse_float=pytest.fail, parse_int=pytest.fail)
+    assert content["decision"] == "bet 2" and content["cards"] == "As Kd Qh" and content["bet"] == "base"
+    assert content["situations"][1] == {
+        "history": ["pull-back"], "values": {"pull-back": "1/7", "let-it-ride": "2/7"}, "best": "let-it-ride", "tied": [],
+    }  # fmt: skip
+    assert advised("csv").splitlines()[4] == "As Kd Qh,bet 2,pull-back,let-it-ride,2/7,yes"
+
+
+def test_situations_are_streamed():
+    game = find("let-it-ride").resolve({})
+    asked = []
+
+    def rows():
+        for number in range(10_000):
+            asked.append(number)
+            yield ("bet 1", "As Kd Qh", (), 4, {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(1)}, "let-it-ride", ())
+
+    parts = situations.situations(rows(), game, "csv")
+    assert next(parts) == "decision,cards,history,deals,pull-back,let-it-ride,best,tied\n"
+    assert next(parts) == "bet 1,As Kd Qh,,4,-1/3,1,let-it-ride,\n"
+    assert len(asked) == 1
+    first = next(situations.situations(rows(), game, "text"))
+    assert first.splitlines()[2].split() == ["bet", "1", "As", "Kd", "Qh", "4", "-0.333333", "1.000000", "let-it-ride"]
+    assert len(asked) <= 1 + situations.BLOCK
+
+
+def test_a_report_shows_where_counts_differ():
+    rows = (Count((), "flush", Fraction(5), Fraction(1), Fraction(1234), 1234), Count((), "less", Fraction(-1), Fraction(1), Fraction(1), 2))
+    deck = find("phil-em-up").resolve({}).deck
+    report = Report("base", deck, 1236, rows)
+    assert not report.agrees and Report("base", deck, 1234, rows[:1]).agrees
+    assert situations.report(report).splitlines() == [
+        "base: 52 cards and the joker, 1,236 deals",
+        "",
+        "outcome  net  engine  reference",
+        "-------  ---  ------  ---------  -------",
+        "flush     +5   1,234      1,234",
+        "less      -1       1          2  differs",
+        "",
+        "base: 1 of 2 counts differ.",
+    ]
+
+
+# --- The rules -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_rules_of_every_game_and_choice_are_told(name):
+    game = find(name)
+    for choice in game.choices:
+        for value in ("0", "1/2") if isinstance(choice, Amount) else choice.values:
+            resolved = game.resolve({choice.name: value})
+            text = rules.show(resolved)
+            assert max(map(len, text.splitlines())) <= 120
+            for bet in resolved.bets:
+                for line in (address.rsplit(".", 1)[-1] for address in resolved.pays()):
+                    assert line in text, (bet.key, line)
+            assert f"* {value}" in text
+
+
+def test_the_rules_read_like_the_felt():
+    text = rules.show(find("three-card-poker").resolve({"ante-bonus": "6"}))
+    for line in (
+        "    dealer-does-not-qualify   dealer is below queen-high   1 to 1   push",
+        "    player-wins               player beats dealer          1 to 1   1 to 1",
+        "    straight-flush ... 12.5 to 1",
+        "    less ............... nothing",
+        "    * 6   1, 10, 12.5",
+        "  3.  Decision: fold or play.",
+    ):
+        assert line in text, line
+    progressive = rules.show(find("caribbean-stud").resolve({}))
+    assert "    straight-flush ... 10 % of the meter" in progressive and "progressive.meter" in progressive
+    assert "The joker completes a straight flush" in rules.show(find("phil-em-up").resolve({}))
+
+
+def test_an_overridden_pay_is_told():
+    game = find("phil-em-up").resolve({}).with_pays({"five-aces": 1000})
+    assert "five-aces .................. 1,000 to 1" in rules.show(game)
