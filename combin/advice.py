@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from combin.cards import card_text, cards_text, parse_card
 from combin.counting import Level, Plan, Tally, around, completions, conditional, facts_number, seen_level, tallies
@@ -12,10 +13,10 @@ from combin.errors import CombinError
 from combin.rules import Deal, Game
 from combin.settlement import Path, settle
 from combin.solver import Money, Solved, path_key
+from combin.version import version
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """The actions open after one history, and what they are worth.
 
     history: the actions taken before. values: action -> expected net of the whole bet, in units. best: the action to take.
@@ -33,19 +34,21 @@ class Advice:
     """The answers for the cards seen: one a history, or the bet's value where there is nothing to decide.
 
     seen: the cards, zone by zone. decision: its name, or None. value: the expected net in units, where decision is None.
+    version: of combin.
     """
 
     seen: str
     decision: str | None
     rows: tuple[Answer, ...] = ()
     value: Fraction | None = None
+    version: str = field(default_factory=version)
 
 
-@dataclass(frozen=True)
-class Situation:
-    """One information set up to a relabelling of the suits.
+class Situation(NamedTuple):
+    """One information set up to a relabelling of the suits, after one history.
 
-    cards: an example, one set a role. deals: how many walked deals come there, all suits and histories together.
+    cards: an example, the sets that are alike for the rest of the play parted by slashes. deals: how many of the walked deals
+    come there, whatever was done before.
     """
 
     decision: str

@@ -108,15 +108,11 @@ threads_option = click.option(
 )
 
 
-def _game(name: str, settings: Iterable[str], pays: Iterable[str]) -> tuple[Game, dict[str, Fraction]]:
-    """Return the game as the user set it, and the pays that he replaced."""
+def _game(name: str, settings: Iterable[str], pays: Iterable[str]) -> Game:
+    """Return the game as the user set it."""
     from combin.games import find
 
-    game = find(name).resolve(_pairs("--set", settings))
-    prices = _pairs("--pay", pays)
-    game = game.with_pays(prices)
-    known = game.pays()
-    return game, {address: known[address.removeprefix("base.")] for address in prices}
+    return find(name).resolve(_pairs("--set", settings)).with_pays(_pairs("--pay", pays))
 
 
 def _pairs(option: str, words: Iterable[str]) -> dict[str, str]:
@@ -210,7 +206,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
     """
     from combin.render.rules import show as text_of
 
-    _write(text_of(_game(name, settings, pays)[0]))
+    _write(text_of(_game(name, settings, pays)))
 
 
 @combin.command(short_help="Solve a game: the exact value of every bet.")
@@ -233,16 +229,14 @@ def solve(
     combin solve let-it-ride --format csv
     """
     written = _form(form, as_json)
-    game, prices = _game(name, settings, pays)
+    game = _game(name, settings, pays)
     keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
-    from dataclasses import replace
-
     from combin.render.tables import command_of, solution_text
     from combin.solver import solve as solved
 
-    solution = replace(solved(game, keys, threads), pays=prices)
+    solution = solved(game, keys, threads)
     words = [word for key in keys or () for word in ("--bet", key)]
-    _write(solution_text(solution, written, command_of("solve", game, prices, words, name)))
+    _write(solution_text(solution, written, command_of("solve", game, words, name)))
 
 
 @combin.command(short_help="Tell what each action is worth with some cards.")
@@ -251,10 +245,8 @@ def solve(
 @click.option("--bet", default="base", metavar="KEY", help="The bet that is decided about.")
 @rules_options
 @format_options
-@threads_option
 def advise(
-    name: str, cards: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...],
-    form: str | None, as_json: bool, threads: int | None,
+    name: str, cards: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str | None, as_json: bool
 ) -> None:  # fmt: skip
     """Tell every action's exact value in GAME with the known CARDS.
 
@@ -265,15 +257,15 @@ def advise(
     combin advise caribbean-stud "As Kd Jh 8c 3d / Kc"
     """
     written = _form(form, as_json)
-    game, prices = _game(name, settings, pays)
+    game = _game(name, settings, pays)
     key = game.bet(bet).key
+    from combin.advice import advise as advised
     from combin.render import situations as pages
     from combin.render.tables import command_of
-    from combin.solver import advise as advised
 
     words = [cards, *(["--bet", key] if key != "base" else [])]
-    answer = advised(game, cards, key, threads)
-    _write(pages.advice(answer, game, prices, key, written, command_of("advise", game, prices, words, name)))
+    answer = advised(game, cards, key)
+    _write(pages.advice(answer, game, key, written, command_of("advise", game, words, name)))
 
 
 @combin.command(short_help="Print every decision of a game, with every action's value.")
@@ -293,10 +285,10 @@ def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, 
     if form == "json":
         raise CombinError("situations are streamed as text, csv, tsv or a format of tabulate, not as json")
     written = _form(form, False)
-    game, _ = _game(name, settings, pays)
+    game = _game(name, settings, pays)
     key = game.bet(bet).key
+    from combin.advice import situations as found
     from combin.render import situations as pages
-    from combin.solver import situations as found
 
     for part in pages.situations(found(game, key), game, written):
         _write(part)
@@ -322,7 +314,7 @@ def verify(
     combin verify phil-em-up
     combin verify three-card-poker --bet base --ranks 9TJQKA --suits cdhs
     """
-    game, _ = _game(name, settings, pays)
+    game = _game(name, settings, pays)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
     from combin.render.situations import report
     from combin.verify import MINUTE

@@ -39,6 +39,7 @@ KINDS = {
     "Deck": (cards.Deck, "a Deck"),
 }
 
+FILLED_IN = ("chosen", "priced")  # fields of a game that its file leaves alone
 NUMBERS = ("less", "meter", "share", "stake", "least", "adds")  # fields that hold numbers, or a dict of them
 
 
@@ -264,7 +265,7 @@ class _Reader:
         return self.construct(node, made, parts, words)
 
     def construct(self, node: ast.AST, made: type, parts: list[Any], words: dict[str, Any]) -> Any:
-        known = {field.name: field for field in fields(made)}
+        known = {field.name: field for field in fields(made) if field.name not in FILLED_IN}
         if len(parts) > len(known):
             expected = f"at most {len(known)} arguments ({', '.join(known)})"
             raise self.refuse(node, f"{made.__name__} takes {expected}, not {len(parts)}")

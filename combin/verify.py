@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import comb
 
 from combin.cards import RANKS, SUITS, Deck
 from combin.errors import CombinError
-from combin.rules import Game
+from combin.rules import Deal, Game, Hand
 from combin.validate import validate
 
-MINUTE = 20_000_000  # deals times ways through the decisions that the reference walks in about a minute
+MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 FEWEST_RANKS = 5  # with fewer there is no straight
 
 
@@ -82,11 +83,26 @@ def verify(
 
 
 def work(game: Game, bet: str) -> int:
-    """Return how many deals the reference would walk, each counted once for every way through the decisions."""
+    """Return about how much the reference has to do: one for each deal and way of playing it, ten for what it remembers."""
     from combin import reference
 
-    decides = reference.depends_on_decisions(game, game.bet(bet))
-    return reference.deals(game, bet) * (sum(1 for _ in game.paths()) if decides else 1)
+    rules = game.bet(bet)
+    dealt, open_ways, known, left = 1, 1, 0, len(game.deck)
+    for step in reference.steps_of(game, rules):
+        if isinstance(step, Deal):
+            dealt, left = dealt * comb(left, step.cards), left - step.cards
+        else:
+            known += dealt * open_ways
+            open_ways *= sum(not action.ends for action in step.actions)
+    ways = sum(1 for _ in game.paths()) if known else 1
+    return dealt * ways + 10 * (known + sum(_readings(game, hand) for hand in reference.hands_of(game, rules)))
+
+
+def _readings(game: Game, hand: Hand) -> int:
+    """Return how many different sets of cards a hand is read from."""
+    held = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
+    required = sum(deal.cards for deal in game.deals if deal.zone in hand.must_use)
+    return comb(len(game.deck), held) * comb(held, required)
 
 
 def largest_deck(game: Game, bet: str, budget: int) -> Deck:

@@ -230,7 +230,7 @@ def test_one_clear_line(refused, command, words):
         ("phil-em-up", "Kh Qh Jh 3c 4c 5c 6c", "7"),
         ("phil-em-up", "", "card"),
         ("caribbean-stud", "As Kd Jh 8c 3d / Jk", "Jk"),
-        ("caribbean-stud", "As Kd Jh 8c / 3d Kc", "4"),
+        ("caribbean-stud", "As Kd Jh 8c / 3d Kc", "player 5 / up 1"),
         ("caribbean-stud", "As Kd Jh 8c 3d / As", "As"),
         ("three-card-poker", "As Kd \x1b[2J", "is not a card"),
     ],

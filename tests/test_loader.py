@@ -287,6 +287,7 @@ def test_a_pipe_is_not_waited_for(tmp_path):
         ('bets=(Bet("base"', 'bets=(Bet("basis"', "the key 'base'"),
         ('{"ante": 1}', '{"ante": "1"}', "Action's adds is a number, not '1'"),
         ('"pair": 1})', '"pair": 1}, less="lost")', "Paytable's less is a number, not 'lost'"),
+        ('source="none"', 'source="none", chosen={"table": "2"}', "no field 'chosen'"),
         ('{"ante": 1}', '{"ante": -2}', "takes back more"),
         ('{"ante": 1}', '{"aunt": 1}', "did you mean 'ante'?"),
     ],

@@ -5,10 +5,10 @@ import io
 import json
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
 
 import pytest
 
+from combin.advice import Advice, Answer, Situation
 from combin.games import find, names
 from combin.render import rules, situations, tables
 from combin.rules import Amount
@@ -127,25 +127,22 @@ def test_a_long_joint_law_is_summed_up_by_net():
 
 
 def test_the_command_says_what_was_set():
-    game = find("three-card-poker").resolve({"pair-plus": "8", "ante-bonus": "1"})
-    command = tables.command_of("solve", game, {"pair-plus.flush": Fraction(7, 2)}, ["--bet", "pair-plus"], "./my game.py")
+    game = find("three-card-poker").resolve({"pair-plus": "8", "ante-bonus": "1"}).with_pays({"pair-plus.flush": "3.5"})
+    command = tables.command_of("solve", game, ["--bet", "pair-plus"], "./my game.py")
     assert command == "combin solve './my game.py' --bet pair-plus --set pair-plus=8 --pay pair-plus.flush=7/2"
 
 
 # --- Single situations -----------------------------------------------------------------------------------------------
 
 ROWS = (
-    ((), {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(-1, 3)}, "pull-back", ("pull-back", "let-it-ride")),
-    (("pull-back",), {"pull-back": Fraction(1, 7), "let-it-ride": Fraction(2, 7)}, "let-it-ride", ()),
+    Answer((), {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(-1, 3)}, "pull-back", ("pull-back", "let-it-ride")),
+    Answer(("pull-back",), {"pull-back": Fraction(1, 7), "let-it-ride": Fraction(2, 7)}, "let-it-ride", ()),
 )
 
 
-def answer(rows=ROWS, decision="bet 2"):
-    return SimpleNamespace(seen="As Kd Qh", decision=decision, rows=rows, value=Fraction(2, 3), version="1")
-
-
-def advised(form="text", **changes):
-    return situations.advice(answer(**changes), find("let-it-ride").resolve({}), {}, "base", form, "combin advise")
+def advised(form="text", decision="bet 2", rows=ROWS, value=None):
+    answer = Advice("As Kd Qh", decision, rows, value)
+    return situations.advice(answer, find("let-it-ride").resolve({}), "base", form, "combin advise")
 
 
 def test_advice_marks_the_best_action():
@@ -169,10 +166,10 @@ def test_advice_without_a_past_has_no_column_for_it():
 
 
 def test_advice_where_nothing_is_decided_tells_the_value():
-    text = advised(rows=(), decision=None)
-    assert "Nothing to decide; base is worth 0.666667 in units of one bet (2/3)." in text
-    assert json.loads(advised("json", rows=(), decision=None))["value"] == "2/3"
-    assert advised("csv", rows=(), decision=None).splitlines()[1] == "As Kd Qh,,,,2/3,"
+    value = Fraction(2, 3)
+    assert "Nothing to decide; base is worth 0.666667 in units of one bet (2/3)." in advised("text", None, (), value)
+    assert json.loads(advised("json", None, (), value))["value"] == "2/3"
+    assert advised("csv", None, (), value).splitlines()[1] == "As Kd Qh,,,,2/3,"
 
 
 def test_advice_for_programs():
@@ -191,7 +188,7 @@ def test_situations_are_streamed():
     def rows():
         for number in range(10_000):
             asked.append(number)
-            yield ("bet 1", "As Kd Qh", (), 4, {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(1)}, "let-it-ride", ())
+            yield Situation("bet 1", "As Kd Qh", 4, Answer((), {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(1)}, "let-it-ride", ()))
 
     parts = situations.situations(rows(), game, "csv")
     assert next(parts) == "decision,cards,history,deals,pull-back,let-it-ride,best,tied\n"

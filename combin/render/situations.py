@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.tables import MACHINE, TEXT, Table, columns, dump_json, heading, layout, provenance, separated
 from combin.rules import Game
+from combin.version import version
+
+if TYPE_CHECKING:
+    from combin.advice import Advice, Situation
+    from combin.verify import Report
 
 BLOCK = 1000  # situations laid out together; the widths of the columns may differ between blocks
 
@@ -17,15 +21,15 @@ BLOCK = 1000  # situations laid out together; the widths of the columns may diff
 # --- One situation ---------------------------------------------------------------------------------------------------
 
 
-def advice(answer: Any, game: Game, pays: Mapping[str, Fraction], bet: str, form: str, command: str) -> str:
+def advice(answer: Advice, game: Game, bet: str, form: str, command: str) -> str:
     """Return every action's value in the situation of an `Advice`."""
     if form == "json":
-        return dump_json(_advice_data(answer, game, pays, bet, command))
+        return dump_json(_advice_data(answer, game, bet, command))
     if form in MACHINE:
         return "".join(separated(_advice_rows(answer), form))
-    blocks: list[str | Table] = [*heading(game, pays), f"Cards: {answer.seen}"]
+    blocks: list[str | Table] = [*heading(game), f"Cards: {answer.seen}"]
     unit = f"in units of one {game.bet(bet).base}"
-    if answer.decision is None:
+    if answer.value is not None:
         worth = f"{number.decimal(answer.value, 6)} {unit} ({number.exact(answer.value)})"
         blocks.append(f"Nothing to decide; {bet} is worth {worth}.")
     else:
@@ -33,52 +37,52 @@ def advice(answer: Any, game: Game, pays: Mapping[str, Fraction], bet: str, form
     return layout([*blocks, "", f"Again: {command}"], form)
 
 
-def _actions(answer: Any, unit: str) -> Table:
+def _actions(answer: Advice, unit: str) -> Table:
     rows = []
-    for history, values, best, tied in answer.rows:
-        after = " / ".join(history)
-        for action, value in values.items():
-            mark = "best" if action == best else "equal" if action in tied else ""
+    for row in answer.rows:
+        after = " / ".join(row.history)
+        for action, value in row.values.items():
+            mark = "best" if action == row.best else "equal" if action in row.tied else ""
             rows.append((after, action, number.decimal(value, 6), mark, number.exact(value)))
             after = ""
     table = Table(("after", "action", unit, "", "exactly"), ("left", "left", "right", "left", "left"), rows)
-    if any(history for history, *_ in answer.rows):
+    if any(row.history for row in answer.rows):
         return table
-    return Table(table.headers[1:], table.aligns[1:], [row[1:] for row in rows])
+    return Table(table.headers[1:], table.aligns[1:], [cells[1:] for cells in rows])
 
 
-def _advice_rows(answer: Any) -> Iterator[tuple[str, ...]]:
+def _advice_rows(answer: Advice) -> Iterator[tuple[str, ...]]:
     yield ("cards", "decision", "history", "action", "value", "best")
-    if answer.decision is None:
+    if answer.value is not None:
         yield (answer.seen, "", "", "", number.exact(answer.value), "")
         return
-    for history, values, best, _ in answer.rows:
-        for action, value in values.items():
-            mark = "yes" if action == best else ""
-            yield (answer.seen, answer.decision, " / ".join(history), action, number.exact(value), mark)
+    for row in answer.rows:
+        for action, value in row.values.items():
+            mark = "yes" if action == row.best else ""
+            yield (answer.seen, answer.decision or "", " / ".join(row.history), action, number.exact(value), mark)
 
 
-def _advice_data(answer: Any, game: Game, pays: Mapping[str, Fraction], bet: str, command: str) -> dict[str, Any]:
+def _advice_data(answer: Advice, game: Game, bet: str, command: str) -> dict[str, Any]:
     found: dict[str, Any] = {"bet": bet, "cards": answer.seen, "decision": answer.decision}
-    if answer.decision is None:
+    if answer.value is not None:
         found["value"] = number.exact(answer.value)
     else:
         found["situations"] = [
             {
-                "history": list(history),
-                "values": {action: number.exact(value) for action, value in values.items()},
-                "best": best,
-                "tied": list(tied),
+                "history": list(row.history),
+                "values": {action: number.exact(value) for action, value in row.values.items()},
+                "best": row.best,
+                "tied": list(row.tied),
             }
-            for history, values, best, tied in answer.rows
+            for row in answer.rows
         ]
-    return provenance(game, pays, answer.version) | {"command": command} | found
+    return provenance(game, version()) | {"command": command} | found
 
 
 # --- Every situation -------------------------------------------------------------------------------------------------
 
 
-def situations(rows: Iterable[Any], game: Game, form: str) -> Iterator[str]:
+def situations(rows: Iterable[Situation], game: Game, form: str) -> Iterator[str]:
     """Yield the text of all situations, row by row or block by block, so that none is held for longer than its block."""
     actions = list(dict.fromkeys(action.name for decision in game.decisions for action in decision.actions))
     head = ("decision", "cards", "history", "deals", *actions, "best", "tied")
@@ -92,22 +96,25 @@ def situations(rows: Iterable[Any], game: Game, form: str) -> Iterator[str]:
         yield "\n".join(columns(table)) + "\n" if form == TEXT else layout([table], form)
 
 
-def _exact_row(row: Any, actions: list[str]) -> tuple[str, ...]:
-    decision, cards, history, deals, values, best, tied = row
-    worth = (number.exact(values[action]) if action in values else "" for action in actions)
-    return (decision, cards, " / ".join(history), str(deals), *worth, best, " / ".join(tied))
+def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
+    worth = (number.exact(row.answer.values[action]) if action in row.answer.values else "" for action in actions)
+    return _row(row, str(row.deals), tuple(worth))
 
 
-def _decimal_row(row: Any, actions: list[str]) -> tuple[str, ...]:
-    decision, cards, history, deals, values, best, tied = row
-    worth = (number.decimal(values[action], 6) if action in values else "" for action in actions)
-    return (decision, cards, " / ".join(history), number.grouped(deals), *worth, best, " / ".join(tied))
+def _decimal_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
+    worth = (number.decimal(row.answer.values[action], 6) if action in row.answer.values else "" for action in actions)
+    return _row(row, number.grouped(row.deals), tuple(worth))
+
+
+def _row(row: Situation, deals: str, worth: tuple[str, ...]) -> tuple[str, ...]:
+    answer = row.answer
+    return (row.decision, row.cards, " / ".join(answer.history), deals, *worth, answer.best, " / ".join(answer.tied))
 
 
 # --- Two counts of the same deals ------------------------------------------------------------------------------------
 
 
-def report(found: Any, form: str = TEXT) -> str:
+def report(found: Report, form: str = TEXT) -> str:
     """Return the comparison of the engine's counts with the reference's, and the verdict."""
     named = any(row.actions for row in found.rows)
     rows = []
@@ -121,7 +128,7 @@ def report(found: Any, form: str = TEXT) -> str:
     return layout([deck, table, _verdict(found)], form)
 
 
-def _verdict(found: Any) -> str:
+def _verdict(found: Report) -> str:
     wrong = sum(row.engine != row.reference for row in found.rows)
     if wrong:
         return f"{found.bet}: {wrong} of {len(found.rows)} counts differ."

@@ -6,7 +6,7 @@ programs read exact values only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -116,33 +116,33 @@ def dump_json(content: Any) -> str:
 # --- What every result says of itself --------------------------------------------------------------------------------
 
 
-def command_of(verb: str, game: Game, pays: Mapping[str, Fraction], words: Sequence[str] = (), name: str = "") -> str:
+def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "") -> str:
     """Return the command line that computes this again; `name` is the game as the user called it."""
     import shlex
 
     defaults = {choice.name: choice.default for choice in game.choices}
     settings = [f"--set {shlex.quote(f'{key}={value}')}" for key, value in game.chosen.items() if value != defaults.get(key)]
-    prices = [f"--pay {shlex.quote(f'{address}={number.exact(pay)}')}" for address, pay in pays.items()]
+    prices = [f"--pay {shlex.quote(f'{address}={number.exact(pay)}')}" for address, pay in game.priced.items()]
     return " ".join(["combin", verb, shlex.quote(name or game.slug), *map(shlex.quote, words), *settings, *prices])
 
 
-def heading(game: Game, pays: Mapping[str, Fraction]) -> list[str]:
+def heading(game: Game) -> list[str]:
     """Return the lines that say which rules a result is about."""
     lines = [game.title, game.source]
     for choice in game.choices:
         value = game.chosen[choice.name]
         lines.append(f"{choice.name}={value}: {choice.meaning if isinstance(choice, Amount) else choice.values[value]}")
-    lines += [f"{address} pays {number.plain(pay)}, which is not its usual pay" for address, pay in pays.items()]
+    lines += [f"{address} pays {number.plain(pay)}, which is not its usual pay" for address, pay in game.priced.items()]
     return [*lines, ""]
 
 
-def provenance(game: Game, pays: Mapping[str, Fraction], version: str) -> dict[str, Any]:
+def provenance(game: Game, version: str) -> dict[str, Any]:
     """Return what every json result begins with."""
     return {
         "game": game.slug,
         "choices": dict(game.chosen),
         "version": version,
-        "pays": {address: number.exact(pay) for address, pay in pays.items()},
+        "pays": {address: number.exact(pay) for address, pay in game.priced.items()},
     }
 
 
@@ -151,12 +151,12 @@ def provenance(game: Game, pays: Mapping[str, Fraction], version: str) -> dict[s
 
 def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     """Return a `Solution` in the format `form`; `command` is how the user got it."""
-    command = command or command_of("solve", result.game, result.pays)
+    command = command or command_of("solve", result.game)
     if form == "json":
         return dump_json(_solution_data(result, command))
     if form in MACHINE:
         return "".join(separated(_solution_rows(result), form))
-    blocks: list[str | Table] = [*heading(result.game, result.pays)]
+    blocks: list[str | Table] = [*heading(result.game)]
     for bet in result.bets.values():
         blocks += [*_bet(result.game, bet), ""]
     return layout([*blocks, f"Again: {command}"], form)
@@ -169,7 +169,7 @@ def solution_html(result: Solution) -> str:
 
 def _solution_data(result: Solution, command: str) -> dict[str, Any]:
     bets = {key: _bet_data(bet) for key, bet in result.bets.items()}
-    return provenance(result.game, result.pays, result.version) | {"command": command, "bets": bets}
+    return provenance(result.game, result.version) | {"command": command, "bets": bets}
 
 
 def _bet_data(bet: BetResult) -> dict[str, Any]:
