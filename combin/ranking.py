@@ -31,6 +31,11 @@ SHAPES = {
     "five-aces": 12,
 }
 
+LEAST_CARDS = {
+    "two-pair": 5, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5, "four-of-a-kind": 5, "straight-flush": 3,
+    "royal-flush": 3, "suited-ace-king-queen": 3, "five-aces": 5,
+}  # fmt: skip
+
 JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
 
 
@@ -61,6 +66,12 @@ class HandRanking:
             raise CombinError(f"ranking {self.name!r}: a hand has 2, 3 or 5 cards, not {self.size!r}")
         if len(set(self.families)) != len(self.families) or self.families[-1:] != ("high-card",):
             raise CombinError(f"ranking {self.name!r}: families are distinct and end with 'high-card'")
+        small = [family for family in self.families if LEAST_CARDS.get(family, 2) > self.size]
+        if small:
+            raise CombinError(f"ranking {self.name!r}: {small[0]!r} takes more than {self.size} cards")
+        wild = {"straight-flush-with-joker", "royal-flush-with-joker"}
+        if self.joker is not None and not (wild <= set(self.families) and self.size == 5):
+            raise CombinError(f"ranking {self.name!r}: a joker needs hands of five cards and the families {' and '.join(sorted(wild))}")
         if self.joker is not None and self.joker not in JOKER_READINGS:
             raise CombinError(f"ranking {self.name!r}: unknown joker reading {self.joker!r}{nearest(self.joker, JOKER_READINGS)}")
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import factorial, lcm
 
-from combin.counting import Level, Plan, Tally, tallies
+from combin.counting import Level, Plan, Tally, shares, tallies
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.rules import Game
@@ -22,6 +22,8 @@ from combin.solution import BetResult, Outcome, Solution, Tie
 from combin.version import version
 
 WORST = -(2**63)
+
+Progress = Callable[[str, int, int], None]
 
 
 class Money:
@@ -33,6 +35,7 @@ class Money:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._settled: dict[tuple, Result] = {}
+        self.tied: set[tuple[tuple[str, ...], int]] = set()  # (path, place) of ends where an informed choice is a tie
         self.last = plan.stages[-1] if plan.stages else None
         self.known = self.last.known if self.last else ()
         self.columns = plan.size(plan.columns)
@@ -59,20 +62,24 @@ class Money:
     def _table(self, path: Path) -> list[tuple[Path, Result]]:
         """Return, for every known number and column, the whole path and the result it comes to."""
         facts = (*self.known, *self.plan.columns)
-        return [self._best(path, self.plan.values(facts, number)) for number in range(self.plan.size(facts))]
+        return [self._best(path, self.plan.values(facts, number), number) for number in range(self.plan.size(facts))]
 
     def _early_table(self, path: Path) -> list[tuple[Path, Result]]:
         """Return, for every known number of the stage where `path` ends the play, the path and its result."""
         known = self.plan.stages[len(path) - 1].known
         return [(path, self._settle(path, self.plan.values(known, number))) for number in range(self.plan.size(known))]
 
-    def _best(self, path: Path, values: dict) -> tuple[Path, Result]:
+    def _best(self, path: Path, values: dict, number: int) -> tuple[Path, Result]:
         """Return the path with its informed choice, if one is left to make, and the result."""
         if self.plan.informed is None or len(path) != self.plan.informed or (path and path[-1][1].ends):
             return path, self._settle(path, values)
         decision = self.plan.decisions[self.plan.informed].name
         ways = [(*path, (decision, action)) for action in self.plan.actions(path)]
-        return max(((way, self._settle(way, values)) for way in ways), key=lambda end: end[1].net)
+        ends = [(way, self._settle(way, values)) for way in ways]
+        best = max(ends, key=lambda end: end[1].net)
+        if sum(result.net == best[1].net for _, result in ends) > 1:
+            self.tied.add((path_key(path), number))
+        return best
 
     def _settle(self, path: Path, values: dict) -> Result:
         key = (path_key(path), *(values[fact] for fact in facts_of(self.plan.bet, path)))
@@ -189,28 +196,33 @@ class Solved:
             root.ties[level.stage.number, "deals"] += sum(ways[i] * deals[i] for i in reached)
 
 
-def solve(game: Game, bets: Sequence[str] | None = None, threads: int | None = None) -> Solution:
+def solve(
+    game: Game, bets: Sequence[str] | None = None, threads: int | None = None, progress: Progress | None = None
+) -> Solution:
     """Return the exact solution of a resolved game.
 
-    bets: which ones, by key; all of them by default. threads: how many count at the same time; the answer does not depend on it.
+    bets: which ones, by key; all of them by default. threads: how many count at the same time; the answer does not depend on
+    it. progress: called with a bet's key, the shares of its work that are done, and their number.
     Raises CombinError for an unknown bet, or where deals or money pass 63 bits.
     """
     keys = [bet.key for bet in game.bets] if bets is None else list(bets)
-    plans = [Plan(game, game.bet(key)) for key in keys]
-    monies = [Money(plan) for plan in plans]
-    results = {plan.bet.key: _solve_bet(money, threads or os.cpu_count() or 1) for plan, money in zip(plans, monies)}
-    return Solution(game, results, version())
+    monies = [Money(Plan(game, game.bet(key))) for key in keys]
+    count = threads or os.cpu_count() or 1
+    return Solution(game, {money.plan.bet.key: _solve_bet(money, count, progress) for money in monies}, version())
 
 
-def _solve_bet(money: Money, threads: int) -> BetResult:
+def _solve_bet(money: Money, threads: int, progress: Progress | None) -> BetResult:
     plan = money.plan
     root = Root()
-    for part in _in_threads(lambda part: _share_of(money, part, threads), threads):
-        root.add(part)
+    parts = shares(plan, threads)
+    for done, share in enumerate(_in_threads(lambda part: _share_of(money, part, parts), parts, threads), 1):
+        root.add(share)
+        if progress:
+            progress(plan.bet.key, done, parts)
     total = sum(sum(counts) for counts in root.counts.values())
     if total != plan.deals:
         raise ArithmeticError(f"{plan.game.slug}, {plan.bet.key}: {total} deals were counted, and there are {plan.deals}")
-    return BetResult(plan.bet.key, plan.bet.base, plan.deals, outcomes(money, root), _ties(plan, root))
+    return BetResult(plan.bet.key, plan.bet.base, plan.deals, outcomes(money, root), _ties(money, root))
 
 
 def _share_of(money: Money, part: int, parts: int) -> Root:
@@ -220,13 +232,14 @@ def _share_of(money: Money, part: int, parts: int) -> Root:
     return root
 
 
-def _in_threads(work, count: int) -> Iterable[Root]:
-    if count == 1:
-        return [work(0)]
+def _in_threads(work: Callable[[int], Root], parts: int, threads: int) -> Iterator[Root]:
+    if threads == 1:
+        yield from map(work, range(parts))
+        return
     from concurrent.futures import ThreadPoolExecutor
 
-    with ThreadPoolExecutor(count) as executor:
-        return list(executor.map(work, range(count)))
+    with ThreadPoolExecutor(threads) as executor:
+        yield from executor.map(work, range(parts))
 
 
 def outcomes(money: Money, root: Root) -> tuple[Outcome, ...]:
@@ -241,9 +254,14 @@ def outcomes(money: Money, root: Root) -> tuple[Outcome, ...]:
     return tuple(sorted(found, key=lambda o: (o.actions, -o.net, o.combinations, o.outcome)))
 
 
-def _ties(plan: Plan, root: Root) -> tuple[Tie, ...]:
+def _ties(money: Money, root: Root) -> tuple[Tie, ...]:
+    """Return the ties that are met under the choices made, decision by decision."""
+    for path, number in money.tied:
+        if path in root.counts and (deals := root.counts[path][number]):
+            root.ties[money.plan.informed, "situations"] += 1
+            root.ties[money.plan.informed, "deals"] += deals
     return tuple(
         Tie(decision.name, root.ties[number, "situations"], root.ties[number, "deals"])
-        for number, decision in enumerate(plan.decisions)
+        for number, decision in enumerate(money.plan.decisions)
         if root.ties[number, "situations"]
     )

@@ -18,7 +18,8 @@ from combin.errors import CombinError
 from combin.kernels import boards, removal, rows, walk
 from combin.settlement import Line, Under
 
-WALK_LIMIT = 10**11  # hands that the walk may be asked to look at
+WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
+LONG = 10**10  # deals that may take longer than a second when they are walked
 BLOCK = 200_000  # information sets that removal hands over at a time
 
 
@@ -63,6 +64,14 @@ def method(plan: Plan) -> str:
     return "walk"
 
 
+def shares(plan: Plan, threads: int) -> int:
+    """Return into how many shares to cut the work: one a thread, more where it can so be told how far a long count is."""
+    way = method(plan)
+    if way == "rows" and plan.stages or way == "walk" and len(plan.stages) < 2 and plan.deals > LONG:
+        return 32 * threads
+    return threads
+
+
 def tallies(plan: Plan, part: int = 0, parts: int = 1, by: str = "") -> Iterator[Tally]:
     """Yield the tallies of one share of the work; the shares `part` = 0 .. `parts` - 1 add up to the whole.
 
@@ -101,7 +110,15 @@ def _zones(roles: tuple[Role, ...]) -> list[frozenset[str]]:
 
 
 def _level(plan: Plan, stage: Stage, given: array, before: Level | None) -> Level:
-    """Return the information sets of a stage; `given` fixes the first roles."""
+    """Return the information sets of a stage; `given` fixes the first roles. Without it they are kept for the next share."""
+    if given:
+        return _new_level(plan, stage, given, before)
+    if stage.number not in plan.levels:
+        plan.levels[stage.number] = _new_level(plan, stage, given, before)
+    return plan.levels[stage.number]
+
+
+def _new_level(plan: Plan, stage: Stage, given: array, before: Level | None) -> Level:
     masks, weights = _states(plan, [role.size for role in stage.roles], given)
     known = _zeros(len(weights))
     if stage.known:
@@ -196,7 +213,9 @@ def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple) -> int:
 
 def _walk(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
     if plan.deals // factorial(len(plan.game.deck.suits)) > WALK_LIMIT:
-        raise CombinError(f"{plan.game.slug}: bet {plan.bet.key!r} has {plan.deals:,} deals and a shape that is only counted one by one")
+        raise CombinError(
+            f"{plan.game.slug}: bet {plan.bet.key!r} has {plan.deals:,} deals of a kind that can only be counted one by one, too many"
+        )
     if not plan.stages:
         yield _census(plan, part, parts)
     elif len(plan.stages) == 1:
@@ -391,4 +410,4 @@ def _board_of(plan: Plan, hole: int) -> array:
     return array("q", [total // size for total in sums])
 
 
-__all__ = ["Level", "Plan", "Tally", "around", "completions", "conditional", "facts_number", "method", "seen_level", "tallies"]
+__all__ = ["Level", "Plan", "Tally", "around", "completions", "conditional", "facts_number", "method", "seen_level", "shares", "tallies"]

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb, prod
+from typing import Any
 
 from combin.counting.program import menu_program
 from combin.errors import CombinError
@@ -62,12 +63,14 @@ class Plan:
         player chooses by the facts alone.
     columns: the facts still open at the last stage (of a bet without stages: all facts).
     hidden: the groups still to be dealt there.
+    levels: room for the information sets of whole stages, by their number, so that they are found once.
     """
 
     def __init__(self, game: Game, bet: Bet) -> None:
         self.game, self.bet = game, bet
         self._menus: dict[Fact, list[int]] = {}
         self._domains: dict[Fact, tuple] = {}
+        self.levels: dict[int, Any] = {}
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
         self.groups = self._groups()
@@ -79,6 +82,7 @@ class Plan:
         self.hidden = tuple(group for group in self.groups if last is None or group.stage > last.number)
         self.columns = tuple(fact for fact in self._open(last.number if last else 0) if last is None or fact not in last.known)
         self._check_ends()
+        self._check_size()
 
     def _paths(self) -> Iterable[Path]:
         """Yield every complete sequence of (decision, action)."""
@@ -134,6 +138,24 @@ class Plan:
                 if len(path) == stage.number + 1 and path[-1][1].ends and set(facts_of(self.bet, path)) - set(stage.known):
                     name = path[-1][1].name
                     raise CombinError(f"{self.game.slug}: the action {name!r} ends the play, but its outcome is not yet known")
+
+    def _check_size(self) -> None:
+        """Refuse what the kernels have no room for."""
+        facts = self._open(0)
+        lines = max((len(fact.lines) for fact in facts if isinstance(fact, Line)), default=0)
+        for what, size, room in (
+            ("cards in a zone that is dealt at once", max(group.size for group in self.groups), 8),
+            ("zones that are treated differently", len(self.groups), 8),
+            ("kinds of cards seen at a decision", max((len(stage.roles) for stage in self.stages), default=0), 4),
+            ("hands in a bet", len(self._hands(facts)), 8),
+            ("facts that settle a bet", len(facts), 8),
+            ("lines in a paytable", lines, 30),
+            ("joint outcomes", self.size(self.columns), 20_000),
+        ):
+            if size > room:
+                raise CombinError(f"{self.game.slug}, bet {self.bet.key!r}: {size} {what} are more than the {room} that can be counted")
+        if not self.stages and len(self.groups) > 4:
+            raise CombinError(f"{self.game.slug}, bet {self.bet.key!r}: more than 4 zones that are treated differently")
 
     @cached_property
     def deals(self) -> int:
