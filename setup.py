@@ -1,4 +1,8 @@
-"""Compiles the kernels in _ext/ into the package combin.kernels."""
+"""Compiles the kernels in _ext/ into the package combin.kernels and writes beside them what they were compiled from.
+
+COMBIN_CHECKED=1 turns bounds checks and integer division checks on; COMBIN_CFLAGS and COMBIN_LDFLAGS are added to the flags of the
+compiler and the linker. When one of these or a source changes, every kernel is built anew.
+"""
 
 import hashlib
 import os
@@ -7,50 +11,76 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
-HERE = Path(__file__).parent
-SOURCES = sorted((HERE / "_ext").glob("*.p[xy][xd]"))
-KERNELS = ("walk", "removal", "boards", "rows", "solve")
-CHECKED = os.environ.get("COMBIN_CHECKED") == "1"  # bounds checks on, for the tests of the kernels themselves
+HERE = Path(__file__).resolve().parent
+SOURCES = sorted([*HERE.glob("_ext/*.pxd"), *HERE.glob("_ext/*.pyx")], key=lambda path: path.name)
+KERNELS = ("boards", "removal", "rows", "solve", "traits", "walk")
+
+CHECKED = os.environ.get("COMBIN_CHECKED") == "1"
+CFLAGS = os.environ.get("COMBIN_CFLAGS", "").split()
+LDFLAGS = os.environ.get("COMBIN_LDFLAGS", "").split()
 
 # GCC 12.2 turns a sum of byte comparisons into its negative when it vectorizes straight-line code at -O3.
-FLAGS = ["-O3", "-fno-tree-slp-vectorize"]
+PORTABLE = ["/O2"] if sys.platform == "win32" else ["-O3", "-fno-tree-slp-vectorize", "-g0"]
 
 
 def digest() -> str:
-    """Return the hash of the kernels' sources, by which a test notices a stale build."""
+    """Return the hash of the kernels' sources, by which the tests notice a stale build."""
     return hashlib.blake2b(b"".join(path.read_bytes() for path in SOURCES), digest_size=8).hexdigest()
 
 
-def extension(name: str) -> Extension:
+class BuildKernels(build_ext):
+    """Compiles the kernels; trusts no time stamp."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
+    def run(self) -> None:
+        record = f'"""Written by setup.py."""\n\nSOURCES = "{digest()}"\nCHECKED = {CHECKED}\n'
+        stamp, now = Path(self.build_temp, "combin-kernels.txt"), f"{record}{CFLAGS}{LDFLAGS}"
+        self.force = self.force or not stamp.is_file() or stamp.read_text() != now
+        stamp.unlink(missing_ok=True)
+        self.translate(Path(self.build_temp, "cython"))
+        super().run()
+        for folder in [self.build_lib, *([HERE] if self.inplace else [])]:
+            Path(folder, "combin/kernels/built.py").write_text(record)
+        stamp.write_text(now)
+
+    def translate(self, folder: Path) -> None:
+        translated = cythonize(
+            self.extensions,
+            force=self.force,
+            nthreads=os.cpu_count() or 1,
+            build_dir=str(folder),
+            include_path=["_ext"],
+            show_all_warnings=False,
+            compiler_directives={
+                "language_level": 3,
+                "boundscheck": CHECKED,
+                "wraparound": False,
+                "cdivision": not CHECKED,
+                "freethreading_compatible": True,
+            },
+        )
+        for extension, found in zip(self.extensions, translated):
+            extension.sources = found.sources
+
+
+def kernel(name: str) -> Extension:
     return Extension(
         f"combin.kernels.{name}",
         [f"_ext/{name}.pyx"],
         depends=[f"_ext/{path.name}" for path in SOURCES],
-        extra_compile_args=["/O2"] if sys.platform == "win32" else [*FLAGS, *os.environ.get("COMBIN_CFLAGS", "").split()],
-        extra_link_args=os.environ.get("COMBIN_LDFLAGS", "").split(),
+        extra_compile_args=[*PORTABLE, *CFLAGS],
+        extra_link_args=LDFLAGS,
     )
 
 
 def main() -> None:
-    (HERE / "combin/kernels/built.py").write_text(f'"""Written by setup.py."""\n\nSOURCES = "{digest()}"\n')
-    directives = {
-        "language_level": 3,
-        "boundscheck": CHECKED,
-        "wraparound": False,
-        "cdivision": not CHECKED,
-        "freethreading_compatible": True,
-    }
-    setup(
-        ext_modules=cythonize(
-            [extension(name) for name in KERNELS],
-            nthreads=os.cpu_count() or 1,
-            include_path=["_ext"],
-            compiler_directives=directives,
-            force=CHECKED,
-        )
-    )
+    setup(ext_modules=[kernel(name) for name in KERNELS], cmdclass={"build_ext": BuildKernels})
 
 
-if __name__ == "__main__":
+if __name__ == "__main__":  # cythonize starts processes that import this file
     main()

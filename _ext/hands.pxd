@@ -91,6 +91,18 @@ cdef inline Profile profile_of(uint64_t mask, int size) noexcept nogil:
     return p
 
 
+cdef inline Profile with_suit(const Profile *p, int suit, uint32_t lane, bint flush) noexcept nogil:
+    """Return the profile with a suit filled that was empty; flush: the suit alone fills a hand."""
+    cdef Profile q = p[0]
+    q.lane[suit] = lane
+    q.quads |= p.trips & lane
+    q.trips |= p.pairs & lane
+    q.pairs |= p.ranks & lane
+    q.ranks |= lane
+    q.flush |= <uint64_t>flush << (16 * suit + 4)
+    return q
+
+
 cdef inline uint32_t top_ranks(uint32_t ranks, int count) noexcept nogil:
     """Return the highest `count` ranks, four bits each, highest first."""
     cdef uint32_t packed = 0

@@ -94,7 +94,7 @@ cdef inline uint64_t union_of(const uint64_t *parts, uint32_t which) noexcept no
 cdef struct Choices:       # the ways to take `take` cards out of a pool, one after the other
     int take
     int size
-    int place[8]
+    int place[16]
     uint64_t card[64]
 
 

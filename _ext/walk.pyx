@@ -10,8 +10,8 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 import array
 
-from hands cimport LANE, card_count, low_bit
-from program cimport Choices, Program, chosen_cards, column_of, first_choice, hand_menu, load, next_choice
+from hands cimport LANE, Profile, Ranking, card_count, line_of, low_bit, profile_of, strength_from, with_suit
+from program cimport LINE, Choices, Fact, Program, chosen_cards, column_of, first_choice, hand_menu, load, next_choice
 from suits cimport JOKER_BIT, MAX_ROLES, Lanes, canonical, factorial, free_lanes, new_lanes, suits_of
 
 cdef enum:
@@ -36,6 +36,7 @@ cdef struct Walk:
     # what to do with a state: collect it, or count the column of its facts
     Program *program
     int64_t *counts
+    bint plain                 # the only fact is the line of one hand of natural cards, all of one role
     bint failed
     uint64_t *states
     int64_t *weights
@@ -102,17 +103,35 @@ cdef void last_suit(Walk *w, int role, int left) noexcept nogil:
     """Give the last suit its `left` cards of the last role: every way is a state."""
     cdef int s = w.suits - 1, i, tie = 0
     cdef uint64_t mask = <uint64_t>(role == w.joker_role) << JOKER_BIT
-    cdef uint32_t lane, above = w.lane[role][s - 1] if s else 0
-    cdef bint tied = s and w.tied[role][s]
+    cdef uint32_t lane, above = w.lane[role][s - 1]
+    cdef bint tied = w.tied[role][s]
     for i in range(s):
         mask |= <uint64_t>w.lane[role][i] << 16 * w.place[i]
         if i:
             tie |= (w.tied[role][i] and w.lane[role][i] == w.lane[role][i - 1]) << (i - 1)
+    if w.plain:
+        plain_suit(w, mask, left, tie)
+        return
     for i in range(w.lanes.start[left][above] if tied else 0, w.lanes.count[left]):
         lane = w.lanes.lane[left][i]
         if not lane & w.used[s]:
             w.state[role] = mask | <uint64_t>lane << 16 * w.place[s]
-            leaf(w, w.weight[tie | (tied and lane == above) << (s - 1) if s else 0])
+            leaf(w, w.weight[tie | (tied and lane == above) << (s - 1)])
+
+
+cdef void plain_suit(Walk *w, uint64_t mask, int left, int tie) noexcept nogil:
+    """Count the lines of all ways to fill the last suit; the other suits are looked at once."""
+    cdef int s = w.suits - 1, i
+    cdef const Ranking *ranking = &w.program.hand[0].ranking
+    cdef const Fact *fact = &w.program.fact[0]
+    cdef Profile others = profile_of(mask, ranking.size), p
+    cdef uint32_t lane, above = w.lane[0][s - 1]
+    cdef uint32_t least = fact.threshold[fact.lines - 1]
+    for i in range(w.lanes.start[left][above], w.lanes.count[left]):
+        lane = w.lanes.lane[left][i]
+        p = with_suit(&others, w.place[s], lane, left >= ranking.size)
+        w.counts[line_of(strength_from(&p, ranking, least), fact.threshold, fact.lines) * fact.stride] += w.weight[
+            tie | (lane == above) << (s - 1)]
 
 
 cdef void end_role(Walk *w, int role) noexcept nogil:
@@ -206,6 +225,7 @@ def census(uint64_t deck, const int64_t[::1] sizes, int joker_role, const int64_
         raise ValueError("as many counts as columns are wanted")
     start(&w, deck, sizes, array.array("Q"), joker_role)
     w.program, w.counts, w.part, w.parts = &p, &counts[0], part, parts
+    w.plain = w.roles == 1 and joker_role < 0 and p.facts == 1 and p.fact[0].kind == LINE and not p.hand[0].must
     try:
         with nogil:
             run(&w)
@@ -267,6 +287,8 @@ def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
     h.program, h.first, h.groups = &p, roles, <int>hidden.shape[0]
     for r in range(h.groups):
         h.size[r] = <int>hidden[r]
+        if not 0 <= h.size[r] <= 16:
+            raise ValueError("more than 16 cards in a hidden group")
     with nogil:
         for i in range(begin, end):
             seen = 0
@@ -460,6 +482,8 @@ def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles
     for j in range(l.split.targets):
         l.split.role[j], l.split.target[j] = <int>split[3 * j], <int>split[3 * j + 1]
         l.split.size[j] = <int>split[3 * j + 2]
+        if not 0 <= l.split.size[j] <= 16:
+            raise ValueError("more than 16 cards of one role")
     l.finder.states, l.finder.roles, l.finder.mask = &parents[0], parent_roles, 1
     while l.finder.mask < <uint64_t>(2 * m):
         l.finder.mask = 2 * l.finder.mask

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from combin.rules import Game
     from combin.solution import Solution
 
-__all__ = ["CombinError", "advise", "games", "load", "solve"]
+__all__ = ["CombinError", "advise", "game_names", "load", "solve"]
 
 
-def games() -> list[str]:
+def game_names() -> list[str]:
     """Return the names of the games that come with combin."""
     from combin.games import names
 

@@ -48,8 +48,7 @@ def _offered(module: Any, allowed: tuple[type, ...]) -> dict[str, Any]:
     return {
         name: value
         for name, value in vars(module).items()
-        if not name.startswith("_")
-        and (isinstance(value, allowed) or (isinstance(value, type) and is_dataclass(value)))
+        if not name.startswith("_") and (isinstance(value, allowed) or (isinstance(value, type) and is_dataclass(value)))
     }
 
 

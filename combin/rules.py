@@ -7,10 +7,12 @@ every pick by what was chosen. `docs/rules-language.md` shows how other games wo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from itertools import product
+from numbers import Rational
 from typing import Any
 
 from combin.cards import Deck
@@ -79,12 +81,20 @@ class Chosen:
     amount: str
 
 
+# Fraction itself would also take floats, and 1e999999999 with all its digits.
+NUMBER = re.compile(r"[+-]?\d{1,60}(/\d{1,60}|\.\d{0,60})?|[+-]?\.\d{1,60}", re.ASCII)
+
+
 def parse_number(text: Any, what: str) -> Fraction:
     """Return the rational that `text` writes (``7/2``, ``12.5``, ``-1``), exactly; `what` names it in the error."""
-    try:
+    if isinstance(text, Rational) and not isinstance(text, bool):
         return Fraction(text)
-    except (ValueError, ZeroDivisionError, TypeError, OverflowError):
-        raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {text!r}") from None
+    if isinstance(text, str) and NUMBER.fullmatch(text.strip()):
+        try:
+            return Fraction(text)
+        except ZeroDivisionError:
+            pass
+    raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {text!r}")
 
 
 # --- The play: cards and decisions, in the order in which they happen ------------------------------------------------
@@ -380,7 +390,7 @@ class Game:
         new = {}
         known = self.pays()
         for address, value in pays.items():
-            base = address.removeprefix("base.")
+            base = address if address in known else address.removeprefix("base.")
             if base not in known:
                 raise CombinError(f"{self.slug} has no pay {address!r}{nearest(address, known)}")
             new[base] = parse_number(value, f"pay {address}")
@@ -418,13 +428,18 @@ def _address(bet: Bet, *parts: str) -> str:
     return ".".join(part for part in ("" if bet.key == "base" else bet.key, *parts) if part)
 
 
+def _cell_address(bet: Bet, settlement: Settlement, row: Row, column: str) -> str:
+    """Return the address of a number in a settlement: ``player-wins.ante``, ``hand-1.fold.play``."""
+    return _address(bet, settlement.name if len(bet.settlements) > 1 else "", row.name, column)
+
+
 def _pays_of(bet: Bet) -> Iterator[tuple[str, Fraction]]:
     for settlement in bet.settlements:
         for row in settlement.rows:
             for column, cell in zip(settlement.columns, row.cells):
                 if not isinstance(cell, Pays):
                     if row.name:
-                        yield _address(bet, row.name, column), cell
+                        yield _cell_address(bet, settlement, row, column), cell
                     continue
                 if cell.table.meter is not None:
                     yield _address(bet, cell.table.name, "meter"), cell.table.meter
@@ -438,11 +453,13 @@ def _repriced(bet: Bet, new: Mapping[str, Fraction]) -> Bet:
         pays = {line: new.get(_address(bet, old.name, line), pay) for line, pay in old.pays.items()}
         return replace(old, pays=pays, meter=new.get(_address(bet, old.name, "meter"), old.meter))
 
-    def cell(row: Row, column: str, old: Any) -> Any:
-        return replace(old, table=table(old.table)) if isinstance(old, Pays) else new.get(_address(bet, row.name, column), old)
+    def cell(within: Settlement, row: Row, column: str, old: Any) -> Any:
+        if isinstance(old, Pays):
+            return replace(old, table=table(old.table))
+        return new.get(_cell_address(bet, within, row, column), old) if row.name else old
 
     def settlement(old: Settlement) -> Settlement:
-        rows = (replace(row, cells=tuple(map(cell, [row] * len(row.cells), old.columns, row.cells))) for row in old.rows)
-        return replace(old, rows=tuple(rows))
+        cells = ((row, tuple(cell(old, row, *pair) for pair in zip(old.columns, row.cells))) for row in old.rows)
+        return replace(old, rows=tuple(replace(row, cells=filled) for row, filled in cells))
 
     return replace(bet, settlements=tuple(map(settlement, bet.settlements)))

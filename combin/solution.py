@@ -74,8 +74,8 @@ class BetResult:
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The expected loss divided by the average wager."""
-        return -self.expected_value / self.average_wager
+        """The expected loss divided by the average wager; 0 where nothing is ever staked."""
+        return -self.expected_value / self.average_wager if self.average_wager else Fraction(0)
 
     @cached_property
     def variance(self) -> Fraction:

@@ -51,7 +51,8 @@ class Money:
                     f"{plan.game.slug}: pays as large as {largest / self.scale} with a common denominator of {self.scale} "
                     "times the number of deals pass 63 bits; use smaller or rounder pays"
                 )
-        self.pays = {path: self._scaled(table) for path, table in {**self.ends, **self.early}.items()}
+        tables = {**self.ends, **self.early} if plan.stages else {}  # without information sets no kernel needs the pays
+        self.pays = {path: self._scaled(table) for path, table in tables.items()}
 
     def _last_paths(self) -> list[Path]:
         """Return the paths as far as the last stage sees them: the choice of an informed decision is left open."""

@@ -91,8 +91,12 @@ def _bet(game: Game, bet: Bet) -> None:
         raise CombinError(f"{game.slug}: the base {bet.base!r} of bet {bet.key!r} is none of its wagers{nearest(bet.base, wagers)}")
     for wager in bet.wagers:
         _of_type(game, wager.stake, (int, Fraction), f"the stake of wager {wager.name!r}")
+        if wager.stake < 0:
+            raise CombinError(f"{game.slug}: the stake of wager {wager.name!r} is negative")
         if not any(wager.name in settlement.columns for settlement in bet.settlements):
             raise CombinError(f"{game.slug}: the wager {wager.name!r} of bet {bet.key!r} is never settled")
+    if not any(wager.stake for wager in bet.wagers):
+        raise CombinError(f"{game.slug}: nothing is staked on bet {bet.key!r} before the deal")
     tables: dict[str, Paytable] = {}
     for settlement in bet.settlements:
         _settlement(game, bet, settlement, wagers, tables)
@@ -145,6 +149,8 @@ def _pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None
         raise CombinError(f"{game.slug}: bet {bet.key!r} has two different paytables called {table.name!r}")
     if not table.pays:
         raise CombinError(f"{game.slug}: a paytable of bet {bet.key!r} has no lines")
+    _of_type(game, table.less, (int, Fraction), f"what a paytable of bet {bet.key!r} pays for less")
+    _of_type(game, table.meter, (int, Fraction, type(None)), f"the meter of bet {bet.key!r}")
     ranking = game.hand(cell.hand).ranking
     places = [ranking.threshold(line) for line in table.pays]
     for line, high, low in zip(list(table.pays)[1:], places, places[1:]):
@@ -152,6 +158,8 @@ def _pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None
             raise CombinError(f"{game.slug}: the paytable of bet {bet.key!r} lists {line!r} below a hand that it beats or equals")
     for line, pay in table.pays.items():
         _of_type(game, pay, (int, Fraction, OfMeter), f"the pay of {line!r}")
+        if isinstance(pay, OfMeter):
+            _of_type(game, pay.share, (int, Fraction), f"the share of the meter that {line!r} pays")
         if isinstance(pay, OfMeter) and table.meter is None:
             raise CombinError(f"{game.slug}: {line!r} pays a share of a meter, and the paytable has none")
 
@@ -161,7 +169,8 @@ def _stakes(game: Game) -> None:
     names = {wager.name for bet in game.bets for wager in bet.wagers}
     for decision in game.decisions:
         for action in decision.actions:
-            for wager in action.adds:
+            for wager, units in action.adds.items():
+                _of_type(game, units, (int, Fraction), f"what the action {action.name!r} adds to {wager!r}")
                 if wager not in names:
                     raise CombinError(f"{game.slug}: the action {action.name!r} adds to {wager!r}, which is no wager{nearest(wager, names)}")
                 if wager not in {w.name for w in game.bets[0].wagers}:

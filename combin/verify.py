@@ -83,7 +83,7 @@ def verify(
 
 
 def work(game: Game, bet: str) -> int:
-    """Return about how much the reference has to do: one for each deal and way of playing it, ten for what it remembers."""
+    """Return about how much the reference has to do: one for each deal and way of playing it, twenty for what it remembers."""
     from combin import reference
 
     rules = game.bet(bet)
@@ -95,7 +95,7 @@ def work(game: Game, bet: str) -> int:
             known += dealt * open_ways
             open_ways *= sum(not action.ends for action in step.actions)
     ways = sum(1 for _ in game.paths()) if known else 1
-    return dealt * ways + 10 * (known + sum(_readings(game, hand) for hand in reference.hands_of(game, rules)))
+    return dealt * ways + 20 * (known + sum(_readings(game, hand) for hand in reference.hands_of(game, rules)))
 
 
 def _readings(game: Game, hand: Hand) -> int:

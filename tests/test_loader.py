@@ -7,9 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from combin import games, loader, rules
+from combin import loader, rules
 from combin.cards import Deck
 from combin.errors import CombinError
+from combin.games import find, names
 
 IMPORTS = """\
 from combin.ranking import POKER
@@ -82,11 +83,11 @@ def test_a_game_is_read(load):
     assert game.slug == "toy" and game.resolve({}).bets[0].key == "base"
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", names())
 def test_a_built_in_game_is_read_as_python_would(name):
     module = importlib.import_module("combin.games." + name.replace("-", "_"))
-    assert games.find(name) == module.GAME
-    assert games.find(name).slug == name
+    assert find(name) == module.GAME
+    assert find(name).slug == name
 
 
 @pytest.mark.parametrize(
@@ -121,7 +122,7 @@ def test_line_ends_and_byte_order_marks_do_not_matter(load):
 def test_a_path_finds_a_file(tmp_path):
     path = tmp_path / "toy.py"
     path.write_text(IMPORTS + GAME)
-    assert games.find(str(path)).slug == "toy"
+    assert find(str(path)).slug == "toy"
 
 
 # --- What it may not -------------------------------------------------------------------------------------------------
@@ -272,7 +273,7 @@ def test_a_pipe_is_not_waited_for(tmp_path):
         ('Deal("own", 4)', 'Deal("own", 0)', "from 1 up"),
         ('(Wager("ante", 1),)', '(Wager("ante", 1), Wager("extra", 1))', "'extra' of bet 'base' is never settled"),
         ("ALWAYS, (Pays", 'Chose("double"), (Pays', "have no pay; the last row's condition is ALWAYS"),
-        ('PLAY = (\n    Deal("own", 4),', 'PLAY = (', "comes before any card is seen"),
+        ('PLAY = (\n    Deal("own", 4),', "PLAY = (", "comes before any card is seen"),
         ('"flush": 5', '"flsh": 5', "did you mean 'flush'?"),
         ('{"flush": 5, "pair": 1}', '{"pair": 1, "flush": 5}', "below a hand that it beats"),
         ('"flush": 5', '"flush": "5"', "the pay of 'flush'"),
@@ -314,12 +315,16 @@ def test_only_data_is_offered():
     for module, offered in loader.OFFERED.items():
         for name, value in offered.items():
             made = isinstance(value, type) and value.__module__.startswith("combin.")
-            assert made or value is Fraction or isinstance(value, (Fraction, rules.Always, loader.ranking.HandRanking, str)), name
+            assert made or value is Fraction or isinstance(value, (Fraction, rules.Always, loader.ranking.HandRanking, str)), (
+                name
+            )
             assert not name.startswith("_"), (module, name)
     assert loader.OFFERED["combin.rules"]["Deck"] is Deck
 
 
-@pytest.mark.parametrize(("name", "words"), [("phil-em-upp", "did you mean 'phil-em-up'?"), ("phil_em_up", "phil-em-up"), ("", "known")])
+@pytest.mark.parametrize(
+    ("name", "words"), [("phil-em-upp", "did you mean 'phil-em-up'?"), ("phil_em_up", "phil-em-up"), ("", "known")]
+)
 def test_an_unknown_game_is_answered_with_the_nearest(name, words):
     with pytest.raises(CombinError, match=words.replace("?", r"\?")):
-        games.find(name)
+        find(name)

@@ -50,7 +50,9 @@ def test_root_is_the_nearest_multiple(value, places):
 def test_root_of_a_square_is_exact_and_halves_go_to_the_even_digit(count, places):
     unit = Fraction(1, 10**places)
     assert number.root((count * unit) ** 2, places) == number.decimal(count * unit, places)
-    assert number.root(((count + Fraction(1, 2)) * unit) ** 2, places) == number.decimal((count + Fraction(1, 2)) * unit, places)
+    assert number.root(((count + Fraction(1, 2)) * unit) ** 2, places) == number.decimal(
+        (count + Fraction(1, 2)) * unit, places
+    )
 
 
 @given(st.integers(-(10**40), 10**40), st.integers(1, 10**40))

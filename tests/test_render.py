@@ -101,7 +101,9 @@ def test_every_format_of_tabulate_keeps_every_digit(solution):
 
     long = 123_456_789_012_345_678_901_234_567
     (bet,) = solution.bets.values()
-    big = replace(bet, deals=8 * long, outcomes=tuple(replace(row, combinations=row.combinations * long) for row in bet.outcomes))
+    big = replace(
+        bet, deals=8 * long, outcomes=tuple(replace(row, combinations=row.combinations * long) for row in bet.outcomes)
+    )
     for form in tabulate_formats:
         text = tables.solution_text(replace(solution, bets={"base": big}), form)
         exact = f"{8 * long}" if form == "tsv" else f"{8 * long:,}"
@@ -148,7 +150,7 @@ def advised(form="text", decision="bet 2", rows=ROWS, value=None):
 def test_advice_marks_the_best_action():
     assert advised().splitlines()[4:] == [
         "Cards: As Kd Qh",
-        "Decision: bet 2",
+        "bet 2: it depends on what was done before",
         "",
         "after      action       in units of one bet         exactly",
         "---------  -----------  -------------------  -----  -------",
@@ -162,7 +164,10 @@ def test_advice_marks_the_best_action():
 
 
 def test_advice_without_a_past_has_no_column_for_it():
-    assert "after" not in advised(rows=ROWS[:1])
+    text = advised(rows=ROWS[:1])
+    assert "after" not in text
+    assert "bet 2: pull-back (worth the same as let-it-ride; the smaller stake is taken)" in text
+    assert "bet 2: let-it-ride\n" in advised(rows=ROWS[1:])
 
 
 def test_advice_where_nothing_is_decided_tells_the_value():
@@ -188,7 +193,12 @@ def test_situations_are_streamed():
     def rows():
         for number in range(10_000):
             asked.append(number)
-            yield Situation("bet 1", "As Kd Qh", 4, Answer((), {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(1)}, "let-it-ride", ()))
+            yield Situation(
+                "bet 1",
+                "As Kd Qh",
+                4,
+                Answer((), {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(1)}, "let-it-ride", ()),
+            )
 
     parts = situations.situations(rows(), game, "csv")
     assert next(parts) == "decision,cards,history,deals,pull-back,let-it-ride,best,tied\n"
@@ -200,7 +210,10 @@ def test_situations_are_streamed():
 
 
 def test_a_report_shows_where_counts_differ():
-    rows = (Count((), "flush", Fraction(5), Fraction(1), Fraction(1234), 1234), Count((), "less", Fraction(-1), Fraction(1), Fraction(1), 2))
+    rows = (
+        Count((), "flush", Fraction(5), Fraction(1), Fraction(1234), 1234),
+        Count((), "less", Fraction(-1), Fraction(1), Fraction(1), 2),
+    )
     deck = find("phil-em-up").resolve({}).deck
     report = Report("base", deck, 1236, rows)
     assert not report.agrees and Report("base", deck, 1234, rows[:1]).agrees

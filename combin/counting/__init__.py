@@ -20,6 +20,7 @@ from combin.settlement import Line, Under
 
 WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
 LONG = 10**10  # deals that may take longer than a second when they are walked
+LARGEST_BOARD = 7  # cards, for the rows
 BLOCK = 200_000  # information sets that removal hands over at a time
 
 
@@ -364,12 +365,13 @@ def _fits_rows(plan: Plan) -> bool:
     if not hole or not 1 <= hand.ranking.size - _cards(plan, hole) <= 4:
         return False
     if not plan.stages:
-        return len(plan.groups) == 2 and set(plan.groups[0].zones) == hole and plan.groups[1].size >= 2
+        return len(plan.groups) == 2 and set(plan.groups[0].zones) == hole and 2 <= plan.groups[1].size <= LARGEST_BOARD
     alone = all(stage.roles[0].zones == hole and len(stage.roles) <= 2 for stage in plan.stages)
     board = frozenset(hand.zones) - hole
     last = plan.stages[-1]
     one_card = len(plan.hidden) == 1 and plan.hidden[0].size == 1
-    return alone and one_card and len(last.roles) == 2 and last.roles[1].zones | set(plan.hidden[0].zones) == board
+    small = len(last.roles) == 2 and last.roles[1].size < LARGEST_BOARD
+    return alone and one_card and small and last.roles[1].zones | set(plan.hidden[0].zones) == board
 
 
 def _cards(plan: Plan, zones: frozenset[str]) -> int:

@@ -141,12 +141,15 @@ class Plan:
 
     def _check_size(self) -> None:
         """Refuse what the kernels have no room for."""
+        if not self.groups:
+            raise CombinError(f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card")
         facts = self._open(0)
         lines = max((len(fact.lines) for fact in facts if isinstance(fact, Line)), default=0)
         for what, size, room in (
             ("cards in a zone that is dealt at once", max(group.size for group in self.groups), 8),
             ("zones that are treated differently", len(self.groups), 8),
             ("kinds of cards seen at a decision", max((len(stage.roles) for stage in self.stages), default=0), 4),
+            ("cards alike that are seen at a decision", max((role.size for stage in self.stages for role in stage.roles), default=0), 16),
             ("hands in a bet", len(self._hands(facts)), 8),
             ("facts that settle a bet", len(facts), 8),
             ("lines in a paytable", lines, 30),

@@ -9,8 +9,23 @@ from typing import Any
 from combin.ranking import HandRanking
 from combin.render import number
 from combin.rules import (
-    Action, Always, Amount, Beats, Below, Bet, Choice, Chose, Deal, Game, Hand, OfMeter, Pays, Paytable, Settlement, Ties,
-)  # fmt: skip
+    Action,
+    Always,
+    Amount,
+    Beats,
+    Below,
+    Bet,
+    Choice,
+    Chose,
+    Deal,
+    Game,
+    Hand,
+    OfMeter,
+    Pays,
+    Paytable,
+    Settlement,
+    Ties,
+)
 
 WIDTH = 100
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

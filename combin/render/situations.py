@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.tables import MACHINE, TEXT, Table, columns, dump_json, heading, layout, provenance, separated
+from combin.render.tables import MACHINE, TEXT, Table, dump_json, heading, layout, provenance, separated
 from combin.rules import Game
 from combin.version import version
 
@@ -33,8 +33,18 @@ def advice(answer: Advice, game: Game, bet: str, form: str, command: str) -> str
         worth = f"{number.decimal(answer.value, 6)} {unit} ({number.exact(answer.value)})"
         blocks.append(f"Nothing to decide; {bet} is worth {worth}.")
     else:
-        blocks += [f"Decision: {answer.decision}", _actions(answer, unit)]
+        blocks += [f"{answer.decision}: {_best(answer)}", _actions(answer, unit)]
     return layout([*blocks, "", f"Again: {command}"], form)
+
+
+def _best(answer: Advice) -> str:
+    """Return the action to take, if it is the same whatever was done before."""
+    best = {(row.best, row.tied) for row in answer.rows}
+    if len(best) > 1:
+        return "it depends on what was done before"
+    action, tied = best.pop()
+    others = " and ".join(other for other in tied if other != action)
+    return f"{action} (worth the same as {others}; the smaller stake is taken)" if others else action
 
 
 def _actions(answer: Advice, unit: str) -> Table:
@@ -85,30 +95,30 @@ def _advice_data(answer: Advice, game: Game, bet: str, command: str) -> dict[str
 def situations(rows: Iterable[Situation], game: Game, form: str) -> Iterator[str]:
     """Yield the text of all situations, row by row or block by block, so that none is held for longer than its block."""
     actions = list(dict.fromkeys(action.name for decision in game.decisions for action in decision.actions))
-    head = ("decision", "cards", "history", "deals", *actions, "best", "tied")
+    head = ("decision", "cards", "history", "deals", *actions, "best")
     if form in MACHINE:
-        yield from separated(chain([head], (_exact_row(row, actions) for row in rows)), form)
+        yield from separated(chain([(*head, "tied")], (_exact_row(row, actions) for row in rows)), form)
         return
-    aligns = ("left", "left", "left", "right", *("right" for _ in actions), "left", "left")
+    aligns = ("left", "left", "left", "right", *("right" for _ in actions), "left")
     shown = (_decimal_row(row, actions) for row in rows)
     while block := list(islice(shown, BLOCK)):
-        table = Table(head, aligns, block)
-        yield "\n".join(columns(table)) + "\n" if form == TEXT else layout([table], form)
+        yield layout([Table(head, aligns, block)], form) + "\n"
 
 
 def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
-    worth = (number.exact(row.answer.values[action]) if action in row.answer.values else "" for action in actions)
-    return _row(row, str(row.deals), tuple(worth))
+    answer = row.answer
+    worth = (number.exact(answer.values[action]) if action in answer.values else "" for action in actions)
+    return (*_where(row), str(row.deals), *worth, answer.best, " / ".join(answer.tied))
 
 
 def _decimal_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
-    worth = (number.decimal(row.answer.values[action], 6) if action in row.answer.values else "" for action in actions)
-    return _row(row, number.grouped(row.deals), tuple(worth))
-
-
-def _row(row: Situation, deals: str, worth: tuple[str, ...]) -> tuple[str, ...]:
     answer = row.answer
-    return (row.decision, row.cards, " / ".join(answer.history), deals, *worth, answer.best, " / ".join(answer.tied))
+    worth = (number.decimal(answer.values[action], 6) if action in answer.values else "" for action in actions)
+    return (*_where(row), number.grouped(row.deals), *worth, answer.best + (" (tie)" if answer.tied else ""))
+
+
+def _where(row: Situation) -> tuple[str, str, str]:
+    return row.decision, row.cards, " / ".join(row.answer.history)
 
 
 # --- Two counts of the same deals ------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def verify_format(name: str) -> str:
     """Return `name`; raises CombinError, naming the nearest known format, if nothing here can write it."""
     if name in (TEXT, *MACHINE):
         return name
-    from tabulate import tabulate_formats  # type: ignore[import-untyped]
+    from tabulate import tabulate_formats
 
     if name not in tabulate_formats:
         raise CombinError(f"no format is called {name!r}{nearest(name, (TEXT, *MACHINE, *tabulate_formats))}")

@@ -1,0 +1,540 @@
+"""What a player can say of the cards he sees, as small integers; and sums over situations of which he says the same.
+
+A row of traits describes one information set; `combin.strategy.vocabulary` numbers the columns. All sums are 64-bit integers;
+the caller has made sure that they fit.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcmp, memcpy, memset
+
+from hands cimport ACE, LANE, Profile, Ranking, low_bit, profile_of, strength_from, suit_counts, top_bit
+from program cimport HandOf, JOKER_SHIFT, Program, hand_strength, load, union_of
+from suits cimport bits_in
+
+cdef extern from *:
+    """
+    static inline int combin_bits(unsigned long long bits) { return __builtin_popcountll(bits); }
+    """
+    int bits64 "combin_bits" (uint64_t bits) noexcept nogil
+
+cdef enum Trait:           # combin.strategy.vocabulary
+    STRENGTH = 0
+    RANKS = 1              # eight columns: the rank of the highest card, of the second highest ...
+    SUITED = 9
+    STRAIGHT = 10
+    STRAIGHT_TIGHT = 11
+    STRAIGHT_FLUSH = 12
+    STRAIGHT_FLUSH_TIGHT = 13
+    ROYAL = 14
+    POINTS = 15
+    JOKER = 16
+    UP = 17
+    MATCHES = 18
+    UP_SUITED = 19
+    ABOVE_UP = 20
+    TRAITS = 21
+
+cdef enum:
+    MOST_CARDS = 8
+
+cdef struct Draw:          # the windows of a straight that hold most of the cards
+    int cards
+    int windows
+    int gaps               # the fewest gaps among the cards of such a window
+
+cdef struct Own:           # the player's cards, suits apart
+    uint64_t cards
+    uint64_t must          # those that his hand has to use
+    int must_count
+    bint joker
+
+
+cdef int group_strength(uint64_t cards, bint joker, const Ranking *r) noexcept nogil:
+    """Return the strength that fewer cards than a hand have by their equal ranks; the joker is an ace."""
+    cdef int count[13]
+    cdef int rank, size, suit, most = 0, pairs = 0, places = 0, shape = 0
+    cdef int64_t packed = 0
+    for rank in range(13):
+        count[rank] = 1 if joker and rank == 12 else 0
+        for suit in range(4):
+            count[rank] += (cards >> (16 * suit + rank)) & 1
+        most = max(most, count[rank])
+        pairs += count[rank] >= 2
+    if most >= 4:
+        shape = 7
+    elif most == 3:
+        shape = 6 if pairs > 1 and r.value[6] >= 0 else 3
+    elif pairs:
+        shape = 2 if pairs > 1 and r.value[2] >= 0 else 1
+    for size in range(min(most, 4), 0, -1):
+        for rank in range(12, -1, -1):
+            if min(count[rank], 4) == size and places < 5:
+                packed = packed << 4 | rank
+                places += 1
+    return <int>(<int64_t>max(r.value[shape], 0) << 20 | packed << 4 * (5 - places))
+
+
+cdef int own_strength(const HandOf *h, const uint64_t *parts, const Own *own) noexcept nogil:
+    cdef Profile p
+    if bits64(own.cards) + own.joker < h.ranking.size:
+        return group_strength(own.cards, own.joker, &h.ranking)
+    if not own.joker:
+        return <int>hand_strength(h, parts)
+    p = profile_of(own.cards, h.ranking.size)
+    p.quads |= p.trips & ACE
+    p.trips |= p.pairs & ACE
+    p.pairs |= p.ranks & ACE
+    p.ranks |= ACE
+    return <int>strength_from(&p, &h.ranking, 0)
+
+
+cdef Draw draw_of(uint32_t ranks, uint32_t must, int must_count, int size) noexcept nogil:
+    """Return how near the ranks are to a straight that holds all of `must`."""
+    cdef uint32_t run = ranks << 1 | ranks >> 12, window, held, back
+    cdef int low, cards, gaps
+    cdef Draw best
+    best.cards, best.windows, best.gaps = 0, 0, 9
+    for low in range(15 - size):
+        window = ((1u << size) - 1) << low
+        held = run & window
+        back = (held >> 1 | (held & 1) << 12) & LANE
+        if not held or must & ~back or bits64(must) != must_count:
+            continue
+        cards = bits64(held)
+        gaps = top_bit(held) - low_bit(held) + 1 - cards
+        if cards > best.cards:
+            best.cards, best.windows, best.gaps = cards, 1, gaps
+        elif cards == best.cards:
+            best.windows += 1
+            best.gaps = min(best.gaps, gaps)
+    return best
+
+
+cdef uint32_t ranks_in(uint64_t cards) noexcept nogil:
+    return <uint32_t>((cards | cards >> 16 | cards >> 32 | cards >> 48) & LANE)
+
+
+cdef void write_draws(const Own *own, int size, int32_t *row) noexcept nogil:
+    cdef Draw draw = draw_of(ranks_in(own.cards), ranks_in(own.must), own.must_count, size)
+    cdef uint32_t lane, must, royal = LANE & ~((1u << (13 - size)) - 1)
+    cdef int suit
+    row[<int>STRAIGHT] = 10 * draw.cards + draw.windows
+    row[<int>STRAIGHT_TIGHT] = 10 * draw.cards + 9 - draw.gaps
+    for suit in range(4):
+        lane, must = (own.cards >> 16 * suit) & LANE, (own.must >> 16 * suit) & LANE
+        if bits64(must) != own.must_count:
+            continue
+        row[<int>SUITED] = max(row[<int>SUITED], min(bits64(lane), size))
+        draw = draw_of(lane, must, own.must_count, size)
+        row[<int>STRAIGHT_FLUSH] = max(row[<int>STRAIGHT_FLUSH], 10 * draw.cards + draw.windows)
+        row[<int>STRAIGHT_FLUSH_TIGHT] = max(row[<int>STRAIGHT_FLUSH_TIGHT], 10 * draw.cards + 9 - draw.gaps)
+        if not must & ~royal:
+            row[<int>ROYAL] = max(row[<int>ROYAL], bits64(lane & royal))
+
+
+cdef void write_ranks(const Own *own, const int32_t[::1] points, int32_t *row) noexcept nogil:
+    cdef int place = 0, rank, suit, i
+    for i in range(MOST_CARDS):
+        row[<int>RANKS + i] = -1
+    if own.joker:
+        row[<int>RANKS] = 12
+        row[<int>POINTS] += points[12]
+        place = 1
+    for rank in range(12, -1, -1):
+        for suit in range(4):
+            if (own.cards >> (16 * suit + rank)) & 1:
+                if place < MOST_CARDS:
+                    row[<int>RANKS + place] = rank
+                place += 1
+                row[<int>POINTS] += points[rank]
+
+
+cdef void write_up(const Own *own, uint64_t up, int32_t *row) noexcept nogil:
+    cdef int number = low_bit(up), rank = number & 15, suit = number >> 4, i
+    row[<int>UP] = rank
+    row[<int>MATCHES] = (ranks_in(own.cards) >> rank) & 1
+    row[<int>UP_SUITED] = bits64((own.cards >> 16 * suit) & LANE)
+    for i in range(4):
+        row[<int>ABOVE_UP] += bits64(((own.cards >> 16 * i) & LANE) >> (rank + 1))
+
+
+def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int up_parts, const int32_t[::1] points,
+             int width, int32_t[::1] rows):
+    """Write to `rows` (OUT), `width` columns a row, the traits of every state.
+
+    code: a program whose first hand is the player's. up_parts: the parts that hold the opponent's one seen card, or 0.
+    points: what each rank is worth.
+    """
+    cdef Program p
+    cdef Own own
+    cdef uint64_t all_cards, up
+    cdef Py_ssize_t i, n = states.shape[0] // roles
+    load(code, &p)
+    if rows.shape[0] != n * width or width < TRAITS or points.shape[0] != 13:
+        raise ValueError("states and traits do not fit")
+    with nogil:
+        for i in range(n):
+            memset(&rows[i * width], 0, TRAITS * sizeof(int32_t))
+            all_cards = union_of(&states[i * roles], p.hand[0].parts)
+            own.joker = all_cards >> JOKER_SHIFT
+            own.cards = all_cards & 0x1FFF1FFF1FFF1FFFu
+            own.must = union_of(&states[i * roles], p.hand[0].must) & 0x1FFF1FFF1FFF1FFFu
+            own.must_count = bits64(own.must)
+            rows[i * width] = own_strength(&p.hand[0], &states[i * roles], &own)
+            write_ranks(&own, points, &rows[i * width])
+            write_draws(&own, p.hand[0].ranking.size, &rows[i * width])
+            up = union_of(&states[i * roles], up_parts)
+            if up:
+                write_up(&own, up, &rows[i * width])
+
+
+def outs(const int64_t[::1] counts, const int64_t[::1] weights, const int32_t[::1] line_of, int lines, int width,
+         int first, int32_t[::1] rows):
+    """Write to columns `first` .. of `rows` (OUT) how many single cards make each line or a better one.
+
+    counts: a row of deals for each state, one a column. line_of: the line that a column comes to, `lines` for none.
+    """
+    cdef Py_ssize_t i, n = weights.shape[0]
+    cdef int c, columns = <int>line_of.shape[0], line
+    if counts.shape[0] != n * columns or rows.shape[0] != n * width or first + lines > width:
+        raise ValueError("counts and traits do not fit")
+    with nogil:
+        for i in range(n):
+            for line in range(lines):
+                rows[i * width + first + line] = 0
+            for c in range(columns):
+                if line_of[c] < lines:
+                    rows[i * width + first + line_of[c]] += <int32_t>(counts[i * columns + c] // weights[i])
+            for line in range(1, lines):
+                rows[i * width + first + line] += rows[i * width + first + line - 1]
+
+
+def match(const int32_t[::1] rows, int width, const int64_t[::1] lines, uint8_t[::1] found):
+    """Write to `found` (OUT) the first line that each row meets, or 255.
+
+    lines: for each its number, how many conditions it has, and each condition's column, least and largest value.
+    """
+    cdef Py_ssize_t i, n = found.shape[0], at, end = lines.shape[0]
+    cdef int c, holds
+    if rows.shape[0] != n * width:
+        raise ValueError("traits and matches do not fit")
+    with nogil:
+        for i in range(n):
+            found[i], at = 255, 0
+            while at < end:
+                holds = 1
+                for c in range(lines[at + 1]):
+                    if not lines[at + 3 + 3 * c] <= rows[i * width + lines[at + 2 + 3 * c]] <= lines[at + 4 + 3 * c]:
+                        holds = 0
+                        break
+                if holds:
+                    found[i] = <uint8_t>lines[at]
+                    break
+                at += 2 + 3 * lines[at + 1]
+
+
+def pick(const int64_t[::1] value, const uint8_t[::1] choice, int action, int64_t[::1] chosen):
+    """Copy `value` to `chosen` (INOUT) where the choice is `action`."""
+    cdef Py_ssize_t i, n = value.shape[0]
+    if choice.shape[0] != n or chosen.shape[0] != n:
+        raise ValueError("values and choices do not fit")
+    with nogil:
+        for i in range(n):
+            if choice[i] == action:
+                chosen[i] = value[i]
+
+
+def lose(const int64_t[::1] best, const int64_t[::1] value, const int64_t[::1] ways, const int32_t[::1] cell, int step, int place,
+         int64_t[::1] sums):
+    """Add to `sums[cell * step + place]` (OUT) what `value` falls short of the best, in all ways, for every set."""
+    cdef Py_ssize_t i, n = best.shape[0]
+    if value.shape[0] != n or ways.shape[0] != n or cell.shape[0] != n:
+        raise ValueError("values and cells do not fit")
+    with nogil:
+        for i in range(n):
+            if ways[i]:
+                sums[cell[i] * step + place] += ways[i] * (best[i] - value[i])
+
+
+def total(const int64_t[::1] deals, const int64_t[::1] ways, const int32_t[::1] cell, int step, int place, int64_t[::1] sums):
+    """Add to `sums[cell * step + place]` (OUT) the deals of every set, in all ways."""
+    cdef Py_ssize_t i, n = deals.shape[0]
+    if ways.shape[0] != n or cell.shape[0] != n:
+        raise ValueError("deals and cells do not fit")
+    with nogil:
+        for i in range(n):
+            sums[cell[i] * step + place] += ways[i] * deals[i]
+
+
+def kinds(const uint8_t[::1] line, const uint8_t[::1] chosen, const uint8_t[::1] best, const int64_t[::1] ways, int actions,
+          int32_t[::1] cell):
+    """Write to `cell` (OUT) the number of (line, chosen, best) of every set that is reached, else 0."""
+    cdef Py_ssize_t i, n = cell.shape[0]
+    with nogil:
+        for i in range(n):
+            cell[i] = (<int32_t>line[i] * actions + chosen[i]) * actions + best[i] if ways[i] else 0
+
+
+def err(const int64_t[::1] best, const int64_t[::1] value, const int64_t[::1] ways, const int64_t[::1] deals,
+        const uint8_t[::1] chosen, int action, const int32_t[::1] cell, int64_t[::1] sums, int64_t[::1] where):
+    """Add to four `sums` a cell (INOUT) what is lost by choosing `action` where another one is worth more.
+
+    sums: sets, deals, loss, the largest loss of one set. where: (INOUT) the set that loses most, kept where it grows.
+    """
+    cdef Py_ssize_t i, n = best.shape[0]
+    cdef int64_t loss
+    cdef int64_t *sum
+    if value.shape[0] != n or ways.shape[0] != n or deals.shape[0] != n or chosen.shape[0] != n or cell.shape[0] != n:
+        raise ValueError("values and cells do not fit")
+    with nogil:
+        for i in range(n):
+            if ways[i] and chosen[i] == action and best[i] > value[i]:
+                sum = &sums[4 * cell[i]]
+                loss = ways[i] * (best[i] - value[i])
+                sum[0] += 1
+                sum[1] += ways[i] * deals[i]
+                sum[2] += loss
+                if loss > sum[3]:
+                    sum[3], where[cell[i]] = loss, i
+
+
+def reduce(const int32_t[::1] rows, int width, const int32_t[::1] columns, int64_t low, int64_t high, int32_t[::1] kept):
+    """Write to `kept` (OUT) some columns of every row; all -9 where the strength is not between the two values."""
+    cdef Py_ssize_t i, n = rows.shape[0] // width
+    cdef int c, count = <int>columns.shape[0]
+    if kept.shape[0] != n * count:
+        raise ValueError("rows and columns do not fit")
+    with nogil:
+        for i in range(n):
+            for c in range(count):
+                kept[i * count + c] = rows[i * width + columns[c]] if low <= rows[i * width] <= high else -9
+
+
+def lost(const uint8_t[::1] choice, const int64_t[::1] loss):
+    """Return the sum of the losses of the actions chosen; loss: one column an action, a row a situation."""
+    cdef Py_ssize_t i, n = choice.shape[0], actions = loss.shape[0] // n if n else 0
+    cdef int64_t sum = 0
+    for i in range(n):
+        sum += loss[i * actions + choice[i]]
+    return sum
+
+
+cdef class Cells:
+    """Numbers rows of traits: equal rows, met in any call of `number`, have the same number."""
+
+    cdef int width
+    cdef Py_ssize_t count, room, buckets
+    cdef int32_t *rows
+    cdef int32_t *table
+
+    def __cinit__(self, int width):
+        self.width, self.count, self.room, self.buckets = width, 0, 1024, 4096
+        self.rows = <int32_t *>malloc(self.room * width * sizeof(int32_t))
+        self.table = <int32_t *>calloc(self.buckets, sizeof(int32_t))
+        if self.rows == NULL or self.table == NULL:
+            raise MemoryError("no memory for the cells")
+
+    def __dealloc__(self):
+        free(self.rows)
+        free(self.table)
+
+    def __len__(self):
+        return self.count
+
+    cdef Py_ssize_t seat(self, const int32_t *row) noexcept nogil:
+        """Return the bucket of a row: its own, or the empty one where it belongs."""
+        cdef uint64_t h = 1469598103934665603u
+        cdef int i
+        for i in range(self.width):
+            h = (h ^ <uint32_t>row[i]) * 1099511628211u
+        h ^= h >> 29
+        cdef Py_ssize_t at = <Py_ssize_t>(h & <uint64_t>(self.buckets - 1))
+        while self.table[at] and memcmp(self.rows + (self.table[at] - 1) * self.width, row, self.width * sizeof(int32_t)):
+            at = (at + 1) & (self.buckets - 1)
+        return at
+
+    cdef bint grow(self) noexcept nogil:
+        cdef int32_t *rows
+        cdef int32_t *table
+        cdef Py_ssize_t i
+        if self.count == self.room:
+            rows = <int32_t *>realloc(self.rows, 2 * self.room * self.width * sizeof(int32_t))
+            if rows == NULL:
+                return False
+            self.rows, self.room = rows, 2 * self.room
+        if 2 * self.count > self.buckets:
+            table = <int32_t *>calloc(4 * self.buckets, sizeof(int32_t))
+            if table == NULL:
+                return False
+            free(self.table)
+            self.table, self.buckets = table, 4 * self.buckets
+            for i in range(self.count):
+                table[self.seat(self.rows + i * self.width)] = <int32_t>(i + 1)
+        return True
+
+    def number(self, const int32_t[::1] rows, int32_t[::1] numbers):
+        """Write to `numbers` (OUT) the number of every row; a row not met before gets the next one."""
+        cdef Py_ssize_t i, at, n = numbers.shape[0]
+        cdef bint full = False
+        if rows.shape[0] != n * self.width:
+            raise ValueError("rows and numbers do not fit")
+        with nogil:
+            for i in range(n):
+                at = self.seat(&rows[i * self.width])
+                if not self.table[at]:
+                    if not self.grow():
+                        full = True
+                        break
+                    at = self.seat(&rows[i * self.width])
+                    memcpy(self.rows + self.count * self.width, &rows[i * self.width], self.width * sizeof(int32_t))
+                    self.count += 1
+                    self.table[at] = <int32_t>self.count
+                numbers[i] = self.table[at] - 1
+        if full:
+            raise MemoryError("no memory for the cells")
+
+    def written(self, int32_t[::1] rows):
+        """Write all rows, in the order of their numbers, to `rows` (OUT)."""
+        if rows.shape[0] != self.count * self.width:
+            raise ValueError("rows and cells do not fit")
+        if self.count:
+            memcpy(&rows[0], self.rows, self.count * self.width * sizeof(int32_t))
+
+
+# --- Searching for lines ---------------------------------------------------------------------------------------------
+
+
+def masks(const int32_t[::1] rows, int width, const int64_t[::1] conditions, uint64_t[::1] bits):
+    """Write to `bits` (OUT), for each condition (column, least, largest), the set of rows that meet it, 64 a word."""
+    cdef Py_ssize_t i, n = rows.shape[0] // width, words = (n + 63) // 64
+    cdef Py_ssize_t c, count = conditions.shape[0] // 3
+    cdef int column
+    cdef int64_t low, high
+    if bits.shape[0] != count * words:
+        raise ValueError("conditions and sets do not fit")
+    with nogil:
+        for c in range(count):
+            column, low, high = <int>conditions[3 * c], conditions[3 * c + 1], conditions[3 * c + 2]
+            for i in range(words):
+                bits[c * words + i] = 0
+            for i in range(n):
+                if low <= rows[i * width + column] <= high:
+                    bits[c * words + (i >> 6)] |= <uint64_t>1 << (i & 63)
+
+
+cdef bint meets(const uint64_t *a, const uint64_t *b, Py_ssize_t words) noexcept nogil:
+    cdef Py_ssize_t i
+    for i in range(words):
+        if a[i] & b[i]:
+            return True
+    return False
+
+
+cdef int64_t cut(const uint64_t *a, const uint64_t *b, const uint64_t *need, uint64_t *both, Py_ssize_t words) noexcept nogil:
+    """Write the rows of both sets; return how many of them are needed."""
+    cdef Py_ssize_t i
+    cdef int64_t n = 0
+    for i in range(words):
+        both[i] = a[i] & b[i]
+        n += bits64(both[i] & need[i])
+    return n
+
+
+cdef struct Best:
+    int room
+    int64_t *score
+    int32_t *parts         # three conditions each, -1 for none
+
+
+cdef void enter(Best *b, int64_t score, int i, int j, int k) noexcept nogil:
+    """Keep a conjunction if it is among the best; of equal ones the earlier stays in front."""
+    cdef int at = b.room - 1
+    if score <= b.score[at]:
+        return
+    while at > 0 and b.score[at - 1] < score:
+        b.score[at] = b.score[at - 1]
+        memcpy(b.parts + 3 * at, b.parts + 3 * (at - 1), 3 * sizeof(int32_t))
+        at -= 1
+    b.score[at] = score
+    b.parts[3 * at], b.parts[3 * at + 1], b.parts[3 * at + 2] = i, j, k
+
+
+def pure(const uint64_t[::1] bits, Py_ssize_t words, const uint64_t[::1] wrong, const uint64_t[::1] need, int most,
+         int64_t[::1] score, int32_t[::1] parts):
+    """Find the conjunctions of up to `most` (1 to 3) conditions that hold no wrong row and the most needed ones.
+
+    score: (OUT) how many needed rows each holds, most first, 0 where none is left. parts: (OUT) three conditions each.
+    """
+    cdef int count = <int>(bits.shape[0] // words), i, j, k
+    cdef Best best
+    cdef int64_t held
+    cdef uint64_t *two = <uint64_t *>malloc(2 * words * sizeof(uint64_t))
+    cdef uint64_t *three = two + words
+    if two == NULL:
+        raise MemoryError("no memory for the search")
+    best.room, best.score, best.parts = <int>score.shape[0], &score[0], &parts[0]
+    for i in range(best.room):
+        best.score[i] = 0
+    with nogil:
+        for i in range(count):
+            held = cut(&bits[i * words], &bits[i * words], &need[0], two, words)
+            if held > best.score[best.room - 1] and not meets(&bits[i * words], &wrong[0], words):
+                enter(&best, held, i, -1, -1)
+        for i in range(count if most > 1 else 0):
+            if not meets(&bits[i * words], &wrong[0], words):
+                continue
+            for j in range(i + 1, count):
+                held = cut(&bits[i * words], &bits[j * words], &need[0], two, words)
+                if held <= best.score[best.room - 1]:
+                    continue
+                if not meets(two, &wrong[0], words):
+                    if meets(&bits[j * words], &wrong[0], words):
+                        enter(&best, held, i, j, -1)
+                    continue
+                for k in range(j + 1, count if most > 2 else 0):
+                    held = cut(two, &bits[k * words], &need[0], three, words)
+                    if held > best.score[best.room - 1] and not meets(three, &wrong[0], words):
+                        enter(&best, held, i, j, k)
+    free(two)
+
+
+def gains(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] weight, int most, int64_t[::1] score, int32_t[::1] parts):
+    """Find the conjunctions of up to `most` (1 to 2) conditions whose rows weigh most; only positive sums count.
+
+    score, parts: (OUT) as in `pure`.
+    """
+    cdef int count = <int>(bits.shape[0] // words), i, j
+    cdef Py_ssize_t n = weight.shape[0], w
+    cdef Best best
+    cdef uint64_t held
+    cdef int64_t sum, up
+    cdef int64_t *most_of = <int64_t *>calloc(count, sizeof(int64_t))
+    if most_of == NULL:
+        raise MemoryError("no memory for the search")
+    best.room, best.score, best.parts = <int>score.shape[0], &score[0], &parts[0]
+    for i in range(best.room):
+        best.score[i] = 0
+    with nogil:
+        for i in range(count):
+            sum = 0
+            for w in range(words):
+                held = bits[i * words + w]
+                while held:
+                    up = weight[64 * w + low_bit(held)]
+                    sum += up
+                    most_of[i] += up if up > 0 else 0
+                    held &= held - 1
+            enter(&best, sum, i, -1, -1)
+        for i in range(count if most > 1 else 0):
+            for j in range(i + 1, count):
+                if min(most_of[i], most_of[j]) <= best.score[best.room - 1]:
+                    continue
+                sum = 0
+                for w in range(words):
+                    held = bits[i * words + w] & bits[j * words + w]
+                    while held:
+                        sum += weight[64 * w + low_bit(held)]
+                        held &= held - 1
+                enter(&best, sum, i, j, -1)
+    free(most_of)

@@ -1,0 +1,12 @@
+from array import array
+
+def count(
+    deck: int,
+    hole: int,
+    board_role: int,
+    roles: int,
+    states: array[int],
+    weights: array[int],
+    program: array[int],
+    counts: array[int],
+) -> None: ...

@@ -1,0 +1,222 @@
+"""What people ask about a solution beyond its value, exactly: starting hands, match-ups, the law of a round, long runs.
+
+Nothing here becomes digits, and nothing is laid out: the functions return integers, `Fraction`s and names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from combin.cards import RANKS, cards_of, rank_of, suit_of
+from combin.counting import Plan, tallies
+from combin.errors import CombinError
+from combin.rules import Action, Deal, Decide, Game
+from combin.solution import BetResult
+from combin.solver import Money, Solved, path_key
+
+IDLE = "nothing"  # what is done at a pause that is put in only to look at the cards
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A starting hand of two cards: ``AA``, ``AKs``, ``AKo``.
+
+    decision, best: the decision made on it and the action to take; empty where nothing is decided. values: action -> expected
+    net of the bet, in units. deals: how many of the walked deals start so.
+    """
+
+    label: str
+    decision: str
+    best: str
+    values: dict[str, Fraction]
+    deals: int
+
+    @property
+    def value(self) -> Fraction:
+        """The expected net of the bet with this hand."""
+        return max(self.values.values())
+
+
+@dataclass(frozen=True)
+class MatchUp:
+    """What an action is worth beyond another against one up card, the suits averaged.
+
+    kickers: ranks of the player's cards. up: the rank of the up card. gain: exact mean, or None where it cannot be dealt.
+    always, never: whether the action is best, or not best, in every suit.
+    """
+
+    kickers: str
+    up: str
+    gain: Fraction | None
+    always: bool = False
+    never: bool = False
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A net result of one round and its probability."""
+
+    net: Fraction
+    probability: Fraction
+
+
+@dataclass(frozen=True)
+class Run:
+    """The average result of some rounds: its mean and its variance, in units."""
+
+    rounds: int
+    mean: Fraction
+    variance: Fraction
+
+
+@dataclass
+class _Sum:
+    worth: Fraction = Fraction(0)
+    deals: int = 0
+    signs: set[bool] = field(default_factory=set)
+
+
+# --- Starting hands --------------------------------------------------------------------------------------------------
+
+
+def has_starting_hands(game: Game) -> bool:
+    """Tell whether the game starts with two cards of a deck without a joker, seen before anything is decided."""
+    first, *rest = game.play
+    deals = isinstance(first, Deal) and first.cards == 2 and not game.deck.jokers
+    return deals and (not game.decisions or bool(rest) and isinstance(rest[0], Decide))
+
+
+def starting_hands(game: Game, bet: str = "base") -> list[Hand]:
+    """Return all starting hands, row by row of the 13 x 13 square: pairs on the diagonal, suited above it, offsuit below.
+
+    game: resolved. Raises CombinError where the game does not start with two cards.
+    """
+    if not has_starting_hands(game):
+        raise CombinError(f"{game.slug} does not start with two cards to decide on, so it has no 13 x 13 square")
+    asked = game if game.decisions else _idle(game, bet)
+    plan = Plan(asked, asked.bet(bet))
+    money = Money(plan)
+    found: dict[str, Hand] = {}
+    for tally in tallies(plan):
+        solved = Solved(money, tally, keep=True)
+        deals = solved.deals(0)
+        for at in range(len(tally.levels[0])):
+            hand = _hand(solved, at, deals[at], bool(game.decisions))
+            found[hand.label] = hand
+    return [found[label] for label in square(game.deck.ranks)]
+
+
+def square(ranks: str = RANKS) -> list[str]:
+    """Return the labels of the square, row by row from the best rank: ``AA AKs AQs ... AKo KK KQs ...``."""
+    best = ranks[::-1]
+    return [_label(high, low, row < column) for row, high in enumerate(best) for column, low in enumerate(best)]
+
+
+def _label(first: str, second: str, suited: bool) -> str:
+    if first == second:
+        return first + second
+    high, low = sorted((first, second), key=RANKS.index, reverse=True)
+    return high + low + ("s" if suited else "o")
+
+
+def _idle(game: Game, bet: str) -> Game:
+    """Return the game with a pause after the first cards and before the last one, at which the cards are looked at.
+
+    That the first pause offers to stake more makes it a decision on the bet; only the value of staking nothing is read.
+    """
+    pause, more = Action(IDLE), Action("more", {game.bet(bet).base: 1})
+    first, *middle, last = game.play
+    return replace(game, play=(first, Decide("start", (pause, more)), *middle, Decide("end", (pause,)), last))
+
+
+def _hand(solved: Solved, at: int, deals: int, decided: bool) -> Hand:
+    plan, level = solved.plan, solved.tally.levels[0]
+    first, second = cards_of(level.states[at * level.roles])
+    label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suit_of(first) == suit_of(second))
+    scaled = solved.values[0, path_key(())]
+    values = {a.name: Fraction(value[at], deals * solved.money.scale) for a, value in zip(plan.actions(()), scaled)}
+    if not decided:
+        return Hand(label, "", "", {IDLE: values[IDLE]}, deals)
+    best = max(values, key=lambda name: values[name])  # of equals the first, as the solver prefers
+    return Hand(label, plan.decisions[0].name, best, values, deals)
+
+
+# --- Match-ups: the player's high cards against an up card -----------------------------------------------------------
+
+
+def has_match_ups(game: Game) -> bool:
+    """Tell whether the one decision is made on five cards against one up card."""
+    zones = [step.cards for step in game.play[:2] if isinstance(step, Deal)]
+    return zones == [5, 1] and len(game.play) > 2 and isinstance(game.play[2], Decide) and len(game.decisions) == 1
+
+
+def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[MatchUp]:
+    """Yield, for hands of no pair whose highest ranks are `held`, by their next two ranks, what the bolder action gains.
+
+    The gain is the value of the action that stakes most less the value of the one that ends the play, the mean over the
+    suits and the lowest card. One pass over all situations of the game; game: resolved.
+    """
+    if not has_match_ups(game):
+        raise CombinError(f"{game.slug} has no decision on five cards against one up card")
+    plan = Plan(game, game.bet(bet))
+    sums: dict[tuple[str, str], _Sum] = {}
+    for tally in tallies(plan):
+        _add_match_ups(Solved(Money(plan), tally, keep=True), held, sums)
+    low = [rank for rank in reversed(RANKS) if rank not in held]
+    for kickers in (high + second for place, high in enumerate(low) for second in low[place + 1 :]):
+        for up in reversed(RANKS):
+            cell = sums.get((kickers, up))
+            if cell and cell.deals:
+                yield MatchUp(kickers, up, cell.worth / cell.deals, cell.signs == {True}, cell.signs == {False})
+            elif any(key == kickers for key, _ in sums):
+                yield MatchUp(kickers, up, None)
+
+
+def _add_match_ups(solved: Solved, held: str, sums: dict[tuple[str, str], _Sum]) -> None:
+    level, deals = solved.tally.levels[0], solved.deals(0)
+    values = dict(zip((a.name for a in solved.plan.actions(())), solved.values[0, path_key(())]))
+    ending = next(a.name for a in solved.plan.decisions[0].actions if a.ends)
+    bold = max((a for a in solved.plan.decisions[0].actions if not a.ends), key=lambda a: sum(a.adds.values())).name
+    top = sum(1 << RANKS.index(rank) for rank in held)
+    floor = min(RANKS.index(rank) for rank in held)
+    masks = level.states
+    for at in range(len(level)):
+        mask = masks[2 * at]
+        ranks = (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
+        if ranks >> floor == top >> floor and ranks.bit_count() == 5 and _no_flush(mask):
+            rest = [RANKS[place] for place in range(12, -1, -1) if ranks >> place & 1 and place < floor]
+            if "".join((*held, *rest)) == RANKS[::-1][:5]:
+                continue  # a straight
+            up = RANKS[rank_of(cards_of(masks[2 * at + 1])[0])]
+            cell = sums.setdefault((rest[0] + rest[1], up), _Sum())
+            gain = Fraction(values[bold][at] - values[ending][at], solved.money.scale)
+            cell.worth += gain
+            cell.deals += deals[at]
+            cell.signs.add(gain > 0)
+
+
+def _no_flush(mask: int) -> bool:
+    return all((mask >> 16 * suit & 0x1FFF).bit_count() < 5 for suit in range(4))
+
+
+# --- The law of one round, and of many -------------------------------------------------------------------------------
+
+
+def law(result: BetResult) -> list[Chance]:
+    """Return the distribution of the net result of one round, the smallest net first."""
+    counts: dict[Fraction, int] = {}
+    for outcome in result.outcomes:
+        counts[outcome.net] = counts.get(outcome.net, 0) + outcome.combinations
+    return [Chance(net, Fraction(count, result.deals)) for net, count in sorted(counts.items()) if count]
+
+
+def runs(result: BetResult, rounds: Sequence[int]) -> list[Run]:
+    """Return mean and variance of the average result of so many independent rounds."""
+    return [Run(number, result.expected_value, result.variance / number) for number in rounds]
+
+
+def telling_rounds(result: BetResult) -> Fraction | None:
+    """Return after how many rounds one standard deviation of the average is as small as its mean; None for a fair bet."""
+    return result.variance / result.expected_value**2 if result.expected_value else None

@@ -1,0 +1,301 @@
+"""What a strategy card says, as plain text and names of tones: nothing is left to compute when it is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from combin.render import number
+from combin.render.tables import command_of
+from combin.rules import LOSE, Action, Amount, Bet, Decide, Game, OfMeter, Pays, Paytable
+
+if TYPE_CHECKING:
+    from combin.measures import Hand
+    from combin.solution import BetResult, Solution
+
+Lines = Mapping[str, Sequence[tuple[str, str]]]  # decision -> (action, phrase), first match wins, the last one `otherwise`
+
+NBSP = "\u00a0"
+MINUS = "\u2212"
+RUNT = 14  # letters: a last word this short is kept with the one before it
+
+
+@dataclass(frozen=True)
+class Look:
+    """How an action is marked: its name, a letter for small cells, and a tone of the palette (most, more, some, none, end)."""
+
+    name: str
+    mark: str
+    tone: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a strategy: the action taken where the phrase is the first that fits."""
+
+    action: str
+    phrase: str
+
+
+@dataclass(frozen=True)
+class Block:
+    """The lines of one decision."""
+
+    name: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class PayTable:
+    """A paytable: its title, and rows of hand and pay."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A figure and what it is."""
+
+    figure: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One of 169 starting hands: its label and the action to take with it."""
+
+    label: str
+    action: str
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The action at each starting hand, row by row from the aces, suited above the diagonal."""
+
+    decision: str
+    caption: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class CardModel:
+    """Everything printed on a card.
+
+    actions: name -> look, for every action of the game. notes: sentences under the list, such as what a shortened list costs.
+    command: what prints the card again. list_command: what prints the full list, should the card be too small for it.
+    """
+
+    title: str
+    source: str
+    measures: tuple[Measure, ...]
+    blocks: tuple[Block, ...]
+    actions: dict[str, Look]
+    tables: tuple[PayTable, ...]
+    readings: tuple[str, ...]
+    command: str
+    list_command: str
+    version: str
+    notes: tuple[str, ...] = ()
+    grid: Grid | None = None
+
+
+# --- Text ------------------------------------------------------------------------------------------------------------
+
+
+def typeset(text: str) -> str:
+    """Return `text` with a true minus sign before a number and true apostrophes."""
+    return (MINUS + text[1:] if text[:1] == "-" else text).replace("'", "\u2019")
+
+
+def kept(phrase: str) -> str:
+    """Return `phrase` with its last word tied to the one before, so that none stands alone on a line."""
+    head, space, last = phrase.rpartition(" ")
+    return f"{head}{NBSP}{last}" if space and len(last) <= RUNT else phrase
+
+
+def spoken(name: str) -> str:
+    """Return a name of the rules as words: ``three-of-a-kind`` -> ``Three of a kind``."""
+    words = name.replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+# --- Actions ---------------------------------------------------------------------------------------------------------
+
+
+def looks(game: Game) -> dict[str, Look]:
+    """Return the look of each action of the game; the same name looks the same at every decision."""
+    found: dict[str, Look] = {}
+    for decision in game.decisions:
+        for action, tone in _toned(decision):
+            if action.name not in found:
+                found[action.name] = Look(action.name, _mark(action.name, {look.mark for look in found.values()}), tone)
+    return found
+
+
+def _toned(decision: Decide) -> Iterator[tuple[Action, str]]:
+    """Yield actions and tones: an action that ends the play, one that adds nothing, and up to three that add more and more."""
+    going = sorted((action for action in decision.actions if not action.ends), key=lambda a: sum(a.adds.values()))
+    ending = [action for action in decision.actions if action.ends]
+    yield from ((action, "end") for action in ending)
+    scale = ("most",) if len(going) == 1 else ("none", "most") if len(going) == 2 and not ending else ("some", "more", "most")
+    for place, action in enumerate(going):
+        yield action, scale[max(0, len(scale) - len(going) + place)]
+
+
+def _mark(name: str, taken: set[str]) -> str:
+    letters = name[:1].upper()
+    while letters in taken and len(letters) < len(name):
+        letters = name[: len(letters) + 1].capitalize()
+    return letters
+
+
+# --- Paytables -------------------------------------------------------------------------------------------------------
+
+
+def paytables(bet: Bet) -> tuple[PayTable, ...]:
+    """Return the paytables of a bet, each once, named by what they pay."""
+    columns: dict[str, list[str]] = {}
+    tables: dict[str, Paytable] = {}
+    for settlement in bet.settlements:
+        for row in settlement.rows:
+            for column, cell in zip(settlement.columns, row.cells):
+                if isinstance(cell, Pays):
+                    tables[cell.table.name] = cell.table
+                    columns.setdefault(cell.table.name, [])
+                    columns[cell.table.name] += [column] if column not in columns[cell.table.name] else []
+    return tuple(PayTable(_titled(table, columns[name]), tuple(_pay_rows(table))) for name, table in tables.items())
+
+
+def _titled(table: Paytable, columns: list[str]) -> str:
+    what = spoken(table.name or " and ".join(columns))
+    verb = "pay" if not table.name and len(columns) > 1 else "pays"
+    return f"{what} {verb}, {'for' if table.for_one else 'to'} 1"
+
+
+def _pay_rows(table: Paytable) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a table, runs of three and more pairs of one rank that pay the same drawn together."""
+    rows = [(spoken(line), _pay_text(pay)) for line, pay in table.pays.items()]
+    place = 0
+    while place < len(rows):
+        end = place
+        while end + 1 < len(rows) and rows[end + 1][1] == rows[place][1] and _is_rank(rows[place][0], rows[end + 1][0]):
+            end += 1
+        if end - place >= 2:
+            yield f"{rows[place][0]} to {rows[end][0].removeprefix('Pair of ')}", rows[place][1]
+        else:
+            yield from rows[place : end + 1]
+        place = end + 1
+    if table.less != LOSE:
+        return
+    yield "Less", "lost"
+
+
+def _is_rank(*names: str) -> bool:
+    return all(name.startswith("Pair of ") and name.count(" ") == 2 for name in names)
+
+
+def _pay_text(pay) -> str:
+    if isinstance(pay, OfMeter):
+        return f"{number.plain(pay.share * 100)} % of the meter"
+    return "push" if pay == 0 else typeset(number.plain(pay))
+
+
+# --- The model -------------------------------------------------------------------------------------------------------
+
+
+def edge_figure(result: BetResult) -> Measure:
+    """Return the house edge, what it is divided by, and the exact fraction."""
+    whose = "player’s edge" if result.house_edge < 0 else "house edge"
+    figure = number.percent(abs(result.house_edge), 4)
+    return Measure(figure, f"{whose} of one {result.wager} ({number.exact(abs(result.house_edge))})")
+
+
+def measures(result: BetResult) -> tuple[Measure, ...]:
+    """Return the three figures at the foot of a card."""
+    told = "player’s edge on all money bet" if result.house_edge < 0 else "element of risk, of all bet"
+    risk = Measure(number.percent(abs(result.element_of_risk), 4), told)
+    spread = Measure(number.root(result.variance, 3), f"std. dev. per {result.wager}")
+    if result.average_wager == 1:
+        return edge_figure(result), spread
+    return edge_figure(result), risk, spread
+
+
+def readings(game: Game, solution: Solution) -> tuple[str, ...]:
+    """Return what was chosen and replaced, and the edges of the side bets, one sentence each."""
+    chosen = []
+    for choice in game.choices:
+        value = game.chosen[choice.name]
+        told = f"{value}, {choice.meaning}" if isinstance(choice, Amount) else choice.values[value]
+        chosen.append(f"{spoken(choice.name)}: {told}")
+    for address, pay in game.priced.items():
+        chosen.append(f"{spoken(address)}: {number.plain(pay)}, replaced")
+    sides = [f"{spoken(key)} {_side(result)}" for key, result in solution.bets.items() if key != game.bets[0].key]
+    edges = [f"Side bets: {', '.join(sides)}"] if sides else []
+    return tuple(typeset(f"{text}.") for text in (*chosen, *edges))
+
+
+def _side(result: BetResult) -> str:
+    edge = typeset(number.percent(result.house_edge, 4))
+    return f"{edge} of one {result.wager}" if result.key != result.wager else edge
+
+
+def blocks_of(lines: Lines) -> tuple[Block, ...]:
+    """Return the lines of every decision, ready to be set."""
+    return tuple(
+        Block(spoken(decision), tuple(Line(action, kept(typeset(phrase))) for action, phrase in listed))
+        for decision, listed in lines.items()
+    )
+
+
+def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
+    """Return what a list costs against the optimum; nothing where that is not told."""
+    if cost is None:
+        return ()
+    if cost == 0:
+        return ("Exact: this list is worth as much as the best strategy.",)
+    return (f"Shortened: it costs {number.percent(cost, 4)} of one {wager} ({number.exact(cost)}) against the best strategy.",)
+
+
+def card_model(
+    solution: Solution,
+    lines: Lines,
+    cost: Fraction | None = None,
+    hands: Sequence[Hand] = (),
+    name: str = "",
+    path: str = "card.pdf",
+    options: Sequence[str] = (),
+) -> CardModel:
+    """Return the card of the solution's base game.
+
+    lines: the strategy. cost: what it gives away, None where that is not told. hands: what to do with each starting
+    hand, for the grid. name: the game as the user called it; path, options: how he asked for the card.
+    """
+    game = solution.game
+    base = solution.bets[game.bets[0].key]
+    first = ("The first line that fits decides.",) if any(len(listed) > 2 for listed in lines.values()) else ()
+    return CardModel(
+        title=typeset(game.title),
+        source=typeset(game.source),
+        measures=measures(base),
+        blocks=blocks_of(lines),
+        actions=looks(game),
+        tables=paytables(game.bets[0]),
+        readings=readings(game, solution),
+        command=command_of("card", game, [*options, "-o", path], name),
+        list_command=command_of("strategy", game, (), name),
+        version=f"combin{NBSP}{solution.version}",
+        notes=first + (cost_note(cost, base.wager) if lines else ("Nothing is decided in this bet.",)),
+        grid=grid_of(game, hands) if hands else None,
+    )
+
+
+def grid_of(game: Game, hands: Sequence[Hand]) -> Grid:
+    """Return the grid of what to do with each starting hand."""
+    cells = tuple(Cell(hand.label, hand.best) for hand in hands)
+    return Grid(hands[0].decision, f"{spoken(hands[0].decision)}: suited above the diagonal, offsuit below", cells)
+
+
+__all__ = ["Block", "CardModel", "Grid", "Line", "Lines", "Look", "Measure", "PayTable", "card_model", "looks"]

@@ -1,0 +1,96 @@
+"""Turns a template and a plain-data model into the bytes of a PDF, SVG or PNG, the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from combin.errors import CombinError
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+FONTS = os.path.join(FOLDER, "fonts")
+TEMPLATES = ("common.typ", "card.typ", "chart.typ")
+ENDINGS = ("pdf", "svg", "png")
+PPI = 300  # of a PNG
+
+
+def ending_of(path: str) -> str:
+    """Return ``pdf``, ``svg`` or ``png``; raises CombinError for another ending."""
+    ending = os.path.splitext(path)[1].lstrip(".").lower()
+    return verify_ending(ending, f"{path!r} ends in {'.' + ending if ending else 'nothing'}")
+
+
+def verify_ending(ending: str, what: str = "") -> str:
+    if ending not in ENDINGS:
+        raise CombinError(f"{what or repr(ending)}: a card or chart is written as .pdf, .svg or .png")
+    return ending
+
+
+def press(template: str, model: Any, ending: str, **inputs: str) -> bytes:
+    """Return the document that `template` makes of `model` (a dataclass of plain data), as one file.
+
+    A PDF may have several pages; SVG and PNG are one picture. Raises CombinError where typst is not installed.
+    """
+    typst = _typst()
+    pages, warnings = typst.compile_with_warnings(
+        _sources(template), format=verify_ending(ending), ppi=PPI, timestamp=0, **_settings(model, inputs)
+    )
+    if warnings:
+        raise ArithmeticError(f"typst warns about {template}: {warnings[0].message}")
+    return bytes(pages[0] if isinstance(pages, list) else pages)
+
+
+def report(template: str, model: Any, label: str, **inputs: str) -> Any:
+    """Return the metadata that `template` leaves under `label`: how it laid the model out."""
+    found = _typst().query(_sources(template), f"<{label}>", field="value", one=True, **_settings(model, inputs))
+    return json.loads(found)
+
+
+def write_file(path: str, content: bytes) -> None:
+    """Write a file whole or not at all: beside its place first, then renamed."""
+    folder = os.path.dirname(os.path.abspath(path))
+    beside = ""
+    try:
+        handle, beside = tempfile.mkstemp(prefix=".combin-", dir=folder)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.chmod(beside, 0o666 & ~_umask())
+        os.replace(beside, path)
+    except OSError as error:
+        if beside and os.path.exists(beside):
+            os.unlink(beside)
+        raise CombinError(f"{path!r} cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _typst() -> Any:
+    try:
+        import typst
+    except ImportError:
+        raise CombinError("cards and charts are set by typst, which is not installed: pip install 'combin[cards]'") from None
+    return typst
+
+
+def _settings(model: Any, inputs: dict[str, str]) -> dict[str, Any]:
+    text = json.dumps(asdict(model), ensure_ascii=False, sort_keys=True)
+    return {"font_paths": [FONTS], "ignore_system_fonts": True, "sys_inputs": {"model": text, **inputs}}
+
+
+@cache
+def _source(name: str) -> bytes:
+    with open(os.path.join(FOLDER, name), "rb") as file:
+        return file.read()
+
+
+def _sources(template: str) -> dict[str, bytes]:
+    """Return the templates as files in memory; typst starts with the one called main."""
+    return {"main.typ": _source(template), "common.typ": _source("common.typ")}

@@ -1,0 +1,59 @@
+"""Traits of all information sets of a level, and the sets that a condition on them holds at; the ways to come to them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+from combin.counting import Level, Plan, Tally
+from combin.kernels import solve as solver_kernel
+from combin.kernels import traits as kernel
+from combin.settlement import Path
+from combin.strategy.vocabulary import OUTS, Condition, View
+
+
+def zeros(kind: str, size: int) -> array:
+    return array(kind, bytes(array(kind).itemsize * size))
+
+
+def traits_of(view: View, tally: Tally, place: int) -> array:
+    """Return a row of `view.width` traits for each information set of a level."""
+    level = tally.levels[place]
+    rows = zeros("i", view.width * len(level))
+    up = 1 << view.up if view.up is not None else 0
+    kernel.describe(level.roles, level.states, view.code, up, view.points, view.width, rows)
+    if view.outs_fact:
+        kernel.outs(tally.counts, level.weights, view.line_of, len(view.outs_fact.lines), view.width, OUTS, rows)
+    return rows
+
+
+def matched(rows: array, width: int, lines: Iterable[tuple[int, Sequence[Condition]]]) -> bytearray:
+    """Return for each row the number of the first line (number, conditions) that it meets, 255 for none."""
+    code = array("q")
+    for number, conditions in lines:
+        code.extend([number, len(conditions)])
+        for condition in conditions:
+            code.extend([condition.trait, int(condition.low), int(condition.high)])
+    found = bytearray(len(rows) // width)
+    kernel.match(rows, width, code, found)
+    return found
+
+
+def state_of(level: Level, at: int) -> tuple[int, ...]:
+    """Return the card sets of one information set."""
+    return tuple(level.states[at * level.roles : (at + 1) * level.roles])
+
+
+def following(
+    plan: Plan, tally: Tally, place: int, history: Path, ways: array, choice: bytearray
+) -> dict[tuple[int, Path], array]:
+    """Return (place, history) -> the ways to come to each information set of the next level by the choices after one history."""
+    if place + 1 == len(tally.levels):
+        return {}
+    child, decision = tally.levels[place + 1], plan.decisions[tally.levels[place].stage.number].name
+    reached = {}
+    for number, action in enumerate(plan.actions(history)):
+        if not action.ends:
+            reached[place + 1, (*history, (decision, action))] = found = zeros("q", len(child))
+            solver_kernel.reach(ways, choice, number, child.links, found)
+    return reached

@@ -1,0 +1,173 @@
+"""A strategy in lines: for each decision an ordered list of `action: condition, condition`, of which the first that holds counts.
+
+The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with the decision's name where the
+game has several, and the lines below it; the last one usually is `action: otherwise`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from combin.counting.plan import Plan, Stage
+from combin.errors import CombinError, nearest
+from combin.rules import Action, Game
+from combin.strategy.vocabulary import Condition, View
+
+OTHERWISE = "otherwise"
+ALWAYS = (OTHERWISE, "everything", "anything", "always")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a strategy.
+
+    action: what to do where every condition holds; without conditions: in every situation left. place: how an error names
+    the line; empty for a line that was found, not read.
+    """
+
+    action: str
+    conditions: tuple[Condition, ...] = ()
+    place: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.action}: {', '.join(condition.phrase for condition in self.conditions) or OTHERWISE}"
+
+
+@dataclass(frozen=True)
+class Lines:
+    """A strategy in lines for one bet of a game.
+
+    game, bet: slug and key. blocks: decision -> its lines, in order; empty where there is nothing to decide.
+    """
+
+    game: str
+    bet: str
+    blocks: Mapping[str, tuple[Line, ...]] = field(hash=False)
+
+    def __len__(self) -> int:
+        return sum(len(lines) for lines in self.blocks.values())
+
+    def __str__(self) -> str:
+        """The text form, which `parse` reads back."""
+        parts = [f"game: {self.game}"]
+        for decision, lines in self.blocks.items():
+            parts += ["", *([f"{decision}:"] if len(self.blocks) > 1 else []), *map(str, lines)]
+        return "\n".join(parts) + "\n"
+
+
+def parse(text: str, game: Game, bet: str = "base", name: str = "strategy") -> Lines:
+    """Return the strategy that `text` writes for a resolved game; an action's name alone means to take it always.
+
+    name: of the file, for errors. Raises CombinError naming the line, the word and the nearest word known.
+    """
+    plan = Plan(game, game.bet(bet))
+    reader = _Reader(plan, name)
+    words = text.strip()
+    if words and not set("\n:#") & set(words):
+        return reader.always(words)
+    for number, line in enumerate(text.splitlines(), 1):
+        reader.read(number, line.partition("#")[0].strip())
+    return reader.finished()
+
+
+def always(game: Game, action: str, bet: str = "base") -> Lines:
+    """Return the strategy that takes one action wherever it is offered."""
+    return _Reader(Plan(game, game.bet(bet)), "strategy").always(action)
+
+
+def stages_named(plan: Plan) -> dict[str, Stage]:
+    """Return decision -> stage for the decisions that a strategy has to speak about."""
+    return {plan.decisions[stage.number].name: stage for stage in plan.stages}
+
+
+def action_named(actions: Iterable[Action], words: str) -> str | None:
+    spoken = words.strip().lower().replace(" ", "-")
+    return next((action.name for action in actions if action.name == spoken), None)
+
+
+class _Reader:
+    """Reads the text form line by line."""
+
+    def __init__(self, plan: Plan, name: str) -> None:
+        self.plan, self.name = plan, name
+        self.stages = stages_named(plan)
+        self.views = {decision: View(plan, stage) for decision, stage in self.stages.items()}
+        self.decision = next(iter(self.stages)) if len(self.stages) == 1 else ""
+        self.blocks: dict[str, list[Line]] = {}
+
+    def fail(self, place: str, what: str) -> CombinError:
+        return CombinError(f"{self.name}, {place}: {what}" if place else f"{self.name}: {what}")
+
+    def always(self, words: str) -> Lines:
+        for decision, stage in self.stages.items():
+            self.decision = decision
+            self.blocks[decision] = [Line(self.action(words, ""))]
+        return self.finished()
+
+    def read(self, number: int, text: str) -> None:
+        if not text:
+            return
+        place = f"line {number}"
+        head, colon, tail = (part.strip() for part in text.partition(":"))
+        if head.lower() == "game" and not self.blocks:
+            self.verify_game(tail, place)
+        elif colon and not tail:
+            self.heading(head, place)
+        else:
+            self.line(head, tail, place)
+
+    def verify_game(self, slug: str, place: str) -> None:
+        if slug != self.plan.game.slug:
+            raise self.fail(place, f"a strategy for {slug!r}, not for {self.plan.game.slug!r}")
+
+    def heading(self, words: str, place: str) -> None:
+        known = {decision.lower(): decision for decision in self.stages}
+        if words.lower() not in known:
+            settled = [decision.name for decision in self.plan.decisions if decision.name.lower() == words.lower()]
+            if settled:
+                raise self.fail(place, f"at {words!r} all cards are known, and the best action needs no lines")
+            raise self.fail(place, f"{self.plan.game.slug} has no decision {words!r}{nearest(words, self.stages)}")
+        self.decision = known[words.lower()]
+        if self.decision in self.blocks:
+            raise self.fail(place, f"the decision {self.decision!r} has its lines already")
+        self.blocks[self.decision] = []
+
+    def line(self, action: str, conditions: str, place: str) -> None:
+        if not self.stages:
+            raise self.fail(place, f"bet {self.plan.bet.key!r} of {self.plan.game.slug} leaves nothing to decide")
+        if not self.decision:
+            raise self.fail(place, f"a line before any heading; a heading is one of {', '.join(f'{d}:' for d in self.stages)}")
+        block = self.blocks.setdefault(self.decision, [])
+        if block and not block[-1].conditions:
+            raise self.fail(place, f"this line can never be reached: {block[-1].place} already takes everything")
+        block.append(Line(self.action(action, place), self.conditions(conditions, place), place))
+
+    def action(self, words: str, place: str) -> str:
+        actions = self.plan.decisions[self.stages[self.decision].number].actions
+        found = action_named(actions, words)
+        if found is None:
+            known = nearest(words, [action.name for action in actions])
+            raise self.fail(place, f"unknown action {words!r} at {self.decision!r}{known}")
+        return found
+
+    def conditions(self, text: str, place: str) -> tuple[Condition, ...]:
+        if not text or text.lower() in ALWAYS:
+            return ()
+        return tuple(self.condition(words.strip(), place) for words in text.split(","))
+
+    def condition(self, words: str, place: str) -> Condition:
+        view = self.views[self.decision]
+        found = view.read(words)
+        if found is None:
+            likely = nearest(words, view.phrases)
+            hint = likely if likely.startswith(" (did") else "; the vocabulary lists what can be said here"
+            raise self.fail(place, f"unknown phrase {words!r}{hint}")
+        return found
+
+    def finished(self) -> Lines:
+        for decision in self.stages:
+            if not self.blocks.get(decision):
+                raise self.fail("", f"no line says what to do at {decision!r}")
+        blocks = {decision: tuple(self.blocks[decision]) for decision in self.stages}
+        return Lines(self.plan.game.slug, self.plan.bet.key, blocks)

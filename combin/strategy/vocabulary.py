@@ -1,0 +1,391 @@
+"""The words for what a player sees: phrases, each of which says that one trait of his cards lies between two numbers.
+
+A trait is an integer that `combin.kernels.traits` reads off the cards seen at a decision. Which phrases there are follows from
+the ranking, the paytable, the number of cards and whether an opponent's card is seen; never from a game's name. The joker counts
+as an ace where hands and ranks are meant, and as no card where suits and straights are.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.counting.plan import Plan, Stage
+from combin.counting.program import program
+from combin.errors import CombinError
+from combin.ranking import HandRanking
+from combin.rules import Hand, Pays, Paytable
+from combin.settlement import Line, Order, Path, best_line
+
+# Columns of a row of traits; the numbers are shared with _ext/traits.pyx.
+STRENGTH, RANK, SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = 0, 1, 9, 10, 11, 12, 13
+ROYAL, POINTS, JOKER, UP, MATCHES, UP_SUITED, ABOVE_UP, OUTS = 14, 15, 16, 17, 18, 19, 20, 21
+WAGERED = -1  # no property of the cards but of the actions taken
+MOST = 2**31 - 1
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+LEAST_IN_PART = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}  # hands that fewer cards can make
+ARTICLES = {"pair": "any ", "straight": "a ", "flush": "a ", "full-house": "a ", "straight-flush": "a ", "royal-flush": "a "}
+
+
+class Condition(NamedTuple):
+    """One trait between two values, both included.
+
+    trait: its column, or WAGERED. phrase: how people write it. meaning: its definition, one sentence. Conditions on
+    WAGERED compare units, the others integers.
+    """
+
+    trait: int
+    low: int | Fraction
+    high: int | Fraction
+    phrase: str
+    meaning: str
+
+
+# --- Hands in words --------------------------------------------------------------------------------------------------
+
+
+def family_words(family: str) -> str:
+    """Return ``any pair``, ``a full house``, ``two pair`` for a family of a ranking."""
+    return ARTICLES.get(family, "a " if family.startswith(("royal", "straight")) else "") + family.replace("-", " ")
+
+
+def line_words(line: str) -> str:
+    """Return ``a pair of tens or better`` for a paytable's line."""
+    base = line.removesuffix("-or-better")
+    if base.startswith("pair-of-"):
+        return f"a {base.replace('-', ' ')} or better"
+    return f"{base if base.startswith('ace-king') else family_words(base)} or better"
+
+
+def hand_words(ranking: HandRanking, strength: int) -> str:
+    """Return the words of the weakest hand of a strength: ``Q-6-4``, ``ace-king``, ``a pair of tens``, ``a flush``."""
+    family = ranking.family_of(strength)
+    ranks = [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+    while ranks and not ranks[-1]:
+        ranks.pop()
+    if family == "high-card" and len(ranks) < 3:
+        return f"{RANK_NAMES[ranks[0]]} high" if len(ranks) == 1 else "-".join(RANK_NAMES[rank] for rank in ranks)
+    if family == "high-card":
+        return "-".join(RANKS[rank] for rank in ranks)
+    if len(ranks) > 1 or ranks and family != "pair":
+        return f"{family_words(family)} {'-'.join(RANKS[rank] for rank in ranks)}"
+    return f"a pair of {RANK_PLURALS[ranks[0]]}" if ranks else family_words(family)
+
+
+def hand_strength(ranking: HandRanking, words: str) -> int:
+    """Return the least strength that deserves the words; raises CombinError for words that name no hand."""
+    text = re.sub(r"^(an?|any) ", "", words.strip().lower())
+    letters = text.upper().replace("10", "T").split("-")
+    if len(letters) > 1 and all(letter in RANKS and letter for letter in letters):
+        text = "-".join(RANK_NAMES[RANKS.index(letter)] for letter in letters)
+    for family in sorted(ranking.families, key=len, reverse=True):
+        spoken = family.replace("-", " ")
+        if text.startswith(spoken + " ") and (ranks := _ranks_of(text[len(spoken) :])):
+            return ranking.strength(family, *ranks)
+    return ranking.threshold(text.replace(" ", "-"))
+
+
+def _ranks_of(text: str) -> list[int]:
+    letters = text.strip().upper().replace("10", "T").split("-")
+    return [RANKS.index(letter) for letter in letters] if all(len(x) == 1 and x in RANKS for x in letters) else []
+
+
+# --- What is seen at a decision --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class View:
+    """What the player sees at one decision, and the phrases for it."""
+
+    plan: Plan
+    stage: Stage
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The player's hand: of those that settle the bet the one of the most zones."""
+        facts = [*self.stage.known, *self.plan.columns]
+        names = [fact.hand for fact in facts if isinstance(fact, (Line, Order))]
+        return max((self.plan.game.hand(name) for name in names), key=lambda hand: len(hand.zones))
+
+    @property
+    def ranking(self) -> HandRanking:
+        return self.hand.ranking
+
+    @cached_property
+    def own(self) -> tuple[int, ...]:
+        """The places of the roles that hold the player's cards."""
+        return tuple(i for i, role in enumerate(self.stage.roles) if role.zones & set(self.hand.zones))
+
+    @cached_property
+    def up(self) -> int | None:
+        """The place of the role that holds the one card seen of an opponent, if there is one."""
+        others = [i for i, role in enumerate(self.stage.roles) if i not in self.own and role.size == 1]
+        return others[0] if len(others) == 1 else None
+
+    @cached_property
+    def cards(self) -> int:
+        """How many cards of his own the player sees."""
+        return sum(self.stage.roles[place].size for place in self.own)
+
+    @cached_property
+    def outs_fact(self) -> Line | None:
+        """The paytable whose lines the one card to come decides, if that is all there is to come."""
+        plan = self.plan
+        last = plan.stages[-1] is self.stage and sum(group.size for group in plan.hidden) == 1
+        alone = len(plan.columns) == 1 and isinstance(plan.columns[0], Line)
+        return plan.columns[0] if last and alone else None
+
+    @property
+    def width(self) -> int:
+        """How many columns a row of traits has."""
+        return OUTS + (len(self.outs_fact.lines) if self.outs_fact else 0)
+
+    @cached_property
+    def table(self) -> Paytable | None:
+        """The paytable by which the player's hand is paid, if there is one."""
+        cells = [cell for s in self.plan.bet.settlements for row in s.rows for cell in row.cells if isinstance(cell, Pays)]
+        return next((cell.table for cell in cells if cell.hand == self.hand.name), None)
+
+    @cached_property
+    def points(self) -> array:
+        """For each rank 2 where a pair of it wins, 1 where it pushes, else 0; all 0 where no rank differs from the others."""
+        points = [0] * 13
+        if self.table and "pair" in self.ranking.families:
+            points = [self._worth(rank) for rank in range(13)]
+        return array("i", points if len(set(points)) > 1 else [0] * 13)
+
+    def _worth(self, rank: int) -> int:
+        strength = self.ranking.strength("pair", rank)
+        lines = self.table.lines
+        reached = next((i for i, line in enumerate(lines) if strength >= self.ranking.threshold(line)), len(lines))
+        net = self.table.net(reached)
+        return 2 if net > 0 else 1 if net == 0 else 0
+
+    @cached_property
+    def code(self) -> array:
+        """The program that tells the kernel which cards make the player's hand."""
+        return program(self.plan, [role.zones for role in self.stage.roles], (), hands=(self.hand.name,))
+
+    @cached_property
+    def line_of(self) -> array:
+        """The line that each column of the counts comes to; of several that the joker offers the one that is paid."""
+        fact = self.outs_fact
+        menus = (self.plan.values((fact,), number)[fact] for number in range(self.plan.size((fact,))))
+        return array("i", (best_line(self.table, menu) for menu in menus))
+
+    # --- Phrases -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def phrases(self) -> dict[str, Condition]:
+        """All phrases that can be listed, simple ones first; hands and wagers have more (see `read`)."""
+        parts = (self._hands, self._joker, self._points, self._ranks, self._suits, self._straights, self._up, self._outs)
+        return {condition.phrase: condition for part in parts for condition in part()}
+
+    def read(self, words: str) -> Condition | None:
+        """Return the condition that `words` mean, or None."""
+        text = _normal(words)
+        every = text.removeprefix("at least ").replace(f"{NUMBERS[self.cards]} cards", "every card")
+        for way in (text, f"at least {text}", every):
+            if way in self.phrases:
+                return self.phrases[way]
+        return self._read_hand(text) or self._read_wager(text)
+
+    def hand_or_better(self, strength: int) -> Condition:
+        words = hand_words(self.ranking, strength)
+        return Condition(STRENGTH, strength, MOST, f"{words} or better", f"your hand is at least {words}{self._as_it_is}")
+
+    def less_than(self, strength: int) -> Condition:
+        words = hand_words(self.ranking, strength)
+        return Condition(STRENGTH, 0, strength - 1, f"less than {words}", f"your hand is below {words}{self._as_it_is}")
+
+    @property
+    def _as_it_is(self) -> str:
+        part = self.cards < self.ranking.size
+        return f"; of {NUMBERS[self.cards]} cards, by equal ranks and high cards alone" if part else ""
+
+    def _read_hand(self, text: str) -> Condition | None:
+        for pattern, make in ((r"(.+) or (?:better|more|higher)", self.hand_or_better), (r"less than (.+)", self.less_than)):
+            if found := re.fullmatch(pattern, text):
+                try:
+                    return make(hand_strength(self.ranking, found[1]))
+                except CombinError:
+                    return None
+        return None
+
+    def _read_wager(self, text: str) -> Condition | None:
+        found = re.fullmatch(r"(at least|at most|exactly) (\d+(?:/\d+)?) wagered so far", text)
+        return wagered(found[1], Fraction(found[2])) if found else None
+
+    def _hands(self) -> Iterator[Condition]:
+        ranking, whole = self.ranking, self.cards >= self.ranking.size
+        families = [f for f in ranking.families[:-1] if whole or LEAST_IN_PART.get(f, 99) <= self.cards]
+        strengths = [ranking.strength(family) for family in families if not family.endswith("with-joker")]
+        if "pair" in families:
+            strengths += [ranking.strength("pair", rank) for rank in range(1, 13)]
+        for strength in strengths:
+            yield self.hand_or_better(strength)
+            yield self.less_than(strength)
+
+    def _joker(self) -> Iterator[Condition]:
+        if self.plan.game.deck.jokers:
+            yield Condition(JOKER, 1, 1, "the joker", "the joker is one of your cards")
+            yield Condition(JOKER, 0, 0, "no joker", "the joker is not one of your cards")
+
+    def _points(self) -> Iterator[Condition]:
+        if not any(self.points):
+            return
+        rule = "points: 2 for a card of which a pair wins, 1 for one of which a pair pushes"
+        for count in range(1, 2 * self.cards + 1):
+            plural = "s" if count > 1 else ""
+            yield Condition(POINTS, count, MOST, f"at least {_number(count)} point{plural}", f"your cards have {count} or more {rule}")
+            yield Condition(POINTS, 0, count - 1, f"fewer than {_number(count)} point{plural}", f"your cards have fewer than {count} {rule}")
+
+    def _ranks(self) -> Iterator[Condition]:
+        for rank in range(12, 0, -1):
+            if RANKS[rank] not in self.plan.game.deck.ranks:
+                continue
+            for count in range(1, min(self.cards, 8) + 1):
+                yield _rank_at_least(count, rank, count == self.cards > 1)
+                yield _rank_below(count, rank)
+
+    def _suits(self) -> Iterator[Condition]:
+        for count in range(2, min(self.cards, self.ranking.size - 1) + 1):
+            has, lacks = f"{NUMBERS[count]} to a flush", f"fewer than {NUMBERS[count]} to a flush"
+            if self.cards == 2:
+                has, lacks = "suited", "not suited"
+            what = f"of your cards {self._usable}are of one suit"
+            yield Condition(SUITED, count, MOST, has, f"{NUMBERS[count]} or more {what}")
+            yield Condition(SUITED, 0, count - 1, lacks, f"fewer than {NUMBERS[count]} {what}")
+
+    @property
+    def _usable(self) -> str:
+        return "(all that the hand must use among them) " if self.hand.must_use else ""
+
+    def _straights(self) -> Iterator[Condition]:
+        size = self.ranking.size
+        if size < 3:
+            return
+        suited = "of one suit "
+        for count in range(2, min(self.cards, size - 1) + 1):
+            yield from self._near(count, "straight", "", STRAIGHT, STRAIGHT_TIGHT)
+        for count in range(2, min(self.cards, size - 1) + 1):
+            yield from self._near(count, "straight flush", suited, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT)
+        name = "a royal flush" if size == 5 else "a suited ace-king-queen"
+        for count in range(1, min(self.cards, size - 1) + 1):
+            low = RANK_NAMES[13 - size]
+            what = f"of your cards {self._usable}are of one suit and {low} or higher"
+            yield Condition(ROYAL, count, MOST, f"{NUMBERS[count]} to {name}", f"{NUMBERS[count]} or more {what}")
+            yield Condition(ROYAL, 0, count - 1, f"fewer than {NUMBERS[count]} to {name}", f"fewer than {NUMBERS[count]} {what}")
+
+    def _near(self, count: int, kind: str, suited: str, ways: int, tight: int) -> Iterator[Condition]:
+        size, number = self.ranking.size, NUMBERS[count]
+        what = f"of your cards {self._usable}{suited and 'of one suit '}lie within a run of {NUMBERS[size]} ranks, the ace high or low"
+        yield Condition(ways, 10 * count, MOST, f"{number} to a {kind}", f"{number} or more {what}")
+        yield Condition(ways, 0, 10 * count - 1, f"fewer than {number} to a {kind}", f"fewer than {number} {what}")
+        for many in range(2, size - count + 2):
+            phrase, meaning = f"{number} to a {kind} in {NUMBERS[many]} ways", f"{number} {what}, in {NUMBERS[many]} or more such runs"
+            if count == size - 1:
+                phrase = f"{number} to an open-ended {kind}"
+            meaning += f", or more than {number} do"
+            yield Condition(ways, 10 * count + many, MOST, phrase, meaning)
+            yield Condition(ways, 0, 10 * count + many - 1, f"not {phrase}", f"it is not so that {meaning}")
+        for gaps in range(size - count):
+            some = "no gap" if not gaps else f"at most {NUMBERS[gaps]} gap{'s' if gaps > 1 else ''}"
+            phrase, meaning = f"{number} to a {kind} with {some}", f"{number} {what}, with {some} between them, or more than {number} do"
+            yield Condition(tight, 10 * count + 9 - gaps, MOST, phrase, meaning)
+            yield Condition(tight, 0, 10 * count + 8 - gaps, f"not {phrase}", f"it is not so that {meaning}")
+
+    def _up(self) -> Iterator[Condition]:
+        if self.up is None:
+            return
+        yield Condition(MATCHES, 1, 1, "the up card matches one of yours", "a card of yours has the up card's rank")
+        yield Condition(MATCHES, 0, 0, "the up card matches none of yours", "no card of yours has the up card's rank")
+        for rank in range(13):
+            yield from _up_rank(rank)
+        for count in range(1, self.cards + 1):
+            yield from _counted(UP_SUITED, count, "{} the up card's suit", ("has", "have"))
+        for count in range(1, self.cards + 1):
+            yield from _counted(ABOVE_UP, count, "{} higher than the up card", ("is", "are"))
+
+    def _outs(self) -> Iterator[Condition]:
+        if not self.outs_fact:
+            return
+        most = len(self.plan.game.deck) - self.cards
+        for place, line in enumerate(self.outs_fact.lines):
+            words = f"make {line_words(line)}"
+            for count in range(1, most + 1):
+                many = f"{count} or more cards" if count > 1 else "a card can"
+                yield Condition(OUTS + place, count, MOST, f"{many} {words}", f"of the cards you have not seen {count} or more {words}")
+                few = f"fewer than {count} cards" if count > 1 else "no card can"
+                yield Condition(OUTS + place, 0, count - 1, f"{few} {words}", f"of the cards you have not seen fewer than {count} {words}")
+
+
+# --- The pieces of phrases -------------------------------------------------------------------------------------------
+
+
+def _normal(words: str) -> str:
+    return " ".join(words.lower().split())
+
+
+def _number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def _rank_at_least(count: int, rank: int, every: bool) -> Condition:
+    name = RANK_NAMES[rank]
+    if every:
+        phrase = "only aces" if rank == 12 else f"every card {name} or higher"
+    elif rank == 12:
+        phrase = "an ace" if count == 1 else f"at least {NUMBERS[count]} aces"
+    else:
+        phrase = f"a card {name} or higher" if count == 1 else f"at least {NUMBERS[count]} cards {name} or higher"
+    meaning = f"{NUMBERS[count]} or more of your cards are {_rank_or_higher(rank)}"
+    return Condition(RANK + count - 1, rank, MOST, phrase, meaning)
+
+
+def _rank_below(count: int, rank: int) -> Condition:
+    cards = f"card{'s' if count != 2 else ''} {RANK_NAMES[rank]} or higher" if rank < 12 else f"ace{'s' if count != 2 else ''}"
+    phrase = f"at most {NUMBERS[count - 1]} {cards}"
+    if count == 1:
+        phrase = "no ace" if rank == 12 else f"no card {RANK_NAMES[rank]} or higher"
+    return Condition(RANK + count - 1, -1, rank - 1, phrase, f"fewer than {NUMBERS[count]} of your cards are {_rank_or_higher(rank)}")
+
+
+def _rank_or_higher(rank: int) -> str:
+    return "aces" if rank == 12 else f"of rank {RANK_NAMES[rank]} or higher"
+
+
+def _up_rank(rank: int) -> Iterator[Condition]:
+    name = RANK_NAMES[rank]
+    article = "an" if name in ("ace", "eight") else "a"
+    yield Condition(UP, rank, rank, f"the up card is {article} {name}", f"the up card's rank is {name}")
+    if 0 < rank < 12:
+        yield Condition(UP, rank, MOST, f"the up card is {article} {name} or higher", f"the up card's rank is {name} or higher")
+        yield Condition(UP, 0, rank, f"the up card is {article} {name} or lower", f"the up card's rank is {name} or lower")
+
+
+def _counted(trait: int, count: int, what: str, verbs: tuple[str, str]) -> Iterator[Condition]:
+    one, many = (what.format(verb) for verb in verbs)
+    has = f"at least {NUMBERS[count]} of yours {many}" if count > 1 else f"one of yours {one}"
+    lacks = f"at most {NUMBERS[count - 1]} of yours {many if count > 2 else one}" if count > 1 else f"none of yours {one}"
+    yield Condition(trait, count, MOST, has, f"of your cards {NUMBERS[count]} or more {many}")
+    yield Condition(trait, 0, count - 1, lacks, f"of your cards fewer than {NUMBERS[count]} {many}")
+
+
+def wagered(sense: str, units: Fraction) -> Condition:
+    """Return the condition on all units wagered so far; sense: ``at least``, ``at most`` or ``exactly``."""
+    low = Fraction(0) if sense == "at most" else units
+    high = Fraction(MOST) if sense == "at least" else units
+    return Condition(WAGERED, low, high, f"{sense} {units} wagered so far", f"all your stakes so far come to {sense} {units}")
+
+
+def stakes_so_far(plan: Plan, history: Path) -> Fraction:
+    """Return the units on the bet after the actions of `history`."""
+    return sum(plan.game.stakes(plan.bet, tuple(action for _, action in history)).values(), Fraction(0))

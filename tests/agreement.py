@@ -1,0 +1,138 @@
+"""Compares the engine with the literal reference: every outcome, every information set and every exact tie, to the last integer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from math import comb
+
+from combin import reference, solver
+from combin.advice import situations
+from combin.cards import Deck, mask_of, parse_card
+from combin.counting import Plan
+from combin.rules import Game
+
+
+def cards(text: str) -> list[int]:
+    return [parse_card(word) for word in text.split()]
+
+
+def mask(text: str) -> int:
+    return mask_of(cards(text))
+
+
+def shortened(game: Game, ranks: str, suits: str = "cdhs", jokers: int | None = None) -> Game:
+    """Return the game on a shorter deck; the joker stays unless `jokers` says otherwise."""
+    return replace(game, deck=Deck(ranks, suits, game.deck.jokers if jokers is None else jokers))
+
+
+def short_plan(game: Game, key: str = "base") -> Plan:
+    return Plan(game, game.bet(key))
+
+
+# --- Outcomes --------------------------------------------------------------------------------------------------------
+
+
+def outcomes_of(result, scale: Fraction = Fraction(1)) -> dict:
+    """Return (actions, outcome, net, staked) -> deals x scale of a `BetResult`."""
+    outcomes = {(o.actions, o.outcome, o.net, o.staked): o.combinations * scale for o in result.outcomes}
+    assert len(outcomes) == len(result.outcomes)
+    return outcomes
+
+
+def assert_outcomes_agree(found, counted: reference.Reference) -> None:
+    """found: what the engine says of the bet. The reference deals zone by zone, the engine pools zones."""
+    scale = Fraction(counted.deals, found.deals)
+    assert outcomes_of(found, scale) == {outcome: count for outcome, count in counted.outcomes.items() if count}
+    assert found.expected_value == counted.expected_value
+
+
+def assert_agree(game: Game, key: str = "base") -> None:
+    """Engine and reference find the same outcomes, and value every action at every information set alike."""
+    found, counted = solver.solve(game, [key], threads=1).bets[key], reference.solve(game, key)
+    assert_outcomes_agree(found, counted)
+    if counted.information_sets:
+        assert_information_sets_agree(game, key, counted)
+        assert_ties_agree(game, key, found, counted)
+
+
+# --- Information sets ------------------------------------------------------------------------------------------------
+
+
+def canonical(masks: tuple[int, ...], suits: list[int]) -> tuple[int, ...]:
+    """Return the least of the states that a relabelling of the suits makes of `masks`."""
+    return min(
+        tuple(
+            sum((old >> 16 * suit & 0x1FFF) << 16 * new for suit, new in zip(suits, order)) | old >> 63 << 63 for old in masks
+        )
+        for order in permutations(suits)
+    )  # fmt: skip
+
+
+def suits_of(game: Game) -> list[int]:
+    return sorted({number >> 4 for number in game.deck.cards if number < 63})
+
+
+def _seen(plan: Plan, seen: tuple[frozenset[int], ...], stage) -> tuple[int, ...]:
+    """Return the role masks of what a player has seen, zone by zone, in the reference."""
+    zones = {zone for group in plan.groups for zone in group.zones}
+    dealt = dict(zip((deal.zone for deal in plan.game.deals if deal.zone in zones), seen))
+    return tuple(sum(mask_of(dealt[zone]) for zone in role.zones) for role in stage.roles)
+
+
+def decided(plan: Plan, information_sets) -> dict:
+    """Return (decision, canonical state, history) -> the values there, and a check that alike sets are worth the same."""
+    values: dict = {}
+    for (seen, path), nets in information_sets.items():
+        if len(path) < len(plan.stages):
+            state = canonical(_seen(plan, seen, plan.stages[len(path)]), suits_of(plan.game))
+            assert values.setdefault((len(path), state, path), nets) == nets
+    return values
+
+
+def assert_information_sets_agree(game: Game, key: str, counted: reference.Reference) -> None:
+    plan = short_plan(game, key)
+    names = [decision.name for decision in plan.decisions]
+    worth = decided(plan, counted.information_sets)
+    taken = decided(plan, {seen: {"": action} for seen, action in counted.choices.items()})
+    found = {}
+    for there in situations(game, key):
+        state = canonical(tuple(map(mask, there.cards.split("/"))), suits_of(game))
+        found[names.index(there.decision), state, there.answer.history] = there.answer
+    assert {place: answer.values for place, answer in found.items()} == worth
+    assert {place: {"": answer.best} for place, answer in found.items()} == taken
+
+
+# --- Ties ------------------------------------------------------------------------------------------------------------
+
+
+def assert_ties_agree(game: Game, key: str, found, counted: reference.Reference) -> None:
+    """The engine marks as many deals as the reference has at reached information sets with two best actions."""
+    plan, scale = short_plan(game, key), Fraction(counted.deals, found.deals)
+    deals: Counter = Counter()
+    for (seen, path), nets in counted.information_sets.items():
+        tied = sorted(nets.values())[-2:]
+        if len(tied) == 2 and tied[0] == tied[1] and _reached(seen, path, counted):
+            deals[plan.decisions[len(path)].name] += _deals_after(plan, seen)
+    assert {tie.decision: tie.deals * scale for tie in found.ties} == deals
+
+
+def _reached(seen: tuple[frozenset[int], ...], path: tuple[str, ...], counted: reference.Reference) -> bool:
+    """Tell whether the best play comes to an information set."""
+    for step in range(len(path)):
+        before = next(seen[:zones] for zones in range(1, len(seen) + 1) if (seen[:zones], path[:step]) in counted.choices)
+        if counted.choices[before, path[:step]] != path[step]:
+            return False
+    return True
+
+
+def _deals_after(plan: Plan, seen: tuple[frozenset[int], ...]) -> int:
+    zones = {zone for group in plan.groups for zone in group.zones}
+    sizes = [deal.cards for deal in plan.game.deals if deal.zone in zones]
+    left, ways = len(plan.game.deck) - sum(map(len, seen)), 1
+    for size in sizes[len(seen) :]:
+        left, ways = left - size, ways * comb(left, size)
+    return ways
+

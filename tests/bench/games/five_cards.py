@@ -1,0 +1,29 @@
+"""Five cards of one pack, paid by what they are: the counts of poker hands, as a game."""
+
+from combin.ranking import POKER
+from combin.rules import ALWAYS, Bet, Deal, Deck, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+
+EVERY_HAND = Paytable(
+    "",
+    {
+        "royal-flush": 9,
+        "straight-flush": 8,
+        "four-of-a-kind": 7,
+        "full-house": 6,
+        "flush": 5,
+        "straight": 4,
+        "three-of-a-kind": 3,
+        "two-pair": 2,
+        "pair": 1,
+    },
+)
+
+GAME = Game(
+    slug="five-cards",
+    title="Five cards",
+    source="none",
+    deck=Deck(),
+    play=(Deal("cards", 5),),
+    hands=(Hand("cards", POKER, ("cards",)),),
+    bets=(Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (Row("", ALWAYS, (Pays(EVERY_HAND, "cards"),)),)),)),),
+)

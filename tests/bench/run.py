@@ -1,0 +1,191 @@
+"""Measures whole commands, process start included, and beside them the same counts by eval7, phevaluator and icepool.
+
+    python tests/bench/run.py                  all games and peers, 10 runs of each command
+    python tests/bench/run.py --runs 3 --no-peers
+
+Answers are asserted, times are only reported. combin keeps no cache; one run before the measured ones fills the file cache of the
+operating system. Needs Linux or macOS, and for the peers: pip install ".[bench]".
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+from tabulate import tabulate
+
+HERE = Path(__file__).parent
+SCRIPT = Path(sys.executable).with_name("combin")
+COMBIN = [str(SCRIPT)] if SCRIPT.exists() else [sys.executable, "-m", "combin"]
+
+TARGETS = {  # seconds on two cores
+    "phil-em-up": 0.25,
+    "three-card-poker": 0.25,
+    "let-it-ride": 0.25,
+    "mississippi-stud": 0.25,
+    "dakota-duel-draw": 0.5,
+    "hot-poker-spot": 0.5,
+    "hot-poker-spot --set cost=1": None,
+    "caribbean-stud": 0.8,
+}
+CARIBBEAN_SITUATIONS = 5_649_150  # a hand and the dealer's up card, up to a relabelling of the suits
+
+
+class Run(NamedTuple):
+    """One process: seconds on the wall, seconds of processor time, peak megabytes, what it printed."""
+
+    wall: float
+    user: float
+    memory: float
+    output: str
+
+
+class Measured(NamedTuple):
+    """Some runs of one command."""
+
+    best: float
+    median: float
+    user: float
+    memory: float
+    output: str
+
+
+def run(command: list[str]) -> Run:
+    begin = perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=HERE, text=True)
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    wall = perf_counter() - begin
+    process.stdout.close()
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command)} ended with status {process.returncode}")
+    unit = 1024**2 if sys.platform == "darwin" else 1024
+    return Run(wall, usage.ru_utime, usage.ru_maxrss / unit, output)
+
+
+def measure(command: list[str], runs: int) -> Measured:
+    if runs > 1:
+        run(command)
+    found = [run(command) for _ in range(runs)]
+    walls = [one.wall for one in found]
+    users = [one.user for one in found]
+    return Measured(min(walls), median(walls), min(users), max(one.memory for one in found), found[-1].output)
+
+
+def solve(words: str, runs: int) -> Measured:
+    return measure([*COMBIN, "solve", *words.split(), "--json"], runs)
+
+
+# --- Whole commands --------------------------------------------------------------------------------------------------
+
+
+def commands(runs: int) -> list[list[str]]:
+    rows = []
+    for words, target in TARGETS.items():
+        found = solve(words, runs)
+        times = [f"{found.best:.3f}", f"{found.median:.3f}", f"{found.user:.3f}", f"{found.memory:.0f}"]
+        rows.append([f"combin solve {words}", f"{target:.2f}" if target else "", *times])
+    return rows
+
+
+# --- The same count by others ----------------------------------------------------------------------------------------
+
+
+def counts_of(output: str, bet: str) -> dict[str, int]:
+    return {row["outcome"]: int(row["combinations"]) for row in json.loads(output)["bets"][bet]["outcomes"]}
+
+
+def same_counts(mine: Measured, theirs: Measured, bet: str) -> None:
+    """Hands that the bet pays are counted alike; what it does not pay is one line of the bet."""
+    found, counts = counts_of(mine.output, bet), json.loads(theirs.output)
+    paid = {name: count for name, count in counts.items() if name in found}
+    expected = {**paid, "less": sum(counts.values()) - sum(paid.values())}
+    assert found == expected, (found, expected)
+
+
+def same_value(mine: Measured, theirs: Measured, bet: str) -> None:
+    assert json.loads(mine.output)["bets"][bet]["expected_value"] == json.loads(theirs.output)["expected_value"]
+
+
+def same_situation(mine: Measured, theirs: Measured, bet: str) -> None:
+    """The one situation that the peer counted is worth what combin says."""
+    counts = json.loads(theirs.output)
+    nets = {"dealer-does-not-qualify": 1, "player-wins": 3, "tie": 0, "dealer-wins": -3}
+    value = Fraction(sum(nets[name] * count for name, count in counts.items()), sum(counts.values()))
+    advice = json.loads(run([*COMBIN, "advise", "caribbean-stud", "As Kd Jh 8c 3d / Kc", "--json"]).output)
+    assert Fraction(advice["situations"][0]["values"]["raise"]) == value, (advice, value)
+
+
+class Peer(NamedTuple):
+    """A count, how combin is asked for it, and who else does it; a peer that does one of `share` parts is extrapolated."""
+
+    count: str
+    words: str
+    bet: str
+    task: str
+    peers: tuple[str, ...]
+    agree: Callable[[Measured, Measured, str], None]
+    share: int = 1
+
+
+PEERS = (
+    Peer("5-card hands (2,598,960)", "games/five_cards.py", "base", "five-cards", ("eval7", "phevaluator", "icepool"), same_counts),
+    Peer("7-card hands (133,784,560)", "games/seven_cards.py", "base", "seven-cards", ("icepool",), same_counts),
+    Peer(
+        "six-card bonus (20,358,520)", "three-card-poker --bet six-card-bonus", "six-card-bonus", "six-cards",
+        ("eval7", "phevaluator", "icepool"), same_counts,
+    ),
+    Peer("big 8 (752,538,150)", "dakota-duel-draw --bet big-8", "big-8", "eight-cards", ("icepool",), same_counts),
+    Peer("Let It Ride, solved", "let-it-ride --bet base", "base", "let-it-ride", ("eval7",), same_value),
+    Peer(
+        "Caribbean Stud, solved", "caribbean-stud --bet base", "base", "caribbean-situation", ("eval7",), same_situation,
+        CARIBBEAN_SITUATIONS,
+    ),
+)  # fmt: skip
+
+
+def side_by_side(runs: int) -> list[list[str]]:
+    rows = []
+    for one in PEERS:
+        mine = solve(one.words, runs)
+        for peer in one.peers:
+            theirs = measure([sys.executable, str(HERE / "peers.py"), one.task, peer], max(1, runs // 5))
+            one.agree(mine, theirs, one.bet)
+            seconds = theirs.best * one.share
+            mark = " (extrapolated)" if one.share > 1 else ""
+            rows.append([one.count, f"{mine.best:.3f}", peer, f"{seconds:,.2f}{mark}", f"{seconds / mine.best:,.1f}"])
+    return rows
+
+
+def show(title: str, headers: list[str], rows: list[list[str]]) -> None:
+    align = ["left", *["right"] * (len(headers) - 1)]
+    print(f"\n{title}\n\n{tabulate(rows, headers, 'github', colalign=align, disable_numparse=True)}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=10, metavar="N", help="how often each command runs (10)")
+    parser.add_argument("--no-peers", action="store_true", help="only combin's own commands")
+    options = parser.parse_args()
+    runs = max(1, options.runs)
+    print(f"Python {platform.python_version()} on {platform.system()}, {os.cpu_count()} cores, {runs} runs of each command")
+    headers = ["command", "target s", "best s", "median s", "processor s", "peak MB"]
+    show("Whole commands, process start included", headers, commands(runs))
+    if not options.no_peers:
+        headers = ["count", "combin s", "peer", "peer s", "times combin"]
+        show("The same count by others, whole processes, best of their runs", headers, side_by_side(runs))
+
+
+if __name__ == "__main__":
+    main()
