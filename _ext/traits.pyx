@@ -14,9 +14,24 @@ from suits cimport bits_in
 
 cdef extern from *:
     """
+    #include <stdint.h>
     static inline int combin_bits(unsigned long long bits) { return __builtin_popcountll(bits); }
+
+    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
+    __attribute__((target_clones("popcnt", "default")))
+    #endif
+    static int64_t combin_cut(const uint64_t *a, const uint64_t *b, const uint64_t *need, uint64_t *both, ptrdiff_t words) {
+        int64_t n = 0;
+        for (ptrdiff_t i = 0; i < words; i++) {
+            both[i] = a[i] & b[i];
+            n += __builtin_popcountll(both[i] & need[i]);
+        }
+        return n;
+    }
     """
     int bits64 "combin_bits" (uint64_t bits) noexcept nogil
+    int64_t cut "combin_cut" (
+        const uint64_t *a, const uint64_t *b, const uint64_t *need, uint64_t *both, Py_ssize_t words) noexcept nogil
 
 cdef enum Trait:           # combin.strategy.vocabulary
     STRENGTH = 0
@@ -33,7 +48,8 @@ cdef enum Trait:           # combin.strategy.vocabulary
     MATCHES = 18
     UP_SUITED = 19
     ABOVE_UP = 20
-    TRAITS = 21
+    UP_RANKS = 21          # two columns: the rank of the highest card of the up card's suit, of the second highest
+    TRAITS = 23
 
 cdef enum:
     MOST_CARDS = 8
@@ -140,7 +156,7 @@ cdef void write_ranks(const Own *own, const int32_t[::1] points, int32_t *row) n
     if own.joker:
         row[<int>RANKS] = 12
         row[<int>POINTS] += points[12]
-        place = 1
+        row[<int>JOKER] = place = 1
     for rank in range(12, -1, -1):
         for suit in range(4):
             if (own.cards >> (16 * suit + rank)) & 1:
@@ -154,7 +170,11 @@ cdef void write_up(const Own *own, uint64_t up, int32_t *row) noexcept nogil:
     cdef int number = low_bit(up), rank = number & 15, suit = number >> 4, i
     row[<int>UP] = rank
     row[<int>MATCHES] = (ranks_in(own.cards) >> rank) & 1
-    row[<int>UP_SUITED] = bits64((own.cards >> 16 * suit) & LANE)
+    cdef uint32_t lane = (own.cards >> 16 * suit) & LANE
+    row[<int>UP_SUITED] = bits64(lane)
+    row[<int>UP_RANKS] = top_bit(lane) if lane else -1
+    lane = lane ^ 1u << top_bit(lane) if lane else 0
+    row[<int>UP_RANKS + 1] = top_bit(lane) if lane else -1
     for i in range(4):
         row[<int>ABOVE_UP] += bits64(((own.cards >> 16 * i) & LANE) >> (rank + 1))
 
@@ -175,8 +195,14 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
         raise ValueError("states and traits do not fit")
     with nogil:
         for i in range(n):
-            memset(&rows[i * width], 0, TRAITS * sizeof(int32_t))
             all_cards = union_of(&states[i * roles], p.hand[0].parts)
+            up = union_of(&states[i * roles], up_parts)
+            if i and up and all_cards == union_of(&states[(i - 1) * roles], p.hand[0].parts):
+                memcpy(&rows[i * width], &rows[(i - 1) * width], UP * sizeof(int32_t))
+                memset(&rows[i * width + UP], 0, (TRAITS - UP) * sizeof(int32_t))
+                write_up(&own, up, &rows[i * width])
+                continue
+            memset(&rows[i * width], 0, TRAITS * sizeof(int32_t))
             own.joker = all_cards >> JOKER_SHIFT
             own.cards = all_cards & 0x1FFF1FFF1FFF1FFFu
             own.must = union_of(&states[i * roles], p.hand[0].must) & 0x1FFF1FFF1FFF1FFFu
@@ -184,7 +210,6 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
             rows[i * width] = own_strength(&p.hand[0], &states[i * roles], &own)
             write_ranks(&own, points, &rows[i * width])
             write_draws(&own, p.hand[0].ranking.size, &rows[i * width])
-            up = union_of(&states[i * roles], up_parts)
             if up:
                 write_up(&own, up, &rows[i * width])
 
@@ -431,16 +456,6 @@ cdef bint meets(const uint64_t *a, const uint64_t *b, Py_ssize_t words) noexcept
     return False
 
 
-cdef int64_t cut(const uint64_t *a, const uint64_t *b, const uint64_t *need, uint64_t *both, Py_ssize_t words) noexcept nogil:
-    """Write the rows of both sets; return how many of them are needed."""
-    cdef Py_ssize_t i
-    cdef int64_t n = 0
-    for i in range(words):
-        both[i] = a[i] & b[i]
-        n += bits64(both[i] & need[i])
-    return n
-
-
 cdef struct Best:
     int room
     int64_t *score
@@ -461,41 +476,58 @@ cdef void enter(Best *b, int64_t score, int i, int j, int k) noexcept nogil:
 
 
 def pure(const uint64_t[::1] bits, Py_ssize_t words, const uint64_t[::1] wrong, const uint64_t[::1] need, int most,
-         int64_t[::1] score, int32_t[::1] parts):
+         int64_t left, int64_t[::1] score, int32_t[::1] parts):
     """Find the conjunctions of up to `most` (1 to 3) conditions that hold no wrong row and the most needed ones.
+
+    left: how many words of conjunctions of three may be looked at; those with few needed rows are not looked for.
 
     score: (OUT) how many needed rows each holds, most first, 0 where none is left. parts: (OUT) three conditions each.
     """
     cdef int count = <int>(bits.shape[0] // words), i, j, k
     cdef Best best
-    cdef int64_t held
+    cdef int64_t held, least
+    cdef uint8_t *alone = <uint8_t *>calloc(count + 1, 1)      # conditions that are never wrong by themselves
     cdef uint64_t *two = <uint64_t *>malloc(2 * words * sizeof(uint64_t))
     cdef uint64_t *three = two + words
-    if two == NULL:
+    if two == NULL or alone == NULL:
         raise MemoryError("no memory for the search")
     best.room, best.score, best.parts = <int>score.shape[0], &score[0], &parts[0]
     for i in range(best.room):
         best.score[i] = 0
     with nogil:
         for i in range(count):
+            alone[i] = not meets(&bits[i * words], &wrong[0], words)
             held = cut(&bits[i * words], &bits[i * words], &need[0], two, words)
-            if held > best.score[best.room - 1] and not meets(&bits[i * words], &wrong[0], words):
+            if held > best.score[best.room - 1] and alone[i]:
                 enter(&best, held, i, -1, -1)
         for i in range(count if most > 1 else 0):
-            if not meets(&bits[i * words], &wrong[0], words):
+            if alone[i]:
                 continue
             for j in range(i + 1, count):
-                held = cut(&bits[i * words], &bits[j * words], &need[0], two, words)
-                if held <= best.score[best.room - 1]:
+                held = 0 if alone[j] else cut(&bits[i * words], &bits[j * words], &need[0], two, words)
+                if held > best.score[best.room - 1] and not meets(two, &wrong[0], words):
+                    enter(&best, held, i, j, -1)
+        least = max(best.score[best.room - 1], best.score[0] // 2)
+        for i in range(count if most > 2 else 0):
+            if alone[i] or cut(&bits[i * words], &bits[i * words], &need[0], two, words) <= least:
+                continue
+            for j in range(i + 1, count if left > 0 else 0):
+                left -= words
+                if alone[j] or cut(&bits[i * words], &bits[j * words], &need[0], two, words) <= least:
                     continue
                 if not meets(two, &wrong[0], words):
-                    if meets(&bits[j * words], &wrong[0], words):
-                        enter(&best, held, i, j, -1)
                     continue
-                for k in range(j + 1, count if most > 2 else 0):
+                for k in range(j + 1, count):
+                    if left < 0:
+                        break
+                    if alone[k]:
+                        continue
+                    left -= words
                     held = cut(two, &bits[k * words], &need[0], three, words)
-                    if held > best.score[best.room - 1] and not meets(three, &wrong[0], words):
+                    if held > least and not meets(three, &wrong[0], words):
                         enter(&best, held, i, j, k)
+                        least = max(best.score[best.room - 1], best.score[0] // 2)
+    free(alone)
     free(two)
 
 
@@ -538,3 +570,16 @@ def gains(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] weight,
                         held &= held - 1
                 enter(&best, sum, i, j, -1)
     free(most_of)
+
+
+def pack(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] places, Py_ssize_t short, uint64_t[::1] packed):
+    """Write to `packed` (OUT) every set of `words` words with only the members at `places`, which become 0, 1, 2 ..."""
+    cdef Py_ssize_t i, c, n = places.shape[0], count = bits.shape[0] // words if words else 0
+    if packed.shape[0] != count * short or short != (n + 63) // 64:
+        raise ValueError("sets and places do not fit")
+    with nogil:
+        for c in range(count):
+            for i in range(short):
+                packed[c * short + i] = 0
+            for i in range(n):
+                packed[c * short + (i >> 6)] |= ((bits[c * words + (places[i] >> 6)] >> (places[i] & 63)) & 1) << (i & 63)

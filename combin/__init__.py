@@ -1,11 +1,11 @@
 """combin: exact analysis of casino table games, from the rules as data to the optimal strategy and its value.
 
-    >>> import combin
-    >>> solution = combin.solve("phil-em-up")
-    >>> solution["base"].house_edge
-    Fraction(7496, 81991)
-    >>> combin.advise("phil-em-up", "Kh Qh Jh 3c").rows[0].best
-    'stay'
+>>> import combin
+>>> solution = combin.solve("phil-em-up")
+>>> solution["base"].house_edge
+Fraction(7496, 81991)
+>>> combin.advise("phil-em-up", "Kh Qh Jh 3c").rows[0].best
+'stay'
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -71,7 +72,7 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
         return Advice(seen, None, value=_mean(money, conditional(plan, cards)))
     name = plan.decisions[number].name
     if number == plan.informed:
-        return Advice(seen, name, tuple(_informed(money, cards)))
+        return Advice(seen, name, tuple(_informed(money, number, cards)))
     return Advice(seen, name, tuple(_answers(money, seen_level(plan, plan.stages[number], cards))))
 
 
@@ -105,7 +106,8 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     ends = _ends(plan)
     if len(cards) not in ends:
         raise CombinError(_wrong_count(plan, ends, len(cards)))
-    zones, sizes = {}, []
+    zones: dict[str, int] = {}
+    sizes: list[int] = []
     for deal in _deals(plan):
         if sum(sizes) < len(cards):
             zones[deal.zone] = sum(1 << card for card in cards[sum(sizes) : sum(sizes) + deal.cards])
@@ -157,7 +159,7 @@ def _wrong_count(plan: Plan, ends: list[int], count: int) -> str:
 # --- Values ----------------------------------------------------------------------------------------------------------
 
 
-def _mean(money: Money, counts) -> Fraction:
+def _mean(money: Money, counts: array[int]) -> Fraction:
     total = sum((result.net * count for (_, result), count in zip(money.ends[()], counts)), Fraction(0))
     return total / sum(counts)
 
@@ -192,18 +194,18 @@ def _answer_at(solved: Solved, place: int, history: Path, at: int, deals: int) -
     return _answer(solved.money, history, values)
 
 
-def _informed(money: Money, cards: dict[str, int]) -> Iterator[Answer]:
+def _informed(money: Money, number: int, cards: dict[str, int]) -> Iterator[Answer]:
     """Yield the answers at the last decision where everything is known."""
     plan = money.plan
     facts = (*money.known, *plan.columns)
     values = plan.values(facts, facts_number(plan, cards, facts))
-    decision = plan.decisions[plan.informed].name
-    for history in dict.fromkeys(path[: plan.informed] for path in plan.paths if len(path) > plan.informed):
+    decision = plan.decisions[number].name
+    for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
         ways = [(*history, (decision, action)) for action in plan.actions(history)]
         yield _answer(money, history, [settle(plan.game, plan.bet, way, values).net for way in ways])
 
 
-def _situations_of(solved: Solved, place: int, history: Path, deals) -> Iterator[Situation]:
+def _situations_of(solved: Solved, place: int, history: Path, deals: array[int]) -> Iterator[Situation]:
     level = solved.tally.levels[place]
     name = solved.plan.decisions[level.stage.number].name
     for at in range(len(level)):

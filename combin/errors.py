@@ -1,11 +1,13 @@
 """The one kind of error a user can cause: a sentence that says what is wrong and what would be right."""
 
+from collections.abc import Iterable
+
 
 class CombinError(ValueError):
     """Bad input. The command line prints its text on one line and exits with status 2."""
 
 
-def nearest(word: str, known) -> str:
+def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``" (did you mean X?)"`` for the known word closest to `word`, else the list of known words."""
     import difflib
 

@@ -85,7 +85,7 @@ def has_starting_hands(game: Game) -> bool:
     """Tell whether the game starts with two cards of a deck without a joker, seen before anything is decided."""
     first, *rest = game.play
     deals = isinstance(first, Deal) and first.cards == 2 and not game.deck.jokers
-    return deals and (not game.decisions or bool(rest) and isinstance(rest[0], Decide))
+    return deals and (not game.decisions or (bool(rest) and isinstance(rest[0], Decide)))
 
 
 def starting_hands(game: Game, bet: str = "base") -> list[Hand]:

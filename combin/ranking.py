@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.errors import CombinError, nearest
@@ -71,9 +72,13 @@ class HandRanking:
             raise CombinError(f"ranking {self.name!r}: {small[0]!r} takes more than {self.size} cards")
         wild = {"straight-flush-with-joker", "royal-flush-with-joker"}
         if self.joker is not None and not (wild <= set(self.families) and self.size == 5):
-            raise CombinError(f"ranking {self.name!r}: a joker needs hands of five cards and the families {' and '.join(sorted(wild))}")
+            raise CombinError(
+                f"ranking {self.name!r}: a joker needs hands of five cards and the families {' and '.join(sorted(wild))}"
+            )
         if self.joker is not None and self.joker not in JOKER_READINGS:
-            raise CombinError(f"ranking {self.name!r}: unknown joker reading {self.joker!r}{nearest(self.joker, JOKER_READINGS)}")
+            raise CombinError(
+                f"ranking {self.name!r}: unknown joker reading {self.joker!r}{nearest(self.joker, JOKER_READINGS)}"
+            )
 
     def family_of(self, strength: int) -> str:
         """Return the name of the family that a strength belongs to."""
@@ -101,7 +106,7 @@ class HandRanking:
         ranks = base.removesuffix("-high").split("-")
         if all(rank in RANK_NAMES for rank in ranks) and len(ranks) <= self.size:
             places = [RANK_NAMES.index(rank) for rank in ranks]
-            if all(high > low for high, low in zip(places, places[1:])):
+            if all(high > low for high, low in pairwise(places)):
                 return self.strength("high-card", *places)
         raise CombinError(f"{name!r} is no hand of the ranking {self.name!r}{nearest(name, self.known_names())}")
 

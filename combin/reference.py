@@ -16,7 +16,22 @@ from math import comb, prod
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, cards_of, mask_of, rank_of, suit_of
 from combin.ranking import HandRanking
 from combin.rules import (
-    Action, Always, Beats, Below, Bet, Chose, Condition, Deal, Decide, Game, Hand, OfMeter, Pays, Row, Settlement, Ties,
+    Action,
+    Always,
+    Beats,
+    Below,
+    Bet,
+    Chose,
+    Condition,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    OfMeter,
+    Pays,
+    Row,
+    Settlement,
+    Ties,
 )  # fmt: skip
 
 Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None

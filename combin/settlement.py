@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from combin.rules import Action, Always, Beats, Below, Bet, Chose, Game, Pays, Paytable, Row, Settlement, Ties
 
@@ -103,7 +104,7 @@ def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
     return max(menu, key=lambda line: (table.net(line), -line))
 
 
-def holds(when: object, values: Mapping[Fact, object]) -> bool:
+def holds(when: object, values: Mapping[Fact, Any]) -> bool:
     if isinstance(when, Below):
         return bool(values[Under(when.hand, when.name)])
     if isinstance(when, (Beats, Ties)):
@@ -111,7 +112,7 @@ def holds(when: object, values: Mapping[Fact, object]) -> bool:
     return True
 
 
-def settle(game: Game, bet: Bet, path: Path, values: Mapping[Fact, object]) -> Result:
+def settle(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Result:
     """Return what a deal with these facts comes to after the actions of `path`."""
     stakes = game.stakes(bet, tuple(action for _, action in path))
     net, labels = Fraction(0), []

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from combin.rules import Game
 
@@ -50,7 +51,7 @@ class BetResult:
     outcomes: tuple[Outcome, ...]
     ties: tuple[Tie, ...] = ()
 
-    def _mean(self, worth) -> Fraction:
+    def _mean(self, worth: Callable[[Outcome], Fraction | int]) -> Fraction:
         """Return the mean of `worth` (an outcome's number) over all deals."""
         total = Fraction(0)
         for outcome in self.outcomes:
@@ -83,7 +84,7 @@ class BetResult:
         return self._mean(lambda outcome: outcome.net**2) - self.expected_value**2
 
     @property
-    def standard_deviation(self):
+    def standard_deviation(self) -> Any:
         """The square root of the variance, as an exact sympy expression."""
         import sympy
 
@@ -120,7 +121,7 @@ class Solution:
 
         return solution_text(self)
 
-    def _repr_mimebundle_(self, include=None, exclude=None) -> dict[str, object]:
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, object]:
         """Show the solution in a notebook, as text and as a page."""
         from combin.render.tables import solution_html
 

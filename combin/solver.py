@@ -11,19 +11,22 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from math import factorial, lcm
+from typing import Any
 
 from combin.counting import Level, Plan, Tally, shares, tallies
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.rules import Game
-from combin.settlement import Path, Result, facts_of, settle
+from combin.settlement import Fact, Path, Result, facts_of, settle
 from combin.solution import BetResult, Outcome, Solution, Tie
 from combin.version import version
 
 WORST = -(2**63)
 
 Progress = Callable[[str, int, int], None]
+Values = dict[Fact, Any]
 
 
 class Money:
@@ -34,7 +37,7 @@ class Money:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._settled: dict[tuple, Result] = {}
+        self._settled: dict[tuple[Any, ...], Result] = {}
         self.tied: set[tuple[tuple[str, ...], int]] = set()  # (path, place) of ends where an informed choice is a tie
         self.last = plan.stages[-1] if plan.stages else None
         self.known = self.last.known if self.last else ()
@@ -70,7 +73,7 @@ class Money:
         known = self.plan.stages[len(path) - 1].known
         return [(path, self._settle(path, self.plan.values(known, number))) for number in range(self.plan.size(known))]
 
-    def _best(self, path: Path, values: dict, number: int) -> tuple[Path, Result]:
+    def _best(self, path: Path, values: Values, number: int) -> tuple[Path, Result]:
         """Return the path with its informed choice, if one is left to make, and the result."""
         if self.plan.informed is None or len(path) != self.plan.informed or (path and path[-1][1].ends):
             return path, self._settle(path, values)
@@ -82,13 +85,13 @@ class Money:
             self.tied.add((path_key(path), number))
         return best
 
-    def _settle(self, path: Path, values: dict) -> Result:
+    def _settle(self, path: Path, values: Values) -> Result:
         key = (path_key(path), *(values[fact] for fact in facts_of(self.plan.bet, path)))
         if key not in self._settled:
             self._settled[key] = settle(self.plan.game, self.plan.bet, path, values)
         return self._settled[key]
 
-    def _scaled(self, table: list[tuple[Path, Result]]) -> array:
+    def _scaled(self, table: list[tuple[Path, Result]]) -> array[int]:
         return array("q", (int(result.net * self.scale) for _, result in table))
 
 
@@ -100,10 +103,12 @@ def path_key(path: Path) -> tuple[str, ...]:
 class Root:
     """What happens under the best play: for each path, how many deals have each known number and column."""
 
-    counts: dict[tuple[str, ...], array] = field(default_factory=dict)
-    ties: Counter = field(default_factory=Counter)  # (decision number, "situations" or "deals") -> how many
+    counts: dict[tuple[str, ...], array[int]] = field(default_factory=dict)
+    ties: Counter[tuple[int | None, str]] = field(
+        default_factory=Counter
+    )  # (decision number, "situations" or "deals") -> how many
 
-    def tally(self, path: Path, size: int) -> array:
+    def tally(self, path: Path, size: int) -> array[int]:
         return self.counts.setdefault(path_key(path), array("q", bytes(8 * size)))
 
     def add(self, other: Root) -> None:
@@ -118,8 +123,8 @@ class Solved:
 
     def __init__(self, money: Money, tally: Tally, keep: bool = False) -> None:
         self.money, self.plan, self.tally = money, money.plan, tally
-        self.values: dict[tuple[int, tuple[str, ...]], list[array]] = {}
-        self.best: dict[tuple[int, tuple[str, ...]], tuple[array, bytearray, bytearray]] = {}
+        self.values: dict[tuple[int, tuple[str, ...]], list[array[int]]] = {}
+        self.best: dict[tuple[int, tuple[str, ...]], tuple[array[int], bytearray, bytearray]] = {}
         for place in range(len(tally.levels) - 1, -1, -1):
             for history in self.plan.histories(tally.levels[place].stage):
                 self._decide(place, history, keep)
@@ -142,7 +147,7 @@ class Solved:
         self.best[place, path_key(history)] = best_value, best, tied
         self.values[place, path_key(history)] = kept
 
-    def _worth(self, place: int, path: Path) -> array:
+    def _worth(self, place: int, path: Path) -> array[int]:
         """Return the value of the last action of `path` at every information set, scaled, summed over the deals."""
         level, value = self.tally.levels[place], array("q", bytes(8 * len(self.tally.levels[place])))
         if place == len(self.tally.levels) - 1:
@@ -154,7 +159,7 @@ class Solved:
             kernel.gather(child, self.tally.levels[place + 1].links, value)
         return value
 
-    def deals(self, place: int) -> array:
+    def deals(self, place: int) -> array[int]:
         """Return how many deals each information set of a level stands for."""
         level = self.tally.levels[place]
         deals, zeros = array("q", bytes(8 * len(level))), array("q", bytes(8 * len(level)))
@@ -167,15 +172,17 @@ class Solved:
         if not self.tally.levels:
             root.tally((), self.tally.columns)[:] = self.tally.counts
             return root
-        ways = {(): array("q", [1]) * len(self.tally.levels[0])}
+        ways: dict[tuple[str, ...], array[int]] = {(): array("q", [1]) * len(self.tally.levels[0])}
         for place, level in enumerate(self.tally.levels):
-            following: dict[tuple[str, ...], array] = {}
+            following: dict[tuple[str, ...], array[int]] = {}
             for history in self.plan.histories(level.stage):
                 self._happen(place, history, ways[path_key(history)], root, following)
             ways = following
         return root
 
-    def _happen(self, place: int, history: Path, ways: array, root: Root, following: dict[tuple[str, ...], array]) -> None:
+    def _happen(
+        self, place: int, history: Path, ways: array[int], root: Root, following: dict[tuple[str, ...], array[int]]
+    ) -> None:
         level = self.tally.levels[place]
         _, best, tied = self.best[place, path_key(history)]
         for number, path in enumerate(self._ends(level, history)):
@@ -245,13 +252,13 @@ def _in_threads(work: Callable[[int], Root], parts: int, threads: int) -> Iterat
 
 def outcomes(money: Money, root: Root) -> tuple[Outcome, ...]:
     """Return the outcomes that a root tally holds, those that pay most first within the same actions."""
-    merged: Counter = Counter()
+    merged: Counter[tuple[tuple[str, ...], str, Fraction, Fraction]] = Counter()
     ends = {path_key(path): table for path, table in {**money.ends, **money.early}.items()}
     for key, counts in root.counts.items():
         for (path, result), count in zip(ends[key], counts):
             if count:
                 merged[path_key(path), result.outcome, result.net, result.staked] += count
-    found = [Outcome(*key, count) for key, count in merged.items()]
+    found = [Outcome(*key, combinations=count) for key, count in merged.items()]
     return tuple(sorted(found, key=lambda o: (o.actions, -o.net, o.combinations, o.outcome)))
 
 

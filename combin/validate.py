@@ -7,7 +7,23 @@ from fractions import Fraction
 from combin.errors import CombinError, nearest
 from combin.ranking import HandRanking
 from combin.rules import (
-    Action, Always, Beats, Below, Bet, Chose, Deal, Decide, Game, Hand, OfMeter, Pays, Paytable, Row, Settlement, Ties, Wager,
+    Action,
+    Always,
+    Beats,
+    Below,
+    Bet,
+    Chose,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    OfMeter,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Ties,
+    Wager,
 )  # fmt: skip
 
 
@@ -71,7 +87,9 @@ def _hands(game: Game) -> None:
         _of_type(game, hand.ranking, HandRanking, f"the ranking of hand {hand.name!r}")
         for zone in (*hand.zones, *hand.must_use):
             if zone not in sizes:
-                raise CombinError(f"{game.slug}: hand {hand.name!r} uses the zone {zone!r}, which is not dealt{nearest(zone, sizes)}")
+                raise CombinError(
+                    f"{game.slug}: hand {hand.name!r} uses the zone {zone!r}, which is not dealt{nearest(zone, sizes)}"
+                )
         if not set(hand.must_use) <= set(hand.zones):
             raise CombinError(f"{game.slug}: hand {hand.name!r} must use a zone that is not among its zones")
         if sum(sizes[zone] for zone in hand.must_use) > hand.ranking.size:
@@ -88,7 +106,9 @@ def _bet(game: Game, bet: Bet) -> None:
     wagers = [wager.name for wager in bet.wagers]
     _distinct(game, "wager", wagers)
     if bet.base not in wagers:
-        raise CombinError(f"{game.slug}: the base {bet.base!r} of bet {bet.key!r} is none of its wagers{nearest(bet.base, wagers)}")
+        raise CombinError(
+            f"{game.slug}: the base {bet.base!r} of bet {bet.key!r} is none of its wagers{nearest(bet.base, wagers)}"
+        )
     for wager in bet.wagers:
         _of_type(game, wager.stake, (int, Fraction), f"the stake of wager {wager.name!r}")
         if wager.stake < 0:
@@ -105,7 +125,9 @@ def _bet(game: Game, bet: Bet) -> None:
 def _settlement(game: Game, bet: Bet, settlement: Settlement, wagers: list[str], tables: dict[str, Paytable]) -> None:
     for column in settlement.columns:
         if column not in wagers:
-            raise CombinError(f"{game.slug}: bet {bet.key!r} settles {column!r}, which is none of its wagers{nearest(column, wagers)}")
+            raise CombinError(
+                f"{game.slug}: bet {bet.key!r} settles {column!r}, which is none of its wagers{nearest(column, wagers)}"
+            )
     _tuple_of(game, settlement.rows, Row, f"the rows that settle {', '.join(settlement.columns)}")
     if not settlement.rows or not isinstance(settlement.rows[-1].when, Always):
         where = ", ".join(settlement.columns)
@@ -126,7 +148,9 @@ def _condition(game: Game, row: Row) -> None:
     names = [hand.name for hand in game.hands]
     for name in {Below: ("hand",), Beats: ("hand", "other"), Ties: ("hand", "other")}.get(type(when), ()):
         if getattr(when, name) not in names:
-            raise CombinError(f"{game.slug}: row {row.name!r} names the hand {getattr(when, name)!r}{nearest(getattr(when, name), names)}")
+            raise CombinError(
+                f"{game.slug}: row {row.name!r} names the hand {getattr(when, name)!r}{nearest(getattr(when, name), names)}"
+            )
     if isinstance(when, Below):
         game.hand(when.hand).ranking.threshold(when.name)
     if isinstance(when, (Beats, Ties)) and game.hand(when.hand).ranking != game.hand(when.other).ranking:
@@ -137,14 +161,18 @@ def _condition(game: Game, row: Row) -> None:
         offered = {d.name: [action.name for action in d.actions] for d in game.decisions if when.at in ("", d.name)}
         if not any(when.action in actions for actions in offered.values()):
             where = f" at {when.at!r}" if when.at else ""
-            raise CombinError(f"{game.slug}: row {row.name!r} speaks of the action {when.action!r}, which is not offered{where}")
+            raise CombinError(
+                f"{game.slug}: row {row.name!r} speaks of the action {when.action!r}, which is not offered{where}"
+            )
 
 
 def _pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None:
     table = cell.table
     _of_type(game, table, Paytable, f"a table of bet {bet.key!r}")
     if cell.hand not in [hand.name for hand in game.hands]:
-        raise CombinError(f"{game.slug}: bet {bet.key!r} pays the hand {cell.hand!r}{nearest(cell.hand, [h.name for h in game.hands])}")
+        raise CombinError(
+            f"{game.slug}: bet {bet.key!r} pays the hand {cell.hand!r}{nearest(cell.hand, [h.name for h in game.hands])}"
+        )
     if tables.setdefault(table.name, table) != table:
         raise CombinError(f"{game.slug}: bet {bet.key!r} has two different paytables called {table.name!r}")
     if not table.pays:
@@ -155,7 +183,9 @@ def _pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None
     places = [ranking.threshold(line) for line in table.pays]
     for line, high, low in zip(list(table.pays)[1:], places, places[1:]):
         if high <= low:
-            raise CombinError(f"{game.slug}: the paytable of bet {bet.key!r} lists {line!r} below a hand that it beats or equals")
+            raise CombinError(
+                f"{game.slug}: the paytable of bet {bet.key!r} lists {line!r} below a hand that it beats or equals"
+            )
     for line, pay in table.pays.items():
         _of_type(game, pay, (int, Fraction, OfMeter), f"the pay of {line!r}")
         if isinstance(pay, OfMeter):
@@ -172,11 +202,17 @@ def _stakes(game: Game) -> None:
             for wager, units in action.adds.items():
                 _of_type(game, units, (int, Fraction), f"what the action {action.name!r} adds to {wager!r}")
                 if wager not in names:
-                    raise CombinError(f"{game.slug}: the action {action.name!r} adds to {wager!r}, which is no wager{nearest(wager, names)}")
+                    raise CombinError(
+                        f"{game.slug}: the action {action.name!r} adds to {wager!r}, which is no wager{nearest(wager, names)}"
+                    )
                 if wager not in {w.name for w in game.bets[0].wagers}:
-                    raise CombinError(f"{game.slug}: the action {action.name!r} adds to {wager!r}, which is not of the base bet")
+                    raise CombinError(
+                        f"{game.slug}: the action {action.name!r} adds to {wager!r}, which is not of the base bet"
+                    )
     for path in game.paths():
         for end in range(len(path) + 1):
             for wager, units in game.stakes(game.bets[0], path[:end]).items():
                 if units < 0:
-                    raise CombinError(f"{game.slug}: the action {path[end - 1].name!r} takes back more of {wager!r} than was staked")
+                    raise CombinError(
+                        f"{game.slug}: the action {path[end - 1].name!r} takes back more of {wager!r} than was staked"
+                    )

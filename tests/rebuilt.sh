@@ -46,4 +46,5 @@ fi
 from combin.kernels import built, walk
 assert walk.__file__.startswith('$copy'), walk.__file__
 assert built.CHECKED == ('$kind' == 'bounds')"
-"$python" -m pytest -q -p no:cacheprovider "$@"
+# A failed check inside a kernel without exceptions arrives as an unraisable one.
+"$python" -m pytest -q -p no:cacheprovider -W error::pytest.PytestUnraisableExceptionWarning "$@"

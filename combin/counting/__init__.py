@@ -7,7 +7,7 @@ an opponent's hand, boards two hidden boards, rows a last card beside a board of
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb, factorial, prod
 
@@ -16,12 +16,14 @@ from combin.counting.plan import Group, Plan, Role, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import boards, removal, rows, walk
-from combin.settlement import Line, Under
+from combin.settlement import Fact, Line, Under
 
 WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
 LONG = 10**10  # deals that may take longer than a second when they are walked
 LARGEST_BOARD = 7  # cards, for the rows
 BLOCK = 200_000  # information sets that removal hands over at a time
+
+Parts = Sequence[Iterable[str]]  # for each set of cards that a kernel is given, the zones they come from
 
 
 @dataclass(frozen=True)
@@ -35,10 +37,10 @@ class Level:
 
     stage: Stage
     roles: int
-    states: array
-    weights: array
-    known: array
-    links: array
+    states: array[int]
+    weights: array[int]
+    known: array[int]
+    links: array[int]
 
     def __len__(self) -> int:
         return len(self.weights)
@@ -53,7 +55,7 @@ class Tally:
     """
 
     levels: tuple[Level, ...]
-    counts: array
+    counts: array[int]
     columns: int
 
 
@@ -68,7 +70,7 @@ def method(plan: Plan) -> str:
 def shares(plan: Plan, threads: int) -> int:
     """Return into how many shares to cut the work: one a thread, more where it can so be told how far a long count is."""
     way = method(plan)
-    if way == "rows" and plan.stages or way == "walk" and len(plan.stages) < 2 and plan.deals > LONG:
+    if (way == "rows" and plan.stages) or (way == "walk" and len(plan.stages) < 2 and plan.deals > LONG):
         return 32 * threads
     return threads
 
@@ -88,11 +90,11 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1, by: str = "") -> Iterator
 # --- Shared by the methods -------------------------------------------------------------------------------------------
 
 
-def _zeros(size: int) -> array:
+def _zeros(size: int) -> array[int]:
     return array("q", bytes(8 * size))
 
 
-def _states(plan: Plan, sizes: list[int], given: array) -> tuple[array, array]:
+def _states(plan: Plan, sizes: list[int], given: array[int]) -> tuple[array[int], array[int]]:
     """Return the canonical states and weights, the joker in every role it can be in and in none."""
     deck = plan.game.deck.mask
     holders = [-1]
@@ -110,7 +112,7 @@ def _zones(roles: tuple[Role, ...]) -> list[frozenset[str]]:
     return [role.zones for role in roles]
 
 
-def _level(plan: Plan, stage: Stage, given: array, before: Level | None) -> Level:
+def _level(plan: Plan, stage: Stage, given: array[int], before: Level | None) -> Level:
     """Return the information sets of a stage; `given` fixes the first roles. Without it they are kept for the next share."""
     if given:
         return _new_level(plan, stage, given, before)
@@ -119,7 +121,7 @@ def _level(plan: Plan, stage: Stage, given: array, before: Level | None) -> Leve
     return plan.levels[stage.number]
 
 
-def _new_level(plan: Plan, stage: Stage, given: array, before: Level | None) -> Level:
+def _new_level(plan: Plan, stage: Stage, given: array[int], before: Level | None) -> Level:
     masks, weights = _states(plan, [role.size for role in stage.roles], given)
     known = _zeros(len(weights))
     if stage.known:
@@ -128,7 +130,7 @@ def _new_level(plan: Plan, stage: Stage, given: array, before: Level | None) -> 
     return Level(stage, len(stage.roles), masks, weights, known, links)
 
 
-def _links(plan: Plan, stage: Stage, masks: array, before: Level) -> array:
+def _links(plan: Plan, stage: Stage, masks: array[int], before: Level) -> array[int]:
     split, fan = [], 1
     for number, role in enumerate(stage.roles):
         left = role.size
@@ -147,17 +149,17 @@ def _parts(stage: Stage, hidden: tuple[Group, ...]) -> list[frozenset[str]]:
     return [*_zones(stage.roles), *(frozenset(group.zones) for group in hidden)]
 
 
-def completions(plan: Plan, stage: Stage, states: array, weights: array) -> array:
+def completions(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
     """Return a row of counts for each of some states of the last stage."""
     return (_paired if method(plan) == "boards" else _walked)(plan, stage, states, weights)
 
 
-def _walked(plan: Plan, stage: Stage, states: array, weights: array) -> array:
+def _walked(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
     sizes = [group.size for group in plan.hidden]
     return _completions(plan, _parts(stage, plan.hidden), len(stage.roles), states, weights, sizes)
 
 
-def _completions(plan: Plan, parts: list, roles: int, states: array, weights: array, sizes: list[int]) -> array:
+def _completions(plan: Plan, parts: Parts, roles: int, states: array[int], weights: array[int], sizes: list[int]) -> array[int]:
     columns = plan.size(plan.columns)
     counts = _zeros(columns * len(weights))
     code = program(plan, parts, plan.columns)
@@ -188,7 +190,7 @@ def around(plan: Plan, level: Level) -> tuple[Tally, int]:
     return tally, next(i for i in range(len(there)) if there.states[i * size : (i + 1) * size] == state)
 
 
-def conditional(plan: Plan, cards: Mapping[str, int]) -> array:
+def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
     """Return the column counts of a bet without stages when some of its cards are seen; cards: zone -> mask."""
     seen = [(group.zones, _union(cards, group.zones)) for group in plan.groups]
     hidden = [(group.zones, group.size - mask.bit_count()) for group, (_, mask) in zip(plan.groups, seen)]
@@ -200,7 +202,7 @@ def conditional(plan: Plan, cards: Mapping[str, int]) -> array:
     return _completions(plan, parts, len(seen), state, array("q", [1]), [size for _, size in hidden])
 
 
-def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple) -> int:
+def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) -> int:
     """Return the joint number of facts that the given cards decide; cards: zone -> mask."""
     number = _zeros(1)
     if facts:
@@ -215,7 +217,7 @@ def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple) -> int:
 def _walk(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
     if plan.deals // factorial(len(plan.game.deck.suits)) > WALK_LIMIT:
         raise CombinError(
-            f"{plan.game.slug}: bet {plan.bet.key!r} has {plan.deals:,} deals of a kind that can only be counted one by one, too many"
+            f"{plan.game.slug}: bet {plan.bet.key!r} has {plan.deals:,} deals, too many to be counted one by one"
         )
     if not plan.stages:
         yield _census(plan, part, parts)
@@ -296,7 +298,8 @@ def _separate(plan: Plan, player: str, opponent: str) -> bool:
 
 
 def _removal(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-    player, opponent = _opponent(plan)
+    hands = _opponent(plan)
+    assert hands, "the method was chosen because there are these two hands"
     stage, up = plan.stages[0], len(plan.stages[0].roles) == 2
     mine = _states(plan, [stage.roles[0].size], array("Q"))
     size = plan.hidden[0].size + up
@@ -304,8 +307,8 @@ def _removal(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
     known = _zeros(len(mine[1]))
     if stage.known:
         walk.columns(1, mine[0], program(plan, [stage.roles[0].zones], stage.known), known)
-    seen = [stage.roles[0].zones, frozenset(plan.game.hand(opponent).zones)]
-    code = program(plan, seen, plan.columns, hands=(player, opponent))
+    seen = [stage.roles[0].zones, frozenset(plan.game.hand(hands[1]).zones)]
+    code = program(plan, seen, plan.columns, hands)
     deck = plan.game.deck.mask
     sweep = removal.Sweep(deck, mine[0], mine[1], known, *theirs, stage.roles[0].size, size, up, code, part, parts)
     while block := sweep.block(BLOCK):
@@ -323,7 +326,7 @@ def _fits_boards(plan: Plan) -> bool:
     return all(sides) and len(sides[0]) + len(sides[1]) == len(plan.columns)
 
 
-def _side(plan: Plan, group: Group) -> tuple:
+def _side(plan: Plan, group: Group) -> tuple[Fact, ...]:
     """Return the open facts that no hidden group but this one has a part in."""
     others = {zone for other in plan.hidden if other != group for zone in other.zones}
     return tuple(fact for fact in plan.columns if not any(set(plan.game.hand(name).zones) & others for name in fact.hands))
@@ -334,7 +337,7 @@ def _boards(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
     yield Tally((level,), _paired(plan, level.stage, level.states, level.weights), plan.size(plan.columns))
 
 
-def _paired(plan: Plan, stage: Stage, states: array, weights: array) -> array:
+def _paired(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
     """Return a row of counts for each state, the two boards counted apart and put together by removal."""
     sides = [_side(plan, group) for group in plan.hidden]
     codes = [program(plan, _parts(stage, (group,)), facts) for group, facts in zip(plan.hidden, sides)]
@@ -343,11 +346,11 @@ def _paired(plan: Plan, stage: Stage, states: array, weights: array) -> array:
     counts = _zeros(columns * len(weights))
     first, second = (group.size for group in plan.hidden)
     deck, roles = plan.game.deck.mask, len(stage.roles)
-    boards.pairs(deck, roles, states, weights, first, second, *codes, joint, columns, counts, 0, len(weights))
+    boards.pairs(deck, roles, states, weights, first, second, codes[0], codes[1], joint, columns, counts, 0, len(weights))
     return counts
 
 
-def _joint(plan: Plan, sides: list[tuple], first: int, second: int) -> int:
+def _joint(plan: Plan, sides: list[tuple[Fact, ...]], first: int, second: int) -> int:
     """Return the column of all open facts that the columns of the two boards come to."""
     values = {**plan.values(sides[0], first), **plan.values(sides[1], second)}
     digits = (plan.domain(fact).index(values[fact]) for fact in plan.columns)
@@ -394,7 +397,9 @@ def _rows_of(plan: Plan, hole: int) -> Tally:
     return Tally(tuple(levels), counts, plan.size(plan.columns))
 
 
-def _row_counts(plan: Plan, hole: int, parts: list, states: array, weights: array, together: bool = False) -> array:
+def _row_counts(
+    plan: Plan, hole: int, parts: Parts, states: array[int], weights: array[int], together: bool = False
+) -> array[int]:
     """Return a row of counts for each state, or one for all states together."""
     counts = _zeros(plan.size(plan.columns) * (1 if together else len(weights)))
     code = program(plan, parts, plan.columns)
@@ -402,7 +407,7 @@ def _row_counts(plan: Plan, hole: int, parts: list, states: array, weights: arra
     return counts
 
 
-def _board_of(plan: Plan, hole: int) -> array:
+def _board_of(plan: Plan, hole: int) -> array[int]:
     """Count a whole board: its last card set apart, every deal is met once for each of its cards."""
     size = plan.groups[1].size
     states, weights = _states(plan, [plan.groups[0].size, size - 1], array("Q", [hole]))
@@ -412,4 +417,16 @@ def _board_of(plan: Plan, hole: int) -> array:
     return array("q", [total // size for total in sums])
 
 
-__all__ = ["Level", "Plan", "Tally", "around", "completions", "conditional", "facts_number", "method", "seen_level", "shares", "tallies"]
+__all__ = [
+    "Level",
+    "Plan",
+    "Tally",
+    "around",
+    "completions",
+    "conditional",
+    "facts_number",
+    "method",
+    "seen_level",
+    "shares",
+    "tallies",
+]

@@ -15,7 +15,7 @@ from typing import Any
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.rules import Action, Bet, Game, Hand
+from combin.rules import Action, Bet, Deal, Game, Hand
 from combin.settlement import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
 
 
@@ -69,7 +69,7 @@ class Plan:
     def __init__(self, game: Game, bet: Bet) -> None:
         self.game, self.bet = game, bet
         self._menus: dict[Fact, list[int]] = {}
-        self._domains: dict[Fact, tuple] = {}
+        self._domains: dict[Fact, tuple[Any, ...]] = {}
         self.levels: dict[int, Any] = {}
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
@@ -103,10 +103,10 @@ class Plan:
     def _groups(self) -> tuple[Group, ...]:
         """Pool the zones: by the decisions before them and the hands that use them."""
         hands = self._hands(self._open(0))
-        pooled: dict[tuple, list] = {}
+        pooled: dict[tuple[int, frozenset[tuple[str, bool]]], list[Deal]] = {}
         stage = 0
         for step in self.game.play:
-            if not hasattr(step, "zone"):
+            if not isinstance(step, Deal):
                 stage += 1
                 continue
             at = stage if self.decisions else 0
@@ -124,7 +124,7 @@ class Plan:
         zones = {zone for group in seen for zone in group.zones}
         known = tuple(fact for fact in facts if all(set(hand.zones) <= zones for hand in self._hands([fact])))
         hands = self._hands(facts)
-        roles: dict[frozenset, list[Group]] = {}
+        roles: dict[frozenset[tuple[str, bool]], list[Group]] = {}
         for group in seen:
             zone = group.zones[0]
             use = frozenset((hand.name, zone in hand.must_use) for hand in hands if zone in hand.zones)
@@ -149,14 +149,20 @@ class Plan:
             ("cards in a zone that is dealt at once", max(group.size for group in self.groups), 8),
             ("zones that are treated differently", len(self.groups), 8),
             ("kinds of cards seen at a decision", max((len(stage.roles) for stage in self.stages), default=0), 4),
-            ("cards alike that are seen at a decision", max((role.size for stage in self.stages for role in stage.roles), default=0), 16),
+            (
+                "cards alike that are seen at a decision",
+                max((role.size for stage in self.stages for role in stage.roles), default=0),
+                16,
+            ),
             ("hands in a bet", len(self._hands(facts)), 8),
             ("facts that settle a bet", len(facts), 8),
             ("lines in a paytable", lines, 30),
             ("joint outcomes", self.size(self.columns), 20_000),
         ):
             if size > room:
-                raise CombinError(f"{self.game.slug}, bet {self.bet.key!r}: {size} {what} are more than the {room} that can be counted")
+                raise CombinError(
+                    f"{self.game.slug}, bet {self.bet.key!r}: {size} {what} are more than the {room} that can be counted"
+                )
         if not self.stages and len(self.groups) > 4:
             raise CombinError(f"{self.game.slug}, bet {self.bet.key!r}: more than 4 zones that are treated differently")
 
@@ -183,13 +189,13 @@ class Plan:
         decision = self.decisions[len(history)]
         return sorted(decision.actions, key=lambda action: sum(action.adds.values()))
 
-    def domain(self, fact: Fact) -> tuple:
+    def domain(self, fact: Fact) -> tuple[Any, ...]:
         """Return the values a fact can take, in the order of its numbers."""
         if fact not in self._domains:
             self._domains[fact] = self._domain(fact)
         return self._domains[fact]
 
-    def _domain(self, fact: Fact) -> tuple:
+    def _domain(self, fact: Fact) -> tuple[Any, ...]:
         if isinstance(fact, Order):
             return (0, 1, 2)
         if isinstance(fact, Under):
@@ -216,9 +222,9 @@ class Plan:
         """Return how many joint values the facts have."""
         return prod(len(self.domain(fact)) for fact in facts)
 
-    def values(self, facts: tuple[Fact, ...], number: int) -> dict[Fact, object]:
+    def values(self, facts: tuple[Fact, ...], number: int) -> dict[Fact, Any]:
         """Return the facts' values that a joint number stands for; the last fact varies fastest."""
-        values = {}
+        values: dict[Fact, Any] = {}
         for fact in reversed(facts):
             domain = self.domain(fact)
             number, digit = divmod(number, len(domain))
@@ -232,5 +238,3 @@ class Plan:
 
 def _lines_of(menu: int) -> tuple[int, ...]:
     return tuple(line for line in range(menu.bit_length()) if menu >> line & 1)
-
-

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from combin.ranking import JOKER_READINGS, SHAPES
 from combin.rules import Game, Hand
 from combin.settlement import Fact, Line, Order, Under
+
+if TYPE_CHECKING:
+    from combin.counting.plan import Plan
 
 LINE, ORDER, UNDER = 0, 1, 2
 
@@ -29,7 +33,7 @@ def _fact(fact: Fact, hands: list[str], game: Game, menus: list[int], stride: in
     return [LINE, hands.index(fact.hand), 0, stride, len(fact.lines), *map(threshold, fact.lines), len(menus), *menus]
 
 
-def program(plan, parts: Sequence[Iterable[str]], facts: tuple[Fact, ...], hands: Sequence[str] = ()) -> array:
+def program(plan: Plan, parts: Sequence[Iterable[str]], facts: tuple[Fact, ...], hands: Sequence[str] = ()) -> array[int]:
     """Return the program that finds the joint number of `facts` from cards given as parts.
 
     parts: the zones whose cards each part holds. hands: hands to number first, in this order.
@@ -43,6 +47,6 @@ def program(plan, parts: Sequence[Iterable[str]], facts: tuple[Fact, ...], hands
     return array("q", code)
 
 
-def menu_program(game: Game, hand: Hand, fact: Line) -> array:
+def menu_program(game: Game, hand: Hand, fact: Line) -> array[int]:
     """Return the program of one hand made of one part and the line it reaches, menus not declared."""
     return array("q", [1, 1, 1, 1, *_hand(hand, [hand.zones]), *_fact(fact, [hand.name], game, [], 1)])

@@ -19,7 +19,6 @@ def err(
     best: array[int], value: array[int], ways: array[int], deals: array[int], chosen: Bytes, action: int, cell: array[int],
     sums: array[int], where: array[int],
 ) -> None: ...  # fmt: skip
-
 def reduce(rows: array[int], width: int, columns: array[int], low: int, high: int, kept: array[int]) -> None: ...
 def lost(choice: Bytes, loss: array[int]) -> int: ...
 
@@ -31,6 +30,14 @@ class Cells:
 
 def masks(rows: array[int], width: int, conditions: array[int], bits: array[int]) -> None: ...
 def pure(
-    bits: array[int], words: int, wrong: array[int], need: array[int], most: int, score: array[int], parts: array[int]
+    bits: array[int],
+    words: int,
+    wrong: array[int],
+    need: array[int],
+    most: int,
+    left: int,
+    score: array[int],
+    parts: array[int],
 ) -> None: ...
 def gains(bits: array[int], words: int, weight: array[int], most: int, score: array[int], parts: array[int]) -> None: ...
+def pack(bits: array[int], words: int, places: array[int], short: int, packed: array[int]) -> None: ...

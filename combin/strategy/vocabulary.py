@@ -25,7 +25,7 @@ from combin.settlement import Line, Order, Path, best_line
 
 # Columns of a row of traits; the numbers are shared with _ext/traits.pyx.
 STRENGTH, RANK, SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = 0, 1, 9, 10, 11, 12, 13
-ROYAL, POINTS, JOKER, UP, MATCHES, UP_SUITED, ABOVE_UP, OUTS = 14, 15, 16, 17, 18, 19, 20, 21
+ROYAL, POINTS, JOKER, UP, MATCHES, UP_SUITED, ABOVE_UP, UP_RANK, OUTS = 14, 15, 16, 17, 18, 19, 20, 21, 23
 WAGERED = -1  # no property of the cards but of the actions taken
 MOST = 2**31 - 1
 
@@ -313,6 +313,8 @@ class View:
             yield from _counted(UP_SUITED, count, "{} the up card's suit", ("has", "have"))
         for count in range(1, self.cards + 1):
             yield from _counted(ABOVE_UP, count, "{} higher than the up card", ("is", "are"))
+        for rank in range(12, 0, -1):
+            yield from _up_suited_rank(rank)
 
     def _outs(self) -> Iterator[Condition]:
         if not self.outs_fact:
@@ -369,6 +371,19 @@ def _up_rank(rank: int) -> Iterator[Condition]:
     if 0 < rank < 12:
         yield Condition(UP, rank, MOST, f"the up card is {article} {name} or higher", f"the up card's rank is {name} or higher")
         yield Condition(UP, 0, rank, f"the up card is {article} {name} or lower", f"the up card's rank is {name} or lower")
+
+
+def _up_suited_rank(rank: int) -> Iterator[Condition]:
+    """Yield the conditions on the one or two highest cards of the up card's suit."""
+    one, two = ("an ace", "") if rank == 12 else (f"a card {RANK_NAMES[rank]} or higher", f"two cards {RANK_NAMES[rank]} or higher")
+    no = one.replace("a card", "no card").replace("an ace", "no ace")
+    whose = f"of your cards of the up card's suit {{}} {_rank_or_higher(rank)}"
+    yield Condition(UP_RANK, rank, MOST, f"{one} has the up card's suit", whose.format("one or more are"))
+    yield Condition(UP_RANK, -1, rank - 1, f"{no} has the up card's suit", whose.format("none is"))
+    if two:
+        yield Condition(UP_RANK + 1, rank, MOST, f"{two} have the up card's suit", whose.format("two or more are"))
+        few = f"at most one card {RANK_NAMES[rank]} or higher has the up card's suit"
+        yield Condition(UP_RANK + 1, -1, rank - 1, few, whose.format("at most one is"))
 
 
 def _counted(trait: int, count: int, what: str, verbs: tuple[str, str]) -> Iterator[Condition]:

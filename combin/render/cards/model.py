@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.tables import command_of
-from combin.rules import LOSE, Action, Amount, Bet, Decide, Game, OfMeter, Pays, Paytable
+from combin.rules import LOSE, OTHERWISE, Action, Amount, Bet, Decide, Game, OfMeter, Pays, Paytable
 
 if TYPE_CHECKING:
     from combin.measures import Hand
@@ -197,7 +197,7 @@ def _is_rank(*names: str) -> bool:
     return all(name.startswith("Pair of ") and name.count(" ") == 2 for name in names)
 
 
-def _pay_text(pay) -> str:
+def _pay_text(pay: Any) -> str:
     if isinstance(pay, OfMeter):
         return f"{number.plain(pay.share * 100)} % of the meter"
     return "push" if pay == 0 else typeset(number.plain(pay))
@@ -208,14 +208,14 @@ def _pay_text(pay) -> str:
 
 def edge_figure(result: BetResult) -> Measure:
     """Return the house edge, what it is divided by, and the exact fraction."""
-    whose = "player’s edge" if result.house_edge < 0 else "house edge"
+    whose = typeset("player's edge") if result.house_edge < 0 else "house edge"
     figure = number.percent(abs(result.house_edge), 4)
     return Measure(figure, f"{whose} of one {result.wager} ({number.exact(abs(result.house_edge))})")
 
 
 def measures(result: BetResult) -> tuple[Measure, ...]:
     """Return the three figures at the foot of a card."""
-    told = "player’s edge on all money bet" if result.house_edge < 0 else "element of risk, of all bet"
+    told = typeset("player's edge on all money bet") if result.house_edge < 0 else "element of risk, of all bet"
     risk = Measure(number.percent(abs(result.element_of_risk), 4), told)
     spread = Measure(number.root(result.variance, 3), f"std. dev. per {result.wager}")
     if result.average_wager == 1:
@@ -240,6 +240,14 @@ def readings(game: Game, solution: Solution) -> tuple[str, ...]:
 def _side(result: BetResult) -> str:
     edge = typeset(number.percent(result.house_edge, 4))
     return f"{edge} of one {result.wager}" if result.key != result.wager else edge
+
+
+def plain_lines(strategy: Any) -> dict[str, list[tuple[str, str]]]:
+    """Return the lines of a strategy of `combin.strategy` as actions and phrases."""
+    return {
+        decision: [(line.action, ", ".join(condition.phrase for condition in line.conditions) or OTHERWISE) for line in listed]
+        for decision, listed in strategy.blocks.items()
+    }
 
 
 def blocks_of(lines: Lines) -> tuple[Block, ...]:

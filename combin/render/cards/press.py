@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import cache
+from html import escape
 from typing import Any
 
 from combin.errors import CombinError
@@ -30,24 +32,38 @@ def verify_ending(ending: str, what: str = "") -> str:
     return ending
 
 
-def press(template: str, model: Any, ending: str, **inputs: str) -> bytes:
+def printed(template: str, model: Any, ending: str, **inputs: str) -> bytes:
     """Return the document that `template` makes of `model` (a dataclass of plain data), as one file.
 
     A PDF may have several pages; SVG and PNG are one picture. Raises CombinError where typst is not installed.
     """
     typst = _typst()
-    pages, warnings = typst.compile_with_warnings(
-        _sources(template), format=verify_ending(ending), ppi=PPI, timestamp=0, **_settings(model, inputs)
-    )
+    settings = {"format": verify_ending(ending), "ppi": PPI, "timestamp": 0, **_settings(model, inputs)}
+    pages, warnings = _called(typst.compile_with_warnings, _sources(template), **settings)
     if warnings:
         raise ArithmeticError(f"typst warns about {template}: {warnings[0].message}")
-    return bytes(pages[0] if isinstance(pages, list) else pages)
+    content = bytes(pages[0] if isinstance(pages, list) else pages)
+    return _named(content, model.title) if ending == "svg" else content
 
 
 def report(template: str, model: Any, label: str, **inputs: str) -> Any:
     """Return the metadata that `template` leaves under `label`: how it laid the model out."""
-    found = _typst().query(_sources(template), f"<{label}>", field="value", one=True, **_settings(model, inputs))
-    return json.loads(found)
+    settings = {"field": "value", "one": True, **_settings(model, inputs)}
+    return json.loads(_called(_typst().query, _sources(template), f"<{label}>", **settings))
+
+
+def _called(work: Callable[..., Any], *arguments: Any, **settings: Any) -> Any:
+    """Return what typst answers; what a template refuses (too long a title) is the user's to know, in one line."""
+    try:
+        return work(*arguments, **settings)
+    except RuntimeError as error:  # TypstError is one
+        raise CombinError(f"this cannot be laid out: {str(error).splitlines()[0]}") from error
+
+
+def _named(svg: bytes, title: str) -> bytes:
+    """Return the picture with a title for those who cannot see it: letters in it are outlines."""
+    tag, close, rest = svg.partition(b">")
+    return tag + b' role="img"' + close + f"<title>{escape(title, quote=False)}</title>".encode() + rest
 
 
 def write_file(path: str, content: bytes) -> None:

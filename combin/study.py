@@ -1,0 +1,233 @@
+"""Gathers what a report tells about a game: its solution, every setting of its choices, its lines, and what simpler play costs.
+
+Nothing here is laid out, and nothing is counted but through the solver and the strategy package.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from combin.errors import CombinError
+from combin.rules import Amount, Choice, Chosen, Game, Pick
+from combin.solution import BetResult, Solution
+from combin.version import RELEASE
+
+if TYPE_CHECKING:
+    from combin.measures import Hand
+    from combin.strategy import Ladder, Lines, Priced, Rung
+
+ANY = ""  # in a setting: whatever the choice is set to, the bet is the same
+AMOUNTS = (Fraction(1, 10), Fraction(1))  # at which an amount is published, beside its default
+EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "strategy", "examples")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A bet under one combination of the choices that it depends on.
+
+    choices: choice -> value, or ANY. game: resolved so. lines: the exact result of playing the default rules' lines here,
+    or None where they do not apply.
+    """
+
+    choices: Mapping[str, str]
+    game: Game
+    result: BetResult
+    lines: BetResult | None = None
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """The choices that are not at their defaults."""
+        defaults = {choice.name: choice.default for choice in self.game.choices}
+        return {name: value for name, value in self.choices.items() if value not in (ANY, defaults[name])}
+
+
+@dataclass(frozen=True)
+class Simple:
+    """A simpler way to play and its exact price. title: for people. argument: what `combin price` takes for it."""
+
+    title: str
+    argument: str
+    priced: Priced
+
+
+@dataclass(frozen=True)
+class Study:
+    """Everything that a report tells about a game, its choices at their defaults.
+
+    settings: bet -> the settings it depends on, the default first. ladder: None where nothing is decided. hands: the starting
+    hands, where the first decision is made on two cards.
+    """
+
+    game: Game
+    solution: Solution
+    settings: Mapping[str, tuple[Setting, ...]]
+    ladder: Ladder | None
+    simple: tuple[Simple, ...]
+    hands: tuple[Hand, ...] = ()
+
+    @property
+    def base(self) -> BetResult:
+        """The result of the game itself."""
+        return self.solution.bets[self.game.bets[0].key]
+
+
+# --- The solution and the settings -----------------------------------------------------------------------------------
+
+
+def released(solution: Solution) -> Solution:
+    """Return the solution signed by the release alone: a report does not change when a kernel is only rewritten."""
+    return replace(solution, version=RELEASE)
+
+
+def solved(game: Game, threads: int | None = None) -> Solution:
+    """Return the solution of a resolved game, as reports tell it."""
+    from combin.solver import solve
+
+    return released(solve(game, None, threads))
+
+
+def settings(slug: str, key: str, lines: Lines | None = None, threads: int | None = None) -> tuple[Setting, ...]:
+    """Return a bet's result under every combination of the choices that matter to it, the default first.
+
+    slug: of the game. lines: the default rules' best list, priced under each.
+    """
+    from combin.games import find
+    from combin.solver import solve
+
+    found = []
+    for choices, game in combinations(find(slug), key):
+        result = solve(game, [key], threads).bets[key]
+        found.append(Setting(choices, game, result, _played(game, key, lines, threads) if lines else None))
+    return tuple(found)
+
+
+def _played(game: Game, key: str, lines: Lines, threads: int | None) -> BetResult | None:
+    """Return what the lines come to in a game of other choices; None where they do not speak of its decisions."""
+    from combin.strategy import parse, price
+
+    try:
+        return price(game, parse(str(lines), game, key), key, threads).result
+    except CombinError:
+        return None
+
+
+def combinations(game: Game, key: str) -> Iterator[tuple[dict[str, str], Game]]:
+    """Yield the choices that matter to a bet, and the game resolved so; equal rules are yielded once.
+
+    game: with its choices open. A choice that makes no difference beside the others is ANY.
+    """
+    names = _named((game.play if key == game.bets[0].key else (), game.hands, game.bet(key)))
+    choices = [choice for choice in game.choices if choice.name in names]
+    alike: dict[Any, list[tuple[str, ...]]] = {}
+    for values in product(*map(_values, choices)):
+        resolved = game.resolve(dict(zip((choice.name for choice in choices), values)))
+        alike.setdefault(_rules(resolved, key), []).append(values)
+    for group in alike.values():
+        told = {
+            choice.name: group[0][place] if len({values[place] for values in group}) < len(_values(choice)) else ANY
+            for place, choice in enumerate(choices)
+        }
+        yield told, game.resolve({choice.name: value for choice, value in zip(choices, group[0])})
+
+
+def _rules(game: Game, key: str) -> str:
+    """Return what decides a bet, as text: equal texts, equal rules."""
+    play = game.play if key == game.bets[0].key else ()
+    return repr((play, game.hands, game.bet(key)))
+
+
+def _values(choice: Choice | Amount) -> tuple[str, ...]:
+    if isinstance(choice, Amount):
+        return tuple(dict.fromkeys((choice.default, *(str(amount) for amount in AMOUNTS if amount >= choice.least))))
+    return tuple(choice.values)
+
+
+def _named(item: Any) -> set[str]:
+    """Return the choices named by the picks below `item`."""
+    if isinstance(item, Pick):
+        return {item.choice} | _named(tuple(item.values.values()))
+    if isinstance(item, Chosen):
+        return {item.amount}
+    if isinstance(item, tuple):
+        return set().union(*map(_named, item))
+    if isinstance(item, Mapping):
+        return _named(tuple(item.values()))
+    if is_dataclass(item) and not isinstance(item, type):
+        return _named(tuple(getattr(item, field.name) for field in fields(item)))
+    return set()
+
+
+# --- Lines and prices ------------------------------------------------------------------------------------------------
+
+
+def decides(game: Game, key: str) -> bool:
+    """Tell whether a bet of a resolved game leaves anything to decide before all cards are known."""
+    from combin.counting import Plan
+
+    return bool(Plan(game, game.bet(key)).stages)
+
+
+def shortest(ladder: Ladder) -> Rung:
+    """Return the shortest exact list found, or else the best one."""
+    return next((rung for rung in ladder.rungs if not rung.cost), ladder.rungs[-1])
+
+
+def at_most(ladder: Ladder, lines: int) -> Rung:
+    """Return the best list of no more than so many lines; raises CombinError where there is none so short."""
+    least = len(ladder.rungs[0].lines)
+    if lines < least:
+        raise CombinError(f"{ladder.game.slug}: a list has {least} lines at least, not {lines}")
+    return [rung for rung in ladder.rungs if len(rung.lines) <= lines][-1]
+
+
+def example_names(slug: str) -> list[str]:
+    """Return the names of the strategies that are shipped for a game."""
+    return sorted(entry[:-4] for entry in os.listdir(EXAMPLES) if entry.endswith(".txt") and _slug_of(entry[:-4]) == slug)
+
+
+def example(name: str) -> str:
+    """Return the text of a shipped strategy."""
+    with open(os.path.join(EXAMPLES, f"{name}.txt"), encoding="utf-8") as file:
+        return file.read()
+
+
+def _slug_of(name: str) -> str:
+    for line in example(name).splitlines():
+        head, colon, tail = line.partition("#")[0].partition(":")
+        if colon and head.strip() == "game":
+            return tail.strip()
+    return ""
+
+
+def title_of(text: str) -> str:
+    """Return what a strategy calls itself: its first comment, without the mark."""
+    return next((line.lstrip("# ").rstrip(" .") for line in text.splitlines() if line.startswith("#")), "")
+
+
+def common_actions(game: Game, key: str) -> list[str]:
+    """Return the actions offered at every decision that needs lines: those that can be taken always."""
+    from combin.counting import Plan
+
+    plan = Plan(game, game.bet(key))
+    offered = [[action.name for action in plan.decisions[stage.number].actions] for stage in plan.stages]
+    return [name for name in offered[0] if all(name in names for names in offered)] if offered else []
+
+
+def simple_ways(game: Game, key: str, threads: int | None = None) -> tuple[Simple, ...]:
+    """Return the shipped strategies of a game and every action taken always, priced, the cheapest first."""
+    from combin.strategy import parse, price
+
+    found = []
+    for name in example_names(game.slug):
+        text = example(name)
+        lines = parse(text, game, key, name)
+        found.append(Simple(title_of(text) or name, name, price(game, lines, key, threads)))
+    for action in common_actions(game, key):
+        priced = price(game, parse(action, game, key), key, threads)
+        found.append(Simple(f"{action}, whatever the cards", action, priced))
+    return tuple(sorted(found, key=lambda way: (way.priced.cost, way.argument)))

@@ -1,0 +1,302 @@
+"""Cards: every game in every format, the same bytes twice, nothing clipped, nothing left out silently."""
+
+import os
+import re
+import sys
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from combin.errors import CombinError
+from combin.games import find, names
+from combin.render import cards
+from combin.render.cards import model as card_text
+from combin.render.cards import press
+from combin.render.cards.model import Block, Line, PayTable
+from combin.rules import Pick
+from combin.solver import solve
+
+typst = pytest.importorskip("typst")
+
+# Lines as long as real ones; what they say does not matter here.
+LINES = {
+    "phil-em-up": {
+        "stay or double": [
+            ("double", "a pair of tens or better"),
+            ("double", "four to a flush"),
+            ("double", "four to an outside straight, or the joker"),
+            ("stay", "otherwise"),
+        ]
+    },
+    "let-it-ride": {
+        "bet 1": [
+            ("let-it-ride", "a pair of tens or better"),
+            ("let-it-ride", "three suited in sequence, 3♠-4♠-5♠ or higher"),
+            ("let-it-ride", "three to a straight flush, one gap, at least one card ten or higher"),
+            ("let-it-ride", "three to a straight flush, two gaps, at least two cards ten or higher"),
+            ("pull-back", "otherwise"),
+        ],
+        "bet 2": [
+            ("let-it-ride", "a pair of tens or better"),
+            ("let-it-ride", "four to a flush"),
+            ("let-it-ride", "four to an outside straight, eight high or better"),
+            ("pull-back", "otherwise"),
+        ],
+    },
+    "mississippi-stud": {
+        "third street": [("3x", "any pair"), ("1x", "one card jack or higher"), ("1x", "6-5 suited"), ("fold", "otherwise")],
+        "fourth street": [
+            ("3x", "a paying pair or better"),
+            ("3x", "three to a royal flush"),
+            ("3x", "three to a straight flush, one gap, with at least one high card"),
+            ("3x", "three to a straight flush, two gaps, with at least two high cards"),
+            ("1x", "any other three suited cards"),
+            ("1x", "a low pair"),
+            ("1x", "at least three points"),
+            ("1x", "three to a straight, one gap, with two middle cards"),
+            ("fold", "otherwise"),
+        ],
+        "fifth street": [
+            ("3x", "a paying pair or better"),
+            ("3x", "four to a flush"),
+            ("3x", "four to an outside straight, eight high or better"),
+            ("1x", "four to any other straight"),
+            ("1x", "a low pair"),
+            ("1x", "three middle cards and at least one earlier bet of 3x"),
+            ("fold", "otherwise"),
+        ],
+    },
+    "caribbean-stud": {
+        "fold or raise": [
+            ("raise", "a pair or better"),
+            ("raise", "ace-king, if the dealer's up card is a two to a queen and matches one of yours"),
+            ("raise", "ace-king, if the dealer's up card is an ace or a king and you hold a queen or a jack"),
+            ("raise", "ace-king-queen, if the dealer's up card is lower than your fourth-highest card"),
+            ("fold", "otherwise"),
+        ]
+    },
+    "three-card-poker": {"fold or play": [("play", "queen-six-four or better"), ("fold", "otherwise")]},
+    "dakota-duel-draw": {"fold or play": [("play", "a pair"), ("play", "a card nine or higher"), ("fold", "otherwise")]},
+    "hot-poker-spot": {},
+}
+SETTINGS = {"caribbean-stud": {"raise": "2"}}
+_models = {}
+
+
+def model_of(slug):
+    if slug not in _models:
+        game = find(slug).resolve(SETTINGS.get(slug))
+        bets = None if slug != "caribbean-stud" else ["base"]
+        _models[slug] = cards.card_for(game, LINES[slug], solution=solve(game, bets))
+    return _models[slug]
+
+
+def long_model(times):
+    """Return Mississippi Stud with a list `times` as long and a long title."""
+    model = model_of("mississippi-stud")
+    blocks = tuple(Block(block.name, block.lines[:-1] * times + block.lines[-1:]) for block in model.blocks)
+    return replace(model, blocks=blocks, title="A Stud Game With an Extraordinarily Long Name")
+
+
+# --- Every game, every format ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("fmt", cards.FORMATS)
+def test_every_game_fits_every_format_and_leaves_nothing_out(slug, fmt):
+    report = cards.fit(model_of(slug), fmt)
+    assert report["lines"] == report["total"] == sum(map(len, LINES[slug].values()))
+    assert report["spare"] >= 0
+    assert report["size"] >= (8 if fmt == "a6" else 4.8)
+    assert cards.render(model_of(slug), fmt, "pdf").startswith(b"%PDF")
+
+
+def test_every_game_has_sample_lines():
+    assert sorted(LINES) == names()
+
+
+@pytest.mark.parametrize(("ending", "start"), [("pdf", b"%PDF"), ("svg", b"<svg"), ("png", b"\x89PNG")])
+@pytest.mark.parametrize("fmt", cards.FORMATS)
+def test_a_card_has_the_same_bytes_every_time(fmt, ending, start):
+    first, second = (cards.render(model_of("phil-em-up"), fmt, ending) for _ in range(2))
+    assert first == second
+    assert first.startswith(start)
+
+
+def test_a_png_is_both_sides_at_300_dots_per_inch():
+    png = cards.render(model_of("phil-em-up"), "wallet", "png")
+    wide, tall = (int.from_bytes(png[at : at + 4], "big") for at in (16, 20))
+    assert (wide, tall) == (1011, 1335)  # 85.6 mm and 54 + 5 + 54 mm
+
+
+def test_an_svg_tells_its_title():
+    svg = cards.render(replace(model_of("phil-em-up"), title="A & B"), "wallet", "svg")
+    assert b'role="img"><title>A &amp; B</title>' in svg
+
+
+# --- Long lists ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fmt", ["wallet", "a6"])
+def test_a_list_too_long_says_how_long_it_is(fmt):
+    report = cards.fit(long_model(9), fmt)
+    assert 0 < report["lines"] < report["total"]
+    assert report["spare"] >= 0
+    assert cards.render(long_model(9), fmt, "pdf")
+
+
+def test_a_long_list_flows_to_the_back_whole():
+    report = cards.fit(long_model(2), "a6")
+    assert report["lines"] == report["total"] and report["sides"] == 2
+
+
+@pytest.mark.parametrize("times", [1, 2, 3, 5])
+@pytest.mark.parametrize("fmt", ["wallet", "a6"])
+def test_no_length_of_list_overflows(times, fmt):
+    assert cards.fit(long_model(times), fmt)["spare"] >= 0
+
+
+def test_what_cannot_be_laid_out_is_refused_in_one_line():
+    model = model_of("phil-em-up")
+    with pytest.raises(CombinError, match=r"^this cannot be laid out: .*the title is too long for the card$"):
+        cards.render(replace(model, title="Very " * 60))
+    rows = tuple((f"Hand {number}", str(number)) for number in range(200))
+    with pytest.raises(CombinError, match=r"^this cannot be laid out: .*the paytable does not fit on the card$"):
+        cards.render(replace(model, tables=(PayTable("Ante pays, to 1", rows),)))
+
+
+# --- What is said ----------------------------------------------------------------------------------------------------
+
+
+def test_the_card_says_what_the_edge_is_divided_by():
+    model = model_of("phil-em-up")
+    assert (model.measures[0].figure, model.measures[0].label) == ("9.1425 %", "house edge of one ante (7496/81991)")
+    assert model.measures[1].label == "element of risk, of all bet"
+    assert model.tables[0].title == "Ante pays, to 1"
+    assert model.tables[0].rows[0] == ("Five aces", "500")
+    assert model.tables[0].rows[-1] == ("Less", "lost")
+    assert model.readings[0].startswith("Joker: it completes a straight flush")
+    assert model.command == "combin card phil-em-up -o card.pdf"
+
+
+def test_a_player_with_the_advantage_is_told_so():
+    model = model_of("hot-poker-spot")
+    assert (model.measures[0].figure, model.measures[0].label) == (
+        "1.4231 %",
+        "player\u2019s edge of one spot (999529/70236894)",
+    )
+    assert model.notes == ("Nothing is decided in this bet.",)
+
+
+def test_settings_stand_in_the_command_and_equal_pairs_on_one_line():
+    assert model_of("caribbean-stud").command == "combin card caribbean-stud -o card.pdf --set raise=2"
+    pairs = model_of("dakota-duel-draw").tables[1]
+    assert pairs.title == "Pocket pair pays, to 1"
+    assert pairs.rows == (("Pair of aces to fives", "4"), ("Pair of fours to twos", "3"))
+
+
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        (None, ()),
+        (Fraction(0), ("Exact: this list is worth as much as the best strategy.",)),
+        (Fraction(1, 300), ("Shortened: it costs 0.3333 % of one ante (1/300) against the best strategy.",)),
+    ],
+)
+def test_a_shortened_list_says_what_it_costs(cost, said):
+    assert card_text.cost_note(cost, "ante") == said
+
+
+def test_no_short_last_word_stands_alone():
+    block = card_text.blocks_of({"a": [("raise", "a pair or better"), ("fold", "otherwise")]})[0]
+    assert block.lines == (Line("raise", "a pair or\u00a0better"), Line("fold", "otherwise"))
+
+
+# --- Colours and marks -----------------------------------------------------------------------------------------------
+
+
+def test_every_action_of_a_game_has_its_own_mark_and_tone():
+    for slug in names():
+        found = card_text.looks(find(slug).resolve()).values()
+        assert len({look.mark for look in found}) == len(found)
+        assert len({look.tone for look in found}) == len(found)
+
+
+def test_stakes_darken_in_grey_and_text_stands_out():
+    tones = read_tones()
+    greys = [light(tones[name][0]) for name in ("none", "end", "some", "more", "most")]
+    assert greys == sorted(greys, reverse=True)
+    for fill, on in tones.values():
+        dark, bright = sorted((light(fill), light(on)))
+        assert (bright + 0.05) / (dark + 0.05) >= 4.5
+
+
+def read_tones():
+    with open(os.path.join(press.FOLDER, "common.typ"), encoding="utf-8") as file:
+        text = file.read()
+    named = dict(re.findall(r'^#let (\w+) = rgb\("#(\w+)"\)', text, re.M)) | {"white": "ffffff"}
+    colour = r'(?:rgb\("#(\w+)"\)|(\w+))'
+    found = re.findall(rf'"(\w+)": \(fill: {colour}, on: {colour}\)', text)
+    return {name: (fill or named[fill_name], on or named[on_name]) for name, fill, fill_name, on, on_name in found}
+
+
+def light(colour):
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear))
+
+
+def test_the_face_has_every_letter_of_the_cards():
+    fonts = pytest.importorskip("fontTools.ttLib")
+    said = {letter for slug in names() for letter in repr(model_of(slug))} - set("♠♥♦♣")
+    for name in ("CombinSans-Regular.ttf", "CombinSans-Bold.ttf"):
+        assert said <= set(map(chr, fonts.TTFont(os.path.join(press.FONTS, name)).getBestCmap())) | {"\n"}
+    assert os.path.exists(os.path.join(press.FONTS, "OFL.txt"))
+
+
+# --- Files and bad input ---------------------------------------------------------------------------------------------
+
+
+def test_a_file_appears_whole_or_not_at_all(tmp_path, monkeypatch):
+    path = tmp_path / "card.pdf"
+    cards.write_file(str(path), b"old")
+    monkeypatch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(CombinError, match="cannot be written: no space left on device"):
+        cards.write_file(str(path), b"new")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["card.pdf"]
+    assert path.read_bytes() == b"old"
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(CombinError, match="cannot be written: no such file or directory"):
+        cards.write_file(str(tmp_path / "none" / "card.pdf"), b"new")
+
+
+def test_a_written_file_can_be_read_by_others(tmp_path):
+    cards.write_file(str(tmp_path / "card.pdf"), b"new")
+    mask = os.umask(0)
+    os.umask(mask)
+    assert (tmp_path / "card.pdf").stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+@pytest.mark.parametrize("path", ["card.jpg", "card", "card.pdf.gz", ".pdf"])
+def test_an_unknown_ending_is_refused(path):
+    with pytest.raises(CombinError, match=r"a card or chart is written as \.pdf, \.svg or \.png"):
+        cards.ending_of(path)
+    assert cards.ending_of("CARD.PDF") == "pdf"
+
+
+def test_an_unknown_format_names_the_nearest():
+    with pytest.raises(CombinError, match=r"no card format is called 'walet' \(did you mean 'wallet'\?\)"):
+        cards.render(model_of("phil-em-up"), "walet")
+
+
+def test_without_typst_one_line_names_the_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(CombinError, match=r"^cards and charts are set by typst, .*: pip install 'combin\[cards\]'$"):
+        cards.render(model_of("phil-em-up"))
+
+
+def test_picks_never_reach_a_card():
+    assert not any(isinstance(pay, Pick) for slug in names() for table in model_of(slug).tables for _, pay in table.rows)
