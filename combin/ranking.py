@@ -32,6 +32,13 @@ SHAPES = {
     "five-aces": 12,
 }
 
+# Families that differ only in how many cards share a rank; among themselves they stand in this order, none missing.
+GROUPS = {
+    2: ("pair", "high-card"),
+    3: ("three-of-a-kind", "pair", "high-card"),
+    5: ("four-of-a-kind", "full-house", "three-of-a-kind", "two-pair", "pair", "high-card"),
+}
+
 LEAST_CARDS = {
     "two-pair": 5, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5, "four-of-a-kind": 5, "straight-flush": 3,
     "royal-flush": 3, "suited-ace-king-queen": 3, "five-aces": 5,
@@ -67,6 +74,10 @@ class HandRanking:
             raise CombinError(f"ranking {self.name!r}: a hand has 2, 3 or 5 cards, not {self.size!r}")
         if len(set(self.families)) != len(self.families) or self.families[-1:] != ("high-card",):
             raise CombinError(f"ranking {self.name!r}: families are distinct and end with 'high-card'")
+        groups = [family for family in self.families if family in GROUPS[self.size]]
+        if groups != list(GROUPS[self.size]):
+            order = " > ".join(GROUPS[self.size])
+            raise CombinError(f"ranking {self.name!r}: hands of {self.size} cards rank {order}, in this order")
         small = [family for family in self.families if LEAST_CARDS.get(family, 2) > self.size]
         if small:
             raise CombinError(f"ranking {self.name!r}: {small[0]!r} takes more than {self.size} cards")

@@ -394,7 +394,13 @@ class Game:
             if base not in known:
                 raise CombinError(f"{self.slug} has no pay {address!r}{nearest(address, known)}")
             new[base] = parse_number(value, f"pay {address}")
-        return replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets), priced={**self.priced, **new})
+        if not new:
+            return self
+        from combin.validate import validate
+
+        game = replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets), priced={**self.priced, **new})
+        validate(game)
+        return game
 
 
 def _resolved(item: Any, chosen: Mapping[str, str]) -> Any:

@@ -91,27 +91,48 @@ def solved(game: Game, threads: int | None = None) -> Solution:
     return released(solve(game, None, threads))
 
 
-def settings(slug: str, key: str, lines: Lines | None = None, threads: int | None = None) -> tuple[Setting, ...]:
-    """Return a bet's result under every combination of the choices that matter to it, the default first.
+def settings(slug: str, key: str, lines: Lines | None = None) -> tuple[Setting, ...]:
+    """Return a bet under every combination of the choices that matter to it, the default first.
 
     slug: of the game. lines: the default rules' best list, priced under each.
     """
     from combin.games import find
-    from combin.solver import solve
 
-    found = []
-    for choices, game in combinations(find(slug), key):
-        result = solve(game, [key], threads).bets[key]
-        found.append(Setting(choices, game, result, _played(game, key, lines, threads) if lines else None))
-    return tuple(found)
+    found = list(combinations(find(slug), key))
+    results = _results([game for _, game in found], key)
+    return tuple(
+        Setting(choices, game, result, _played(game, key, lines) if lines else None)
+        for (choices, game), result in zip(found, results)
+    )
 
 
-def _played(game: Game, key: str, lines: Lines, threads: int | None) -> BetResult | None:
+def _results(games: list[Game], key: str) -> list[BetResult]:
+    """Return the solution of one bet in each of some games; what is counted alike is counted once, for tallies know no pays."""
+    from combin.counting import Plan, tallies
+    from combin.solver import Money, Root, Solved, outcomes
+
+    monies = [Money(Plan(game, game.bet(key))) for game in games]
+    alike: dict[str, list[int]] = {}
+    for place, money in enumerate(monies):
+        plan = money.plan
+        counted = plan.game.deck, plan.game.hands, plan.groups, plan.stages, plan.hidden, plan.columns, plan.informed
+        alike.setdefault(repr(counted), []).append(place)
+    roots = [Root() for _ in games]
+    for places in alike.values():
+        for tally in tallies(monies[places[0]].plan):
+            for place in places:
+                roots[place].add(Solved(monies[place], tally).root())
+    return [
+        BetResult(key, money.plan.bet.base, money.plan.deals, outcomes(money, root)) for money, root in zip(monies, roots)
+    ]
+
+
+def _played(game: Game, key: str, lines: Lines) -> BetResult | None:
     """Return what the lines come to in a game of other choices; None where they do not speak of its decisions."""
     from combin.strategy import parse, price
 
     try:
-        return price(game, parse(str(lines), game, key), key, threads).result
+        return price(game, parse(str(lines), game, key), key, 1).result
     except CombinError:
         return None
 

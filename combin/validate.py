@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from combin.errors import CombinError, nearest
 from combin.ranking import HandRanking
@@ -192,6 +193,19 @@ def _pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None
             _of_type(game, pay.share, (int, Fraction), f"the share of the meter that {line!r} pays")
         if isinstance(pay, OfMeter) and table.meter is None:
             raise CombinError(f"{game.slug}: {line!r} pays a share of a meter, and the paytable has none")
+    _joker_pays(game, bet, cell)
+
+
+def _joker_pays(game: Game, bet: Bet, cell: Pays) -> None:
+    """With the joker among more cards than a hand has, the best-paying hand must be the best one: then only one is meant."""
+    hand, table = game.hand(cell.hand), cell.table
+    cards = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
+    nets = [table.net(line) for line in range(len(table.pays) + 1)] if game.deck.jokers and cards > hand.ranking.size else []
+    if any(better < worse for better, worse in pairwise(nets)):
+        raise CombinError(
+            f"{game.slug}: bet {bet.key!r} pays a worse hand more than a better one, which is not defined for the best of "
+            f"{cards} cards with the joker"
+        )
 
 
 def _stakes(game: Game) -> None:

@@ -201,12 +201,25 @@ def _solution_rows(result: Solution) -> Iterator[tuple[str, ...]]:
 def _bet(game: Game, bet: BetResult) -> list[str | Table]:
     edge = f"house edge {number.percent(bet.house_edge, 4)} of one {bet.wager} ({number.exact(bet.house_edge)})"
     favour = "; the player has the advantage" if bet.house_edge < 0 else ""
-    blocks: list[str | Table] = [f"{bet.key}: {edge}{favour}", _measures(bet)]
-    if len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG:
-        blocks += [_by_net(game, bet), f"The joint law of all {len(bet.outcomes)} outcomes: --format csv or --json."]
-    else:
-        blocks.append(_by_outcome(game, bet))
-    return blocks + [_tie(bet, tie) for tie in bet.ties]
+    blocks: list[str | Table] = [f"{bet.key}: {edge}{favour}", measures(bet), law(game, bet)]
+    if is_summed(game, bet):
+        blocks.append(f"The joint law of all {len(bet.outcomes)} outcomes: --format csv or --json.")
+    return blocks + ties(bet)
+
+
+def is_summed(game: Game, bet: BetResult) -> bool:
+    """Tell whether the joint law of a bet's settlements is so long that its table is summed up by net result."""
+    return len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG
+
+
+def law(game: Game, bet: BetResult) -> Table:
+    """Return the table of all that can happen: outcome, net, combinations, probability, return."""
+    return _by_net(game, bet) if is_summed(game, bet) else _by_outcome(game, bet)
+
+
+def ties(bet: BetResult) -> list[str]:
+    """Return a sentence for each decision at which two best actions are worth the same."""
+    return [_tie(bet, tie) for tie in bet.ties]
 
 
 def _tie(bet: BetResult, tie: Tie) -> str:
@@ -215,7 +228,8 @@ def _tie(bet: BetResult, tie: Tie) -> str:
     return f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; the smaller stake is taken."
 
 
-def _measures(bet: BetResult) -> Table:
+def measures(bet: BetResult) -> Table:
+    """Return the table of a bet's figures, rounded and exact."""
     rows = [
         ("expected value", number.decimal(bet.expected_value, 6), number.exact(bet.expected_value)),
         ("house edge", number.percent(bet.house_edge, 4), number.exact(bet.house_edge)),

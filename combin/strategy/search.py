@@ -7,8 +7,10 @@ wrong, and by lines that gain most; then every line and condition that can be le
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, factorial
@@ -22,7 +24,7 @@ from combin.strategy.cells import following, matched, traits_of, zeros
 from combin.strategy.lines import Line, Lines
 from combin.strategy.pricing import priced, verify_size
 from combin.strategy.vocabulary import (
-    JOKER, MOST, OUTS, POINTS, RANK, STRAIGHT, STRENGTH, SUITED, UP, WAGERED, Condition, View, stakes_so_far, wagered,
+    JOKER, MOST, OUTS, POINTS, RANK, STRAIGHT, STRENGTH, SUITED, UP, UP_RANK, WAGERED, Condition, View, stakes_so_far, wagered,
 )  # fmt: skip
 
 LIMIT = 24  # lines for one decision, beyond which no list is tried
@@ -72,7 +74,7 @@ class Cells:
 
     columns: the traits kept. rows: one row a cell. loss: a column an action, scaled, summed over the deals of the best play.
     actions: their names, the smallest stake first. stakes: what was wagered so far, where it matters, ascending; the last
-    column is then a place in it. before, after: lines that hold around all others.
+    column is then a place in it.
     """
 
     view: View
@@ -81,7 +83,6 @@ class Cells:
     loss: array
     actions: list[str]
     stakes: list[Fraction] = field(default_factory=list)
-    before: list[Line] = field(default_factory=list)
 
     @property
     def width(self) -> int:
@@ -102,7 +103,33 @@ class Gathering:
         self.sets = [0] * len(self.views)
         self.best = 0
 
+    def share(self, part: int, parts: int) -> Gathering:
+        """Add one of `parts` shares of the work."""
+        for tally in tallies(self.plan, part, parts):
+            self.take(tally)
+        return self
+
+    def add(self, other: Gathering) -> None:
+        """Add what another share found."""
+        self.best += other.best
+        for place, cells in enumerate(other.cells):
+            self.sets[place] += other.sets[place]
+            rows, numbers = zeros("i", len(cells) * len(self.columns[place])), zeros("i", len(cells))
+            cells.written(rows)
+            self.cells[place].number(rows, numbers)
+            for history, sums in other.loss[place].items():
+                self._merge(place, history, sums, numbers)
+
+    def _merge(self, place: int, history: Path, sums: array, numbers: array) -> None:
+        step = 1 + len(self.plan.actions(history))
+        mine = self.loss[place].setdefault(history, array("q"))
+        mine.extend(zeros("q", step * len(self.cells[place]) - len(mine)))
+        for at, number in enumerate(numbers[: len(sums) // step]):
+            for column in range(step):
+                mine[number * step + column] += sums[at * step + column]
+
     def take(self, tally: Tally) -> None:
+        """Add one tally."""
         solved = Solved(self.money, tally, keep=True)
         self.best += sum(solved.best[0, ()][0])
         ways = {(0, ()): array("q", [1]) * len(tally.levels[0])}
@@ -142,20 +169,18 @@ class Gathering:
         by_stake: dict[Fraction, list[list[int]]] = {}
         for history, sums in self.loss[place].items():
             table = [list(sums[at : at + step]) for at in range(0, len(sums), step)]
+            table.extend([[0] * step] * (len(self.cells[place]) - len(table)))
             stake = stakes_so_far(self.plan, history)
             old = by_stake.get(stake)
             by_stake[stake] = [[a + b for a, b in zip(x, y)] for x, y in zip(old, table)] if old else table
-        for table in by_stake.values():
-            table.extend([[0] * step] * (len(self.cells[place]) - len(table)))
         return _cells(view, list(self.columns[place]), rows, names, by_stake)
 
 
 def _cells(view: View, columns: list[int], rows: array, names: list[str], by_stake: dict[Fraction, list[list[int]]]) -> Cells:
     """Put the tables of all stakes together, without the cells that are not reached or were set apart."""
     count, width, tables = len(names), len(columns), [by_stake[stake] for stake in sorted(by_stake)]
-    pooled = [[sum(parts) for parts in zip(*cell)] for cell in zip(*tables)]
     alike = len(tables) == 1 or all(_agree(cell, count) for cell in zip(*tables))
-    split = [(0, pooled)] if alike else list(enumerate(tables))
+    split = [(0, [[sum(parts) for parts in zip(*cell)] for cell in zip(*tables)])] if alike else list(enumerate(tables))
     kept, loss = array("i"), array("q")
     for number, table in split:
         for at, sums in enumerate(table):
@@ -168,16 +193,14 @@ def _cells(view: View, columns: list[int], rows: array, names: list[str], by_sta
 
 def _agree(cell: Sequence[list[int]], count: int) -> bool:
     """Tell whether some action is best whatever was wagered."""
-    return any(not any(sums[action] for sums in cell if sums[count]) for action in range(count)) or not any(
-        not any(sums[action] == 0 for action in range(count)) or sums[count] for sums in cell
-    )
+    return any(not any(sums[action] for sums in cell) for action in range(count))
 
 
 # --- Candidates ------------------------------------------------------------------------------------------------------
 
 
 def _candidates(cells: Cells) -> list[Condition]:
-    """Return the conditions that tell some cells from others, simple ones first, one of each set of cells."""
+    """Return the conditions that may tell some cells from others, simple ones first."""
     view, listed = cells.view, list(cells.view.phrases.values())
     listed += [make(strength) for strength in _borders(cells) for make in (view.hand_or_better, view.less_than)]
     listed += [wagered(sense, stake) for stake in cells.stakes for sense in ("at least", "at most")]
@@ -185,7 +208,7 @@ def _candidates(cells: Cells) -> list[Condition]:
 
 
 def _borders(cells: Cells) -> list[int]:
-    """Return the strengths at which the best actions change, in the order of strength."""
+    """Return the strengths at which the best actions change, in the order of strength; all, where nothing else is looked at."""
     strengths: dict[int, set[int]] = {}
     count, every = len(cells.actions), set(range(len(cells.actions)))
     for at in range(len(cells)):
@@ -195,7 +218,7 @@ def _borders(cells: Cells) -> list[int]:
     runs = [(strength, strengths[strength]) for strength in sorted(strengths)]
     if cells.width == 1:
         return [strength for strength, _ in runs[1:]]
-    return [high for (_, low), (high, best) in zip(runs, runs[1:]) if not low & best or not low or not best][:60]
+    return [high for (_, low), (high, best) in zip(runs, runs[1:]) if not low & best][:60]
 
 
 def _code(cells: Cells, conditions: Iterable[Condition]) -> array:
@@ -220,17 +243,13 @@ class Search:
         self.conditions: list[Condition] = []
         self.masks: list[int] = []
         self._choose(_candidates(cells))
-        self.best = [self._mask(lambda at, a=a: not cells.loss[at * self.count + a]) for a in range(self.count)]
+        self.best = [_union(at for at in range(self.size) if not cells.loss[at * self.count + a]) for a in range(self.count)]
         self.all = (1 << self.size) - 1
+        self.codes = [_code(cells, (condition,)) for condition in self.conditions]
         self.bits = self._bits(self.masks, self.words)
 
-    def _mask(self, holds) -> int:
-        mask = 0
-        for at in range(self.size):
-            mask |= holds(at) << at
-        return mask
-
     def _choose(self, candidates: list[Condition]) -> None:
+        """Keep one condition of each set of cells."""
         bits = zeros("Q", len(candidates) * self.words)
         kernel.masks(self.cells.rows, self.cells.width, _code(self.cells, candidates), bits)
         raw, step, seen = bits.tobytes(), 8 * self.words, {0, (1 << self.size) - 1}
@@ -246,19 +265,25 @@ class Search:
         return array("Q", b"".join(mask.to_bytes(8 * words, "little") for mask in masks))
 
     def held(self, parts: Iterable[int], among: int) -> int:
+        """Return the cells of `among` at which all conditions hold."""
         for part in parts:
             among &= self.masks[part]
         return among
 
     def loss(self, lines: Sequence[tuple[int, tuple[int, ...]]]) -> int:
         """Return what a list loses, scaled."""
-        choice, left = bytearray(self.size), self.all
-        for action, parts in lines:
-            held = self.held(parts, left)
-            left &= ~held
-            for at in _places(held):
-                choice[at] = action
-        return kernel.lost(choice, self.cells.loss)
+        return kernel.lost(self.choices(lines), self.cells.loss)
+
+    def choices(self, lines: Sequence[tuple[int, tuple[int, ...]]]) -> bytearray:
+        """Return the number of the action that a list takes in each cell."""
+        code, found = array("q"), bytearray(self.size)
+        for number, (_, parts) in enumerate(lines):
+            code.extend([number, len(parts)])
+            for part in parts:
+                code += self.codes[part]
+        kernel.match(self.cells.rows, self.cells.width, code, found)
+        actions = bytes(action for action, _ in lines)
+        return found.translate(actions + bytes(256 - len(actions)))
 
     def is_exact(self, lines: Sequence[tuple[int, tuple[int, ...]]]) -> bool:
         left = self.all
@@ -271,14 +296,17 @@ class Search:
 
     # --- Lists that are never wrong ----------------------------------------------------------------------------------
 
-    def exact(self) -> list[tuple]:
-        """Return the shortest list found that is right in every cell, or an empty one."""
+    def grown(self) -> tuple[list[tuple], bool]:
+        """Return the shortest list found that is right in every cell, or the one that loses least, and which of the two it is."""
         found = [self._grown(default) for default in (None, *range(self.count))]
-        lists = [self.simplified(lines) for lines in found if lines]
-        return list(min(lists, key=_taste, default=()))
+        exact = [self.simplified(lines) for lines, done in found if done]
+        if exact:
+            return list(min(exact, key=_taste)), True
+        partial = [[*lines, (action, ())] for lines, _ in found for action in range(self.count)]
+        return min(partial, key=self.loss), False
 
-    def _grown(self, default: int | None) -> tuple:
-        """Grow lists from the top, the best few at a time, until one action is right everywhere else.
+    def _grown(self, default: int | None) -> tuple[tuple, bool]:
+        """Grow lists from the top, the best few at a time, until one action is right everywhere else; tell whether it came so far.
 
         default: the action of the last line, whose cells need no line of their own; None: any.
         """
@@ -287,16 +315,15 @@ class Search:
             for left, lines in front:
                 for action in range(self.count):
                     if not left & ~self.best[action]:
-                        return (*lines, (action, ()))
+                        return (*lines, (action, ())), True
             grown: dict[int, tuple] = {}
             for left, lines in front:
                 for action, parts in self._pure(left, default):
                     grown.setdefault(left & ~self.held(parts, left), (*lines, (action, parts)))
-            ranked = sorted(grown.items(), key=lambda item: self._missing(item[0], default))
-            front = ranked[:WIDE]
-            if not front:
-                return ()
-        return ()
+            if not grown:
+                break
+            front = sorted(grown.items(), key=lambda item: self._missing(item[0], default))[:WIDE]
+        return front[0][1], False
 
     def _missing(self, left: int, default: int | None) -> int:
         """Return how many cells still need a line."""
@@ -397,14 +424,10 @@ class Search:
 
     def _extended(self, lines: list[tuple]) -> list[tuple] | None:
         best_gain, best = 0, None
-        left, choice = self.all, bytearray(self.size)
-        holds = []
-        for action, parts in lines:
-            held = self.held(parts, left)
+        left, holds, choice = self.all, [], self.choices(lines)
+        for _, parts in lines:
             holds.append(left)
-            left &= ~held
-            for at in _places(held):
-                choice[at] = action
+            left &= ~self.held(parts, left)
         for at, among in enumerate(holds):
             for action in range(self.count):
                 if at == len(lines) - 1 and action == lines[-1][0]:
@@ -427,7 +450,7 @@ class Search:
         return sum(weights.get(at, 0) for at in _places(self.held(parts, among))) if parts else 0, parts
 
     def pruned(self, lines: Sequence[tuple]) -> dict[int, tuple[int, tuple]]:
-        """Return number of lines -> (loss, list), one line after the other left out of an exact list where it costs least."""
+        """Return number of lines -> (loss, list), one line after the other left out where it costs least."""
         found = {len(lines): (self.loss(lines), tuple(lines))}
         while len(lines) > 1:
             trials = [[*lines[:at], *lines[at + 1 :]] for at in range(len(lines) - 1)]
@@ -437,9 +460,9 @@ class Search:
 
     def ladder(self, most: int) -> dict[int, tuple[int, tuple[Line, ...]]]:
         """Return number of lines -> (loss, lines): each cheaper than those before."""
-        exact = self.exact()
-        found = self.cheap(min(most, SHORT, len(exact) or most))
-        for length, entry in (self.pruned(exact) if exact else {}).items():
+        whole, _ = self.grown()
+        found = self.cheap(min(most, SHORT, len(whole)))
+        for length, entry in self.pruned(whole).items():
             if length not in found or entry[0] <= found[length][0]:
                 found[length] = entry
         steps, least = {}, None
@@ -485,10 +508,11 @@ def _union(places: Iterable[int]) -> int:
 # --- A whole bet -----------------------------------------------------------------------------------------------------
 
 
-def find(game: Game, bet: str = "base", limit: int = 40, outs: bool = False) -> Ladder:
+def find(game: Game, bet: str = "base", limit: int = 40, fine: bool = False) -> Ladder:
     """Return the ladder of lists found for a bet of a resolved game.
 
-    limit: lines of the longest list wanted. outs: whether lines may count the unseen cards that make a hand.
+    limit: lines of the longest list wanted. fine: whether lines may also count the unseen cards that make a hand, and ask which
+    cards have the up card's suit.
     Raises CombinError where the sums over all deals could pass 63 bits.
     """
     money = Money(Plan(game, game.bet(bet)))
@@ -497,7 +521,7 @@ def find(game: Game, bet: str = "base", limit: int = 40, outs: bool = False) -> 
     if not plan.stages:
         result = priced(money, Lines(game.slug, bet, {}))
         return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
-    gathered, before, short = _gathered(money, outs)
+    gathered, before, short = _gathered(money, fine)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     steps = []
     for place in range(len(names)):
@@ -524,11 +548,11 @@ def _around(found: Steps, before: Sequence[Line], short: Steps) -> Steps:
     return kept
 
 
-def _gathered(money: Money, outs: bool) -> tuple[Gathering, dict[int, list[Line]], dict[int, Steps]]:
+def _gathered(money: Money, fine: bool) -> tuple[Gathering, dict[int, list[Line]], dict[int, Steps]]:
     """Return the cells, and for decisions of very many sets the lines and lists that look at the strength alone."""
     plan = money.plan
     views = [View(plan, stage) for stage in plan.stages]
-    columns = {place: _columns(view, outs) for place, view in enumerate(views)}
+    columns = {place: _columns(view, fine) for place, view in enumerate(views)}
     between: dict[int, tuple[int, int]] = {}
     before: dict[int, list[Line]] = {}
     short: dict[int, Steps] = {}
@@ -543,10 +567,15 @@ def _gathered(money: Money, outs: bool) -> tuple[Gathering, dict[int, list[Line]
 
 
 def _pass(money: Money, columns: dict[int, list[int]], between: dict[int, tuple[int, int]]) -> Gathering:
-    gathering = Gathering(money, columns, between)
-    for tally in tallies(money.plan):
-        gathering.take(tally)
-    return gathering
+    parts = min(os.cpu_count() or 1, 8) if max(_sets(money.plan, View(money.plan, stage)) for stage in money.plan.stages) > MANY else 1
+    whole = Gathering(money, columns, between)
+    if parts == 1:
+        whole.share(0, 1)
+        return whole
+    with ThreadPoolExecutor(parts) as executor:
+        for gathering in executor.map(lambda part: Gathering(money, columns, between).share(part, parts), range(parts)):
+            whole.add(gathering)
+    return whole
 
 
 def _sets(plan: Plan, view: View) -> int:
@@ -557,15 +586,15 @@ def _sets(plan: Plan, view: View) -> int:
     return ways // factorial(len(plan.game.deck.suits))
 
 
-def _columns(view: View, outs: bool) -> list[int]:
+def _columns(view: View, fine: bool) -> list[int]:
     """Return the traits worth looking at: no draws where the hand is complete, nothing that is the same everywhere."""
     zones = {zone for role in view.stage.roles for zone in role.zones}
     draws = range(STRAIGHT, POINTS) if not set(view.hand.zones) <= zones and view.ranking.size > 2 else ()
     columns = [STRENGTH, *range(RANK, RANK + min(view.cards, 8)), SUITED, *draws]
     columns += [POINTS] if any(view.points) else []
     columns += [JOKER] if view.plan.game.deck.jokers else []
-    columns += range(UP, OUTS) if view.up is not None else ()
-    return columns + (list(range(OUTS, view.width)) if outs else [])
+    columns += range(UP, OUTS if fine else UP_RANK) if view.up is not None else ()
+    return columns + (list(range(OUTS, view.width)) if fine else [])
 
 
 def _peeled(first: Gathering, place: int) -> tuple[tuple[int, int], list[Line]]:

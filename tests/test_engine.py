@@ -1,0 +1,72 @@
+"""Every game, bet and choice: the engine equals the literal reference to the last integer, on shortened decks and where it can on whole ones."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+from agreement import assert_agree, assert_outcomes_agree, canonical, short_plan, shortened, suits_of
+
+import combin
+from combin import reference, solver
+from combin.advice import advise
+from combin.cards import cards_text, mask_of
+from combin.games import names
+from combin.rules import Amount
+
+# What each game is recounted on, as ranks and suits, the first for every value of every choice: one suit and more, runs and gaps, with
+# and without aces. `j` is the joker, where the game has one.
+DECKS = {
+    "caribbean-stud": ["9TJQKA cd", "23456A dh", "2569TA cs", "9TJQKA2345678 h", "TJKA cdh", "QKA cdhs"],
+    "dakota-duel-draw": ["789TA cd", "TJQKA cd", "2345A dh", "27TKA cs", "2789TJQKA5 h", "9QA cdh", "JKA cdh"],
+    "hot-poker-spot": ["TJQKA cd", "2345A dh", "2569TA cd", "TJQKA234567 h", "9QA cdhs", "JQKA cdh"],
+    "let-it-ride": ["9TJQKA cd", "2345678 dh", "2569TA cd", "9TJKA cdh", "TJKA cdhs", "23456789TJQKA h"],
+    "mississippi-stud": ["6TJQKA cd", "23456 dh", "2569TA cd", "56JA cdh", "5JA cdhs", "23456789TJQKA h"],
+    "phil-em-up": ["9TJQKA cdj", "2345A dhj", "2569TA csj", "9TJQA cdhj", "TJQKA cdhs", "TQKA cdhsj", "23456789TJQKA hj", "2345678 cd"],
+    "three-card-poker": ["9TJQKA cd", "2345A dhs", "26QKA cdh", "JQKA cdhs", "23456789TJQKA s", "56789T cdh"],
+}
+
+# Choices that only matter together, and prices of staying in.
+COMBINED = [
+    ("dakota-duel-draw", {"pocket-pair": "2", "sevens": "3"}),
+    ("dakota-duel-draw", {"pocket-pair": "3", "big-8": "3", "variant": "lodge-2023"}),
+    *(("hot-poker-spot", {"cost": cost, "variant": variant}) for cost in ("1", "1/2", "3") for variant in ("table", "heads-up")),
+    ("hot-poker-spot", {"cost": "1/2", "variant": "heads-up", "option": "2"}),
+    ("three-card-poker", {"pair-plus": "8", "suited-ace-king-queen": "100"}),
+]
+
+
+def on(slug: str, deck: str, choices: dict[str, str] | None = None):
+    ranks, suits = deck.split()
+    game = combin.load(slug, choices)
+    return shortened(game, ranks, suits.removesuffix("j"), int(suits.endswith("j")))
+
+
+def one_by_one(slug: str) -> list[dict[str, str]]:
+    """Return every value of every choice of a game, the others at their defaults, and the combined ones."""
+    values = [{choice.name: value} for choice in combin.load(slug).choices if not isinstance(choice, Amount) for value in choice.values]
+    return [*values, *(choices for game, choices in COMBINED if game == slug)]
+
+
+CASES = [(slug, key.key, choices) for slug in names() for choices in one_by_one(slug) for key in combin.load(slug, choices).bets]
+SHAPES = [(slug, bet.key, deck) for slug in DECKS for deck in DECKS[slug][1:] for bet in combin.load(slug).bets]
+
+
+def label(value) -> str:
+    return " ".join(value.values()) if isinstance(value, dict) else str(value)
+
+
+def test_every_game_has_decks():
+    assert sorted(DECKS) == names()
+
+
+@pytest.mark.parametrize(("slug", "key", "choices"), CASES, ids=label)
+def test_every_choice(slug, key, choices):
+    """The first deck makes most hands of the game's tables possible."""
+    assert_agree(on(slug, DECKS[slug][0], choices), key)
+
+
+@pytest.mark.parametrize(("slug", "key", "deck"), SHAPES, ids=label)
+def test_every_shape_of_deck(slug, key, deck):
+    assert_agree(on(slug, deck), key)
