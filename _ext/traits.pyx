@@ -135,16 +135,16 @@ cdef void write_draws(const Own *own, int size, int32_t *row) noexcept nogil:
     cdef Draw draw = draw_of(ranks_in(own.cards), ranks_in(own.must), own.must_count, size)
     cdef uint32_t lane, must, royal = LANE & ~((1u << (13 - size)) - 1)
     cdef int suit
-    row[<int>STRAIGHT] = 10 * draw.cards + draw.windows
-    row[<int>STRAIGHT_TIGHT] = 10 * draw.cards + 9 - draw.gaps
+    row[<int>STRAIGHT] = 16 * draw.cards + draw.windows
+    row[<int>STRAIGHT_TIGHT] = 16 * draw.cards + 9 - draw.gaps
     for suit in range(4):
         lane, must = (own.cards >> 16 * suit) & LANE, (own.must >> 16 * suit) & LANE
         if bits64(must) != own.must_count:
             continue
         row[<int>SUITED] = max(row[<int>SUITED], min(bits64(lane), size))
         draw = draw_of(lane, must, own.must_count, size)
-        row[<int>STRAIGHT_FLUSH] = max(row[<int>STRAIGHT_FLUSH], 10 * draw.cards + draw.windows)
-        row[<int>STRAIGHT_FLUSH_TIGHT] = max(row[<int>STRAIGHT_FLUSH_TIGHT], 10 * draw.cards + 9 - draw.gaps)
+        row[<int>STRAIGHT_FLUSH] = max(row[<int>STRAIGHT_FLUSH], 16 * draw.cards + draw.windows)
+        row[<int>STRAIGHT_FLUSH_TIGHT] = max(row[<int>STRAIGHT_FLUSH_TIGHT], 16 * draw.cards + 9 - draw.gaps)
         if not must & ~royal:
             row[<int>ROYAL] = max(row[<int>ROYAL], bits64(lane & royal))
 

@@ -16,11 +16,16 @@ import click
 from combin.errors import CombinError, nearest
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from combin.measures import Hand
     from combin.rules import Game
+    from combin.strategy import Lines
 
 BAD_INPUT, DISAGREES, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 LONGEST_LINE = 600
 MOST_THREADS = 1024
+LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 
 Command = Callable[..., Any]
 
@@ -97,6 +102,10 @@ format_options = _stacked(
 )
 
 
+bet_option = click.option("--bet", default="base", metavar="KEY", help="The bet that is decided about.")
+output_option = click.option("-o", "--output", "path", metavar="FILE", help="Where to: a .pdf, .svg or .png file.")
+
+
 def _threads(_: click.Context, __: click.Parameter, value: int | None) -> int | None:
     if value is not None and not 1 <= value <= MOST_THREADS:
         raise CombinError(f"--threads is a whole number from 1 to {MOST_THREADS}, not {value}")
@@ -166,6 +175,10 @@ def combin(context: click.Context) -> None:
     combin solve phil-em-up --pay five-aces=1000    what if it paid more?
     combin solve three-card-poker --set pair-plus=8 --json
     combin advise phil-em-up "Kh Qh Jh 3c"          what to do with these cards
+    combin strategy phil-em-up                      the best play, in a few lines
+    combin price caribbean-stud raise               what raising everything costs
+    combin card three-card-poker -o card.pdf        a card for the wallet
+    combin chart hot-poker-spot values -o hot.svg   a chart
     combin verify phil-em-up                        count again, the slow literal way
     combin solve ./my_game.py                       a game of your own
     """
@@ -291,6 +304,186 @@ def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, 
         _write(part)
 
 
+@combin.command(short_help="Print the best play of a game in a few lines.")
+@game_argument
+@bet_option
+@click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
+@click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
+@rules_options
+@format_options
+def strategy(
+    name: str, bet: str, most: int | None, whole: bool, settings: tuple[str, ...], pays: tuple[str, ...],
+    form: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Print the best play of GAME in lines, of which the first that fits decides.
+
+    It is the shortest list found that equals the best play exactly, or the cheapest one where none was found.
+
+    \b
+    combin strategy phil-em-up
+    combin strategy caribbean-stud --lines 4
+    combin strategy mississippi-stud --ladder
+    combin strategy phil-em-up --set joker=bug --json
+    """
+    written = _form(form, as_json)
+    game = _game(name, settings, pays)
+    key = game.bet(bet).key
+    from dataclasses import replace
+
+    from combin import study
+    from combin.render.square import square
+    from combin.render.strategy import strategy_text
+    from combin.render.tables import command_of
+
+    if not study.decides(game, key):
+        click.echo(f"{game.slug}, {key}: nothing is decided, so there is no strategy to tell.")
+        return
+    from combin.strategy import find
+
+    ladder = find(game, key)
+    best = study.shortest(ladder) if most is None else study.at_most(ladder, most)
+    rungs = tuple(rung for rung in ladder.rungs if len(rung.lines) <= len(best.lines)) if whole else (best,)
+    words = [*_bet_words(key), *([] if most is None else ["--lines", str(most)]), *(["--ladder"] if whole else [])]
+    hands = _starting_hands(game, key)
+    shown = square(game, hands) if hands and written == "text" else []
+    _write(strategy_text(replace(ladder, rungs=rungs), written, command_of("strategy", game, words, name), shown))
+
+
+@combin.command(short_help="Tell what a strategy is worth, and where it errs.")
+@game_argument
+@click.argument("file", metavar="FILE|ACTION")
+@bet_option
+@click.option("--top", type=click.IntRange(0), default=10, show_default=True, metavar="N", help="How many mistakes to show.")
+@rules_options
+@format_options
+def price(
+    name: str, file: str, bet: str, top: int, settings: tuple[str, ...], pays: tuple[str, ...], form: str | None, as_json: bool
+) -> None:  # fmt: skip
+    """Tell the exact value of a strategy in lines for GAME, its cost against the best play, and where it errs.
+
+    A strategy is a file, one of those shipped, or the name of an action, which is then taken always. A file has lines
+    such as "raise: any pair or better", of which the first that fits decides; the last is "fold: otherwise".
+
+    \b
+    combin price caribbean-stud raise
+    combin price three-card-poker my-strategy.txt
+    combin price phil-em-up double --set joker=bug --json
+    """
+    written = _form(form, as_json)
+    game = _game(name, settings, pays)
+    key = game.bet(bet).key
+    from combin.render.strategy import price_text
+    from combin.render.tables import command_of
+    from combin.strategy import price as priced
+
+    found = priced(game, _lines_of(file, game, key), key)
+    _write(price_text(found, written, command_of("price", game, [file, *_bet_words(key)], name), top))
+
+
+@combin.command(short_help="Make a strategy card to print.")
+@game_argument
+@output_option
+@click.option("--format", "form", default="wallet", metavar="F", help="wallet, a6, sheet-a4 or sheet-letter.")
+@click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
+@click.option("--strategy", "file", metavar="FILE", help="Print this strategy in lines, with its exact cost.")
+@rules_options
+def card(
+    name: str, path: str | None, form: str, most: int | None, file: str | None,
+    settings: tuple[str, ...], pays: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Make a strategy card of GAME: for the wallet (85.6 x 54 mm, two sides), A6, or a sheet of wallet cards.
+
+    The file's ending says what it is: .pdf, .svg or .png. Without --lines the card has the best list that fits on it.
+
+    \b
+    combin card three-card-poker -o card.pdf
+    combin card caribbean-stud --lines 4 -o card.png
+    combin card phil-em-up --format sheet-a4 -o sheet.pdf
+    """
+    path = _output(path)
+    if most is not None and file is not None:
+        raise CombinError("--lines and --strategy contradict each other")
+    game = _game(name, settings, pays)
+    from combin.render import cards
+
+    cards.verify_format(form)
+    ending = cards.ending_of(path)
+    from combin.publish import card_of, card_of_lines
+    from combin.solver import solve as solved
+
+    solution, hands = solved(game), _starting_hands(game, game.bets[0].key)
+    options = _card_words(form, most, file)
+    if file is not None:
+        model = card_of_lines(solution, _lines_of(file, game, game.bets[0].key), hands, name, path, options)
+    else:
+        model = card_of(solution, form, most, hands, name, path, options)
+    cards.write_file(path, cards.render(model, form, ending))
+    click.echo(f"{path}: a {form} card of {game.title}")
+
+
+@combin.command(short_help="Draw a chart of a game.")
+@game_argument
+@click.argument("kind", metavar="KIND")
+@output_option
+@rules_options
+def chart(name: str, kind: str, path: str | None, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
+    """Draw a chart of GAME into a .pdf, .svg or .png file.
+
+    \b
+    KIND is one of those that the game has:
+    actions    what to do with each starting hand
+    values     what each starting hand is worth
+    match-ups  what raising gains with ace-king, by the next cards and the up card
+    law        the net result of one round
+    rounds     how the average of many rounds narrows
+    ladder     how much strategies of so many lines cost
+
+    \b
+    combin chart hot-poker-spot values -o values.svg
+    combin chart caribbean-stud match-ups -o match-ups.pdf
+    combin chart mississippi-stud actions --set straight=5 -o actions.png
+    """
+    path = _output(path)
+    game = _game(name, settings, pays)
+    from combin.render import charts
+
+    ending = charts.ending_of(path)
+    charts.verify_kind(game, kind)
+    rungs = _rungs(game) if kind == "ladder" else []
+    model = charts.chart_for(game, kind, ladder=rungs, name=name, path=path)
+    charts.write_file(path, charts.render(model, ending))
+    click.echo(f"{path}: {kind} of {game.title}")
+
+
+@combin.command(short_help="Write the report of every game, or check those written.")
+@click.option("--check", is_flag=True, help="Write nothing; compare with what would be written. Status 1 if it differs.")
+@click.option("--only", metavar="GAME", help="Only this game, and its lines of the index.")
+@click.option("--to", "folder", default="reports", show_default=True, metavar="DIR", help="Where the reports are.")
+@click.pass_context
+def publish(context: click.Context, check: bool, only: str | None, folder: str) -> None:
+    """Write the reports: an index of every exact house edge, and a folder a game with its page, tables, charts and card.
+
+    \b
+    combin publish
+    combin publish --check
+    combin publish --only caribbean-stud --to /tmp/reports
+    """
+    from combin import publish as publishing
+
+    def tell(text: str) -> None:
+        click.echo(text, err=True)
+
+    if not check:
+        written = publishing.publish(folder, only, tell)
+        click.echo(f"{folder}: {written} files")
+        return
+    found = publishing.check(folder, only, tell)
+    for line in found.lines():
+        click.echo(line)
+    if not found.agrees:
+        context.exit(DISAGREES)
+
+
 @combin.command(short_help="Count a game again, the slow literal way, and compare.")
 @game_argument
 @click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
@@ -323,6 +516,67 @@ def verify(
         _write(report(reports[-1]) + "\n")
     if not all(found.agrees for found in reports):
         context.exit(DISAGREES)
+
+
+# --- Strategies, and where they come from ----------------------------------------------------------------------------
+
+
+def _bet_words(key: str) -> list[str]:
+    return ["--bet", key] if key != "base" else []
+
+
+def _output(path: str | None) -> str:
+    if not path:
+        raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
+    return path
+
+
+def _lines_of(words: str, game: Game, key: str) -> Lines:
+    """Return the strategy that a file, a shipped example or an action's name stands for."""
+    from combin import study
+    from combin.strategy import examples, parse
+
+    if os.path.isfile(words):
+        return parse(_read(words), game, key, words)
+    shipped = examples(game.slug)
+    if words in shipped:
+        return parse(shipped[words], game, key, words)
+    known = [*shipped, *study.common_actions(game, key)]
+    if words not in known and study.decides(game, key):
+        raise CombinError(f"{words!r} is no file, no strategy shipped for {game.slug} and no action{nearest(words, known)}")
+    return parse(words, game, key)
+
+
+def _read(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read(LARGEST_FILE)
+    except UnicodeDecodeError:
+        raise CombinError(f"{path!r} is no text") from None
+    except OSError as error:
+        raise CombinError(f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+def _rungs(game: Game) -> list[tuple[int, Fraction]]:
+    from combin import study
+    from combin.strategy import find
+
+    key = game.bets[0].key
+    if not study.decides(game, key):
+        raise CombinError(f"{game.slug}: nothing is decided, so there is no ladder of lines to draw")
+    return [(len(rung.lines), rung.cost) for rung in find(game, key).rungs]
+
+
+def _starting_hands(game: Game, key: str) -> list[Hand]:
+    from combin.measures import has_starting_hands, starting_hands
+
+    return starting_hands(game, key) if game.decisions and key == game.bets[0].key and has_starting_hands(game) else []
+
+
+def _card_words(form: str, most: int | None, file: str | None) -> list[str]:
+    words = ["--format", form] if form != "wallet" else []
+    words += ["--lines", str(most)] if most is not None else []
+    return words + (["--strategy", file] if file is not None else [])
 
 
 def _shares() -> Callable[[str, int, int], None] | None:

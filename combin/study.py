@@ -5,7 +5,6 @@ Nothing here is laid out, and nothing is counted but through the solver and the 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 ANY = ""  # in a setting: whatever the choice is set to, the bet is the same
 AMOUNTS = (Fraction(1, 10), Fraction(1))  # at which an amount is published, beside its default
-EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "strategy", "examples")
 
 
 @dataclass(frozen=True)
@@ -40,10 +38,9 @@ class Setting:
     lines: BetResult | None = None
 
     @property
-    def changed(self) -> dict[str, str]:
-        """The choices that are not at their defaults."""
-        defaults = {choice.name: choice.default for choice in self.game.choices}
-        return {name: value for name, value in self.choices.items() if value not in (ANY, defaults[name])}
+    def cost(self) -> Fraction | None:
+        """What the lines lose against the best play here."""
+        return self.result.expected_value - self.lines.expected_value if self.lines else None
 
 
 @dataclass(frozen=True)
@@ -122,9 +119,7 @@ def _results(games: list[Game], key: str) -> list[BetResult]:
         for tally in tallies(monies[places[0]].plan):
             for place in places:
                 roots[place].add(Solved(monies[place], tally).root())
-    return [
-        BetResult(key, money.plan.bet.base, money.plan.deals, outcomes(money, root)) for money, root in zip(monies, roots)
-    ]
+    return [BetResult(key, money.plan.bet.base, money.plan.deals, outcomes(money, root)) for money, root in zip(monies, roots)]
 
 
 def _played(game: Game, key: str, lines: Lines) -> BetResult | None:
@@ -206,25 +201,6 @@ def at_most(ladder: Ladder, lines: int) -> Rung:
     return [rung for rung in ladder.rungs if len(rung.lines) <= lines][-1]
 
 
-def example_names(slug: str) -> list[str]:
-    """Return the names of the strategies that are shipped for a game."""
-    return sorted(entry[:-4] for entry in os.listdir(EXAMPLES) if entry.endswith(".txt") and _slug_of(entry[:-4]) == slug)
-
-
-def example(name: str) -> str:
-    """Return the text of a shipped strategy."""
-    with open(os.path.join(EXAMPLES, f"{name}.txt"), encoding="utf-8") as file:
-        return file.read()
-
-
-def _slug_of(name: str) -> str:
-    for line in example(name).splitlines():
-        head, colon, tail = line.partition("#")[0].partition(":")
-        if colon and head.strip() == "game":
-            return tail.strip()
-    return ""
-
-
 def title_of(text: str) -> str:
     """Return what a strategy calls itself: its first comment, without the mark."""
     return next((line.lstrip("# ").rstrip(" .") for line in text.splitlines() if line.startswith("#")), "")
@@ -241,14 +217,14 @@ def common_actions(game: Game, key: str) -> list[str]:
 
 def simple_ways(game: Game, key: str, threads: int | None = None) -> tuple[Simple, ...]:
     """Return the shipped strategies of a game and every action taken always, priced, the cheapest first."""
-    from combin.strategy import parse, price
+    from combin.strategy import always, examples, parse, price
 
-    found = []
-    for name in example_names(game.slug):
-        text = example(name)
-        lines = parse(text, game, key, name)
-        found.append(Simple(title_of(text) or name, name, price(game, lines, key, threads)))
+    found: list[tuple[str, str, Lines]] = []
+    for name, text in examples(game.slug).items():
+        found.append((title_of(text) or name, name, parse(text, game, key, name)))
     for action in common_actions(game, key):
-        priced = price(game, parse(action, game, key), key, threads)
-        found.append(Simple(f"{action}, whatever the cards", action, priced))
-    return tuple(sorted(found, key=lambda way: (way.priced.cost, way.argument)))
+        lines = always(game, action, key)
+        if not any(lines == other for _, _, other in found):
+            found.append((f"{action}, whatever the cards", action, lines))
+    ways = (Simple(title, argument, price(game, lines, key, threads)) for title, argument, lines in found)
+    return tuple(sorted(ways, key=lambda way: (way.priced.cost, way.argument)))

@@ -200,8 +200,8 @@ def test_settings_stand_in_the_command_and_equal_pairs_on_one_line():
     ("cost", "said"),
     [
         (None, ()),
-        (Fraction(0), ("Exact: this list is worth as much as the best strategy.",)),
-        (Fraction(1, 300), ("Shortened: it costs 0.3333 % of one ante (1/300) against the best strategy.",)),
+        (Fraction(0), ("Exact: worth as much as the best strategy.",)),
+        (Fraction(1, 300), ("Shortened: costs 0.3333 % of one ante (1/300) against the best strategy.",)),
     ],
 )
 def test_a_shortened_list_says_what_it_costs(cost, said):
@@ -295,6 +295,12 @@ def test_an_unknown_format_names_the_nearest():
 def test_without_typst_one_line_names_the_extra(monkeypatch):
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(CombinError, match=r"^cards and charts are set by typst, .*: pip install 'combin\[cards\]'$"):
+        cards.render(model_of("phil-em-up"))
+
+
+def test_an_old_typst_is_told_so(monkeypatch):
+    monkeypatch.setattr(typst, "__version__", "0.14.9")
+    with pytest.raises(CombinError, match=r"^cards and charts need typst 0\.15 or later, not 0\.14\.9: pip install -U "):
         cards.render(model_of("phil-em-up"))
 
 

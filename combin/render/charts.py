@@ -198,7 +198,7 @@ def values(frame: _Frame, hands: Sequence[Hand]) -> ChartModel:
     cells = tuple(Cell(hand.label, _signed(hand.value, 3), number.decimal(hand.value, PLACES)) for hand in hands)
     unit = frame.game.bets[0].base
     wins = sum(hand.value > 0 for hand in hands)
-    note = f"Blue and a plus: the hand wins on average ({wins} of {len(hands)}); vermillion and a minus: it loses."
+    note = f"Blue, bold and a plus: the hand wins on average ({wins} of {len(hands)}); orange and a minus: it loses."
     return frame.chart(
         "square",
         f"Expected result of each starting hand, in units of one {unit}",
@@ -226,7 +226,7 @@ def match_ups(frame: _Frame, found: Sequence[MatchUp]) -> ChartModel:
         labels=("you hold", typeset("the dealer's up card")),
         notes=(
             f"In units of one {frame.game.bets[0].base}, the mean over suits and fifth cards.",
-            f"Blue and a plus: {bold}; vermillion and a minus: {ending}. A star: suits or the fifth card decide.",
+            f"Blue, bold and a plus: {bold}; orange and a minus: {ending}. A star: suits or the fifth card decide.",
         ),
     )
 
@@ -322,7 +322,7 @@ def ladder_of(frame: _Frame, wager: str, rungs: Sequence[tuple[int, Fraction]]) 
     ticks = tuple(Tick(number.decimal(tick, 12), _tick_text(tick)) for tick in POWERS)
     return frame.chart(
         "ladder",
-        f"What a strategy of so many lines costs, in hundredths of one {wager}",
+        f"What a list of so many lines costs, in percent of one {wager}",
         points=points,
         ticks=ticks,
         notes=(

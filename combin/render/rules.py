@@ -84,12 +84,12 @@ def _title(game: Game) -> Iterator[str]:
 
 def _play(game: Game) -> Iterator[str]:
     yield "PLAY"
-    for place, (line, *rest) in enumerate(_steps(game), 1):
+    for place, (line, *rest) in enumerate(steps(game), 1):
         yield from _wrapped(line, "      ", f"{place:>3}.  ")
         yield from rest
 
 
-def _steps(game: Game) -> Iterator[list[str]]:
+def steps(game: Game) -> Iterator[list[str]]:
     """Yield the steps of the play, each a sentence and the lines below it."""
     yield [_stakes(game)]
     for step in game.play:
@@ -164,7 +164,7 @@ def _bet(bet: Bet) -> Iterator[str]:
 def _settlement(bet: Bet, settlement: Settlement, bonus: bool) -> Iterator[str]:
     """Yield the lines of a settlement; a bonus is one whose wagers another settlement has already settled."""
     extra = f", in addition ({settlement.name})" if bonus else f" ({settlement.name})" if settlement.name else ""
-    named = [(row.name, _applies(row.when), *(_cell(cell, bonus) for cell in row.cells)) for row in settlement.rows]
+    named = [(row.name, applies(row.when), *(cell_words(cell, bonus) for cell in row.cells)) for row in settlement.rows]
     columns = _listed(settlement.columns)
     if len(named) == 1:
         yield f"  {columns}{extra}: {_listed(named[0][2:])}"
@@ -181,7 +181,7 @@ def _address(bet: Bet, *parts: str) -> str:
     return ".".join(filter(None, ("" if bet.key == "base" else bet.key, *parts)))
 
 
-def _applies(when: Any) -> str:
+def applies(when: Any) -> str:
     match when:
         case Chose(action, at):
             return f"the player chose {action}" + (f" {at}" if at else "")
@@ -196,7 +196,7 @@ def _applies(when: Any) -> str:
     return str(when)
 
 
-def _cell(cell: Any, bonus: bool) -> str:
+def cell_words(cell: Any, bonus: bool) -> str:
     if isinstance(cell, Pays):
         return f"table {cell.table.name}".strip() + f" by {cell.hand}"
     return _odds(cell, bonus)

@@ -1,7 +1,12 @@
 """Strategies in lines: read them, price them exactly, and find short ones."""
 
+from combin.strategy.library import example, examples
 from combin.strategy.lines import Line, Lines, always, parse
 from combin.strategy.pricing import Mistake, Priced, Use, price
 from combin.strategy.search import Ladder, Rung, find
+from combin.strategy.vocabulary import Condition, View, vocabulary
 
-__all__ = ["Ladder", "Line", "Lines", "Mistake", "Priced", "Rung", "Use", "always", "find", "parse", "price"]
+__all__ = [
+    "Condition", "Ladder", "Line", "Lines", "Mistake", "Priced", "Rung", "Use", "View", "always", "example", "examples", "find",
+    "parse", "price", "vocabulary",
+]  # fmt: skip

@@ -508,7 +508,7 @@ def _union(places: Iterable[int]) -> int:
 # --- A whole bet -----------------------------------------------------------------------------------------------------
 
 
-def find(game: Game, bet: str = "base", limit: int = 40, fine: bool = False) -> Ladder:
+def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> Ladder:
     """Return the ladder of lists found for a bet of a resolved game.
 
     limit: lines of the longest list wanted. fine: whether lines may also count the unseen cards that make a hand, and ask which

@@ -20,7 +20,7 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.ranking import HandRanking
-from combin.rules import Hand, Pays, Paytable
+from combin.rules import Game, Hand, Pays, Paytable
 from combin.settlement import Line, Order, Path, best_line
 
 # Columns of a row of traits; the numbers are shared with _ext/traits.pyx.
@@ -211,7 +211,9 @@ class View:
         return f"; of {NUMBERS[self.cards]} cards, by equal ranks and high cards alone" if part else ""
 
     def _read_hand(self, text: str) -> Condition | None:
-        for pattern, make in ((r"(.+) or (?:better|more|higher)", self.hand_or_better), (r"less than (.+)", self.less_than)):
+        if text.startswith("any ") and not text.endswith(" or better"):
+            text += " or better"
+        for pattern, make in ((r"(.+) or better", self.hand_or_better), (r"less than (.+)", self.less_than)):
             if found := re.fullmatch(pattern, text):
                 try:
                     return make(hand_strength(self.ranking, found[1]))
@@ -287,20 +289,20 @@ class View:
     def _near(self, count: int, kind: str, suited: str, ways: int, tight: int) -> Iterator[Condition]:
         size, number = self.ranking.size, NUMBERS[count]
         what = f"of your cards {self._usable}{suited and 'of one suit '}lie within a run of {NUMBERS[size]} ranks, the ace high or low"
-        yield Condition(ways, 10 * count, MOST, f"{number} to a {kind}", f"{number} or more {what}")
-        yield Condition(ways, 0, 10 * count - 1, f"fewer than {number} to a {kind}", f"fewer than {number} {what}")
+        yield Condition(ways, 16 * count, MOST, f"{number} to a {kind}", f"{number} or more {what}")
+        yield Condition(ways, 0, 16 * count - 1, f"fewer than {number} to a {kind}", f"fewer than {number} {what}")
         for many in range(2, size - count + 2):
             phrase, meaning = f"{number} to a {kind} in {NUMBERS[many]} ways", f"{number} {what}, in {NUMBERS[many]} or more such runs"
             if count == size - 1:
                 phrase = f"{number} to an open-ended {kind}"
             meaning += f", or more than {number} do"
-            yield Condition(ways, 10 * count + many, MOST, phrase, meaning)
-            yield Condition(ways, 0, 10 * count + many - 1, f"not {phrase}", f"it is not so that {meaning}")
+            yield Condition(ways, 16 * count + many, MOST, phrase, meaning)
+            yield Condition(ways, 0, 16 * count + many - 1, f"not {phrase}", f"it is not so that {meaning}")
         for gaps in range(size - count):
             some = "no gap" if not gaps else f"at most {NUMBERS[gaps]} gap{'s' if gaps > 1 else ''}"
             phrase, meaning = f"{number} to a {kind} with {some}", f"{number} {what}, with {some} between them, or more than {number} do"
-            yield Condition(tight, 10 * count + 9 - gaps, MOST, phrase, meaning)
-            yield Condition(tight, 0, 10 * count + 8 - gaps, f"not {phrase}", f"it is not so that {meaning}")
+            yield Condition(tight, 16 * count + 9 - gaps, MOST, phrase, meaning)
+            yield Condition(tight, 0, 16 * count + 8 - gaps, f"not {phrase}", f"it is not so that {meaning}")
 
     def _up(self) -> Iterator[Condition]:
         if self.up is None:
@@ -404,3 +406,12 @@ def wagered(sense: str, units: Fraction) -> Condition:
 def stakes_so_far(plan: Plan, history: Path) -> Fraction:
     """Return the units on the bet after the actions of `history`."""
     return sum(plan.game.stakes(plan.bet, tuple(action for _, action in history)).values(), Fraction(0))
+
+
+def vocabulary(game: Game, bet: str = "base") -> dict[str, tuple[Condition, ...]]:
+    """Return decision -> the conditions that a line may name there, for a bet of a resolved game.
+
+    Any hand may stand before `or better` and after `less than`, and any number of units before `wagered so far`.
+    """
+    plan = Plan(game, game.bet(bet))
+    return {plan.decisions[stage.number].name: tuple(View(plan, stage).phrases.values()) for stage in plan.stages}

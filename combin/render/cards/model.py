@@ -263,8 +263,8 @@ def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
     if cost is None:
         return ()
     if cost == 0:
-        return ("Exact: this list is worth as much as the best strategy.",)
-    return (f"Shortened: it costs {number.percent(cost, 4)} of one {wager} ({number.exact(cost)}) against the best strategy.",)
+        return ("Exact: worth as much as the best strategy.",)
+    return (f"Shortened: costs {number.percent(cost, 4)} of one {wager} ({number.exact(cost)}) against the best strategy.",)
 
 
 def card_model(

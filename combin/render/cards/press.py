@@ -18,6 +18,7 @@ FONTS = os.path.join(FOLDER, "fonts")
 TEMPLATES = ("common.typ", "card.typ", "chart.typ")
 ENDINGS = ("pdf", "svg", "png")
 PPI = 300  # of a PNG
+OLDEST = (0, 15)  # typst before it stamps a PDF with the time
 
 
 def ending_of(path: str) -> str:
@@ -93,6 +94,9 @@ def _typst() -> Any:
         import typst
     except ImportError:
         raise CombinError("cards and charts are set by typst, which is not installed: pip install 'combin[cards]'") from None
+    installed = getattr(typst, "__version__", "0.0")
+    if tuple(map(int, installed.split(".")[:2])) < OLDEST:
+        raise CombinError(f"cards and charts need typst 0.15 or later, not {installed}: pip install -U 'combin[cards]'")
     return typst
 
 

@@ -1,0 +1,383 @@
+"""Writes the published reports and checks those written: an index, and a folder for each game.
+
+Files appear whole or not at all. The same combin writes the same bytes; pictures are set by typst, so they are compared byte by
+byte only where the same typst on the same kind of machine drew them (`drawn-by.json` says which).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from combin import study
+from combin.errors import CombinError
+from combin.games import find, names
+from combin.render import page
+from combin.study import Study
+from combin.version import RELEASE
+
+if TYPE_CHECKING:
+    from combin.measures import Hand
+    from combin.render.cards import CardModel
+    from combin.render.charts import ChartModel
+    from combin.solution import Solution
+    from combin.strategy import Ladder, Lines, Rung
+
+INDEX = "index.json"
+DRAWN = "drawn-by.json"
+PICTURES = (".svg", ".pdf", ".png")
+
+Files = dict[str, bytes]
+Tell = Callable[[str], None]
+
+
+def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> int:
+    """Write the reports into a folder and return how many files they are.
+
+    only: the one game to write. tell: called with a line of progress.
+    Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be written.
+    """
+    old = _read_index(folder)
+    files = generated(folder, only, tell)
+    try:
+        _write_all(folder, files)
+        for path in _left_over(folder, old, files):
+            os.unlink(os.path.join(folder, path))
+    except OSError as error:
+        raise CombinError(f"{folder!r} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    for path in sorted(_extra(folder, files, only)):
+        tell(f"{path}: no part of any report, left as it is")
+    return len(files)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How the reports written differ from those that would be: paths, sorted.
+
+    files: how many there should be. by_presence: pictures of which only presence and content of any kind were compared.
+    """
+
+    files: int
+    differing: tuple[str, ...]
+    missing: tuple[str, ...]
+    extra: tuple[str, ...]
+    by_presence: int = 0
+    drawn_by: str = ""
+
+    @property
+    def agrees(self) -> bool:
+        return not (self.differing or self.missing or self.extra)
+
+    def lines(self) -> Iterator[str]:
+        """Yield a line for every difference, and the verdict."""
+        for what, paths in (("differs", self.differing), ("missing", self.missing), ("extra", self.extra)):
+            yield from (f"{path}: {what}" for path in paths)
+        if self.by_presence:
+            yield f"{self.by_presence} pictures were drawn by {self.drawn_by}, which is not here: only their presence was checked"
+        wrong = len(self.differing) + len(self.missing) + len(self.extra)
+        yield f"{self.files} files compared: " + (f"{wrong} differences" if wrong else "all agree")
+
+
+def check(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Comparison:
+    """Return how the reports in a folder differ from those that `publish` would write there now."""
+    files = generated(folder, only, tell)
+    written = {path: _content(os.path.join(folder, path)) for path in files}
+    drawn = written[DRAWN] or b""
+    same = drawn == files[DRAWN]
+    loose = {path for path in files if not same and path.endswith(PICTURES)}
+    differing = [path for path, content in written.items() if content is not None and not _equal(path, content, files, loose)]
+    missing = [path for path, content in written.items() if content is None]
+    return Comparison(
+        len(files), tuple(sorted(differing)), tuple(sorted(missing)), tuple(sorted(_extra(folder, files, only))),
+        len(loose), _drawn_words(drawn),
+    )  # fmt: skip
+
+
+def _equal(path: str, content: bytes, files: Files, loose: set[str]) -> bool:
+    if path == DRAWN:
+        return bool(_drawn_words(content))
+    return bool(content) if path in loose else content == files[path]
+
+
+def _drawn_words(content: bytes) -> str:
+    try:
+        told = json.loads(content)
+        return f"typst {told['typst']} on {told['machine']}"
+    except (ValueError, TypeError, KeyError):
+        return ""
+
+
+# --- What the reports are --------------------------------------------------------------------------------------------
+
+
+def generated(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Files:
+    """Return path -> content of the reports, or of one game's with the index that the folder then has."""
+    drawn = _drawn_by()
+    slugs = [only] if only is not None else names()
+    for slug in slugs:
+        if slug not in names():
+            find(slug)  # raises what it raises for an unknown game
+            raise CombinError(f"only games that come with combin have reports, not {slug!r}")
+    files: Files = {}
+    index = dict(_read_index(folder)) if only is not None else {}
+    for slug, (entry, written) in _games(slugs, tell).items():
+        index[slug] = entry
+        files |= {f"{slug}/{name}": content for name, content in written.items()}
+    index = {slug: index[slug] for slug in sorted(index) if slug in names()}
+    files[INDEX] = _json({"combin": RELEASE, "games": index})
+    files["index.md"] = page.index(index).encode()
+    files["README.md"] = page.readme().encode()
+    files[DRAWN] = _json(drawn)
+    return files
+
+
+def _drawn_by() -> dict[str, str]:
+    """Return what draws the pictures; raises CombinError where typst is missing."""
+    try:
+        import typst
+    except ImportError:
+        raise CombinError("reports have charts, set by typst, which is not installed: pip install 'combin[cards]'") from None
+    return {"typst": str(typst.__version__), "machine": platform.machine()}
+
+
+def _json(content: Any) -> bytes:
+    from combin.render.tables import dump_json
+
+    return dump_json(content).encode()
+
+
+def _read_index(folder: str) -> Mapping[str, Any]:
+    """Return the games of the index written, or nothing where there is none that can be read."""
+    try:
+        games = json.loads(_content(os.path.join(folder, INDEX)) or b"")["games"]
+    except (ValueError, TypeError, KeyError):
+        return {}
+    return games if isinstance(games, dict) else {}
+
+
+# --- All games, in several processes ---------------------------------------------------------------------------------
+
+
+def _games(slugs: Sequence[str], tell: Tell) -> dict[str, tuple[dict[str, Any], Files]]:
+    """Return slug -> its entry in the index and its files; searches are started first, for they take longest."""
+    done: dict[str, tuple[dict[str, Any], Files]] = {}
+    with ProcessPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        searches = {pool.submit(_search, slug): slug for slug in sorted(slugs, key=_weight, reverse=True)}
+        folders: dict[Future, str] = {}
+        try:
+            for search in as_completed(searches):
+                slug = searches[search]
+                ladder = search.result()
+                tell(f"{slug}: {'lines found' if ladder else 'nothing to decide'}")
+                folders[pool.submit(_folder, slug, ladder)] = slug
+            for folder in as_completed(folders):
+                done[folders[folder]] = folder.result()
+                tell(f"{folders[folder]}: {len(folder.result()[1])} files, {len(done)} of {len(slugs)} games")
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return dict(sorted(done.items()))
+
+
+def _weight(slug: str) -> int:
+    """Return about how many situations a game's decisions have."""
+    from combin.counting import Plan
+
+    game = find(slug).resolve()
+    plan = Plan(game, game.bets[0])
+    return max((plan.deals // plan.deals_after(stage) for stage in plan.stages), default=0)
+
+
+def _search(slug: str) -> Ladder | None:
+    from combin.strategy import find as find_lines
+
+    game = find(slug).resolve()
+    key = game.bets[0].key
+    return find_lines(game, key) if study.decides(game, key) else None
+
+
+def _folder(slug: str, ladder: Ladder | None) -> tuple[dict[str, Any], Files]:
+    """Return a game's entry in the index and the files of its folder."""
+    told = studied(slug, ladder)
+    files = dict(_files(told))
+    return page.entry(told, sorted(files)), files
+
+
+def studied(slug: str, ladder: Ladder | None) -> Study:
+    """Return everything that a report tells about a game."""
+    from combin.measures import has_starting_hands, starting_hands
+
+    game = find(slug).resolve()
+    base = game.bets[0].key
+    best = study.shortest(ladder).lines if ladder else None
+    settings = {bet.key: study.settings(slug, bet.key, best if bet.key == base else None) for bet in game.bets}
+    hands = tuple(starting_hands(game, base)) if has_starting_hands(game) else ()
+    return Study(game, study.solved(game, 1), settings, ladder, study.simple_ways(game, base, 1) if ladder else (), hands)
+
+
+def _files(told: Study) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a game's folder: name, content."""
+    from combin.render.rules import show
+    from combin.render.tables import command_of, solution_text
+
+    game, solution = told.game, told.solution
+    yield "solution.json", solution_text(solution, "json", command_of("solve", game, ["--json"])).encode()
+    for key, bet in solution.bets.items():
+        yield f"outcomes-{key}.csv", solution_text(replace(solution, bets={key: bet}), "csv").encode()
+    yield "rules.txt", show(game).encode()
+    if told.ladder:
+        yield "strategy.txt", page.strategy_file(told.ladder, study.shortest(told.ladder)).encode()
+        yield "ladder.csv", page.ladder_csv(told.ladder).encode()
+        for rung in told.ladder.rungs:
+            yield page.lines_name(rung), page.strategy_file(told.ladder, rung).encode()
+    charts = dict(_charts(told))
+    yield from charts.items()
+    yield from _card(told)
+    yield "README.md", page.report(told, sorted(charts)).encode()
+
+
+def _charts(told: Study) -> Iterator[tuple[str, bytes]]:
+    from combin.render import charts
+
+    for kind in charts.kinds(told.game):
+        if kind == "ladder" and not told.ladder:
+            continue
+        rungs = [(len(rung.lines), rung.cost) for rung in told.ladder.rungs] if told.ladder else []
+        name = f"{kind}.svg"
+        model = charts.chart_for(told.game, kind, told.solution, rungs, path=name)
+        yield name, charts.render(_released(model), "svg")
+
+
+def _released(model: ChartModel) -> ChartModel:
+    return replace(model, version=f"combin {RELEASE}")
+
+
+def _card(told: Study) -> Iterator[tuple[str, bytes]]:
+    from combin.render import cards
+
+    hands = told.hands if told.game.decisions else ()
+    model = card_of(told.solution, "wallet", None, hands, path="card.pdf", ladder=told.ladder)
+    for ending in ("pdf", "png"):
+        yield f"card.{ending}", cards.render(model, "wallet", ending)
+
+
+# --- Cards -----------------------------------------------------------------------------------------------------------
+
+
+def card_of(
+    solution: Solution,
+    fmt: str = "wallet",
+    most: int | None = None,
+    hands: Sequence[Hand] = (),
+    name: str = "",
+    path: str = "card.pdf",
+    options: Sequence[str] = (),
+    ladder: Ladder | None = None,
+) -> CardModel:
+    """Return the card with the best list of at most so many lines; of any number, with the best one of which every line fits.
+
+    ladder: to save searching again. The other arguments as for `card_model`.
+    """
+    from combin.render.cards import fit
+
+    game = solution.game
+    key = game.bets[0].key
+    if not study.decides(game, key):
+        return _model(solution, None, None, hands, name, path, options)
+    if ladder is None:
+        from combin.strategy import find as find_lines
+
+        ladder = find_lines(game, key)
+    if most is not None:
+        rung = study.at_most(ladder, most)
+        return _model(solution, rung.lines, rung.cost, hands, name, path, options)
+    models = (_model(solution, rung.lines, rung.cost, hands, name, path, options) for rung in _from_best(ladder))
+    for model in models:
+        fitted = fit(model, fmt)
+        if fitted["lines"] == fitted["total"]:
+            break
+    return model
+
+
+def _from_best(ladder: Ladder) -> list[Rung]:
+    """Return the rungs, the shortest exact one or the cheapest one first."""
+    best = study.shortest(ladder)
+    return [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(best.lines)]
+
+
+def card_of_lines(
+    solution: Solution, lines: Lines, hands: Sequence[Hand] = (), name: str = "", path: str = "", options: Sequence[str] = ()
+) -> CardModel:
+    """Return the card of a strategy in lines, with its exact cost."""
+    from combin.strategy import price
+
+    game = solution.game
+    cost = price(game, lines, lines.bet).cost
+    return _model(solution, lines, cost, hands, name, path, options)
+
+
+def _model(
+    solution: Solution, lines: Lines | None, cost: Fraction | None, hands: Sequence[Hand], name: str, path: str,
+    options: Sequence[str],
+) -> CardModel:  # fmt: skip
+    from combin.render.cards import card_model
+
+    blocks = lines.blocks if lines else {}
+    told = {decision: [(line.action, page.where(line)) for line in listed] for decision, listed in blocks.items()}
+    return card_model(study.released(solution), told, cost, hands, name, path, options)
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+def _write_all(folder: str, files: Files) -> None:
+    """Write all files beside their places first, then rename each; where writing fails nothing has changed."""
+    os.makedirs(folder, exist_ok=True)
+    beside = tempfile.mkdtemp(prefix=".combin-", dir=folder)
+    try:
+        for number, path in enumerate(sorted(files)):
+            with open(os.path.join(beside, str(number)), "wb") as file:
+                file.write(files[path])
+        for number, path in enumerate(sorted(files)):
+            target = os.path.join(folder, path)
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            os.replace(os.path.join(beside, str(number)), target)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def _left_over(folder: str, old: Mapping[str, Any], files: Files) -> Iterator[str]:
+    """Yield files that the old index lists for a game written now, and that no longer belong to its report."""
+    written = {path.split("/")[0] for path in files if "/" in path}
+    for slug in written & old.keys():
+        for name in old[slug].get("files", ()):
+            path = f"{slug}/{name}"
+            inside = ".." not in name.split("/") and not os.path.isabs(name)
+            if inside and path not in files and os.path.isfile(os.path.join(folder, path)):
+                yield path
+
+
+def _extra(folder: str, files: Files, only: str | None) -> Iterator[str]:
+    """Yield the files in the folder that are no part of the reports; with `only`, in that game's folder."""
+    start = os.path.join(folder, only) if only is not None else folder
+    for place, _, entries in os.walk(start):
+        for entry in entries:
+            path = os.path.relpath(os.path.join(place, entry), folder).replace(os.sep, "/")
+            if path not in files:
+                yield path
+
+
+def _content(path: str) -> bytes | None:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return None

@@ -1,0 +1,435 @@
+"""Lays out the published reports: the page of a game, the index of all, and the small files beside them.
+
+Pages are Markdown, tables in the dialect that forges show; everything is told at the choices' defaults unless it says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from combin.render import number
+from combin.render.cards.model import paytables, spoken
+from combin.render.rules import applies, cell_words, steps
+from combin.render.tables import Table, command_of, is_summed, law, layout, measures, separated, ties
+from combin.rules import Amount, Bet, Game
+from combin.study import ANY, Setting, Simple, Study, shortest
+
+if TYPE_CHECKING:
+    from combin.solution import BetResult
+    from combin.strategy import Ladder, Line, Lines, Rung
+
+MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
+Blocks = Iterator[str | Table]
+
+CHARTS = {
+    "actions.svg": "What to do with each starting hand",
+    "values.svg": "What each starting hand is worth",
+    "match-ups.svg": "What raising gains with ace-king",
+    "law.svg": "The net result of one round",
+    "rounds.svg": "How the average of many rounds narrows",
+    "ladder.svg": "What strategies of so many lines cost",
+}
+
+
+# --- Words -----------------------------------------------------------------------------------------------------------
+
+
+def edge_words(result: BetResult) -> str:
+    """Return the edge, whose it is and what it is divided by: ``9.1425 % of one ante``."""
+    edge = f"{number.percent(abs(result.house_edge), 4)} of one {result.wager}"
+    return f"{edge}, in the player's favour" if result.house_edge < 0 else edge
+
+
+def cost_words(cost: Fraction) -> str:
+    """Return a cost in hundredths, with two significant digits at least: ``0.0151 %``; ``0`` where it is nothing."""
+    return number.percent(cost, number.places_for(cost * 100, 2, 4)) if cost else "0"
+
+
+def counted(items: int, noun: str) -> str:
+    """Return ``1 line`` or ``12 lines``."""
+    return f"{number.grouped(items)} {noun}{'' if items == 1 else 's'}"
+
+
+def where(line: Line) -> str:
+    """Return the conditions of a line."""
+    return str(line).partition(": ")[2]
+
+
+def searched_words(ladder: Ladder) -> str:
+    """Return what is proved of the lists and what is only searched."""
+    if ladder.exact is None:
+        return (
+            "The costs are exact. None that costs nothing was found, and that none as short is cheaper is searched, not proved."
+        )
+    return "The costs are exact; that no shorter or cheaper list exists is searched, not proved."
+
+
+def bet_words(game: Game, key: str) -> str:
+    """Return how people call a bet: the game itself, or the side bet's name."""
+    return "the game itself" if key == game.bets[0].key else key.replace("-", " ")
+
+
+def choice_words(choices: Mapping[str, str]) -> str:
+    """Return the choices that matter: ``raise=2``."""
+    return ", ".join(f"{name}={value}" for name, value in choices.items() if value != ANY)
+
+
+def ladder_table(ladder: Ladder) -> Table:
+    """Return the table of all rungs: lines, cost and the house edge of who plays them."""
+    rows = [
+        (f"[{len(rung.lines)}]({lines_name(rung)})", cost_words(rung.cost), number.percent(rung.cost - ladder.optimum, 4),
+         number.exact(rung.cost))
+        for rung in ladder.rungs
+    ]  # fmt: skip
+    headers = ("lines", f"cost, of one {ladder.game.bet(ladder.bet).base}", "house edge when played", "cost, exactly")
+    return Table(headers, ("right", "right", "right", "left"), rows)
+
+
+def lines_name(rung: Rung) -> str:
+    """Return the file of a rung's list."""
+    return f"lines/{len(rung.lines)}.txt"
+
+
+# --- The page of a game ----------------------------------------------------------------------------------------------
+
+
+def report(told: Study, charts: Sequence[str]) -> str:
+    """Return the page of a game. charts: the names of the pictures that stand beside it."""
+    parts = (
+        _answer(told),
+        _rules(told.game),
+        _outcomes(told),
+        _strategy(told, charts),
+        _simple(told),
+        _settings(told),
+        _pictures(charts),
+        _card(told),
+        _method(told),
+    )
+    return layout((block for part in parts for block in part), MARKDOWN)
+
+
+def _heading(text: str) -> list[str]:
+    return ["", f"## {text}", ""]
+
+
+def _answer(told: Study) -> Blocks:
+    base = told.base
+    yield f"# {told.game.title}"
+    yield ""
+    whose = "The player has an edge" if base.house_edge < 0 else "The house edge is"
+    figure = f"{number.percent(abs(base.house_edge), 4)} of one {base.wager}"
+    joint = " of" if base.house_edge < 0 else ""
+    yield f"**{whose}{joint} {figure}** under the best play: exactly {number.exact(abs(base.house_edge))}."
+    yield _in_lines(told)
+    if len(told.solution.bets) > 1:
+        rows = [
+            (bet_words(told.game, key), number.percent(bet.house_edge, 4), f"one {bet.wager}", number.exact(bet.house_edge))
+            for key, bet in told.solution.bets.items()
+        ]
+        yield Table(("bet", "house edge", "divided by", "exactly"), ("left", "right", "left", "left"), rows)
+    yield f"Rules: {told.game.source}. All figures are exact, and rounded only where they are printed."
+
+
+def _in_lines(told: Study) -> str:
+    """Return one sentence on how that is played."""
+    if told.ladder is None:
+        return "There is nothing to decide."
+    best = shortest(told.ladder)
+    what = f"A list of {counted(len(best.lines), 'line')}"
+    if not best.cost:
+        return f"{what} says how, and loses nothing: [the strategy](#the-strategy)."
+    return f"{what} comes within {cost_words(best.cost)} of one {told.base.wager}: [the strategy](#the-strategy)."
+
+
+# --- Rules -----------------------------------------------------------------------------------------------------------
+
+
+def _rules(game: Game) -> Blocks:
+    yield from _heading("The rules in short")
+    yield f"Played with {game.deck}."
+    yield ""
+    for place, (line, *rest) in enumerate(steps(game), 1):
+        yield f"{place}. {line}"
+        yield from (f"   - {_action(text)}" for text in rest)
+    yield from _settlements(game.bets[0])
+    for bet in game.bets:
+        for table in paytables(bet):
+            yield from ("", Table((table.title, ""), ("left", "right"), table.rows))
+    for note in game.notes:
+        yield from (note, "")
+    yield from ("", "[All rules as combin understands them](rules.txt).")
+
+
+def _action(text: str) -> str:
+    name, _, meaning = text.strip().partition("   ")
+    return f"**{name}**: {meaning.strip()}"
+
+
+def _settlements(bet: Bet) -> Blocks:
+    """Yield what each wager gets, where that depends on more than a paytable."""
+    for settlement in bet.settlements:
+        if len(settlement.rows) < 3:
+            continue
+        title = f" ({settlement.name})" if settlement.name else ""
+        rows = [(row.name, applies(row.when), *(cell_words(cell, False) for cell in row.cells)) for row in settlement.rows]
+        yield from ("", f"The first line that applies settles the bet{title}:")
+        yield Table(("", "when", *settlement.columns), ("left",) * (2 + len(settlement.columns)), rows)
+
+
+# --- Outcomes --------------------------------------------------------------------------------------------------------
+
+
+def _outcomes(told: Study) -> Blocks:
+    yield from _heading("What happens")
+    for key, bet in told.solution.bets.items():
+        yield from ("", f"### {spoken(bet_words(told.game, key))}", "")
+        yield f"House edge {edge_words(bet)}, over {number.grouped(bet.deals)} deals."
+        yield measures(bet)
+        yield law(told.game, bet)
+        if is_summed(told.game, bet):
+            yield f"Results that net the same are one line here; [all {len(bet.outcomes)} outcomes](outcomes-{key}.csv)."
+        else:
+            yield f"The same [as CSV](outcomes-{key}.csv)."
+        yield from ("", *ties(bet))
+
+
+# --- The strategy ----------------------------------------------------------------------------------------------------
+
+
+def _strategy(told: Study, charts: Sequence[str]) -> Blocks:
+    yield from _heading("The strategy")
+    if told.ladder is None:
+        yield "There is nothing to decide."
+        return
+    best = shortest(told.ladder)
+    yield _verdict(told.ladder, best)
+    yield from _lists(best.lines)
+    yield from ("", "The same [as a text file](strategy.txt) that `combin price` reads.")
+    if "actions.svg" in charts:
+        yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
+    if len(told.ladder.rungs) > 1:
+        yield from _ladder(told.ladder, charts)
+
+
+def _verdict(ladder: Ladder, best: Rung) -> str:
+    there = f"There are {number.grouped(sum(ladder.situations.values()))} situations, suits relabelled."
+    lines, wager = f"this list of {counted(len(best.lines), 'line')}", ladder.game.bet(ladder.bet).base
+    if not best.cost:
+        return (
+            f"{there} In each that it comes to, {lines} is exactly as good as the best play; the first line that fits decides."
+        )
+    cost = f"{cost_words(best.cost)} of one {wager} ({number.exact(best.cost)})"
+    return f"{there} Over all of them {lines} loses {cost} against the best play; the first line that fits decides."
+
+
+def _lists(lines: Lines) -> Blocks:
+    for decision, listed in lines.blocks.items():
+        if len(lines.blocks) > 1:
+            yield from ("", f"### {spoken(decision)}")
+        yield ""
+        yield from (f"{place}. **{line.action}**: {where(line)}" for place, line in enumerate(listed, 1))
+
+
+def _ladder(ladder: Ladder, charts: Sequence[str]) -> Blocks:
+    yield from ("", "### Shorter lists", "")
+    yield f"The best lists found, by their number of lines. {searched_words(ladder)}"
+    yield ladder_table(ladder)
+    yield "The same [as CSV](ladder.csv); each number leads to the list."
+    if "ladder.svg" in charts:
+        yield from ("", f"![{CHARTS['ladder.svg']}](ladder.svg)")
+
+
+def _simple(told: Study) -> Blocks:
+    if not told.simple:
+        return
+    yield from _heading("What simpler play costs")
+    wager = told.base.wager
+    yield f"Each strategy priced over all deals; the best play has a house edge of {number.percent(told.base.house_edge, 4)}."
+    rows = [
+        (_titled(way, told.game), number.percent(way.priced.result.house_edge, 4), cost_words(way.priced.cost), number.exact(way.priced.cost),
+         f"`{command_of('price', told.game, [way.argument])}`")
+        for way in told.simple
+    ]  # fmt: skip
+    headers = ("strategy", "house edge", f"costs, in one {wager}", "exactly", "where it errs")
+    yield Table(headers, ("left", "right", "right", "left", "left"), rows)
+
+
+def _titled(way: Simple, game: Game) -> str:
+    """Return what a strategy calls itself, without the game's name."""
+    return spoken(way.title.removeprefix(f"{game.title}: "))
+
+
+# --- Choices ---------------------------------------------------------------------------------------------------------
+
+
+def _settings(told: Study) -> Blocks:
+    if not told.game.choices:
+        return
+    yield from _heading("What paytables, readings and house rules change")
+    for choice in told.game.choices:
+        yield f"- `{choice.name}`: {choice.meaning}" + ("" if isinstance(choice, Amount) else ".")
+        if not isinstance(choice, Amount):
+            yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
+    for key, listed in told.settings.items():
+        if len(listed) > 1:
+            yield from ("", f"### {spoken(bet_words(told.game, key))}, by choice", "")
+            if any(setting.lines for setting in listed):
+                yield "The last column tells what the strategy above costs where the rules differ."
+            yield _choices(listed)
+
+
+def _choices(listed: Sequence[Setting]) -> Table:
+    names = list(listed[0].choices)
+    priced = any(setting.lines for setting in listed)
+    rows = []
+    for setting in listed:
+        edge = setting.result.house_edge
+        cells = [value if value != ANY else "any" for value in setting.choices.values()]
+        rows.append((*cells, number.percent(edge, 4), number.exact(edge), *((_played(setting),) if priced else ())))
+    headers = (*names, f"house edge of one {listed[0].result.wager}", "exactly", *(("the same lines cost",) if priced else ()))
+    return Table(headers, (*("left" for _ in names), "right", "left", *(("right",) if priced else ())), rows)
+
+
+def _played(setting: Setting) -> str:
+    return cost_words(setting.cost) if setting.cost is not None else "other decisions"
+
+
+# --- Pictures, card, method ------------------------------------------------------------------------------------------
+
+
+def _pictures(charts: Sequence[str]) -> Blocks:
+    shown = [name for name in CHARTS if name in charts and name not in ("actions.svg", "ladder.svg")]
+    if shown:
+        yield from _heading("Charts")
+    for name in shown:
+        yield from (f"![{CHARTS[name]}]({name})", "")
+
+
+def _card(told: Study) -> Blocks:
+    yield from _heading("A card for the wallet")
+    yield "85.6 x 54 mm, two sides: [print it](card.pdf). Other sizes, sheets and shorter lists: `combin card --help`."
+    yield from ("", f"![Strategy card of {told.game.title}](card.png)")
+
+
+def _method(told: Study) -> Blocks:
+    game = told.game
+    yield from _heading("How this was computed")
+    for key, bet in told.solution.bets.items():
+        yield f"- {spoken(bet_words(game, key))}: {number.grouped(bet.deals)} deals, every one counted."
+    yield ""
+    yield (
+        "Nothing is sampled. Counts are integers and values are fractions; hands that differ only by the names of the suits "
+        "are counted together. Every count is checked against its known total, and `combin verify` compares it with a second, "
+        "literal count of the rules on a shortened deck."
+    )
+    yield from ("", "Again:", "", "```")
+    yield from _commands(told)
+    yield from ("```", "", "Everything machine-readable: [solution.json](solution.json).")
+
+
+def _commands(told: Study) -> Iterator[str]:
+    game = told.game
+    yield command_of("solve", game)
+    yield command_of("verify", game)
+    if told.ladder:
+        yield command_of("strategy", game, ["--ladder"])
+        yield command_of("price", game, [told.simple[-1].argument])
+    yield command_of("card", game, ["-o", "card.pdf"])
+    yield f"combin publish --only {game.slug}"
+
+
+# --- Files beside the page -------------------------------------------------------------------------------------------
+
+
+def strategy_file(ladder: Ladder, rung: Rung) -> str:
+    """Return a list as a file that `combin price` reads, with its cost in a comment."""
+    wager = ladder.game.bet(ladder.bet).base
+    told = f"costs {number.exact(rung.cost)} of one {wager} against the best play"
+    cost = told if rung.cost else "worth as much as the best play"
+    return f"# {ladder.game.title}, {counted(len(rung.lines), 'line')}: {cost}.\n{rung.lines}"
+
+
+def ladder_csv(ladder: Ladder) -> str:
+    """Return the ladder as CSV: lines, exact cost, exact house edge, file."""
+    rows = [
+        (str(len(rung.lines)), number.exact(rung.cost), number.exact(rung.cost - ladder.optimum), lines_name(rung))
+        for rung in ladder.rungs
+    ]
+    return "".join(separated([("lines", "cost", "house_edge", "file"), *rows], "csv"))
+
+
+# --- The index -------------------------------------------------------------------------------------------------------
+
+
+def entry(told: Study, files: Sequence[str]) -> dict[str, Any]:
+    """Return what the index says of a game."""
+    bets = {key: [_setting_data(setting) for setting in listed] for key, listed in told.settings.items()}
+    found = {"title": told.game.title, "source": told.game.source, "bets": bets, "files": list(files)}
+    if told.ladder:
+        best = shortest(told.ladder)
+        found["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
+    return found
+
+
+def _setting_data(setting: Setting) -> dict[str, Any]:
+    result = setting.result
+    return {
+        "choices": {name: value for name, value in setting.choices.items() if value != ANY},
+        "wager": result.wager,
+        "house_edge": number.exact(result.house_edge),
+        "decimal": number.decimal(result.house_edge, 10),
+        "element_of_risk": number.exact(result.element_of_risk),
+    }
+
+
+def index(games: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the index of all games: the answers at a glance, then every bet under every choice."""
+    return layout([*_glance(games), *_everything(games)], MARKDOWN)
+
+
+def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
+    yield from ("# Exact house edges", "")
+    yield "Every figure is an exact fraction, under the best play; percentages are rounded where they are printed. A minus"
+    yield "means that the player has the edge. The same as data: [index.json](index.json)."
+    rows = []
+    for slug, game in games.items():
+        base = next(iter(game["bets"].values()))[0]
+        title, card = f"[{game['title']}]({slug}/README.md)", f"[card]({slug}/card.pdf)"
+        rows.append((title, _percent(base), f"one {base['wager']}", _lines_words(game), card))
+    headers = ("game", "house edge", "divided by", "the best play in", "print")
+    yield Table(headers, ("left", "right", "left", "left", "left"), rows)
+
+
+def _lines_words(game: Mapping[str, Any]) -> str:
+    if "lines" not in game:
+        return "nothing to decide"
+    lines, cost = game["lines"]["lines"], Fraction(game["lines"]["cost"])
+    text = counted(int(lines), "line")
+    return f"{text}, within {cost_words(cost)}" if cost else f"{text}, exact"
+
+
+def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
+    for slug, game in games.items():
+        yield from ("", f"## [{game['title']}]({slug}/README.md)", "")
+        rows = [_setting_row(key, one) for key, listed in game["bets"].items() for one in listed]
+        yield Table(("bet", "choices", "house edge", "divided by", "exactly"), ("left", "left", "right", "left", "left"), rows)
+
+
+def _setting_row(key: str, one: Mapping[str, Any]) -> tuple[str, ...]:
+    name = "the game itself" if key == "base" else key.replace("-", " ")
+    return name, choice_words(one["choices"]) or "-", _percent(one), f"one {one['wager']}", one["house_edge"]
+
+
+def _percent(one: Mapping[str, Any]) -> str:
+    return number.percent(Fraction(one["house_edge"]), 4)
+
+
+def readme() -> str:
+    """Return the few lines that stand where a visitor enters the folder."""
+    return (
+        "# Reports\n\nPublished results, a folder for each game: [the index](index.md). They are written by `combin publish`\n"
+        "and checked by `combin publish --check`; nothing here is edited by hand.\n"
+    )

@@ -1,0 +1,203 @@
+"""The vocabulary of strategies read literally: every phrase as a plain predicate on cards, without a kernel or a trait number."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from fractions import Fraction
+
+from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, rank_of, suit_of
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+ACE = 12
+
+
+class Seen:
+    """What a player sees. own: card numbers; up: the opponent's card or None; size: cards in a hand; outs: line -> cards."""
+
+    def __init__(self, own, size=5, up=None, pays=None, outs=None, wagered=Fraction(0)):
+        self.joker = JOKER in own
+        self.cards = [(rank_of(c), suit_of(c)) for c in own if c != JOKER]
+        self.ranks = sorted([rank for rank, _ in self.cards] + [ACE] * self.joker, reverse=True)
+        self.size, self.up, self.pays, self.outs, self.wagered = size, up, pays, outs, wagered
+
+    def suits(self):
+        return [[rank for rank, suit in self.cards if suit == s] for s in range(4)]
+
+    def runs(self):
+        """Return the ranks of every run, lowest first; the lowest begins with the ace."""
+        order = [ACE, *range(13)]
+        return [order[low : low + self.size] for low in range(15 - self.size)]
+
+    def draw(self, suited):
+        """Return (cards, ways, fewest gaps) of the best straight that could come, of one suit or of any."""
+        pools = self.suits() if suited else [[rank for rank, _ in self.cards]]
+        found = []
+        for pool in pools:
+            places = [[i for i, rank in enumerate(run) if rank in pool] for run in self.runs()]
+            most = max(len(held) for held in places)
+            spans = [held[-1] - held[0] + 1 - most for held in places if held and len(held) == most]
+            found.append((most, len(spans), min(spans, default=9)))
+        return found
+
+
+def count(word):
+    return NUMBERS.index(word)
+
+
+def value(seen):
+    """Return (shape, ranks) of the cards, straights and flushes only where the hand is complete."""
+    groups = sorted(((n, rank) for rank, n in Counter(seen.ranks).items()), reverse=True)
+    shape = [min(n, 4) for n, _ in groups]
+    ranks = [rank for _, rank in groups]
+    best = 0
+    if shape[0] == 4:
+        best = 7
+    elif shape[:2] == [3, 2]:
+        best = 6
+    elif shape[0] == 3:
+        best = 3
+    elif shape[:2] == [2, 2]:
+        best = 2
+    elif shape[0] == 2:
+        best = 1
+    if len(seen.ranks) < seen.size:
+        return best, ranks
+    flush = any(len(suit) == seen.size for suit in seen.suits())
+    run = max((i for i, run in enumerate(seen.runs()) if set(run) == set(seen.ranks)), default=None)
+    if run is not None:
+        ranks = [seen.runs()[run][-1]]
+        return (9 if flush and ranks == [ACE] else 8) if flush else 4, ranks
+    return (5, ranks) if flush else (best, ranks)
+
+
+NAMES = {
+    "any pair": 1, "two pair": 2, "three of a kind": 3, "a straight": 4, "a flush": 5, "a full house": 6, "four of a kind": 7,
+    "a straight flush": 8, "a royal flush": 9, "suited ace king queen": 9, "five aces": 12,
+}  # fmt: skip
+THREE_CARD_ORDER = {0: 0, 1: 1, 5: 2, 4: 3, 3: 4, 8: 5, 9: 6}
+
+
+def order(shape, seen):
+    return THREE_CARD_ORDER[shape] if seen.size == 3 else shape
+
+
+def weakest(words):
+    """Return (shape, ranks) of the weakest hand that deserves the words."""
+    if words in NAMES:
+        return NAMES[words], []
+    if words.startswith("a pair of "):
+        return 1, [RANK_PLURALS.index(words.removeprefix("a pair of "))]
+    parts = words.removesuffix(" high").split("-")
+    return 0, [RANK_NAMES.index(part) if part in RANK_NAMES else RANKS.index(part.upper()) for part in parts]
+
+
+def reaches(seen, words):
+    shape, ranks = value(seen)
+    least, from_rank = weakest(words)
+    return (order(shape, seen), ranks[: len(from_rank)]) >= (order(least, seen), from_rank)
+
+
+def near(seen, number, suited, ways=1, gaps=None):
+    """Tell whether `number` cards are within a run, in so many ways or with so few gaps, or more cards are."""
+    need = count(number)
+    draws = seen.draw(suited)
+    if gaps is not None:
+        return any(most > need or (most == need and fewest <= gaps) for most, _, fewest in draws)
+    return any(most > need or (most == need and many >= ways) for most, many, _ in draws)
+
+
+def holds(phrase, seen):
+    """Tell whether a phrase is true of what is seen."""
+    for pattern, meaning in MEANINGS:
+        found = re.fullmatch(pattern, phrase)
+        if found:
+            return meaning(seen, *found.groups())
+    raise AssertionError(f"no literal meaning for {phrase!r}")
+
+
+def at_least(seen, number, rank):
+    return sum(r >= RANK_NAMES.index(rank) for r in seen.ranks) >= number
+
+
+def points(seen):
+    return sum(2 if seen.pays(rank) > 0 else seen.pays(rank) == 0 for rank in seen.ranks)
+
+
+def of_up_suit(seen, least=0):
+    return sum(suit == suit_of(seen.up) and rank >= least for rank, suit in seen.cards)
+
+
+def above_up(seen):
+    return sum(rank > rank_of(seen.up) for rank, _ in seen.cards)
+
+
+def to_royal(seen, number):
+    return max(sum(rank > ACE - seen.size for rank in suit) for suit in seen.suits()) >= count(number)
+
+
+def longest(seen):
+    return max(len(suit) for suit in seen.suits())
+
+
+RANK = f"({'|'.join(RANK_NAMES)})"
+NUMBER = f"({'|'.join(NUMBERS)})"
+SHAPE = "(straight|straight flush)"
+MEANINGS = [
+    (r"the joker", lambda s: s.joker),
+    (r"no joker", lambda s: not s.joker),
+    (rf"at least {NUMBER} points?", lambda s, n: points(s) >= count(n)),
+    (rf"fewer than {NUMBER} points?", lambda s, n: points(s) < count(n)),
+    (r"at least (\d+) points?", lambda s, n: points(s) >= int(n)),
+    (r"fewer than (\d+) points?", lambda s, n: points(s) < int(n)),
+    (r"suited", lambda s: longest(s) >= 2),
+    (r"not suited", lambda s: longest(s) < 2),
+    (rf"{NUMBER} to a flush", lambda s, n: longest(s) >= count(n)),
+    (rf"fewer than {NUMBER} to a flush", lambda s, n: longest(s) < count(n)),
+    (rf"{NUMBER} to (?:a royal flush|a suited ace-king-queen)", lambda s, n: to_royal(s, n)),
+    (rf"fewer than {NUMBER} to (?:a royal flush|a suited ace-king-queen)", lambda s, n: not to_royal(s, n)),
+    (rf"{NUMBER} to a {SHAPE}", lambda s, n, k: near(s, n, k != "straight")),
+    (rf"fewer than {NUMBER} to a {SHAPE}", lambda s, n, k: not near(s, n, k != "straight")),
+    (rf"{NUMBER} to an open-ended {SHAPE}", lambda s, n, k: near(s, n, k != "straight", ways=2)),
+    (rf"{NUMBER} to a {SHAPE} in {NUMBER} ways", lambda s, n, k, w: near(s, n, k != "straight", ways=count(w))),
+    (rf"{NUMBER} to a {SHAPE} with no gap", lambda s, n, k: near(s, n, k != "straight", gaps=0)),
+    (rf"{NUMBER} to a {SHAPE} with at most {NUMBER} gaps?", lambda s, n, k, g: near(s, n, k != "straight", gaps=count(g))),
+    (r"not (.+)", lambda s, rest: not holds(rest, s)),
+    (r"an ace", lambda s: at_least(s, 1, "ace")),
+    (r"no ace", lambda s: not at_least(s, 1, "ace")),
+    (r"only aces", lambda s: set(s.ranks) == {ACE}),
+    (rf"at least {NUMBER} aces", lambda s, n: at_least(s, count(n), "ace")),
+    (rf"at most {NUMBER} aces?", lambda s, n: not at_least(s, count(n) + 1, "ace")),
+    (rf"a card {RANK} or higher", lambda s, r: at_least(s, 1, r)),
+    (rf"no card {RANK} or higher", lambda s, r: not at_least(s, 1, r)),
+    (rf"every card {RANK} or higher", lambda s, r: at_least(s, len(s.ranks), r)),
+    (rf"at least {NUMBER} cards {RANK} or higher", lambda s, n, r: at_least(s, count(n), r)),
+    (rf"at most {NUMBER} cards? {RANK} or higher", lambda s, n, r: not at_least(s, count(n) + 1, r)),
+    (r"the up card matches one of yours", lambda s: rank_of(s.up) in s.ranks),
+    (r"the up card matches none of yours", lambda s: rank_of(s.up) not in s.ranks),
+    (rf"the up card is an? {RANK}", lambda s, r: rank_of(s.up) == RANK_NAMES.index(r)),
+    (rf"the up card is an? {RANK} or higher", lambda s, r: rank_of(s.up) >= RANK_NAMES.index(r)),
+    (rf"the up card is an? {RANK} or lower", lambda s, r: rank_of(s.up) <= RANK_NAMES.index(r)),
+    (r"one of yours has the up card's suit", lambda s: of_up_suit(s) >= 1),
+    (r"none of yours has the up card's suit", lambda s: of_up_suit(s) == 0),
+    (rf"at least {NUMBER} of yours have the up card's suit", lambda s, n: of_up_suit(s) >= count(n)),
+    (rf"at most {NUMBER} of yours (?:has|have) the up card's suit", lambda s, n: of_up_suit(s) <= count(n)),
+    (r"one of yours is higher than the up card", lambda s: above_up(s) >= 1),
+    (r"none of yours is higher than the up card", lambda s: above_up(s) == 0),
+    (rf"at least {NUMBER} of yours are higher than the up card", lambda s, n: above_up(s) >= count(n)),
+    (rf"at most {NUMBER} of yours (?:is|are) higher than the up card", lambda s, n: above_up(s) <= count(n)),
+    (r"an ace has the up card's suit", lambda s: of_up_suit(s, ACE) >= 1),
+    (r"no ace has the up card's suit", lambda s: of_up_suit(s, ACE) == 0),
+    (rf"a card {RANK} or higher has the up card's suit", lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) >= 1),
+    (rf"no card {RANK} or higher has the up card's suit", lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) == 0),
+    (rf"two cards {RANK} or higher have the up card's suit", lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) >= 2),
+    (rf"at most one card {RANK} or higher has the up card's suit", lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) <= 1),
+    (r"(\d+) or more cards make (.+)", lambda s, n, line: s.outs[line] >= int(n)),
+    (r"a card can make (.+)", lambda s, line: s.outs[line] >= 1),
+    (r"fewer than (\d+) cards make (.+)", lambda s, n, line: s.outs[line] < int(n)),
+    (r"no card can make (.+)", lambda s, line: s.outs[line] == 0),
+    (r"at least (\d+) wagered so far", lambda s, n: s.wagered >= int(n)),
+    (r"at most (\d+) wagered so far", lambda s, n: s.wagered <= int(n)),
+    (r"(.+) or better", reaches),
+    (r"less than (.+)", lambda s, words: not reaches(s, words)),
+]

@@ -1,0 +1,256 @@
+"""Strategies in lines: published totals, a literal walk of short decks, the search, and what a wrong file is told."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from literal import Seen, holds
+from test_vocabulary import pays
+
+from combin.cards import Deck
+from combin.counting import Plan
+from combin.errors import CombinError
+from combin.games import (
+    caribbean_stud, dakota_duel_draw, hot_poker_spot, let_it_ride, mississippi_stud, phil_em_up, three_card_poker,
+)  # fmt: skip
+from combin.reference import settle
+from combin.render.strategy import price_text, strategy_text
+from combin.rules import Deal
+from combin.solver import solve
+from combin.strategy import always, example, examples, find, parse, price
+from combin.strategy.vocabulary import View
+
+MODULES = (caribbean_stud, dakota_duel_draw, hot_poker_spot, let_it_ride, mississippi_stud, phil_em_up, three_card_poker)
+GAMES = {module.GAME.slug: module.GAME for module in MODULES}
+PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())["figures"]
+FIXED = {
+    "raise everything": "caribbean-stud-everything",
+    "pair or better": "caribbean-stud-any-pair",
+    "ace-king or better": "caribbean-stud-ace-king",
+    "ace-king-jack-8-3 or better": "caribbean-stud-ace-king-jack-8-3",
+    "matching rank": "caribbean-stud-matching-rank",
+    "three rules of thumb": "caribbean-stud-three-rules",
+}
+
+
+def priced(slug, text, name="my.txt"):
+    game = GAMES[slug].resolve()
+    return price(game, parse(text, game, name=name))
+
+
+# --- Figures published by others -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", FIXED)
+def test_caribbean_stud_totals_of_the_wizard_of_odds(strategy):
+    figures = [row for row in PUBLISHED if row["game"] == "caribbean-stud" and row.get("strategy") == strategy]
+    total = next(int(row["printed"]) for row in figures if row["measure"] == "total_net")
+    found = priced("caribbean-stud", example(FIXED[strategy]))
+    assert found.value * found.result.deals == total
+    assert sum(row.cost for row in found.mistakes) == found.cost
+
+
+@pytest.mark.parametrize(
+    "name", ["three-card-poker-queen-6-4", "let-it-ride-basic", "mississippi-stud-basic"]
+)  # fmt: skip
+def test_published_strategies_that_are_exact(name):
+    text = example(name)
+    slug = re.search("game: (.*)", text)[1]
+    found = priced(slug, text)
+    assert found.cost == 0 and not found.mistakes and not found.unused
+    assert found.value == solve(GAMES[slug].resolve(), ["base"])["base"].expected_value
+
+
+@pytest.mark.parametrize(("name", "edge"), [("three-card-poker-everything", "7.65"), ("three-card-poker-queen", "3.45")])
+def test_three_card_poker_rules_of_thumb(name, edge):
+    found = priced("three-card-poker", example(name))
+    assert f"house edge {edge}" in price_text(found).replace("7.6538", "7.65").replace("3.4491", "3.45")
+
+
+def test_every_example_is_of_a_known_game_and_reaches_all_its_lines():
+    for name, text in examples().items():
+        slug = re.search("game: (.*)", text)[1]
+        assert name in examples(slug)
+        if slug != "caribbean-stud":
+            assert not priced(slug, text, name).unused
+
+
+# --- A literal walk --------------------------------------------------------------------------------------------------
+
+
+def literal_value(game, lines):
+    """Return the mean net of a strategy over all deals, walked one by one with every phrase read literally."""
+    bet = game.bet("base")
+    plan = Plan(game, bet)
+    views = {plan.decisions[stage.number].name: View(plan, stage) for stage in plan.stages}
+    steps = [step for step in game.play if not isinstance(step, Deal) or set(views) or step]
+
+    def act(step, dealt, path):
+        view = views[step.name]
+        stake = sum(game.stakes(bet, tuple(next(a for a in d.actions if a.name == n) for d, n in zip(plan.decisions, path))).values())
+        own = [card for zone in view.hand.zones for card in dealt.get(zone, ())]
+        up = dealt["up"][0] if "up" in dealt else None
+        seen = Seen(own, view.ranking.size, up, pays(view), wagered=Fraction(stake))
+        for line in lines.blocks[step.name]:
+            if all(holds(condition.phrase, seen) for condition in line.conditions):
+                return line.action
+        raise AssertionError("undecided")
+
+    def walk(place, dealt, path, ended):
+        if place == len(steps):
+            deals.append(1)
+            return settle(game, "base", {zone: dealt[zone] for zone in zones}, path)[2]
+        step = steps[place]
+        if isinstance(step, Deal):
+            left = [card for card in game.deck.cards if not any(card in cards for cards in dealt.values())]
+            return sum(walk(place + 1, {**dealt, step.zone: cards}, path, ended) for cards in combinations(left, step.cards))
+        if ended:
+            return walk(place + 1, dealt, path, True)
+        action = act(step, dealt, path)
+        ends = next(a for a in step.actions if a.name == action).ends
+        return walk(place + 1, dealt, (*path, action), ends)
+
+    zones = [step.zone for step in steps if isinstance(step, Deal)]
+    deals: list[int] = []
+    total = walk(0, {}, (), False)
+    return total / len(deals)
+
+
+LITERAL = {
+    "let-it-ride": ("TJQKA9", "cd", """
+        bet 1:
+        let-it-ride: a pair of tens or better
+        let-it-ride: three to a straight flush with no gap, no ace
+        pull-back: otherwise
+        bet 2:
+        pull-back: less than any pair, fewer than three to a flush
+        let-it-ride: four to an open-ended straight
+        let-it-ride: at least seven points
+        pull-back: otherwise"""),
+    "mississippi-stud": ("5678JA", "cd", """
+        third street:
+        3x: any pair
+        1x: suited
+        2x: A-J or better
+        fold: otherwise
+        fourth street:
+        fold: at most 3 wagered so far, fewer than three to a straight
+        2x: at least three points
+        1x: otherwise
+        fifth street:
+        3x: a pair of sixes or better
+        1x: at least 5 wagered so far
+        1x: four to a straight with at most one gap
+        fold: otherwise"""),
+    "three-card-poker": ("6789QKA", "cd", """
+        play: Q-8-6 or better, not suited
+        fold: no ace, fewer than two to a flush
+        play: otherwise"""),
+    "caribbean-stud": ("9TJQKA", "cd", """
+        raise: any pair or better
+        fold: less than A-K-Q
+        raise: the up card matches one of yours, at most two of yours have the up card's suit
+        raise: at least four of yours are higher than the up card
+        fold: otherwise"""),
+    "phil-em-up": ("89TJQK", "cd", """
+        double: the joker, three to a flush
+        stay: no joker, less than a pair of tens
+        double: at least two cards queen or higher
+        stay: otherwise"""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", [slug for slug in LITERAL if slug not in ("mississippi-stud", "let-it-ride")])
+def test_prices_equal_a_literal_walk(slug):
+    ranks, suits, text = LITERAL[slug]
+    check_literally(slug, Deck(ranks, suits, GAMES[slug].deck.jokers), text.replace("\n        ", "\n"))
+
+
+@pytest.mark.parametrize("slug", ["mississippi-stud", "let-it-ride"])
+def test_prices_of_several_decisions_equal_a_literal_walk(slug):
+    ranks, suits, text = LITERAL[slug]
+    check_literally(slug, Deck(ranks, suits), text.replace("\n        ", "\n"))
+
+
+def check_literally(slug, deck, text):
+    game = replace(GAMES[slug].resolve(), deck=deck)
+    lines = parse(text, game)
+    found = price(game, lines, threads=1)
+    assert found.value == literal_value(game, lines)
+    assert sum(row.cost for row in found.mistakes) == found.cost == found.optimum - found.value
+    assert found.optimum == solve(game, ["base"])["base"].expected_value
+    assert price(game, lines, threads=3) == found
+
+
+# --- The search ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("slug", "lines"), [
+    ("three-card-poker", 2), ("dakota-duel-draw", 2), ("phil-em-up", 6), ("let-it-ride", 7), ("mississippi-stud", 18),
+])  # fmt: skip
+def test_exact_lists_are_found_and_cost_nothing(slug, lines):
+    game = GAMES[slug].resolve()
+    found = find(game)
+    assert len(found.exact) <= lines
+    assert price(game, found.exact).cost == 0
+    costs = [rung.cost for rung in found.rungs]
+    assert costs == sorted(costs, reverse=True) and len(set(costs)) == len(costs)
+    assert parse(str(found.exact), game) == found.exact
+
+
+@pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride"])
+def test_every_rung_has_its_exact_price(slug):
+    game = GAMES[slug].resolve()
+    found = find(game)
+    assert [price(game, rung.lines).cost for rung in found.rungs] == [rung.cost for rung in found.rungs]
+    assert strategy_text(found).endswith(f"Again: combin strategy {slug}\n")
+
+
+def test_a_search_gives_the_same_list_again():
+    game = GAMES["let-it-ride"].resolve({"paytable": "2"})
+    assert find(game).rungs == find(game).rungs
+
+
+def test_where_nothing_is_decided_there_are_no_lines():
+    game = GAMES["hot-poker-spot"].resolve()
+    found = find(game)
+    assert len(found.exact) == 0 and price(game, found.exact).cost == 0
+    assert "nothing to decide" in strategy_text(found)
+
+
+# --- What a wrong file is told ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("game: phil-em-up\nstay", "my.txt, line 1: a strategy for 'phil-em-up', not for 'let-it-ride'"),
+    ("bet 1:\nfly: an ace", "my.txt, line 2: unknown action 'fly' at 'bet 1'"),
+    ("bet 1:\nlet-it-ride: tree to a flush", "my.txt, line 2: unknown phrase 'tree to a flush' (did you mean 'three to a flush'?)"),
+    ("bet 2:\n\nlet-it-ride: no ace, four to a flsh", "line 3: unknown phrase 'four to a flsh' (did you mean 'four to a flush'?)"),
+    ("bet 3:\nlet-it-ride: an ace", "my.txt, line 1: let-it-ride has no decision 'bet 3'"),
+    ("bet 1:\nlet-it-ride: otherwise\npull-back: no ace", "line 3: this line can never be reached: line 2 already takes everything"),
+    ("let-it-ride: an ace", "my.txt, line 1: a line before any heading"),
+    ("bet 1:\nlet-it-ride: otherwise", "my.txt: no line says what to do at 'bet 2'"),
+    ("bet 1:\npull-back: an ace\nbet 2:\npull-back: otherwise", "no line says what to do at 'bet 1' with Kh Kd Kc"),
+    ("bet 1:\npull-back: an ace\nbet 1:\npull-back: no ace", "line 3: the decision 'bet 1' has its lines already"),
+    ("run", "unknown action 'run' at 'bet 1'"),
+])  # fmt: skip
+def test_a_wrong_file_is_told_what_is_wrong(text, message):
+    with pytest.raises(CombinError, match=re.escape(message)):
+        priced("let-it-ride", text)
+
+
+def test_a_strategy_for_another_game_has_no_price():
+    with pytest.raises(CombinError, match="a strategy for phil-em-up"):
+        price(GAMES["let-it-ride"].resolve(), always(GAMES["phil-em-up"].resolve(), "stay"))
+
+
+def test_a_line_that_no_situation_reaches_is_named():
+    found = priced("three-card-poker", "play: Q-6-4 or better\nplay: K-5-2 or better\nfold: otherwise")
+    assert [line.place for line in found.unused] == ["line 2"]
+    assert "Never reached: line 2" in price_text(found)

@@ -1,0 +1,109 @@
+"""Every phrase of the strategies' vocabulary against its literal meaning, at every information set of shortened decks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from literal import Seen, holds
+
+from combin.cards import Deck, cards_of, cards_text
+from combin.counting import Plan, tallies
+from combin.games import caribbean_stud, dakota_duel_draw, let_it_ride, mississippi_stud, phil_em_up, three_card_poker
+from combin.ranking import POKER
+from combin.reference import HandReader, reaches
+from combin.strategy.cells import matched, state_of, traits_of
+from combin.strategy.vocabulary import View, hand_strength, hand_words, line_words
+
+SHORT = [
+    (let_it_ride, Deck("2345TJKA", "cdh")),
+    (let_it_ride, Deck("6789TQA", "cdhs")),
+    (mississippi_stud, Deck("2569JQA", "cdh")),
+    (phil_em_up, Deck("2459TKA", "cdh", 1)),
+    (dakota_duel_draw, Deck("23489JA", "cdhs")),
+    (three_card_poker, Deck("2346QKA", "cdhs")),
+    (caribbean_stud, Deck("2345QKA", "cd")),
+]
+
+
+def levels(module, deck):
+    """Yield (view, tally, place) for every decision of a game on a short deck."""
+    game = replace(module.GAME.resolve(), deck=deck)
+    plan = Plan(game, game.bet("base"))
+    for tally in tallies(plan):
+        for place, level in enumerate(tally.levels):
+            yield View(plan, level.stage), tally, place
+
+
+def pays(view):
+    """Return what a pair of each rank wins, read off the paytable's names."""
+    if not view.table or not any(view.points):
+        return None
+    table = {line: net for line, net in view.table.pays.items() if line.startswith("pair-of")}
+
+    def net(rank):
+        names = [line for line in table if rank >= view.ranking.threshold(line) >> 16 & 15]
+        return table[names[0]] if names else -1
+
+    return net
+
+
+def outs(view, own):
+    """Return line -> how many of the unseen cards make it or a better one, by the literal reader of hands."""
+    if not view.outs_fact:
+        return None
+    reader = HandReader(replace(view.hand, zones=("all",), must_use=()), ["all"])
+    lines = view.outs_fact.lines
+    found = dict.fromkeys(map(line_words, lines), 0)
+    for card in set(view.plan.game.deck.cards) - set(own):
+        values = reader.values((sum(1 << c for c in [*own, card]),))
+        reached = {next((i for i, n in enumerate(lines) if reaches(v, n, view.ranking)), len(lines)) for v in values}
+        best = max(reached, key=lambda line: (view.table.net(line), -line))
+        for line in lines[best:]:
+            found[line_words(line)] += 1
+    return found
+
+
+def seen_at(view, tally, place, at):
+    state = state_of(tally.levels[place], at)
+    own = [card for role in view.own for card in cards_of(state[role])]
+    up = cards_of(state[view.up])[0] if view.up is not None else None
+    return Seen(own, view.ranking.size, up, pays(view), outs(view, own))
+
+
+@pytest.mark.parametrize(("module", "deck"), SHORT)
+def test_every_phrase_means_what_it_says(module, deck):
+    for view, tally, place in levels(module, deck):
+        rows = traits_of(view, tally, place)
+        step = len(tally.levels[place]) // 150 + 1
+        sampled = range(0, len(tally.levels[place]), step)
+        seen = {at: seen_at(view, tally, place, at) for at in sampled}
+        for phrase, condition in view.phrases.items():
+            said = matched(rows, view.width, [(1, (condition,))])
+            for at in sampled:
+                cards = " / ".join(map(cards_text, state_of(tally.levels[place], at)))
+                assert (said[at] == 1) == holds(phrase, seen[at]), (phrase, cards)
+
+
+@pytest.mark.parametrize(("module", "deck"), SHORT)
+def test_every_phrase_is_read_back_and_defined(module, deck):
+    for view, _, _ in levels(module, deck):
+        for phrase, condition in view.phrases.items():
+            assert view.read(phrase) == condition
+            assert view.read(phrase.upper()) == condition
+            assert condition.meaning
+        break
+
+
+@pytest.mark.parametrize(
+    "words", ["Q-6-4", "ace-king", "A-K-J-8-3", "a pair of tens", "a flush", "any pair", "queen high", "two pair", "four of a kind"]
+)
+def test_hands_are_written_as_they_are_read(words):
+    assert hand_words(POKER, hand_strength(POKER, words)) == words
+
+
+@pytest.mark.parametrize(("words", "same"), [
+    ("pair of tens", "a pair of tens"), ("10-6-4", "T-6-4"), ("q-6-4", "Q-6-4"), ("flush", "a flush"), ("a pair", "any pair"),
+])  # fmt: skip
+def test_hands_have_more_than_one_spelling(words, same):
+    assert hand_strength(POKER, words) == hand_strength(POKER, same)
