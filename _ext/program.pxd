@@ -11,7 +11,7 @@ cdef enum:
     MAX_PARTS = 12
     MAX_HANDS = 8
     MAX_FACTS = 8
-    MAX_MENUS = 64
+    MAX_MENUS = 256
     JOKER_SHIFT = 63
 
 cdef enum Kind:

@@ -8,9 +8,8 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
-from hands cimport ACE, LANE, Profile, Ranking, low_bit, profile_of, strength_from, suit_counts, top_bit
+from hands cimport ACE, LANE, Profile, Ranking, low_bit, profile_of, strength_from, top_bit
 from program cimport HandOf, JOKER_SHIFT, Program, hand_strength, load, union_of
-from suits cimport bits_in
 
 cdef extern from *:
     """
@@ -270,8 +269,8 @@ def pick(const int64_t[::1] value, const uint8_t[::1] choice, int action, int64_
                 chosen[i] = value[i]
 
 
-def lose(const int64_t[::1] best, const int64_t[::1] value, const int64_t[::1] ways, const int32_t[::1] cell, int step, int place,
-         int64_t[::1] sums):
+def lose(const int64_t[::1] best, const int64_t[::1] value, const int64_t[::1] ways, const int32_t[::1] cell, int step,
+         int place, int64_t[::1] sums):
     """Add to `sums[cell * step + place]` (OUT) what `value` falls short of the best, in all ways, for every set."""
     cdef Py_ssize_t i, n = best.shape[0]
     if value.shape[0] != n or ways.shape[0] != n or cell.shape[0] != n:
@@ -301,11 +300,21 @@ def kinds(const uint8_t[::1] line, const uint8_t[::1] chosen, const uint8_t[::1]
             cell[i] = (<int32_t>line[i] * actions + chosen[i]) * actions + best[i] if ways[i] else 0
 
 
+cdef bint before(const uint64_t *a, const uint64_t *b, int roles) noexcept nogil:
+    cdef int r
+    for r in range(roles):
+        if a[r] != b[r]:
+            return a[r] < b[r]
+    return False
+
+
 def err(const int64_t[::1] best, const int64_t[::1] value, const int64_t[::1] ways, const int64_t[::1] deals,
-        const uint8_t[::1] chosen, int action, const int32_t[::1] cell, int64_t[::1] sums, int64_t[::1] where):
+        const uint8_t[::1] chosen, int action, const int32_t[::1] cell, const uint64_t[::1] states, int roles,
+        int64_t[::1] sums, int64_t[::1] where):
     """Add to four `sums` a cell (INOUT) what is lost by choosing `action` where another one is worth more.
 
-    sums: sets, deals, loss, the largest loss of one set. where: (INOUT) the set that loses most, kept where it grows.
+    sums: sets, deals, loss, the largest loss of one set. where: (INOUT) the set that loses most, of equal ones the one of the
+    smallest cards, so that it does not matter in which order they come.
     """
     cdef Py_ssize_t i, n = best.shape[0]
     cdef int64_t loss
@@ -320,7 +329,7 @@ def err(const int64_t[::1] best, const int64_t[::1] value, const int64_t[::1] wa
                 sum[0] += 1
                 sum[1] += ways[i] * deals[i]
                 sum[2] += loss
-                if loss > sum[3]:
+                if loss > sum[3] or (loss == sum[3] and before(&states[i * roles], &states[where[cell[i]] * roles], roles)):
                     sum[3], where[cell[i]] = loss, i
 
 
@@ -531,13 +540,14 @@ def pure(const uint64_t[::1] bits, Py_ssize_t words, const uint64_t[::1] wrong, 
     free(two)
 
 
-def gains(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] weight, int most, int64_t[::1] score, int32_t[::1] parts):
+def gains(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] weight, int most, int64_t[::1] score,
+          int32_t[::1] parts):
     """Find the conjunctions of up to `most` (1 to 2) conditions whose rows weigh most; only positive sums count.
 
     score, parts: (OUT) as in `pure`.
     """
     cdef int count = <int>(bits.shape[0] // words), i, j
-    cdef Py_ssize_t n = weight.shape[0], w
+    cdef Py_ssize_t w
     cdef Best best
     cdef uint64_t held
     cdef int64_t sum, up

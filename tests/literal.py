@@ -1,4 +1,4 @@
-"""The vocabulary of strategies read literally: every phrase as a plain predicate on cards, without a kernel or a trait number."""
+"""The vocabulary of strategies read literally: every phrase as a plain predicate on cards, without any kernel."""
 
 from __future__ import annotations
 

@@ -166,6 +166,18 @@ def test_what_cannot_be_laid_out_is_refused_in_one_line():
         cards.render(replace(model, tables=(PayTable("Ante pays, to 1", rows),)))
 
 
+def test_a_game_without_a_paytable_has_a_card():
+    model = replace(model_of("three-card-poker"), tables=())
+    for fmt in ("wallet", "a6"):
+        assert cards.fit(model, fmt)["spare"] >= 0
+
+
+def test_rules_in_force_that_take_all_the_room_are_refused():
+    model = replace(model_of("phil-em-up"), readings=("A reading that says a good deal about the joker. " * 10,) * 9)
+    with pytest.raises(CombinError, match=r"^this cannot be laid out: "):
+        cards.render(model)
+
+
 # --- What is said ----------------------------------------------------------------------------------------------------
 
 

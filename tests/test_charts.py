@@ -165,7 +165,7 @@ def test_rounds_say_when_the_mean_tells():
     frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
     model = charts.rounds(frame, coin())
     assert model.table[1] == ("10", "10", "0.298142", "\u22120.631476", "\u22120.035191")
-    assert model.notes[1] == "From 8 rounds on, the mean loss is larger than one standard deviation of the average."
+    assert model.notes[1] == "From 8 rounds on, the mean loss is no smaller than one standard deviation of the average."
     assert len(model.ticks) >= 4
 
 

@@ -17,7 +17,13 @@ from combin.cards import Deck
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.games import (
-    caribbean_stud, dakota_duel_draw, hot_poker_spot, let_it_ride, mississippi_stud, phil_em_up, three_card_poker,
+    caribbean_stud,
+    dakota_duel_draw,
+    hot_poker_spot,
+    let_it_ride,
+    mississippi_stud,
+    phil_em_up,
+    three_card_poker,
 )  # fmt: skip
 from combin.reference import settle
 from combin.render.strategy import price_text, strategy_text
@@ -93,7 +99,8 @@ def literal_value(game, lines):
 
     def act(step, dealt, path):
         view = views[step.name]
-        stake = sum(game.stakes(bet, tuple(next(a for a in d.actions if a.name == n) for d, n in zip(plan.decisions, path))).values())
+        taken = tuple(next(a for a in d.actions if a.name == name) for d, name in zip(plan.decisions, path))
+        stake = sum(game.stakes(bet, taken).values())
         own = [card for zone in view.hand.zones for card in dealt.get(zone, ())]
         up = dealt["up"][0] if "up" in dealt else None
         seen = Seen(own, view.ranking.size, up, pays(view), wagered=Fraction(stake))
@@ -146,11 +153,11 @@ LITERAL = {
         fifth street:
         3x: a pair of sixes or better
         1x: at least 5 wagered so far
-        1x: four to a straight with at most one gap
+        1x: four to an open-ended straight
         fold: otherwise"""),
     "three-card-poker": ("6789QKA", "cd", """
-        play: Q-8-6 or better, not suited
-        fold: no ace, fewer than two to a flush
+        play: Q-8-6 or better, fewer than two to a flush
+        fold: no ace, at most one card king or higher
         play: otherwise"""),
     "caribbean-stud": ("9TJQKA", "cd", """
         raise: any pair or better
@@ -230,10 +237,10 @@ def test_where_nothing_is_decided_there_are_no_lines():
 @pytest.mark.parametrize(("text", "message"), [
     ("game: phil-em-up\nstay", "my.txt, line 1: a strategy for 'phil-em-up', not for 'let-it-ride'"),
     ("bet 1:\nfly: an ace", "my.txt, line 2: unknown action 'fly' at 'bet 1'"),
-    ("bet 1:\nlet-it-ride: tree to a flush", "my.txt, line 2: unknown phrase 'tree to a flush' (did you mean 'three to a flush'?)"),
-    ("bet 2:\n\nlet-it-ride: no ace, four to a flsh", "line 3: unknown phrase 'four to a flsh' (did you mean 'four to a flush'?)"),
+    ("bet 1:\nlet-it-ride: tree to a flush", "line 2: unknown phrase 'tree to a flush' (did you mean 'three to a flush'?)"),
+    ("bet 2:\n\nlet-it-ride: no ace, four to a flsh", "unknown phrase 'four to a flsh' (did you mean 'four to a flush'?)"),
     ("bet 3:\nlet-it-ride: an ace", "my.txt, line 1: let-it-ride has no decision 'bet 3'"),
-    ("bet 1:\nlet-it-ride: otherwise\npull-back: no ace", "line 3: this line can never be reached: line 2 already takes everything"),
+    ("bet 1:\nlet-it-ride: otherwise\npull-back: no ace", "this line can never be reached: line 2 already takes everything"),
     ("let-it-ride: an ace", "my.txt, line 1: a line before any heading"),
     ("bet 1:\nlet-it-ride: otherwise", "my.txt: no line says what to do at 'bet 2'"),
     ("bet 1:\npull-back: an ace\nbet 2:\npull-back: otherwise", "no line says what to do at 'bet 1' with Kh Kd Kc"),

@@ -96,7 +96,8 @@ def test_every_phrase_is_read_back_and_defined(module, deck):
 
 
 @pytest.mark.parametrize(
-    "words", ["Q-6-4", "ace-king", "A-K-J-8-3", "a pair of tens", "a flush", "any pair", "queen high", "two pair", "four of a kind"]
+    "words",
+    ["Q-6-4", "ace-king", "A-K-J-8-3", "a pair of tens", "a flush", "any pair", "queen high", "two pair", "four of a kind"],
 )
 def test_hands_are_written_as_they_are_read(words):
     assert hand_words(POKER, hand_strength(POKER, words)) == words

@@ -157,6 +157,7 @@ class Plan:
             ("hands in a bet", len(self._hands(facts)), 8),
             ("facts that settle a bet", len(facts), 8),
             ("lines in a paytable", lines, 30),
+            ("readings of a hand with the joker", max(len(self.menus(fact)) for fact in facts), 256),
             ("joint outcomes", self.size(self.columns), 20_000),
         ):
             if size > room:

@@ -308,7 +308,7 @@ def _run_notes(result: BetResult, telling: Fraction | None) -> Iterable[str]:
     if telling is not None:
         whole = number.grouped(-(-telling.numerator // telling.denominator))
         side = "loss" if result.expected_value < 0 else "win"
-        yield f"From {whole} rounds on, the mean {side} is larger than one standard deviation of the average."
+        yield f"From {whole} rounds on, the mean {side} is no smaller than one standard deviation of the average."
 
 
 # --- Ladders ---------------------------------------------------------------------------------------------------------

@@ -51,7 +51,8 @@ def _verdict(found: Ladder) -> str:
         return f"{found.bet}: nothing to decide."
     count = f"{len(last)} lines"
     if not last.cost:
-        return f"{count}, exactly as good as the best play: checked at every situation reached (of {sets}). No shorter list was found."
+        proof = f"checked at every situation reached (of {sets})"
+        return f"{count}, exactly as good as the best play: {proof}. No shorter list was found."
     cost = number.percent(last.cost, 6)
     return f"{count} that cost {cost} of one {found.game.bet(found.bet).base}, exactly priced over {sets} situations."
 

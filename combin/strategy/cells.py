@@ -12,11 +12,11 @@ from combin.settlement import Path
 from combin.strategy.vocabulary import OUTS, Condition, View
 
 
-def zeros(kind: str, size: int) -> array:
+def zeros(kind: str, size: int) -> array[int]:
     return array(kind, bytes(array(kind).itemsize * size))
 
 
-def traits_of(view: View, tally: Tally, place: int) -> array:
+def traits_of(view: View, tally: Tally, place: int) -> array[int]:
     """Return a row of `view.width` traits for each information set of a level."""
     level = tally.levels[place]
     rows = zeros("i", view.width * len(level))
@@ -27,7 +27,7 @@ def traits_of(view: View, tally: Tally, place: int) -> array:
     return rows
 
 
-def matched(rows: array, width: int, lines: Iterable[tuple[int, Sequence[Condition]]]) -> bytearray:
+def matched(rows: array[int], width: int, lines: Iterable[tuple[int, Sequence[Condition]]]) -> bytearray:
     """Return for each row the number of the first line (number, conditions) that it meets, 255 for none."""
     code = array("q")
     for number, conditions in lines:
@@ -45,9 +45,9 @@ def state_of(level: Level, at: int) -> tuple[int, ...]:
 
 
 def following(
-    plan: Plan, tally: Tally, place: int, history: Path, ways: array, choice: bytearray
-) -> dict[tuple[int, Path], array]:
-    """Return (place, history) -> the ways to come to each information set of the next level by the choices after one history."""
+    plan: Plan, tally: Tally, place: int, history: Path, ways: array[int], choice: bytearray
+) -> dict[tuple[int, Path], array[int]]:
+    """Return (place, history) -> the ways to come to each information set of the next level by the choices made."""
     if place + 1 == len(tally.levels):
         return {}
     child, decision = tally.levels[place + 1], plan.decisions[tally.levels[place].stage.number].name

@@ -1,7 +1,7 @@
-"""A strategy in lines: for each decision an ordered list of `action: condition, condition`, of which the first that holds counts.
+"""A strategy in lines: for each decision an ordered list of `action: condition, condition`; the first that holds counts.
 
-The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with the decision's name where the
-game has several, and the lines below it; the last one usually is `action: otherwise`.
+The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with the decision's name where
+the game has several, and the lines below it; the last one usually is `action: otherwise`.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class _Reader:
         return CombinError(f"{self.name}, {place}: {what}" if place else f"{self.name}: {what}")
 
     def always(self, words: str) -> Lines:
-        for decision, stage in self.stages.items():
+        for decision in self.stages:
             self.decision = decision
             self.blocks[decision] = [Line(self.action(words, ""))]
         return self.finished()

@@ -1,14 +1,14 @@
 """The exact price of a strategy in lines: its value, what it costs against the optimum, and where it errs.
 
-The cost is found twice: as the difference of two values, and as the sum over all situations reached of what the chosen action is
-worth less than the best one; the two must be equal to the last integer.
+The cost is found twice: as the difference of two values, and as the sum over all situations reached of what the chosen action
+is worth less than the best one; the two must be equal to the last integer.
 """
 
 from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -23,7 +23,7 @@ from combin.solution import BetResult
 from combin.solver import Money, Root, Solved, outcomes, path_key
 from combin.strategy.cells import following, matched, state_of, traits_of, zeros
 from combin.strategy.lines import Line, Lines
-from combin.strategy.vocabulary import WAGERED, View, stakes_so_far
+from combin.strategy.vocabulary import WAGERED, Condition, View, stakes_so_far
 
 UNDECIDED = 255
 
@@ -117,7 +117,7 @@ def verify_size(money: Money) -> None:
         raise CombinError(f"{money.plan.game.slug}: its deals times these pays pass 63 bits; use smaller or rounder pays")
 
 
-def _in_threads(work, parts: int, threads: int) -> Iterator[_Sums]:
+def _in_threads(work: Callable[[int], _Sums], parts: int, threads: int) -> Iterator[_Sums]:
     if threads == 1:
         yield from map(work, range(parts))
         return
@@ -156,11 +156,11 @@ class _Kind:
     deals: int = 0
     loss: int = 0
     largest: int = 0
-    sample: str = ""
+    sample: tuple[int, ...] = ()
     wagered: Fraction = Fraction(0)
 
     def add(self, other: _Kind) -> None:
-        if other.largest > self.largest:
+        if (-other.largest, other.sample, other.wagered) < (-self.largest, self.sample, self.wagered):
             self.largest, self.sample, self.wagered = other.largest, other.sample, other.wagered
         self.sets, self.deals, self.loss = self.sets + other.sets, self.deals + other.deals, self.loss + other.loss
 
@@ -182,8 +182,8 @@ class _Sums:
         self.root.add(other.root)
         for key, deals in other.uses.items():
             self.uses[key] = self.uses.get(key, 0) + deals
-        for key, kind in other.kinds.items():
-            self.kinds.setdefault(key, _Kind()).add(kind)
+        for which, kind in other.kinds.items():
+            self.kinds.setdefault(which, _Kind()).add(kind)
 
     def take(self, tally: Tally) -> None:
         """Add one tally."""
@@ -208,19 +208,19 @@ class _Sums:
         for number, count in enumerate(used):
             if count:
                 self.uses[place, number] = self.uses.get((place, number), 0) + count
-        values, choice = solved.values[place, key], walk.choices[place, key]
+        values, choice, level = solved.values[place, key], walk.choices[place, key], solved.tally.levels[place]
         actions = len(values)
         size = 256 * actions * actions
         sums, where = zeros("q", 4 * size), zeros("q", size)
         kernel.kinds(found, choice, best, ways, actions, cells)
         for action, value in enumerate(values):
-            kernel.err(best_value, value, ways, deals, choice, action, cells, sums, where)
+            kernel.err(best_value, value, ways, deals, choice, action, cells, level.states, level.roles, sums, where)
         wagered = stakes_so_far(self.money.plan, history)
         for cell in range(size):
             if sums[4 * cell]:
                 line, rest = divmod(cell, actions * actions)
-                sample = " / ".join(map(cards_text, state_of(solved.tally.levels[place], where[cell])))
-                kind = _Kind(*sums[4 * cell : 4 * cell + 4], sample, wagered)
+                sets, met, loss, largest = sums[4 * cell : 4 * cell + 4]
+                kind = _Kind(sets, met, loss, largest, state_of(level, where[cell]), wagered)
                 self.kinds.setdefault((place, line, *divmod(rest, actions)), _Kind()).add(kind)
 
     def priced(self) -> Priced:
@@ -242,7 +242,7 @@ class _Sums:
             block = self.lines.blocks[decision.name]
             yield Mistake(
                 decision.name, block[line], names[chosen], names[best], kind.sets, kind.deals, Fraction(kind.loss, unit),
-                kind.sample, kind.wagered,
+                " / ".join(map(cards_text, kind.sample)), kind.wagered,
             )  # fmt: skip
 
     def _uses(self) -> Iterator[Use]:
@@ -263,14 +263,14 @@ class Walk:
         self.plan, self.tally, self.lines = plan, tally, lines
         self.lines_met: dict[tuple[int, tuple[str, ...]], bytearray] = {}
         self.choices: dict[tuple[int, tuple[str, ...]], bytearray] = {}
-        self.ways: dict[tuple[int, Path], array] = {(0, ()): array("q", [1]) * len(tally.levels[0])}
+        self.ways: dict[tuple[int, Path], array[int]] = {(0, ()): array("q", [1]) * len(tally.levels[0])}
         for place in range(len(tally.levels)):
             view = View(plan, tally.levels[place].stage)
             rows = traits_of(view, tally, place)
             for history in plan.histories(view.stage):
                 self._decide(place, view, rows, history)
 
-    def _decide(self, place: int, view: View, rows: array, history: Path) -> None:
+    def _decide(self, place: int, view: View, rows: array[int], history: Path) -> None:
         plan, key = self.plan, path_key(history)
         decision = plan.decisions[view.stage.number].name
         block, wagered = self.lines.blocks[decision], stakes_so_far(plan, history)
@@ -288,11 +288,12 @@ class Walk:
             if ways[at]:
                 cards = " / ".join(map(cards_text, state_of(self.tally.levels[place], at)))
                 after = f" after {', '.join(path_key(history))}" if history else ""
-                raise CombinError(f"no line says what to do at {decision!r}{after} with {cards}; end with a line 'ACTION: otherwise'")
+                hint = "end with a line 'ACTION: otherwise'"
+                raise CombinError(f"no line says what to do at {decision!r}{after} with {cards}; {hint}")
             at = found.find(UNDECIDED, at + 1)
 
 
-def _open(block: tuple[Line, ...], wagered: Fraction) -> Iterator[tuple[int, list]]:
+def _open(block: tuple[Line, ...], wagered: Fraction) -> Iterator[tuple[int, list[Condition]]]:
     """Yield the lines that can hold after so much was wagered, with their conditions on the cards."""
     for number, line in enumerate(block):
         if all(c.low <= wagered <= c.high for c in line.conditions if c.trait == WAGERED):

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from math import comb, factorial
 
 from combin.counting import Plan, Tally, tallies
@@ -20,11 +21,25 @@ from combin.kernels import traits as kernel
 from combin.rules import Game
 from combin.settlement import Path
 from combin.solver import Money, Solved, path_key
-from combin.strategy.cells import following, matched, traits_of, zeros
+from combin.strategy.cells import following, traits_of, zeros
 from combin.strategy.lines import Line, Lines
 from combin.strategy.pricing import priced, verify_size
 from combin.strategy.vocabulary import (
-    JOKER, MOST, OUTS, POINTS, RANK, STRAIGHT, STRENGTH, SUITED, UP, UP_RANK, WAGERED, Condition, View, stakes_so_far, wagered,
+    JOKER,
+    MOST,
+    OUTS,
+    POINTS,
+    RANK,
+    STRAIGHT,
+    STRENGTH,
+    SUITED,
+    UP,
+    UP_RANK,
+    WAGERED,
+    Condition,
+    View,
+    stakes_so_far,
+    wagered,
 )  # fmt: skip
 
 LIMIT = 24  # lines for one decision, beyond which no list is tried
@@ -79,8 +94,8 @@ class Cells:
 
     view: View
     columns: list[int]
-    rows: array
-    loss: array
+    rows: array[int]
+    loss: array[int]
     actions: list[str]
     stakes: list[Fraction] = field(default_factory=list)
 
@@ -99,7 +114,7 @@ class Gathering:
         self.money, self.plan, self.columns, self.between = money, money.plan, columns, between
         self.views = [View(self.plan, stage) for stage in self.plan.stages]
         self.cells = [kernel.Cells(len(columns[place])) for place in range(len(self.views))]
-        self.loss: list[dict[Path, array]] = [{} for _ in self.views]
+        self.loss: list[dict[Path, array[int]]] = [{} for _ in self.views]
         self.sets = [0] * len(self.views)
         self.best = 0
 
@@ -120,7 +135,7 @@ class Gathering:
             for history, sums in other.loss[place].items():
                 self._merge(place, history, sums, numbers)
 
-    def _merge(self, place: int, history: Path, sums: array, numbers: array) -> None:
+    def _merge(self, place: int, history: Path, sums: array[int], numbers: array[int]) -> None:
         step = 1 + len(self.plan.actions(history))
         mine = self.loss[place].setdefault(history, array("q"))
         mine.extend(zeros("q", step * len(self.cells[place]) - len(mine)))
@@ -132,7 +147,7 @@ class Gathering:
         """Add one tally."""
         solved = Solved(self.money, tally, keep=True)
         self.best += sum(solved.best[0, ()][0])
-        ways = {(0, ()): array("q", [1]) * len(tally.levels[0])}
+        ways: dict[tuple[int, Path], array[int]] = {(0, ()): array("q", [1]) * len(tally.levels[0])}
         for place, view in enumerate(self.views):
             numbers = self._numbers(view, tally, place)
             for history in self.plan.histories(view.stage):
@@ -140,7 +155,7 @@ class Gathering:
                 self._add(solved, place, history, numbers, there)
                 ways |= following(self.plan, tally, place, history, there, solved.best[place, path_key(history)][1])
 
-    def _numbers(self, view: View, tally: Tally, place: int) -> array:
+    def _numbers(self, view: View, tally: Tally, place: int) -> array[int]:
         rows, size = traits_of(view, tally, place), len(tally.levels[place])
         columns = array("i", self.columns[place])
         kept, numbers = zeros("i", size * len(columns)), zeros("i", size)
@@ -149,7 +164,7 @@ class Gathering:
         self.sets[place] += size
         return numbers
 
-    def _add(self, solved: Solved, place: int, history: Path, numbers: array, ways: array) -> None:
+    def _add(self, solved: Solved, place: int, history: Path, numbers: array[int], ways: array[int]) -> None:
         """Add the losses of every action after one history; the last column counts the ways to come there."""
         best, values = solved.best[place, path_key(history)][0], solved.values[place, path_key(history)]
         step = len(values) + 1
@@ -176,7 +191,9 @@ class Gathering:
         return _cells(view, list(self.columns[place]), rows, names, by_stake)
 
 
-def _cells(view: View, columns: list[int], rows: array, names: list[str], by_stake: dict[Fraction, list[list[int]]]) -> Cells:
+def _cells(
+    view: View, columns: list[int], rows: array[int], names: list[str], by_stake: dict[Fraction, list[list[int]]]
+) -> Cells:
     """Put the tables of all stakes together, without the cells that are not reached or were set apart."""
     count, width, tables = len(names), len(columns), [by_stake[stake] for stake in sorted(by_stake)]
     alike = len(tables) == 1 or all(_agree(cell, count) for cell in zip(*tables))
@@ -218,10 +235,10 @@ def _borders(cells: Cells) -> list[int]:
     runs = [(strength, strengths[strength]) for strength in sorted(strengths)]
     if cells.width == 1:
         return [strength for strength, _ in runs[1:]]
-    return [high for (_, low), (high, best) in zip(runs, runs[1:]) if not low & best][:60]
+    return [high for (_, low), (high, best) in pairwise(runs) if not low & best][:60]
 
 
-def _code(cells: Cells, conditions: Iterable[Condition]) -> array:
+def _code(cells: Cells, conditions: Iterable[Condition]) -> array[int]:
     """Return (column, low, high) for each condition."""
     code = array("q")
     for condition in conditions:
@@ -233,8 +250,11 @@ def _code(cells: Cells, conditions: Iterable[Condition]) -> array:
     return code
 
 
+Row = tuple[int, tuple[int, ...]]  # a line in the search: an action's number, numbers of conditions
+
+
 class Search:
-    """The search for one decision. A list is a tuple of (action's number, numbers of conditions); the last has none."""
+    """The search for one decision."""
 
     def __init__(self, cells: Cells) -> None:
         self.cells, self.count = cells, len(cells.actions)
@@ -261,7 +281,7 @@ class Search:
                 self.masks.append(mask)
 
     @staticmethod
-    def _bits(masks: Iterable[int], words: int) -> array:
+    def _bits(masks: Iterable[int], words: int) -> array[int]:
         return array("Q", b"".join(mask.to_bytes(8 * words, "little") for mask in masks))
 
     def held(self, parts: Iterable[int], among: int) -> int:
@@ -270,11 +290,11 @@ class Search:
             among &= self.masks[part]
         return among
 
-    def loss(self, lines: Sequence[tuple[int, tuple[int, ...]]]) -> int:
+    def loss(self, lines: Sequence[Row]) -> int:
         """Return what a list loses, scaled."""
         return kernel.lost(self.choices(lines), self.cells.loss)
 
-    def choices(self, lines: Sequence[tuple[int, tuple[int, ...]]]) -> bytearray:
+    def choices(self, lines: Sequence[Row]) -> bytearray:
         """Return the number of the action that a list takes in each cell."""
         code, found = array("q"), bytearray(self.size)
         for number, (_, parts) in enumerate(lines):
@@ -285,7 +305,7 @@ class Search:
         actions = bytes(action for action, _ in lines)
         return found.translate(actions + bytes(256 - len(actions)))
 
-    def is_exact(self, lines: Sequence[tuple[int, tuple[int, ...]]]) -> bool:
+    def is_exact(self, lines: Sequence[Row]) -> bool:
         left = self.all
         for action, parts in lines:
             held = self.held(parts, left)
@@ -296,27 +316,27 @@ class Search:
 
     # --- Lists that are never wrong ----------------------------------------------------------------------------------
 
-    def grown(self) -> tuple[list[tuple], bool]:
-        """Return the shortest list found that is right in every cell, or the one that loses least, and which of the two it is."""
+    def grown(self) -> tuple[list[Row], bool]:
+        """Return the shortest list found that is right in every cell, else the one that loses least, and which it is."""
         found = [self._grown(default) for default in (None, *range(self.count))]
-        exact = [self.simplified(lines) for lines, done in found if done]
+        exact: list[tuple[Row, ...]] = [self.simplified(lines) for lines, done in found if done]
         if exact:
             return list(min(exact, key=_taste)), True
         partial = [[*lines, (action, ())] for lines, _ in found for action in range(self.count)]
         return min(partial, key=self.loss), False
 
-    def _grown(self, default: int | None) -> tuple[tuple, bool]:
-        """Grow lists from the top, the best few at a time, until one action is right everywhere else; tell whether it came so far.
+    def _grown(self, default: int | None) -> tuple[tuple[Row, ...], bool]:
+        """Grow lists from the top, the best few at a time, until one action is right everywhere else; tell whether it is.
 
         default: the action of the last line, whose cells need no line of their own; None: any.
         """
-        front: list[tuple[int, tuple]] = [(self.all, ())]
+        front: list[tuple[int, tuple[Row, ...]]] = [(self.all, ())]
         for _ in range(LIMIT):
             for left, lines in front:
                 for action in range(self.count):
                     if not left & ~self.best[action]:
                         return (*lines, (action, ())), True
-            grown: dict[int, tuple] = {}
+            grown: dict[int, tuple[Row, ...]] = {}
             for left, lines in front:
                 for action, parts in self._pure(left, default):
                     grown.setdefault(left & ~self.held(parts, left), (*lines, (action, parts)))
@@ -331,7 +351,7 @@ class Search:
             return (left & ~self.best[default]).bit_count()
         return min((left & ~best).bit_count() for best in self.best)
 
-    def _pure(self, left: int, default: int | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _pure(self, left: int, default: int | None) -> Iterator[Row]:
         for action in range(self.count):
             wrong = left & ~self.best[action]
             others = [best for other, best in enumerate(self.best) if other != action]
@@ -347,7 +367,7 @@ class Search:
                 yield from ((action, parts) for parts in self._conjunctions(wrong, need))
 
     def _conjunctions(self, wrong: int, need: int) -> list[tuple[int, ...]]:
-        """Return conjunctions with no wrong cell and many needed ones, looked for among a sample that grows where it misleads."""
+        """Return conjunctions with no wrong cell and many needed ones, by a sample that grows where it misleads."""
         some, bad = _thinned(need, SAMPLE), _thinned(wrong, SAMPLE)
         found: list[tuple[int, ...]] = []
         for _ in range(ROUNDS):
@@ -362,14 +382,15 @@ class Search:
     def _pure_of(self, wrong: int, need: int) -> list[tuple[int, ...]]:
         bits, words, flags, back = self._packed(wrong | need, (wrong, need))
         score, parts = zeros("q", WIDE), zeros("i", 3 * WIDE)
-        kernel.pure(bits, words, *(self._bits((flag,), words) for flag in flags), 3, EFFORT, score, parts)
+        bad, some = (self._bits((flag,), words) for flag in flags)
+        kernel.pure(bits, words, bad, some, 3, EFFORT, score, parts)
         return [self._parts(parts, i, back) for i in range(WIDE) if score[i]]
 
     @staticmethod
-    def _parts(parts: array, i: int, back: list[int]) -> tuple[int, ...]:
+    def _parts(parts: array[int], i: int, back: list[int]) -> tuple[int, ...]:
         return tuple(back[part] for part in parts[3 * i : 3 * i + 3] if part >= 0)
 
-    def _packed(self, among: int, masks: Sequence[int]) -> tuple[array, int, list[int], list[int]]:
+    def _packed(self, among: int, masks: Sequence[int]) -> tuple[array[int], int, list[int], list[int]]:
         """Return the sets of all conditions, and other sets, with only the cells of `among`; equal conditions once.
 
         The last item maps a condition that is left to its number.
@@ -389,9 +410,10 @@ class Search:
         others = zeros("Q", words * len(masks))
         kernel.pack(self._bits(masks, self.words), self.words, places, words, others)
         raw = others.tobytes()
-        return array("Q", bytes(kept)), words, [int.from_bytes(raw[i * step : (i + 1) * step], "little") for i in range(len(masks))], back
+        flags = [int.from_bytes(raw[i * step : (i + 1) * step], "little") for i in range(len(masks))]
+        return array("Q", bytes(kept)), words, flags, back
 
-    def simplified(self, lines: Sequence[tuple]) -> tuple:
+    def simplified(self, lines: Sequence[Row]) -> tuple[Row, ...]:
         """Return the list without the lines and conditions that it does not need to be exact."""
         lines, at = list(lines), 0
         while at < len(lines) - 1:
@@ -410,10 +432,10 @@ class Search:
 
     # --- Lists that lose little --------------------------------------------------------------------------------------
 
-    def cheap(self, most: int) -> dict[int, tuple[int, tuple]]:
+    def cheap(self, most: int) -> dict[int, tuple[int, tuple[Row, ...]]]:
         """Return number of lines -> (loss, list) for lists that grow by the line that gains most, anywhere in the list."""
-        lines = min(([(action, ())] for action in range(self.count)), key=self.loss)
-        found = {1: (self.loss(lines), tuple(lines))}
+        lines: list[Row] = min(([(action, ())] for action in range(self.count)), key=self.loss)
+        found: dict[int, tuple[int, tuple[Row, ...]]] = {1: (self.loss(lines), tuple(lines))}
         while len(lines) < most and found[len(lines)][0]:
             better = self._extended(lines)
             if better is None:
@@ -422,7 +444,7 @@ class Search:
             found[len(lines)] = self.loss(lines), tuple(lines)
         return found
 
-    def _extended(self, lines: list[tuple]) -> list[tuple] | None:
+    def _extended(self, lines: list[Row]) -> list[Row] | None:
         best_gain, best = 0, None
         left, holds, choice = self.all, [], self.choices(lines)
         for _, parts in lines:
@@ -445,11 +467,11 @@ class Search:
             return 0, ()
         bits, words, _, back = self._packed(_union(places), ())
         score, found = zeros("q", 1), zeros("i", 3)
-        kernel.gains(bits, words, array("q", map(weights.get, places)), 2, score, found)
+        kernel.gains(bits, words, array("q", (weights[at] for at in places)), 2, score, found)
         parts = self._parts(found, 0, back)
         return sum(weights.get(at, 0) for at in _places(self.held(parts, among))) if parts else 0, parts
 
-    def pruned(self, lines: Sequence[tuple]) -> dict[int, tuple[int, tuple]]:
+    def pruned(self, lines: Sequence[Row]) -> dict[int, tuple[int, tuple[Row, ...]]]:
         """Return number of lines -> (loss, list), one line after the other left out where it costs least."""
         found = {len(lines): (self.loss(lines), tuple(lines))}
         while len(lines) > 1:
@@ -472,13 +494,13 @@ class Search:
                 least, steps[length] = loss, (loss, self.written(lines))
         return steps
 
-    def written(self, lines: Sequence[tuple]) -> tuple[Line, ...]:
+    def written(self, lines: Sequence[Row]) -> tuple[Line, ...]:
         return tuple(Line(self.cells.actions[a], tuple(self.conditions[part] for part in parts)) for a, parts in lines)
 
 
-def _taste(lines: Sequence[tuple]) -> tuple:
+def _taste(lines: Sequence[Row]) -> tuple[int, int, int, tuple[Row, ...]]:
     """Return what the better of two exact lists has less of: lines, conditions, stakes where no line speaks."""
-    return len(lines), sum(len(parts) for _, parts in lines), lines[-1][0], lines
+    return len(lines), sum(len(parts) for _, parts in lines), lines[-1][0], tuple(lines)
 
 
 def _places(mask: int) -> Iterator[int]:
@@ -567,7 +589,8 @@ def _gathered(money: Money, fine: bool) -> tuple[Gathering, dict[int, list[Line]
 
 
 def _pass(money: Money, columns: dict[int, list[int]], between: dict[int, tuple[int, int]]) -> Gathering:
-    parts = min(os.cpu_count() or 1, 8) if max(_sets(money.plan, View(money.plan, stage)) for stage in money.plan.stages) > MANY else 1
+    many = any(_sets(money.plan, View(money.plan, stage)) > MANY for stage in money.plan.stages)
+    parts = min(os.cpu_count() or 1, 8) if many else 1
     whole = Gathering(money, columns, between)
     if parts == 1:
         whole.share(0, 1)
@@ -600,7 +623,7 @@ def _columns(view: View, fine: bool) -> list[int]:
 def _peeled(first: Gathering, place: int) -> tuple[tuple[int, int], list[Line]]:
     """Return the strengths between which other traits matter, and lines for the others."""
     view, plan = first.views[place], first.plan
-    rows, names = zeros("i", len(first.cells[place])), [a.name for a in plan.actions(plan.histories(first.views[place].stage)[0])]
+    rows, names = zeros("i", len(first.cells[place])), [a.name for a in plan.actions(plan.histories(view.stage)[0])]
     first.cells[place].written(rows)
     step = len(names) + 1
     good: dict[int, set[int]] = {}

@@ -1,8 +1,8 @@
 """The words for what a player sees: phrases, each of which says that one trait of his cards lies between two numbers.
 
 A trait is an integer that `combin.kernels.traits` reads off the cards seen at a decision. Which phrases there are follows from
-the ranking, the paytable, the number of cards and whether an opponent's card is seen; never from a game's name. The joker counts
-as an ace where hands and ranks are meant, and as no card where suits and straights are.
+the ranking, the paytable, the number of cards and whether an opponent's card is seen; never from a game's name. The joker
+counts as an ace where hands and ranks are meant, and as no card where suits and straights are.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def hand_words(ranking: HandRanking, strength: int) -> str:
         return f"{RANK_NAMES[ranks[0]]} high" if len(ranks) == 1 else "-".join(RANK_NAMES[rank] for rank in ranks)
     if family == "high-card":
         return "-".join(RANKS[rank] for rank in ranks)
-    if len(ranks) > 1 or ranks and family != "pair":
+    if len(ranks) > 1 or (ranks and family != "pair"):
         return f"{family_words(family)} {'-'.join(RANKS[rank] for rank in ranks)}"
     return f"a pair of {RANK_PLURALS[ranks[0]]}" if ranks else family_words(family)
 
@@ -139,8 +139,9 @@ class View:
         """The paytable whose lines the one card to come decides, if that is all there is to come."""
         plan = self.plan
         last = plan.stages[-1] is self.stage and sum(group.size for group in plan.hidden) == 1
-        alone = len(plan.columns) == 1 and isinstance(plan.columns[0], Line)
-        return plan.columns[0] if last and alone else None
+        alone = len(plan.columns) == 1
+        fact = plan.columns[0] if last and alone else None
+        return fact if isinstance(fact, Line) else None
 
     @property
     def width(self) -> int:
@@ -154,31 +155,32 @@ class View:
         return next((cell.table for cell in cells if cell.hand == self.hand.name), None)
 
     @cached_property
-    def points(self) -> array:
+    def points(self) -> array[int]:
         """For each rank 2 where a pair of it wins, 1 where it pushes, else 0; all 0 where no rank differs from the others."""
         points = [0] * 13
         if self.table and "pair" in self.ranking.families:
-            points = [self._worth(rank) for rank in range(13)]
+            points = [self._worth(self.table, rank) for rank in range(13)]
         return array("i", points if len(set(points)) > 1 else [0] * 13)
 
-    def _worth(self, rank: int) -> int:
-        strength = self.ranking.strength("pair", rank)
-        lines = self.table.lines
+    def _worth(self, table: Paytable, rank: int) -> int:
+        strength, lines = self.ranking.strength("pair", rank), table.lines
         reached = next((i for i, line in enumerate(lines) if strength >= self.ranking.threshold(line)), len(lines))
-        net = self.table.net(reached)
+        net = table.net(reached)
         return 2 if net > 0 else 1 if net == 0 else 0
 
     @cached_property
-    def code(self) -> array:
+    def code(self) -> array[int]:
         """The program that tells the kernel which cards make the player's hand."""
         return program(self.plan, [role.zones for role in self.stage.roles], (), hands=(self.hand.name,))
 
     @cached_property
-    def line_of(self) -> array:
+    def line_of(self) -> array[int]:
         """The line that each column of the counts comes to; of several that the joker offers the one that is paid."""
-        fact = self.outs_fact
-        menus = (self.plan.values((fact,), number)[fact] for number in range(self.plan.size((fact,))))
-        return array("i", (best_line(self.table, menu) for menu in menus))
+        table, facts = self.table, self.plan.columns
+        if table is None or not self.outs_fact:
+            return array("i")
+        menus = (self.plan.values(facts, number)[facts[0]] for number in range(self.plan.size(facts)))
+        return array("i", (best_line(table, menu) for menu in menus))
 
     # --- Phrases -----------------------------------------------------------------------------------------------------
 
@@ -245,9 +247,9 @@ class View:
             return
         rule = "points: 2 for a card of which a pair wins, 1 for one of which a pair pushes"
         for count in range(1, 2 * self.cards + 1):
-            plural = "s" if count > 1 else ""
-            yield Condition(POINTS, count, MOST, f"at least {_number(count)} point{plural}", f"your cards have {count} or more {rule}")
-            yield Condition(POINTS, 0, count - 1, f"fewer than {_number(count)} point{plural}", f"your cards have fewer than {count} {rule}")
+            some = f"{_number(count)} point{'s' if count > 1 else ''}"
+            yield Condition(POINTS, count, MOST, f"at least {some}", f"your cards have {count} or more {rule}")
+            yield Condition(POINTS, 0, count - 1, f"fewer than {some}", f"your cards have fewer than {count} {rule}")
 
     def _ranks(self) -> Iterator[Condition]:
         for rank in range(12, 0, -1):
@@ -274,25 +276,26 @@ class View:
         size = self.ranking.size
         if size < 3:
             return
-        suited = "of one suit "
         for count in range(2, min(self.cards, size - 1) + 1):
             yield from self._near(count, "straight", "", STRAIGHT, STRAIGHT_TIGHT)
         for count in range(2, min(self.cards, size - 1) + 1):
-            yield from self._near(count, "straight flush", suited, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT)
+            yield from self._near(count, "straight flush", "of one suit ", STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT)
         name = "a royal flush" if size == 5 else "a suited ace-king-queen"
         for count in range(1, min(self.cards, size - 1) + 1):
             low = RANK_NAMES[13 - size]
             what = f"of your cards {self._usable}are of one suit and {low} or higher"
+            few = f"fewer than {NUMBERS[count]}"
             yield Condition(ROYAL, count, MOST, f"{NUMBERS[count]} to {name}", f"{NUMBERS[count]} or more {what}")
-            yield Condition(ROYAL, 0, count - 1, f"fewer than {NUMBERS[count]} to {name}", f"fewer than {NUMBERS[count]} {what}")
+            yield Condition(ROYAL, 0, count - 1, f"{few} to {name}", f"{few} {what}")
 
     def _near(self, count: int, kind: str, suited: str, ways: int, tight: int) -> Iterator[Condition]:
         size, number = self.ranking.size, NUMBERS[count]
-        what = f"of your cards {self._usable}{suited and 'of one suit '}lie within a run of {NUMBERS[size]} ranks, the ace high or low"
+        what = f"of your cards {self._usable}{suited}lie within a run of {NUMBERS[size]} ranks, the ace high or low"
         yield Condition(ways, 16 * count, MOST, f"{number} to a {kind}", f"{number} or more {what}")
         yield Condition(ways, 0, 16 * count - 1, f"fewer than {number} to a {kind}", f"fewer than {number} {what}")
         for many in range(2, size - count + 2):
-            phrase, meaning = f"{number} to a {kind} in {NUMBERS[many]} ways", f"{number} {what}, in {NUMBERS[many]} or more such runs"
+            phrase = f"{number} to a {kind} in {NUMBERS[many]} ways"
+            meaning = f"{number} {what}, in {NUMBERS[many]} or more such runs"
             if count == size - 1:
                 phrase = f"{number} to an open-ended {kind}"
             meaning += f", or more than {number} do"
@@ -300,7 +303,8 @@ class View:
             yield Condition(ways, 0, 16 * count + many - 1, f"not {phrase}", f"it is not so that {meaning}")
         for gaps in range(size - count):
             some = "no gap" if not gaps else f"at most {NUMBERS[gaps]} gap{'s' if gaps > 1 else ''}"
-            phrase, meaning = f"{number} to a {kind} with {some}", f"{number} {what}, with {some} between them, or more than {number} do"
+            phrase = f"{number} to a {kind} with {some}"
+            meaning = f"{number} {what}, with {some} between them, or more than {number} do"
             yield Condition(tight, 16 * count + 9 - gaps, MOST, phrase, meaning)
             yield Condition(tight, 0, 16 * count + 8 - gaps, f"not {phrase}", f"it is not so that {meaning}")
 
@@ -323,12 +327,12 @@ class View:
             return
         most = len(self.plan.game.deck) - self.cards
         for place, line in enumerate(self.outs_fact.lines):
-            words = f"make {line_words(line)}"
+            words, unseen = f"make {line_words(line)}", "of the cards you have not seen"
             for count in range(1, most + 1):
                 many = f"{count} or more cards" if count > 1 else "a card can"
-                yield Condition(OUTS + place, count, MOST, f"{many} {words}", f"of the cards you have not seen {count} or more {words}")
+                yield Condition(OUTS + place, count, MOST, f"{many} {words}", f"{unseen} {count} or more {words}")
                 few = f"fewer than {count} cards" if count > 1 else "no card can"
-                yield Condition(OUTS + place, 0, count - 1, f"{few} {words}", f"of the cards you have not seen fewer than {count} {words}")
+                yield Condition(OUTS + place, 0, count - 1, f"{few} {words}", f"{unseen} fewer than {count} {words}")
 
 
 # --- The pieces of phrases -------------------------------------------------------------------------------------------
@@ -359,7 +363,8 @@ def _rank_below(count: int, rank: int) -> Condition:
     phrase = f"at most {NUMBERS[count - 1]} {cards}"
     if count == 1:
         phrase = "no ace" if rank == 12 else f"no card {RANK_NAMES[rank]} or higher"
-    return Condition(RANK + count - 1, -1, rank - 1, phrase, f"fewer than {NUMBERS[count]} of your cards are {_rank_or_higher(rank)}")
+    meaning = f"fewer than {NUMBERS[count]} of your cards are {_rank_or_higher(rank)}"
+    return Condition(RANK + count - 1, -1, rank - 1, phrase, meaning)
 
 
 def _rank_or_higher(rank: int) -> str:
@@ -377,7 +382,8 @@ def _up_rank(rank: int) -> Iterator[Condition]:
 
 def _up_suited_rank(rank: int) -> Iterator[Condition]:
     """Yield the conditions on the one or two highest cards of the up card's suit."""
-    one, two = ("an ace", "") if rank == 12 else (f"a card {RANK_NAMES[rank]} or higher", f"two cards {RANK_NAMES[rank]} or higher")
+    name = f"{RANK_NAMES[rank]} or higher"
+    one, two = ("an ace", "") if rank == 12 else (f"a card {name}", f"two cards {name}")
     no = one.replace("a card", "no card").replace("an ace", "no ace")
     whose = f"of your cards of the up card's suit {{}} {_rank_or_higher(rank)}"
     yield Condition(UP_RANK, rank, MOST, f"{one} has the up card's suit", whose.format("one or more are"))

@@ -1,0 +1,284 @@
+"""The order of hands in the kernels against other people's evaluators and the literal readings, all hands where there are few enough."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from itertools import combinations
+
+import pytest
+from agreement import cards, mask
+
+from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, Deck, cards_of, mask_of
+from combin.counting import Plan
+from combin.counting.program import program
+from combin.errors import CombinError
+from combin.kernels import walk
+from combin.ranking import (
+    JOKER_ACE_OR_STRAIGHT_FLUSH, JOKER_ANY_ACE_OR_STRAIGHT_FLUSH, JOKER_BUG, POKER, SHAPES, THREE_CARD, TWO_CARD, HandRanking,
+)  # fmt: skip
+from combin.reference import HandReader, reaches
+from combin.rules import ALWAYS, Beats, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+from combin.settlement import Line, Order
+
+READINGS = (JOKER_ACE_OR_STRAIGHT_FLUSH, JOKER_ANY_ACE_OR_STRAIGHT_FLUSH, JOKER_BUG)
+WEAKER, EQUAL, STRONGER = range(3)
+
+
+def plan_of(ranking: HandRanking, size: int, row: Row, deck: Deck) -> Plan:
+    """Return the plan of a bet on two hands of `size` cards."""
+    hands = (Hand("one", ranking, ("one",)), Hand("two", ranking, ("two",)))
+    rest = (row, Row("rest", ALWAYS, (0,))) if row.when != ALWAYS else (row,)
+    bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), rest),))
+    game = Game("hands", "Hands", "none", deck, (Deal("one", size), Deal("two", size)), hands, (bet,))
+    return Plan(game.resolve(), bet)
+
+
+def compare(ranking: HandRanking, size: int, pairs: array) -> array:
+    """Return for masks, two by two, how the first hand compares with the second."""
+    plan = plan_of(ranking, size, Row("first", Beats("one", "two"), (1,)), Deck())
+    code = program(plan, [("one",), ("two",)], (Order("one", "two"),))
+    found = array("q", bytes(4 * 2 * len(pairs) // 2))
+    walk.columns(2, pairs, code, found)
+    return found
+
+
+def verify_order(ranking: HandRanking, size: int, valued: list[tuple[int, int]]) -> None:
+    """The kernels order the hands, (value, mask) each, as their values do: each against the next in order, and both ways."""
+    valued.sort()
+    pairs = array("Q", (hand for one, two in zip(valued, valued[1:]) for hand in (two[1], one[1])))
+    expected = array("q", (STRONGER if two[0] > one[0] else EQUAL for one, two in zip(valued, valued[1:])))
+    assert compare(ranking, size, pairs) == expected
+    turned = array("Q", (hand for one, two in zip(valued, valued[1:]) for hand in (one[1], two[1])))
+    assert compare(ranking, size, turned) == array("q", (2 - order for order in expected))
+
+
+# --- All hands, in order -----------------------------------------------------------------------------------------------
+
+
+def bits(numbers) -> int:
+    """Return the mask of cards numbered rank x 4 + suit."""
+    return mask_of(16 * (card % 4) + card // 4 for card in numbers)
+
+
+def test_all_five_card_hands():
+    """2,598,960 hands in the order of eval7's values, each compared with the next."""
+    numpy = pytest.importorskip("numpy")
+    pytest.importorskip("eval7")
+    from oracles.common import five, sets
+
+    order = numpy.argsort(five(), kind="stable")
+    hands, values = sets(52, 5)[order].astype(numpy.uint64), five()[order]
+    masks = (numpy.uint64(1) << (hands % 4 * 16 + hands // 4)).sum(axis=1, dtype=numpy.uint64)
+    pairs = numpy.column_stack((masks[1:], masks[:-1])).ravel()
+    found = compare(POKER, 5, array("Q", pairs.tobytes()))
+    assert numpy.array_equal(numpy.frombuffer(found, dtype=numpy.int64), 1 + (values[1:] > values[:-1]))
+    assert int((values[1:] > values[:-1]).sum()) + 1 == 7_462  # the classes of five-card hands that differ
+
+
+def ranks_down(hand) -> list[int]:
+    return sorted((card // 4 for card in hand), reverse=True)
+
+
+def value_of_three(hand: tuple[int, ...]) -> tuple:
+    """Return what the felt says of three cards, numbered rank x 4 + suit; the greater wins."""
+    high, middle, low = ranks_down(hand)
+    suited = len({card % 4 for card in hand}) == 1
+    top = high if (middle, low) == (high - 1, high - 2) else 1 if (high, middle, low) == (12, 1, 0) else None
+    if suited and top is not None:
+        return (6 if top == 12 else 5), top
+    if high == low:
+        return 4, high
+    if top is not None:
+        return 3, top
+    if suited:
+        return 2, high, middle, low
+    if middle in (high, low):
+        return 1, middle, high if middle == low else low
+    return 0, high, middle, low
+
+
+def value_of_two(hand: tuple[int, ...]) -> tuple:
+    high, low = ranks_down(hand)
+    return (1, high) if high == low else (0, high, low)
+
+
+@pytest.mark.parametrize(("ranking", "value"), [(THREE_CARD, value_of_three), (TWO_CARD, value_of_two)], ids=["three", "two"])
+def test_all_small_hands(ranking, value):
+    hands = [(value(hand), bits(hand)) for hand in combinations(range(52), ranking.size)]
+    places = {value: place for place, value in enumerate(sorted({value for value, _ in hands}))}
+    verify_order(ranking, ranking.size, [(places[value], hand) for value, hand in hands])
+
+
+def test_best_five_of_seven_by_eval7():
+    eval7 = pytest.importorskip("eval7")
+    deck = [eval7.Card(rank + suit) for rank in RANKS for suit in SUITS]
+    drawn = random.Random(7)
+    hands = [drawn.sample(range(52), 7) for _ in range(60_000)]
+    verify_order(POKER, 7, [(eval7.evaluate([deck[card] for card in hand]), bits(hand)) for hand in hands])
+
+
+@pytest.mark.parametrize("size", (5, 6, 7))
+def test_best_five_by_phevaluator(size):
+    """Its values are places from the best, so they are turned around."""
+    phevaluator = pytest.importorskip("phevaluator")
+    drawn = random.Random(size)
+    hands = [drawn.sample(range(52), size) for _ in range(20_000)]
+    verify_order(POKER, size, [(-phevaluator.evaluate_cards(*hand), bits(hand)) for hand in hands])
+
+
+@pytest.mark.parametrize("size", (6, 7))
+def test_the_strongest_seven_cards_by_phevaluator(size):
+    """Cards of two suits and few ranks: straight flushes, fours and full houses are as common as anything else."""
+    phevaluator = pytest.importorskip("phevaluator")
+    drawn = random.Random(size)
+    hands = {tuple(sorted(drawn.sample([4 * rank + suit for rank in ranks for suit in suits], size)))
+             for ranks, suits in [(range(4, 13), (0, 1)), ((12, 0, 1, 2, 3, 4, 5), (2, 3)), ((0, 5, 12), range(4))]
+             for _ in range(7_000)}  # fmt: skip
+    verify_order(POKER, size, [(-phevaluator.evaluate_cards(*hand), bits(hand)) for hand in hands])
+
+
+# --- The joker -------------------------------------------------------------------------------------------------------
+
+LINES = (*JOKER_BUG.families[:-1], "ace-king", "ace-high", "king-high")
+MENU_LINES = tuple(sorted((*LINES, "pair-of-aces", "pair-of-tens"), key=JOKER_BUG.threshold, reverse=True))
+
+
+def menus_of(ranking: HandRanking, size: int, hands: list[int], lines: tuple[str, ...] = MENU_LINES) -> list[tuple[int, ...]]:
+    """Return the lines that the kernels let each hand of `size` cards be called."""
+    table = Paytable("", dict.fromkeys(lines, 1))
+    plan = plan_of(ranking, size, Row("", ALWAYS, (Pays(table, "one"),)), Deck(jokers=1))
+    fact = Line("one", table.lines)
+    columns = array("q", bytes(8 * len(hands)))
+    walk.columns(1, array("Q", hands), program(plan, [("one",)], (fact,)), columns)
+    return [plan.domain(fact)[column] for column in columns]
+
+
+def read(reader: HandReader, hand: int, lines: tuple[str, ...] = MENU_LINES) -> tuple[int, ...]:
+    """Return the lines that the literal reading allows."""
+    reached = {
+        next((line for line, name in enumerate(lines) if reaches(value, name, reader.ranking)), len(lines))
+        for value in reader.values((hand,))
+    }
+    return tuple(sorted(reached))
+
+
+def with_the_joker() -> list[int]:
+    """Return the joker with one of each kind of four other cards, suits relabelled: 16,432 hands."""
+    masks, _ = walk.states(Deck().mask, array("q", [4]), array("Q"), -1)
+    return [cards | 1 << JOKER for cards in masks]
+
+
+@pytest.mark.parametrize("ranking", READINGS, ids=lambda ranking: ranking.joker)
+def test_what_the_joker_may_be_in_every_hand(ranking):
+    hands = with_the_joker()
+    assert len(hands) == 16_432
+    reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
+    assert menus_of(ranking, 5, hands) == [read(reader, hand) for hand in hands]
+
+
+@pytest.mark.parametrize("ranking", READINGS, ids=lambda ranking: ranking.joker)
+def test_hands_without_the_joker_are_read_in_one_way(ranking):
+    drawn = random.Random(4)
+    hands = [mask_of(drawn.sample(Deck().cards, 5)) for _ in range(2_000)]
+    reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
+    assert menus_of(ranking, 5, hands) == [read(reader, hand) for hand in hands]
+
+
+@pytest.mark.parametrize("size", (6, 7))
+@pytest.mark.parametrize("ranking", READINGS, ids=lambda ranking: ranking.joker)
+def test_the_best_of_more_cards_with_the_joker(ranking, size):
+    """The best line on both menus is the same; what is below it, no table of such a hand can pay more."""
+    drawn = random.Random(size)
+    near = [drawn.sample([16 * suit + rank for rank in (12, *range(4)) for suit in range(4)], size - 1) for _ in range(200)]
+    wide = [drawn.sample(Deck().cards, size - 1) for _ in range(100)]
+    hands = [mask_of([*hand, JOKER]) for hand in (*near, *wide)]
+    reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
+    for lines in (MENU_LINES[::2], MENU_LINES[1::2]):
+        assert [min(menu) for menu in menus_of(ranking, size, hands, lines)] == [min(read(reader, hand, lines)) for hand in hands]
+
+
+# --- Names -----------------------------------------------------------------------------------------------------------
+
+EXAMPLES = [
+    # the weakest hand that deserves a name, and the strongest that does not
+    (POKER, "pair-of-tens-or-better", "Tc Td 4h 3s 2c", "9c 9d Ah Ks Qc"),
+    (POKER, "pair-of-nines", "9c 9d 4h 3s 2c", "8c 8d Ah Ks Qc"),
+    (POKER, "ace-king", "Ac Kd 4h 3s 2c", "Ac Qd Jh Ts 9c"),
+    (POKER, "queen-high", "Qc 5d 4h 3s 2c", "Jc Td 9h 8s 6c"),
+    (POKER, "straight", "5c 4d 3h 2s Ac", "Ac Ad Ah Ks Qs"),
+    (POKER, "flush", "7c 5c 4c 3c 2c", "Ac Kd Qh Js Ts"),
+    (POKER, "full-house", "2c 2d 2h 3s 3c", "Ac Kc Qc Jc 9c"),
+    (POKER, "royal-flush", "As Ks Qs Js Ts", "Ks Qs Js Ts 9s"),
+    (THREE_CARD, "queen-high", "Qc 3d 2h", "Jc Td 8h"),
+    (THREE_CARD, "straight", "Ac 2d 3h", "Ac Kc Jc"),
+    (THREE_CARD, "suited-ace-king-queen", "As Ks Qs", "Ks Qs Js"),
+    (TWO_CARD, "pair-of-sevens", "7c 7d", "6c 6d"),
+]
+
+
+@pytest.mark.parametrize(("ranking", "name", "least", "most"), EXAMPLES, ids=lambda value: str(getattr(value, "name", value)))
+def test_a_name_is_the_weakest_hand_that_deserves_it(ranking, name, least, most):
+    plan = plan_of(ranking, ranking.size, Row("", ALWAYS, (Pays(Paytable("", {name: 1}), "one"),)), Deck())
+    columns = array("q", [-1, -1])
+    walk.columns(1, array("Q", [mask(least), mask(most)]), program(plan, [("one",)], (Line("one", (name,)),)), columns)
+    assert list(columns) == [0, 1]
+
+
+def test_a_strength_tells_its_family():
+    for ranking in (POKER, THREE_CARD, TWO_CARD, *READINGS):
+        strengths = [ranking.threshold(family) for family in ranking.families]
+        assert strengths == sorted(strengths, reverse=True)
+        assert [ranking.family_of(strength) for strength in strengths] == list(ranking.families)
+        assert ranking.threshold("pair-of-aces") > ranking.threshold("pair-of-twos") == ranking.threshold("pair")
+        assert ranking.threshold("ace-king") > ranking.threshold("ace-high") > ranking.threshold("king-high")
+
+
+def test_every_name_that_is_suggested_is_known():
+    for ranking in (POKER, THREE_CARD, TWO_CARD, *READINGS):
+        assert all(ranking.threshold(name) >= 0 for name in ranking.known_names())
+    assert len(RANK_NAMES) == len(RANK_PLURALS) == len(RANKS) == 13
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("straigt", "did you mean 'straight'"), ("pair-of-sixs", "did you mean 'pair-of-sixes'"), ("king-ace", "no hand"),
+        ("five-aces", "no hand"), ("", "no hand"), ("ace-king-queen-jack-ten-nine", "no hand"), ("pair-of-", "no hand"),
+    ],
+)  # fmt: skip
+def test_an_unknown_hand_is_refused(name, words):
+    with pytest.raises(CombinError, match=words):
+        POKER.threshold(name)
+
+
+@pytest.mark.parametrize(
+    ("size", "families", "joker", "words"),
+    [
+        (5, ("flsh", *POKER.families), None, "unknown family 'flsh'"),
+        (4, POKER.families, None, "2, 3 or 5 cards"),
+        (5, POKER.families[:-1], None, "end with 'high-card'"),
+        (5, ("flush", *POKER.families), None, "distinct"),
+        (5, ("straight", "high-card"), None, "rank four-of-a-kind > full-house"),
+        (3, ("pair", "three-of-a-kind", "high-card"), None, "rank three-of-a-kind > pair"),
+        (2, ("straight", "pair", "high-card"), None, "takes more than 2 cards"),
+        (3, ("five-aces", *THREE_CARD.families), None, "takes more than 3 cards"),
+        (5, POKER.families, "bug", "joker needs"),
+        (5, JOKER_BUG.families, "wild", "unknown joker reading 'wild'"),
+    ],
+)  # fmt: skip
+def test_a_ranking_that_means_nothing_is_refused(size, families, joker, words):
+    with pytest.raises(CombinError, match=words):
+        HandRanking("odd", size, families, joker)
+
+
+def test_shapes_are_those_of_the_kernels():
+    """Names share a number only where they are the same hand of another size."""
+    assert {shape for shape, number in SHAPES.items() if number == 9} == {"royal-flush", "suited-ace-king-queen"}
+    assert len(set(SHAPES.values())) == len(SHAPES) - 1
+
+
+def test_cards_are_parsed_as_the_masks_say():
+    assert mask("As Td 10d Jk") == 1 << (48 + 12) | 1 << (16 + 8) | 1 << 63
+    assert cards("2c joker") == [0, 63]
+    assert cards_of(mask("As Td")) == [24, 60]
