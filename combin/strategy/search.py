@@ -321,7 +321,7 @@ class Search:
         found = [self._grown(default) for default in (None, *range(self.count))]
         exact: list[tuple[Row, ...]] = [self.simplified(lines) for lines, done in found if done]
         if exact:
-            return list(min(exact, key=_taste)), True
+            return list(min(exact, key=lambda found: _taste(tuple(found)))), True
         partial = [[*lines, (action, ())] for lines, _ in found for action in range(self.count)]
         return min(partial, key=self.loss), False
 
@@ -547,7 +547,7 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     steps = []
     for place in range(len(names)):
-        found = Search(gathered.decision(place)).ladder(limit)
+        found = _ladder(gathered.decision(place), limit)
         steps.append(_around(found, before.get(place, ()), short.get(place, {})))
     optimum = Fraction(gathered.best, plan.deals * money.scale)
     rungs = _rungs(money, names, steps, limit)
@@ -555,6 +555,16 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
 
 
 Steps = dict[int, tuple[int, tuple[Line, ...]]]
+
+_KNOWN: dict[tuple[object, ...], Steps] = {}  # games whose choices do not touch a decision share its lists
+
+
+def _ladder(cells: Cells, limit: int) -> Steps:
+    """Return the ladder of a decision, searched once for the same cells and conditions."""
+    key = (*_candidates(cells), *cells.actions, *cells.stakes, limit, cells.rows.tobytes(), cells.loss.tobytes())
+    if key not in _KNOWN:
+        _KNOWN[key] = Search(cells).ladder(limit)
+    return _KNOWN[key]
 
 
 def _around(found: Steps, before: Sequence[Line], short: Steps) -> Steps:
