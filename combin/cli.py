@@ -317,7 +317,8 @@ def strategy(
 ) -> None:  # fmt: skip
     """Print the best play of GAME in lines, of which the first that fits decides.
 
-    It is the shortest list found that equals the best play exactly, or the cheapest one where none was found.
+    It is the shortest list found that equals the best play exactly, or, where none was found, the
+    shortest that costs less than a hundred-thousandth of a unit.
 
     \b
     combin strategy phil-em-up
@@ -341,8 +342,8 @@ def strategy(
     from combin.strategy import find
 
     ladder = find(game, key)
-    best = study.shortest(ladder) if most is None else study.at_most(ladder, most)
-    rungs = tuple(rung for rung in ladder.rungs if len(rung.lines) <= len(best.lines)) if whole else (best,)
+    best = study.recommended(ladder) if most is None else study.at_most(ladder, most)
+    rungs = tuple(rung for rung in ladder.rungs if most is None or len(rung.lines) <= most) if whole else (best,)
     words = [*_bet_words(key), *([] if most is None else ["--lines", str(most)]), *(["--ladder"] if whole else [])]
     hands = _starting_hands(game, key)
     shown = square(game, hands) if hands and written == "text" else []

@@ -188,12 +188,8 @@ def _games(slugs: Sequence[str], tell: Tell) -> dict[str, tuple[dict[str, Any], 
 
 
 def _weight(slug: str) -> int:
-    """Return about how many situations a game's decisions have."""
-    from combin.counting import Plan
-
     game = find(slug).resolve()
-    plan = Plan(game, game.bets[0])
-    return max((plan.deals // plan.deals_after(stage) for stage in plan.stages), default=0)
+    return study.seen(game, game.bets[0].key)
 
 
 def _search(slug: str) -> Ladder | None:
@@ -217,7 +213,7 @@ def studied(slug: str, ladder: Ladder | None) -> Study:
 
     game = find(slug).resolve()
     base = game.bets[0].key
-    best = study.shortest(ladder).lines if ladder else None
+    best = study.recommended(ladder).lines if ladder else None
     settings = {bet.key: study.settings(slug, bet.key, best if bet.key == base else None) for bet in game.bets}
     hands = tuple(starting_hands(game, base)) if has_starting_hands(game) else ()
     return Study(game, study.solved(game, 1), settings, ladder, study.simple_ways(game, base, 1) if ladder else (), hands)
@@ -234,10 +230,12 @@ def _files(told: Study) -> Iterator[tuple[str, bytes]]:
         yield f"outcomes-{key}.csv", solution_text(replace(solution, bets={key: bet}), "csv").encode()
     yield "rules.txt", show(game).encode()
     if told.ladder:
-        yield "strategy.txt", page.strategy_file(told.ladder, study.shortest(told.ladder)).encode()
+        yield "strategy.txt", page.strategy_file(told.ladder, study.recommended(told.ladder)).encode()
         yield "ladder.csv", page.ladder_csv(told.ladder).encode()
         for rung in told.ladder.rungs:
             yield page.lines_name(rung), page.strategy_file(told.ladder, rung).encode()
+    for setting in (setting for listed in told.settings.values() for setting in listed if setting.ladder):
+        yield page.setting_lines_name(setting), page.strategy_file(setting.ladder, study.recommended(setting.ladder)).encode()
     charts = dict(_charts(told))
     yield from charts.items()
     yield from _card(told)
@@ -308,9 +306,10 @@ def card_of(
 
 
 def _from_best(ladder: Ladder) -> list[Rung]:
-    """Return the rungs, the shortest exact one or the cheapest one first."""
-    best = study.shortest(ladder)
-    return [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(best.lines)]
+    """Return the rungs in the order in which a card would like to have them: the exact one, the practical one, shorter ones."""
+    practical = study.practical(ladder)
+    shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(practical.lines)]
+    return [study.recommended(ladder), *shorter]
 
 
 def card_of_lines(

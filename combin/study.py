@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 ANY = ""  # in a setting: whatever the choice is set to, the bet is the same
 AMOUNTS = (Fraction(1, 10), Fraction(1))  # at which an amount is published, beside its default
+NOTHING = Fraction(1, 100_000)  # of one unit: what a list may cost of which a longer one is not worth learning
+SEEN = 10_000_000  # ways to see the cards of a decision, beyond which only the default rules' lines are searched
 
 
 @dataclass(frozen=True)
@@ -29,13 +31,24 @@ class Setting:
     """A bet under one combination of the choices that it depends on.
 
     choices: choice -> value, or ANY. game: resolved so. lines: the exact result of playing the default rules' lines here,
-    or None where they do not apply.
+    or None where they do not apply. ladder: the lists for these rules, where those lines lose something.
     """
 
     choices: Mapping[str, str]
     game: Game
     result: BetResult
     lines: BetResult | None = None
+    ladder: Ladder | None = None
+
+    @property
+    def name(self) -> str:
+        """The choices in a word that can name a file: ``joker=bug``."""
+        return ",".join(f"{name}={value}" for name, value in self.choices.items() if value != ANY).replace("/", "_")
+
+    @property
+    def changed(self) -> bool:
+        """Whether a choice is not at its default."""
+        return any(self.game.chosen[choice.name] != choice.default for choice in self.game.choices)
 
     @property
     def cost(self) -> Fraction | None:
@@ -97,10 +110,26 @@ def settings(slug: str, key: str, lines: Lines | None = None) -> tuple[Setting, 
 
     found = list(combinations(find(slug), key))
     results = _results([game for _, game in found], key)
-    return tuple(
-        Setting(choices, game, result, _played(game, key, lines) if lines else None)
-        for (choices, game), result in zip(found, results)
-    )
+    listed = (Setting(choices, game, result) for (choices, game), result in zip(found, results))
+    return tuple(_with_lines(setting, lines) if lines else setting for setting in listed)
+
+
+def _with_lines(setting: Setting, lines: Lines) -> Setting:
+    from combin.strategy import find as find_lines
+
+    key = setting.result.key
+    played = replace(setting, lines=_played(setting.game, key, lines))
+    if not played.cost or not setting.changed or seen(setting.game, key) > SEEN:
+        return played
+    return replace(played, ladder=find_lines(setting.game, key))
+
+
+def seen(game: Game, key: str) -> int:
+    """Return in how many ways the cards seen at a bet's last decision can come."""
+    from combin.counting import Plan
+
+    plan = Plan(game, game.bet(key))
+    return max((plan.deals // plan.deals_after(stage) for stage in plan.stages), default=0)
 
 
 def _results(games: list[Game], key: str) -> list[BetResult]:
@@ -188,9 +217,14 @@ def decides(game: Game, key: str) -> bool:
     return bool(Plan(game, game.bet(key)).stages)
 
 
-def shortest(ladder: Ladder) -> Rung:
-    """Return the shortest exact list found, or else the best one."""
-    return next((rung for rung in ladder.rungs if not rung.cost), ladder.rungs[-1])
+def practical(ladder: Ladder) -> Rung:
+    """Return the shortest list that costs next to nothing, or else the cheapest."""
+    return next((rung for rung in ladder.rungs if rung.cost < NOTHING), ladder.rungs[-1])
+
+
+def recommended(ladder: Ladder) -> Rung:
+    """Return the shortest exact list found; where none was found, the practical one."""
+    return next((rung for rung in ladder.rungs if not rung.cost), practical(ladder))
 
 
 def at_most(ladder: Ladder, lines: int) -> Rung:

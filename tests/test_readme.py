@@ -14,7 +14,7 @@ import pytest
 from agreement import assert_agree, shortened
 
 import combin
-from combin import cli
+from combin import cli, reference
 from combin.render import number
 
 ROOT = Path(__file__).parents[1]
@@ -113,19 +113,42 @@ def test_links_lead_somewhere(page):
         assert (page.parent / target).exists(), target
 
 
+# Low cards, where the player folds now and then; the shared boards as short as they go.
+SHORT = {
+    "bonus_six": ("3456789", "cdh", ["base"]),
+    "flashed_three_card_poker": ("9JQKA", "cdh", ["base"]),
+    "texas_holdem_bonus": ("9TJQK", "cd", ["base"]),
+    "ultimate_texas_holdem": ("9TJQK", "cd", ["trips"]),  # the engine does not count the base game yet
+}
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_examples_agree_with_the_reference(path):
-    """On a deck of low cards, where the player folds now and then."""
-    short = shortened(combin.load(str(path)), "3456789", "cdh")
-    assert_agree(short, "base")
+    ranks, suits, bets = SHORT[path.stem]
+    game = combin.load(str(path))
+    open_games = [game, *(combin.load(str(path), {choice.name: value}) for choice in game.choices for value in choice.values)]
+    for one in open_games:
+        for key in bets:
+            assert_agree(shortened(one, ranks, suits), key)
 
 
-def test_bonus_six(capsys, monkeypatch):
-    """The page that builds it shows the file as it is, and what it comes to."""
+def test_the_reference_plays_ultimate_texas_holdem():
+    """As the page says: whoever has bet decides no more, and one play bet is made in all."""
+    game = shortened(combin.load(str(ROOT / "docs" / "examples" / "ultimate_texas_holdem.py")), "9TJQK", "cd")
+    played = {actions: staked for actions, _, _, staked in reference.solve(game).outcomes}
+    assert set(played) <= {("3x",), ("4x",), ("check", "2x"), ("check", "check", "1x"), ("check", "check", "fold")}
+    assert all(staked == 2 + int(actions[-1][0]) for actions, staked in played.items() if actions[-1] != "fold")
+
+
+def test_blocks_are_taken_from_the_examples():
+    """What the pages show as Python stands in a file that is tested."""
+    sources = "".join(path.read_text() for path in EXAMPLES)
+    for page in PAGES[1:]:
+        for block in blocks(page, "python"):
+            assert block in sources, (page.name, block)
+
+
+def test_what_bonus_six_comes_to(capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
-    page = ROOT / "docs" / "adding-a-game.md"
-    source = (ROOT / "docs" / "examples" / "bonus_six.py").read_text()
-    for block in blocks(page, "python"):
-        assert block in source, block
-    (shown,) = blocks(page, "text")
+    (shown,) = blocks(ROOT / "docs" / "adding-a-game.md", "text")
     assert_shows(shown, run("combin solve docs/examples/bonus_six.py", capsys))

@@ -14,7 +14,7 @@ from combin.render.cards.model import paytables, spoken
 from combin.render.rules import applies, cell_words, steps
 from combin.render.tables import Table, command_of, is_summed, law, layout, measures, separated, ties
 from combin.rules import Amount, Bet, Game
-from combin.study import ANY, Setting, Simple, Study, shortest
+from combin.study import ANY, Setting, Simple, Study, recommended
 
 if TYPE_CHECKING:
     from combin.solution import BetResult
@@ -92,6 +92,11 @@ def lines_name(rung: Rung) -> str:
     return f"lines/{len(rung.lines)}.txt"
 
 
+def setting_lines_name(setting: Setting) -> str:
+    """Return the file of the lines for other rules than the default ones."""
+    return f"lines/{setting.name}.txt"
+
+
 # --- The page of a game ----------------------------------------------------------------------------------------------
 
 
@@ -137,7 +142,7 @@ def _in_lines(told: Study) -> str:
     """Return one sentence on how that is played."""
     if told.ladder is None:
         return "There is nothing to decide."
-    best = shortest(told.ladder)
+    best = recommended(told.ladder)
     what = f"A list of {counted(len(best.lines), 'line')}"
     if not best.cost:
         return f"{what} says how, and loses nothing: [the strategy](#the-strategy)."
@@ -204,9 +209,10 @@ def _strategy(told: Study, charts: Sequence[str]) -> Blocks:
     if told.ladder is None:
         yield "There is nothing to decide."
         return
-    best = shortest(told.ladder)
+    best = recommended(told.ladder)
     yield _verdict(told.ladder, best)
     yield from _lists(best.lines)
+    yield from _words(best.lines)
     yield from ("", "The same [as a text file](strategy.txt) that `combin price` reads.")
     if "actions.svg" in charts:
         yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
@@ -231,6 +237,16 @@ def _lists(lines: Lines) -> Blocks:
             yield from ("", f"### {spoken(decision)}")
         yield ""
         yield from (f"{place}. **{line.action}**: {where(line)}" for place, line in enumerate(listed, 1))
+
+
+def _words(lines: Lines) -> Blocks:
+    """Yield what each phrase means, folded up."""
+    conditions = [condition for block in lines.blocks.values() for line in block for condition in line.conditions]
+    meanings = {condition.phrase: condition.meaning for condition in conditions if condition.meaning != condition.phrase}
+    if meanings:
+        yield from ("", "<details><summary>What the words mean</summary>", "")
+        yield from (f"- *{phrase}*: {meaning}." for phrase, meaning in meanings.items())
+        yield from ("", "</details>")
 
 
 def _ladder(ladder: Ladder, charts: Sequence[str]) -> Blocks:
@@ -277,7 +293,7 @@ def _settings(told: Study) -> Blocks:
         if len(listed) > 1:
             yield from ("", f"### {spoken(bet_words(told.game, key))}, by choice", "")
             if any(setting.lines for setting in listed):
-                yield "The last column tells what the strategy above costs where the rules differ."
+                yield "The last column tells what the strategy above costs where the rules differ, and leads to a better one."
             yield _choices(listed)
 
 
@@ -294,7 +310,9 @@ def _choices(listed: Sequence[Setting]) -> Table:
 
 
 def _played(setting: Setting) -> str:
-    return cost_words(setting.cost) if setting.cost is not None else "other decisions"
+    if setting.cost is None:
+        return "other decisions"
+    return cost_words(setting.cost) + (f" ([better lines]({setting_lines_name(setting)}))" if setting.ladder else "")
 
 
 # --- Pictures, card, method ------------------------------------------------------------------------------------------
@@ -369,7 +387,7 @@ def entry(told: Study, files: Sequence[str]) -> dict[str, Any]:
     bets = {key: [_setting_data(setting) for setting in listed] for key, listed in told.settings.items()}
     found = {"title": told.game.title, "source": told.game.source, "bets": bets, "files": list(files)}
     if told.ladder:
-        best = shortest(told.ladder)
+        best = recommended(told.ladder)
         found["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
     return found
 

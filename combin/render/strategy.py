@@ -28,6 +28,13 @@ def lines_text(lines: Lines) -> list[str]:
     return rows or ["Nothing to decide."]
 
 
+def words_text(lines: Lines) -> list[str]:
+    """Return what each phrase of a strategy means, one a row, in the order in which they come."""
+    conditions = [condition for block in lines.blocks.values() for line in block for condition in line.conditions]
+    meanings = {condition.phrase: condition.meaning for condition in conditions if condition.meaning != condition.phrase}
+    return ["In these words:", *(f"  {phrase}: {meaning}" for phrase, meaning in meanings.items()), ""] if meanings else []
+
+
 def strategy_text(found: Ladder, form: str = TEXT, command: str = "", square: Sequence[str] = ()) -> str:
     """Return a `Ladder` in the format `form`; `command` is how the user got it. square: lines of text, set under the list."""
     command = command or command_of("strategy", found.game)
@@ -37,7 +44,7 @@ def strategy_text(found: Ladder, form: str = TEXT, command: str = "", square: Se
         return "".join(separated(_ladder_rows(found), form))
     blocks: list[str | Table] = [*heading(found.game), _verdict(found)]
     if found.rungs:
-        blocks += ["", *lines_text(found.rungs[-1].lines), "", *square, ""]
+        blocks += ["", *lines_text(found.rungs[-1].lines), "", *words_text(found.rungs[-1].lines), *square, ""]
     if len(found.rungs) > 1:
         blocks += ["What shorter lists cost, each the best found of its length:", _rungs(found)]
     return layout([*blocks, f"Again: {command}"], form)
@@ -52,7 +59,7 @@ def _verdict(found: Ladder) -> str:
     count = f"{len(last)} lines"
     if not last.cost:
         proof = f"checked at every situation reached (of {sets})"
-        return f"{count}, exactly as good as the best play: {proof}. No shorter list was found."
+        return f"{count}, exactly as good as the best play: {proof}. That no shorter list does it is searched, not proved."
     cost = number.percent(last.cost, 6)
     return f"{count} that cost {cost} of one {found.game.bet(found.bet).base}, exactly priced over {sets} situations."
 
