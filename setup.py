@@ -1,7 +1,7 @@
 """Compiles the kernels in _ext/ into the package combin.kernels and writes beside them what they were compiled from.
 
-COMBIN_CHECKED=1 turns bounds checks and integer division checks on; COMBIN_CFLAGS and COMBIN_LDFLAGS are added to the flags of the
-compiler and the linker. When one of these or a source changes, every kernel is built anew.
+COMBIN_CHECKED=1 turns bounds checks and integer division checks on; COMBIN_CFLAGS and COMBIN_LDFLAGS are added to the flags
+of the compiler and the linker. When one of these or a source changes, every kernel is built anew.
 """
 
 import hashlib

@@ -8,6 +8,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
+from hands cimport card_count
 from program cimport Choices, Program, chosen_cards, column_of, first_choice, load, next_choice
 
 cdef enum:
@@ -29,7 +30,8 @@ cdef inline int64_t choose(int n, int k) noexcept nogil:
     return c
 
 
-cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth, const int64_t *offset, const int64_t table[64][8]) noexcept nogil:
+cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth, const int64_t *offset,
+               const int64_t table[64][8]) noexcept nogil:
     """Count every board into `holding` of all its subsets of up to `depth` cards."""
     cdef Choices c
     cdef int64_t column, place
@@ -55,8 +57,8 @@ cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth, 
 
 def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights, int first_size, int second_size,
           const int64_t[::1] first_program, const int64_t[::1] second_program, const int64_t[::1] columns,
-          int64_t width, int64_t[::1] counts, Py_ssize_t begin, Py_ssize_t end):
-    """Fill rows `begin` to `end` of `counts` (OUT): for each state, weight x pairs of disjoint boards in each column.
+          int64_t width, int64_t[::1] counts):
+    """Fill `counts` (OUT, zeros before): for each state, weight x pairs of disjoint boards in each column.
 
     columns: the joint column of first column x second columns + second column; width: how many there are. In each
     program the roles' parts come first, then the board's.
@@ -86,16 +88,12 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
     for i in range(columns.shape[0]):
         if not 0 <= columns[i] < width:
             raise ValueError("a joint column outside the row")
-    if not 0 <= begin <= end <= weights.shape[0] or counts.shape[0] != weights.shape[0] * width:
+    if counts.shape[0] != weights.shape[0] * width:
         raise ValueError("one row of counts a state is wanted")
     for i in range(64):
         for j in range(8):
             table[i][j] = choose(i, j)
-    cards = 0
-    seen = deck
-    while seen:
-        cards += 1
-        seen &= seen - 1
+    cards = card_count(deck)
     for t in range(depth + 1):
         offset[t] = sets
         sets += choose(cards, t)
@@ -109,7 +107,7 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
             free(side[1].holding)
         raise MemoryError("no memory for the boards")
     with nogil:
-        for s in range(begin, end):
+        for s in range(weights.shape[0]):
             seen = 0
             for i in range(roles):
                 parts[i] = states[s * roles + i]

@@ -286,6 +286,7 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
     cdef Profile q
     cdef uint32_t menu = 0, lane
     cdef uint64_t near = suits_with(naturals, r.size - 1)
+    cdef int64_t packed
     cdef int i, rank, top, natural_top
     if card_count(naturals) >= r.size:
         menu |= 1u << line_of(strength_from(&p, r, thresholds[lines - 1]), thresholds, lines)
@@ -313,8 +314,8 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
         for rank in range(12 if r.joker == ANY_ACE_OR_STRAIGHT_FLUSH else 0, 13):
             # A card that makes a straight flush does not make a flush.
             if not lane & 1u << rank and straight_top(lane | 1u << rank, r.size) < 0:
-                menu |= 1u << line_of(
-                    shape_strength(r, FLUSH, <int64_t>top_ranks(lane | 1u << rank, r.size) << 4 * (5 - r.size)), thresholds, lines)
+                packed = <int64_t>top_ranks(lane | 1u << rank, r.size) << 4 * (5 - r.size)
+                menu |= 1u << line_of(shape_strength(r, FLUSH, packed), thresholds, lines)
     if r.joker == BUG:
         natural_top = straight_top(p.ranks, r.size)
         for rank in range(13):

@@ -164,19 +164,10 @@ cdef inline uint32_t one_menu(const HandOf *h, const Fact *f, uint64_t mask) noe
 
 
 cdef inline uint32_t hand_menu(const HandOf *h, const Fact *f, const uint64_t *parts) noexcept nogil:
-    """Return the set of lines that the hand may be called."""
-    cdef Choices c
-    cdef uint64_t must
-    cdef uint32_t menu
-    if not h.must:
-        return one_menu(h, f, union_of(parts, h.parts))
-    if not union_of(parts, h.parts) >> JOKER_SHIFT:
+    """Return the set of lines that the hand may be called; a hand that must use some cards never holds the joker."""
+    if h.must:
         return 1u << line_of(hand_strength(h, parts), f.threshold, f.lines)
-    must = first_use(h, parts, &c)
-    menu = one_menu(h, f, must | chosen_cards(&c))
-    while next_choice(&c):
-        menu |= one_menu(h, f, must | chosen_cards(&c))
-    return menu
+    return one_menu(h, f, union_of(parts, h.parts))
 
 
 cdef inline int menu_number(const Fact *f, uint32_t menu) noexcept nogil:

@@ -127,12 +127,12 @@ cdef void count_board(const Hole *h, uint64_t board, const Picks *inside, const 
         counts[i * stride] += weight * count_of(row, i)
 
 
-def count(uint64_t deck, uint64_t hole, int board_role, int roles, const uint64_t[::1] states, const int64_t[::1] weights,
-          const int64_t[::1] program, int64_t[::1] counts):
+def count(uint64_t deck, uint64_t hole, const uint64_t[::1] states, const int64_t[::1] weights, const int64_t[::1] program,
+          int64_t[::1] counts):
     """Add to `counts` (INOUT), for each state of this hole, weight x last cards in each column.
 
-    counts: one row of columns a state, or a single row for all states together. states: `roles` masks each, of which number `board_role` is the board. program: one hand, of which the hole must be used,
-    and one fact, the line it reaches.
+    counts: one row of columns a state, or a single row for all states together. states: hole and board, a mask each.
+    program: one hand, of which the hole must be used, and one fact, the line it reaches.
     """
     cdef Program p
     cdef Hole h
@@ -141,11 +141,11 @@ def count(uint64_t deck, uint64_t hole, int board_role, int roles, const uint64_
     cdef int i, k, board, hole_cards = card_count(hole)
     cdef Py_ssize_t s, step
     load(program, &p)
-    if states.shape[0] != weights.shape[0] * roles or counts.shape[0] not in (p.columns, weights.shape[0] * p.columns):
+    if states.shape[0] != weights.shape[0] * 2 or counts.shape[0] not in (p.columns, weights.shape[0] * p.columns):
         raise ValueError("one row of counts a state is wanted, or one row in all")
     if weights.shape[0] == 0:
         return
-    board = card_count(states[board_role])
+    board = card_count(states[1])
     step = p.columns if counts.shape[0] > p.columns else 0
     h.pick, h.lines, h.cards = p.hand[0].ranking.size - hole_cards, p.fact[0].lines, 0
     if not 1 <= h.pick <= MAX_PICK or board > 6:
@@ -165,6 +165,6 @@ def count(uint64_t deck, uint64_t hole, int board_role, int roles, const uint64_
         find_picks(&inside, board, h.pick)
         find_picks(&beside, board, h.pick - 1)
         for s in range(weights.shape[0]):
-            count_board(&h, states[s * roles + board_role], &inside, &beside, weights[s], p.fact[0].stride,
+            count_board(&h, states[2 * s + 1], &inside, &beside, weights[s], p.fact[0].stride,
                         &counts[s * step])
         free(h.rows)

@@ -6,7 +6,7 @@ States are flat arrays, `roles` masks each; weights say how many deals a canonic
 
 from cpython cimport array
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy, memset
 import array
 
@@ -266,8 +266,8 @@ cdef bint deal_hidden(Hidden *h, int group, uint64_t pool) noexcept nogil:
 
 
 def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights, const int64_t[::1] hidden,
-          const int64_t[::1] program, int64_t[::1] counts, Py_ssize_t begin, Py_ssize_t end):
-    """Fill rows `begin` to `end` of `counts` (OUT): for each state, weight x completions in each column.
+          const int64_t[::1] program, int64_t[::1] counts):
+    """Fill `counts` (OUT, zeros before): for each state, weight x completions in each column.
 
     hidden: the sizes of the groups not yet seen. counts: one row of columns a state.
     """
@@ -280,7 +280,7 @@ def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
     load(program, &p)
     if hidden.shape[0] > MAX_HIDDEN or roles > MAX_ROLES or p.parts > MAX_ROLES + MAX_HIDDEN:
         raise ValueError("too many hidden groups for the kernels")
-    if not 0 <= begin <= end <= weights.shape[0] or states.shape[0] != weights.shape[0] * roles:
+    if states.shape[0] != weights.shape[0] * roles:
         raise ValueError("states and weights do not fit")
     if counts.shape[0] != weights.shape[0] * p.columns:
         raise ValueError("one row of counts a state is wanted")
@@ -290,7 +290,7 @@ def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
         if not 0 <= h.size[r] <= 16:
             raise ValueError("more than 16 cards in a hidden group")
     with nogil:
-        for i in range(begin, end):
+        for i in range(weights.shape[0]):
             seen = 0
             for r in range(roles):
                 h.parts[r] = states[i * roles + r]

@@ -77,7 +77,7 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
 
 
 def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
-    """Yield every information set of a bet; of a bet without decisions its value after the first cards; game: resolved."""
+    """Yield every information set of a bet of a resolved game; raises CombinError for a bet without decisions."""
     plan = Plan(game, game.bet(bet))
     if not plan.decisions:
         raise CombinError(f"{game.slug}: bet {bet!r} has no decisions, so there are no situations to list")

@@ -8,7 +8,7 @@ class CombinError(ValueError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return ``" (did you mean X?)"`` for the known word closest to `word`, else the list of known words."""
+    """Return ``" (did you mean X?)"`` for the known word closest to `word`, else the list of known words, if any."""
     import difflib
 
     known = sorted(known)

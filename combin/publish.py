@@ -81,7 +81,7 @@ class Comparison:
         for what, paths in (("differs", self.differing), ("missing", self.missing), ("extra", self.extra)):
             yield from (f"{path}: {what}" for path in paths)
         if self.by_presence:
-            yield f"{self.by_presence} pictures were drawn by {self.drawn_by}, which is not here: only their presence was checked"
+            yield f"{self.by_presence} pictures, drawn by {self.drawn_by}, which is not here: only their presence was checked"
         wrong = len(self.differing) + len(self.missing) + len(self.extra)
         yield f"{self.files} files compared: " + (f"{wrong} differences" if wrong else "all agree")
 

@@ -49,7 +49,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Amount:
-    """A number the user may set, any rational from `least` up. Its default is 0."""
+    """A number the user may set, any rational from `least` (0 or below) up. Its default is 0."""
 
     name: str
     meaning: str

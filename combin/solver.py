@@ -41,7 +41,6 @@ class Money:
         self.tied: set[tuple[tuple[str, ...], int]] = set()  # (path, place) of ends where an informed choice is a tie
         self.last = plan.stages[-1] if plan.stages else None
         self.known = self.last.known if self.last else ()
-        self.columns = plan.size(plan.columns)
         self.ends = {path: self._table(path) for path in self._last_paths()}
         self.early = {path: self._early_table(path) for path in plan.paths if self.last and len(path) <= self.last.number}
         results = [result for table in (*self.ends.values(), *self.early.values()) for _, result in table]

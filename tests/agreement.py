@@ -11,7 +11,7 @@ from combin import reference, solver
 from combin.advice import situations
 from combin.cards import Deck, mask_of, parse_card
 from combin.counting import Plan
-from combin.rules import Game
+from combin.rules import Deal, Game
 
 
 def cards(text: str) -> list[int]:
@@ -124,10 +124,8 @@ def _reached(seen: tuple[frozenset[int], ...], path: tuple[str, ...], counted: r
 
 
 def _deals_after(plan: Plan, seen: tuple[frozenset[int], ...]) -> int:
-    zones = {zone for group in plan.groups for zone in group.zones}
-    sizes = [deal.cards for deal in plan.game.deals if deal.zone in zones]
+    sizes = [step.cards for step in reference.steps_of(plan.game, plan.bet) if isinstance(step, Deal)]
     left, ways = len(plan.game.deck) - sum(map(len, seen)), 1
     for size in sizes[len(seen) :]:
         left, ways = left - size, ways * comb(left, size)
     return ways
-

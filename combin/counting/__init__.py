@@ -138,7 +138,7 @@ def _links(plan: Plan, stage: Stage, masks: array[int], before: Level) -> array[
         sources += [(-1, group.size) for group in role.groups if group.stage > before.stage.number]
         for target, size in sources:
             split += [number, target, size]
-            fan *= factorial(left) // factorial(size) // factorial(left - size)
+            fan *= comb(left, size)
             left -= size
     links = array("i", bytes(4 * fan * (len(masks) // len(stage.roles))))
     walk.links(plan.game.deck.mask, len(stage.roles), masks, before.roles, before.states, array("q", split), links)
@@ -163,7 +163,7 @@ def _completions(plan: Plan, parts: Parts, roles: int, states: array[int], weigh
     columns = plan.size(plan.columns)
     counts = _zeros(columns * len(weights))
     code = program(plan, parts, plan.columns)
-    walk.count(plan.game.deck.mask, roles, states, weights, array("q", sizes), code, counts, 0, len(weights))
+    walk.count(plan.game.deck.mask, roles, states, weights, array("q", sizes), code, counts)
     return counts
 
 
@@ -346,7 +346,7 @@ def _paired(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -
     counts = _zeros(columns * len(weights))
     first, second = (group.size for group in plan.hidden)
     deck, roles = plan.game.deck.mask, len(stage.roles)
-    boards.pairs(deck, roles, states, weights, first, second, codes[0], codes[1], joint, columns, counts, 0, len(weights))
+    boards.pairs(deck, roles, states, weights, first, second, codes[0], codes[1], joint, columns, counts)
     return counts
 
 
@@ -403,7 +403,7 @@ def _row_counts(
     """Return a row of counts for each state, or one for all states together."""
     counts = _zeros(plan.size(plan.columns) * (1 if together else len(weights)))
     code = program(plan, parts, plan.columns)
-    rows.count(plan.game.deck.mask, hole, 1, 2, states, weights, code, counts)
+    rows.count(plan.game.deck.mask, hole, states, weights, code, counts)
     return counts
 
 

@@ -47,7 +47,7 @@ class Role:
 class Stage:
     """One decision whose information sets are counted: how its cards are seen and what is known by then.
 
-    number: which decision. roles: the cards seen. known: the facts they decide. paths: the ways to come here.
+    number: which decision. roles: the cards seen. known: the facts they decide.
     """
 
     number: int
@@ -58,6 +58,8 @@ class Stage:
 class Plan:
     """What has to be counted for one bet of a resolved game.
 
+    decisions: those of the game, or none where the bet does not depend on them. paths: every complete sequence of actions.
+    groups: the pooled zones, in the order of the play.
     stages: the decisions at which something is still to be seen.
     informed: the number of the last decision where everything is known there, else None. It needs no information sets: the
         player chooses by the facts alone.
@@ -140,7 +142,7 @@ class Plan:
                     raise CombinError(f"{self.game.slug}: the action {name!r} ends the play, but its outcome is not yet known")
 
     def _check_size(self) -> None:
-        """Refuse what the kernels have no room for."""
+        """Refuse what the kernels have no room for: MAX_ROLES, MAX_HANDS and the like in their declarations."""
         if not self.groups:
             raise CombinError(f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card")
         facts = self._open(0)

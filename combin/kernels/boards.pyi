@@ -12,6 +12,4 @@ def pairs(
     columns: array[int],
     width: int,
     counts: array[int],
-    begin: int,
-    end: int,
 ) -> None: ...

@@ -3,8 +3,6 @@ from array import array
 def count(
     deck: int,
     hole: int,
-    board_role: int,
-    roles: int,
     states: array[int],
     weights: array[int],
     program: array[int],

@@ -264,13 +264,14 @@ def _simple(told: Study) -> Blocks:
     yield from _heading("What simpler play costs")
     wager = told.base.wager
     yield f"Each strategy priced over all deals; the best play has a house edge of {number.percent(told.base.house_edge, 4)}."
-    rows = [
-        (_titled(way, told.game), number.percent(way.priced.result.house_edge, 4), cost_words(way.priced.cost), number.exact(way.priced.cost),
-         f"`{command_of('price', told.game, [way.argument])}`")
-        for way in told.simple
-    ]  # fmt: skip
-    headers = ("strategy", "house edge", f"costs, in one {wager}", "exactly", "where it errs")
+    rows = [_simple_row(way, told.game) for way in told.simple]
+    headers = ("strategy", "house edge", f"costs, of one {wager}", "exactly", "where it errs")
     yield Table(headers, ("left", "right", "right", "left", "left"), rows)
+
+
+def _simple_row(way: Simple, game: Game) -> tuple[str, ...]:
+    cost, edge = way.priced.cost, number.percent(way.priced.result.house_edge, 4)
+    return _titled(way, game), edge, cost_words(cost), number.exact(cost), f"`{command_of('price', game, [way.argument])}`"
 
 
 def _titled(way: Simple, game: Game) -> str:
