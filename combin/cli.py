@@ -336,8 +336,8 @@ def strategy(
     from combin.render.strategy import strategy_text
     from combin.render.tables import command_of
 
-    if not study.decides(game, key):
-        click.echo(f"{game.slug}, {key}: nothing is decided, so there is no strategy to tell.")
+    if written == "text" and not study.decides(game, key):
+        _nothing(game, key)
         return
     from combin.strategy import find
 
@@ -373,9 +373,14 @@ def price(
     written = _form(form, as_json)
     game = _game(name, settings, pays)
     key = game.bet(bet).key
+    from combin import study
     from combin.render.strategy import price_text
     from combin.render.tables import command_of
     from combin.strategy import price as priced
+
+    if not study.decides(game, key):
+        _nothing(game, key)
+        return
 
     found = priced(game, _lines_of(file, game, key), key)
     _write(price_text(found, written, command_of("price", game, [file, *_bet_words(key)], name), top))
@@ -522,6 +527,10 @@ def verify(
 # --- Strategies, and where they come from ----------------------------------------------------------------------------
 
 
+def _nothing(game: Game, key: str) -> None:
+    click.echo(f"{game.slug}, {key}: nothing is decided, so there is no strategy to tell.")
+
+
 def _bet_words(key: str) -> list[str]:
     return ["--bet", key] if key != "base" else []
 
@@ -543,7 +552,7 @@ def _lines_of(words: str, game: Game, key: str) -> Lines:
     if words in shipped:
         return parse(shipped[words], game, key, words)
     known = [*shipped, *study.common_actions(game, key)]
-    if words not in known and study.decides(game, key):
+    if words not in known:
         raise CombinError(f"{words!r} is no file, no strategy shipped for {game.slug} and no action{nearest(words, known)}")
     return parse(words, game, key)
 

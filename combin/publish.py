@@ -10,15 +10,18 @@ import json
 import os
 import platform
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from importlib.metadata import version as version_of
 from typing import TYPE_CHECKING, Any
 
 from combin import study
-from combin.errors import CombinError
+from combin.errors import CombinError, nearest
 from combin.games import find, names
 from combin.render import page
 from combin.study import Study
@@ -36,6 +39,7 @@ DRAWN = "drawn-by.json"
 PICTURES = (".svg", ".pdf", ".png")
 
 Files = dict[str, bytes]
+Report = tuple[dict[str, Any], Files]  # a game's entry in the index, and the files of its folder
 Tell = Callable[[str], None]
 
 
@@ -46,9 +50,12 @@ def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None
     Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be written.
     """
     old = _read_index(folder)
-    files = generated(folder, only, tell)
+    _slugs(only)
+    _drawn_by()  # both complain before anything is made
     try:
-        _write_all(folder, files)
+        with _room(folder) as beside:
+            files = generated(folder, only, tell)
+            _write_all(folder, beside, files)
         for path in _left_over(folder, old, files):
             os.unlink(os.path.join(folder, path))
     except OSError as error:
@@ -91,13 +98,13 @@ def check(folder: str, only: str | None = None, tell: Tell = lambda text: None) 
     files = generated(folder, only, tell)
     written = {path: _content(os.path.join(folder, path)) for path in files}
     drawn = written[DRAWN] or b""
-    same = drawn == files[DRAWN]
-    loose = {path for path in files if not same and path.endswith(PICTURES)}
+    told = _drawn_words(drawn)
+    loose = {path for path in files if told and drawn != files[DRAWN] and path.endswith(PICTURES)}
     differing = [path for path, content in written.items() if content is not None and not _equal(path, content, files, loose)]
     missing = [path for path, content in written.items() if content is None]
     return Comparison(
         len(files), tuple(sorted(differing)), tuple(sorted(missing)), tuple(sorted(_extra(folder, files, only))),
-        len(loose), _drawn_words(drawn),
+        len(loose), told,
     )  # fmt: skip
 
 
@@ -121,11 +128,7 @@ def _drawn_words(content: bytes) -> str:
 def generated(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Files:
     """Return path -> content of the reports, or of one game's with the index that the folder then has."""
     drawn = _drawn_by()
-    slugs = [only] if only is not None else names()
-    for slug in slugs:
-        if slug not in names():
-            find(slug)  # raises what it raises for an unknown game
-            raise CombinError(f"only games that come with combin have reports, not {slug!r}")
+    slugs = _slugs(only)
     files: Files = {}
     index = dict(_read_index(folder)) if only is not None else {}
     for slug, (entry, written) in _games(slugs, tell).items():
@@ -139,13 +142,21 @@ def generated(folder: str, only: str | None = None, tell: Tell = lambda text: No
     return files
 
 
+def _slugs(only: str | None) -> list[str]:
+    if only is None:
+        return names()
+    if only not in names():
+        raise CombinError(f"no game that comes with combin is called {only!r}{nearest(only, names())}")
+    return [only]
+
+
 def _drawn_by() -> dict[str, str]:
     """Return what draws the pictures; raises CombinError where typst is missing."""
     try:
         import typst
     except ImportError:
         raise CombinError("reports have charts, set by typst, which is not installed: pip install 'combin[cards]'") from None
-    return {"typst": str(typst.__version__), "machine": platform.machine()}
+    return {"typst": version_of(typst.__name__), "machine": platform.machine()}
 
 
 def _json(content: Any) -> bytes:
@@ -166,25 +177,37 @@ def _read_index(folder: str) -> Mapping[str, Any]:
 # --- All games, in several processes ---------------------------------------------------------------------------------
 
 
-def _games(slugs: Sequence[str], tell: Tell) -> dict[str, tuple[dict[str, Any], Files]]:
+def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
     """Return slug -> its entry in the index and its files; searches are started first, for they take longest."""
-    done: dict[str, tuple[dict[str, Any], Files]] = {}
-    with ProcessPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        searches = {pool.submit(_search, slug): slug for slug in sorted(slugs, key=_weight, reverse=True)}
-        folders: dict[Future, str] = {}
-        try:
-            for search in as_completed(searches):
-                slug = searches[search]
-                ladder = search.result()
-                tell(f"{slug}: {'lines found' if ladder else 'nothing to decide'}")
-                folders[pool.submit(_folder, slug, ladder)] = slug
-            for folder in as_completed(folders):
-                done[folders[folder]] = folder.result()
-                tell(f"{folders[folder]}: {len(folder.result()[1])} files, {len(done)} of {len(slugs)} games")
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    done: dict[str, Report] = {}
+    try:
+        with ProcessPoolExecutor(os.cpu_count() or 1, initializer=_interruptible) as pool:
+            try:
+                _work(pool, slugs, done, tell)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+    except BrokenExecutor:
+        raise CombinError("a process that wrote a report was ended from outside") from None
     return dict(sorted(done.items()))
+
+
+def _interruptible() -> None:
+    """Let an interrupt end a worker at once and silently; the parent tells of it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _work(pool: ProcessPoolExecutor, slugs: Sequence[str], done: dict[str, Report], tell: Tell) -> None:
+    searches = {pool.submit(_search, slug): slug for slug in sorted(slugs, key=_weight, reverse=True)}
+    folders: dict[Future[Report], str] = {}
+    for search in as_completed(searches):
+        slug = searches[search]
+        ladder = search.result()
+        tell(f"{slug}: {'lines found' if ladder else 'nothing to decide'}")
+        folders[pool.submit(_folder, slug, ladder)] = slug
+    for folder in as_completed(folders):
+        done[folders[folder]] = folder.result()
+        tell(f"{folders[folder]}: {len(folder.result()[1])} files, {len(done)} of {len(slugs)} games")
 
 
 def _weight(slug: str) -> int:
@@ -200,7 +223,7 @@ def _search(slug: str) -> Ladder | None:
     return find_lines(game, key) if study.decides(game, key) else None
 
 
-def _folder(slug: str, ladder: Ladder | None) -> tuple[dict[str, Any], Files]:
+def _folder(slug: str, ladder: Ladder | None) -> Report:
     """Return a game's entry in the index and the files of its folder."""
     told = studied(slug, ladder)
     files = dict(_files(told))
@@ -234,8 +257,10 @@ def _files(told: Study) -> Iterator[tuple[str, bytes]]:
         yield "ladder.csv", page.ladder_csv(told.ladder).encode()
         for rung in told.ladder.rungs:
             yield page.lines_name(rung), page.strategy_file(told.ladder, rung).encode()
-    for setting in (setting for listed in told.settings.values() for setting in listed if setting.ladder):
-        yield page.setting_lines_name(setting), page.strategy_file(setting.ladder, study.recommended(setting.ladder)).encode()
+    for setting in (setting for listed in told.settings.values() for setting in listed):
+        if setting.ladder:
+            best = study.recommended(setting.ladder)
+            yield page.setting_lines_name(setting), page.strategy_file(setting.ladder, best).encode()
     charts = dict(_charts(told))
     yield from charts.items()
     yield from _card(told)
@@ -337,20 +362,26 @@ def _model(
 # --- Files -----------------------------------------------------------------------------------------------------------
 
 
-def _write_all(folder: str, files: Files) -> None:
-    """Write all files beside their places first, then rename each; where writing fails nothing has changed."""
+@contextmanager
+def _room(folder: str) -> Iterator[str]:
+    """Make the folder, and in it a place for files that are not whole yet; it is gone at the end."""
     os.makedirs(folder, exist_ok=True)
     beside = tempfile.mkdtemp(prefix=".combin-", dir=folder)
     try:
-        for number, path in enumerate(sorted(files)):
-            with open(os.path.join(beside, str(number)), "wb") as file:
-                file.write(files[path])
-        for number, path in enumerate(sorted(files)):
-            target = os.path.join(folder, path)
-            os.makedirs(os.path.dirname(target), exist_ok=True)
-            os.replace(os.path.join(beside, str(number)), target)
+        yield beside
     finally:
         shutil.rmtree(beside, ignore_errors=True)
+
+
+def _write_all(folder: str, beside: str, files: Files) -> None:
+    """Write all files beside their places first, then rename each; where writing fails nothing has changed."""
+    for number, path in enumerate(sorted(files)):
+        with open(os.path.join(beside, str(number)), "wb") as file:
+            file.write(files[path])
+    for number, path in enumerate(sorted(files)):
+        target = os.path.join(folder, path)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        os.replace(os.path.join(beside, str(number)), target)
 
 
 def _left_over(folder: str, old: Mapping[str, Any], files: Files) -> Iterator[str]:

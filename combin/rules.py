@@ -187,11 +187,11 @@ class Paytable:
     def net(self, line: int) -> Fraction:
         """Return the units won per unit staked on line number `line`; one past the last line is `less`."""
         if line == len(self.pays):
-            return self.less
+            return Fraction(self.less)
         pay = list(self.pays.values())[line]
         if isinstance(pay, OfMeter):
             pay = pay.share * self.meter
-        return pay - 1 if self.for_one else pay
+        return Fraction(pay - 1 if self.for_one else pay)
 
 
 @dataclass(frozen=True)
@@ -338,7 +338,7 @@ class Game:
             if name not in known:
                 raise CombinError(f"{self.slug} has no choice {name!r}{nearest(name, known)}")
         chosen = {name: choice.accept(str(settings.get(name, choice.default))) for name, choice in known.items()}
-        game = replace(_resolved(replace(self, choices=()), chosen), choices=self.choices, chosen=chosen)
+        game: Game = replace(_resolved(replace(self, choices=()), chosen), choices=self.choices, chosen=chosen)
         from combin.validate import validate
 
         validate(game)

@@ -108,7 +108,7 @@ def holds(when: object, values: Mapping[Fact, Any]) -> bool:
     if isinstance(when, Below):
         return bool(values[Under(when.hand, when.name)])
     if isinstance(when, (Beats, Ties)):
-        return values[Order(when.hand, when.other)] == (2 if isinstance(when, Beats) else 1)
+        return bool(values[Order(when.hand, when.other)] == (2 if isinstance(when, Beats) else 1))
     return True
 
 

@@ -231,7 +231,7 @@ def at_most(ladder: Ladder, lines: int) -> Rung:
     """Return the best list of no more than so many lines; raises CombinError where there is none so short."""
     least = len(ladder.rungs[0].lines)
     if lines < least:
-        raise CombinError(f"{ladder.game.slug}: a list has {least} lines at least, not {lines}")
+        raise CombinError(f"{ladder.game.slug}: the shortest list has {least} line{'s' if least > 1 else ''}, not {lines}")
     return [rung for rung in ladder.rungs if len(rung.lines) <= lines][-1]
 
 

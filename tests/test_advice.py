@@ -6,9 +6,9 @@ from collections import defaultdict
 from fractions import Fraction
 
 import pytest
-from agreement import short_plan, shortened
 
 import combin
+from agreement import short_plan, shortened
 from combin import reference, solver
 from combin.advice import advise, situations
 from combin.cards import cards_text, mask_of
@@ -54,7 +54,9 @@ def test_advice_is_what_the_reference_finds(slug, choices, ranks, suits):
             assert row.values[row.best] == best
             tied = {action for action, value in row.values.items() if value == best}
             assert set(row.tied) == (tied if len(tied) > 1 else set())
-            seen = next(seen for seen, path in counted.choices if path == row.history and text == " / ".join(map(text_of, seen)))
+            seen = next(
+                seen for seen, path in counted.choices if path == row.history and text == " / ".join(map(text_of, seen))
+            )
             assert row.best == counted.choices[seen, row.history]
 
 
@@ -73,9 +75,9 @@ def test_situations_are_what_advice_says_of_each(slug, choices, ranks, suits):
         deals[there.decision, there.answer.history] += there.deals
     assert len({(there.decision, there.cards, there.answer.history) for there in listed}) == len(listed)
     for place, stage in enumerate(plan.stages):
-        assert {deals[plan.decisions[place].name, tuple(action.name for _, action in path)] for path in plan.histories(stage)} == {
-            _deals_seen(plan, place)
-        }
+        assert {
+            deals[plan.decisions[place].name, tuple(action.name for _, action in path)] for path in plan.histories(stage)
+        } == {_deals_seen(plan, place)}
     for there in listed[:: max(1, len(listed) // 40)]:
         for said in advise(game, _as_dealt(plan, there)).rows:
             if said.history == there.answer.history:
@@ -169,7 +171,9 @@ def test_bad_cards_are_refused_in_one_line(slug, text, words):
     assert words in str(caught.value) and "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["As Kd Jh 8c 3d / Kc", "As Kd Jh 8c 3d Kc", "as KD jh 8C 3d  /Kc", "AS KD JH 8C 3D/KC", "Kd As 8c Jh 3d / Kc"])
+@pytest.mark.parametrize(
+    "text", ["As Kd Jh 8c 3d / Kc", "As Kd Jh 8c 3d Kc", "as KD jh 8C 3d  /Kc", "AS KD JH 8C 3D/KC", "Kd As 8c Jh 3d / Kc"]
+)
 def test_cards_may_be_written_in_any_case_and_without_slashes(text):
     assert advise(combin.load("caribbean-stud"), text).rows == advise(combin.load("caribbean-stud"), "As Kd Jh 8c 3d / Kc").rows
 

@@ -8,12 +8,11 @@ from itertools import combinations, permutations
 from math import comb, prod
 
 import pytest
-from agreement import canonical, short_plan, shortened, suits_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles.best_of import best_five
 
 import combin
+from agreement import canonical, short_plan, shortened, suits_of
 from combin import solver
 from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of
 from combin.counting import Plan, Tally, method, tallies
@@ -22,6 +21,7 @@ from combin.games import names
 from combin.kernels import walk
 from combin.ranking import POKER, THREE_CARD, TWO_CARD, HandRanking
 from combin.rules import ALWAYS, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+from oracles.best_of import best_five
 
 WHOLE = Deck()
 PERFT = [
@@ -143,7 +143,8 @@ def test_relabelling_forgets_which_suit_is_which_and_nothing_else(drawn):
     deck, sets, order = drawn
     suits = suits_in(deck)
     moved = tuple(
-        mask_of(card if card == JOKER else 16 * order[suits.index(card >> 4)] + card % 16 for card in cards_of(cards)) for cards in sets
+        mask_of(card if card == JOKER else 16 * order[suits.index(card >> 4)] + card % 16 for card in cards_of(cards))
+        for cards in sets
     )
     kind = relabelled(deck, sets)
     assert relabelled(deck, moved) == kind == relabelled(deck, kind)
@@ -277,13 +278,18 @@ def test_every_child_knows_its_parents(slug, choices, ranks, suits):
     for tally in tallies(plan):
         for place in range(1, len(tally.levels)):
             level, before = tally.levels[place], tally.levels[place - 1]
-            kinds = [canonical(tuple(before.states[i * before.roles : (i + 1) * before.roles]), suits_of(plan.game)) for i in range(len(before))]
+            kinds = [
+                canonical(tuple(before.states[i * before.roles : (i + 1) * before.roles]), suits_of(plan.game))
+                for i in range(len(before))
+            ]
             fan = len(level.links) // len(level)
             for i in range(len(level)):
                 by_hand = parents_by_hand(plan, place, tuple(level.states[i * level.roles : (i + 1) * level.roles]))
                 linked = Counter(kinds[parent] for parent in level.links[i * fan : (i + 1) * fan])
                 total = sum(by_hand.values())
-                assert {kind: ways * total for kind, ways in linked.items()} == {kind: ways * fan for kind, ways in by_hand.items()}
+                assert {kind: ways * total for kind, ways in linked.items()} == {
+                    kind: ways * fan for kind, ways in by_hand.items()
+                }
 
 
 # --- Closed forms ----------------------------------------------------------------------------------------------------

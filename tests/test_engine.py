@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import comb
 
 import pytest
-from agreement import assert_agree, assert_outcomes_agree, shortened
 
 import combin
+from agreement import assert_agree, assert_outcomes_agree, shortened
 from combin import reference, solver
 from combin.games import names
 from combin.rules import Amount
@@ -20,7 +20,16 @@ DECKS = {
     "hot-poker-spot": ["TJQKA cd", "2345A dh", "269TA cd", "9TJQKA2346 h", "KA cdhs", "JQA cdh"],
     "let-it-ride": ["9TJQKA cd", "2345678 dh", "2569TA cd", "9TJKA cdh", "TJKA cdhs", "23456789TJQKA h"],
     "mississippi-stud": ["6TJQA cd", "23456 dh", "259TA cd", "5JA cdh", "JA cdhs", "2389TJQKA h"],
-    "phil-em-up": ["9TJQKA cdj", "2345A dhj", "2569TA csj", "9TJQA cdhj", "TJKA cdhs", "QKA cdhsj", "23456789TJQKA hj", "2345678 cd"],
+    "phil-em-up": [
+        "9TJQKA cdj",
+        "2345A dhj",
+        "2569TA csj",
+        "9TJQA cdhj",
+        "TJKA cdhs",
+        "QKA cdhsj",
+        "23456789TJQKA hj",
+        "2345678 cd",
+    ],
     "three-card-poker": ["9TJQKA cd", "2345A dhs", "26QKA cdh", "JQKA cdhs", "23456789QKA s", "56789 cdh"],
 }
 
@@ -42,7 +51,12 @@ def on(slug: str, deck: str, choices: dict[str, str] | None = None):
 
 def one_by_one(slug: str) -> list[dict[str, str]]:
     """Return every value of every choice of a game, the others at their defaults, and the combined ones."""
-    values = [{choice.name: value} for choice in combin.load(slug).choices if not isinstance(choice, Amount) for value in choice.values]
+    values = [
+        {choice.name: value}
+        for choice in combin.load(slug).choices
+        if not isinstance(choice, Amount)
+        for value in choice.values
+    ]
     return [*values, *(choices for game, choices in COMBINED if game == slug)]
 
 

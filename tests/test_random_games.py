@@ -10,22 +10,46 @@ from fractions import Fraction
 from math import comb, prod
 
 import pytest
-from agreement import assert_agree
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from agreement import assert_agree
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, Deck
 from combin.counting import Plan, method
 from combin.errors import CombinError
 from combin.ranking import JOKER_READINGS, POKER, THREE_CARD, TWO_CARD, HandRanking
 from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Chose, Deal, Decide, Game, Hand, OfMeter, Pays, Paytable, Row, Settlement,
-    Ties, Wager,
+    ALWAYS,
+    LOSE,
+    PUSH,
+    Action,
+    Beats,
+    Below,
+    Bet,
+    Chose,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    OfMeter,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Ties,
+    Wager,
 )  # fmt: skip
 
 MOST = 12_000  # deals x ways to play them: what the reference does in a tenth of a second
 NATURAL = {2: TWO_CARD, 3: THREE_CARD, 5: POKER}
-WILD = ("five-aces", "royal-flush", "royal-flush-with-joker", "straight-flush", "straight-flush-with-joker", *POKER.families[2:])
+WILD = (
+    "five-aces",
+    "royal-flush",
+    "royal-flush-with-joker",
+    "straight-flush",
+    "straight-flush-with-joker",
+    *POKER.families[2:],
+)
 MOVABLE = ("royal-flush", "suited-ace-king-queen", "straight-flush", "flush", "straight")
 
 pays = st.one_of(st.integers(-2, 12).map(Fraction), st.fractions(min_value=-1, max_value=9, max_denominator=6))
@@ -83,7 +107,9 @@ def decisions(draw, name: str) -> Decide:
     return Decide(name, tuple(Action(word, draw(stakes), word == "fold" and draw(st.booleans())) for word in names))
 
 
-stakes = st.one_of(st.just({}), units.map(lambda more: {"main": more}), units.map(lambda more: {"main": more, "side": Fraction(1)}))
+stakes = st.one_of(
+    st.just({}), units.map(lambda more: {"main": more}), units.map(lambda more: {"main": more, "side": Fraction(1)})
+)
 
 
 @st.composite
@@ -123,20 +149,28 @@ def a_hole_and_a_board(draw):
 @st.composite
 def anything(draw, joker: bool):
     """Up to four zones, up to three decisions anywhere after the first, up to three hands of whatever zones."""
-    sizes = draw(st.lists(st.integers(1, 3), min_size=1, max_size=4).filter(lambda sizes: 5 * joker <= sum(sizes) <= 7 and sum(sizes) > 1))
+    sizes = draw(
+        st.lists(st.integers(1, 3), min_size=1, max_size=4).filter(
+            lambda sizes: 5 * joker <= sum(sizes) <= 7 and sum(sizes) > 1
+        )
+    )
     steps: list = [Deal(zone, size) for zone, size in zip("abcd", sizes)]
     for number in range(draw(st.integers(0, 3))):
         steps.insert(draw(st.integers(1, len(steps))), number)
     names = iter(["first", "second", "third"])
     play = tuple(step if isinstance(step, Deal) else draw(decisions(next(names))) for step in steps)
-    zones = {zone: size for zone, size in zip("abcd", sizes)}
+    zones = dict(zip("abcd", sizes))
     hands = tuple(draw(any_hand(name, zones, joker)) for name in ("ours", "mine", "yours")[: draw(st.integers(1, 3))])
     return play, hands, tuple(hand.name for hand in hands), () if joker else tuple(hand.name for hand in hands)
 
 
 @st.composite
 def any_hand(draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
-    of = draw(st.lists(st.sampled_from(sorted(zones)), min_size=1, unique=True).filter(lambda of: sum(map(zones.get, of)) > 1 + 3 * joker))
+    of = draw(
+        st.lists(st.sampled_from(sorted(zones)), min_size=1, unique=True).filter(
+            lambda of: sum(map(zones.get, of)) > 1 + 3 * joker
+        )
+    )
     held = sum(zones[zone] for zone in of)
     size = 5 if joker else draw(st.sampled_from([size for size in (2, 3, 5) if size <= held]))
     must = draw(st.lists(st.sampled_from(of), max_size=0 if joker else 2, unique=True))
@@ -149,7 +183,11 @@ def any_hand(draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
 
 def lines_of(ranking: HandRanking) -> list[str]:
     """Return the names of a ranking's hands, the best first, one for each strength."""
-    names = [*ranking.families[:-1], *(f"pair-of-{plural}" for plural in RANK_PLURALS), *(f"{rank}-high" for rank in RANK_NAMES)]
+    names = [
+        *ranking.families[:-1],
+        *(f"pair-of-{plural}" for plural in RANK_PLURALS),
+        *(f"{rank}-high" for rank in RANK_NAMES),
+    ]
     places = {ranking.threshold(name): name for name in ["ace-king", *reversed(names)]}
     return [places[place] for place in sorted(places, reverse=True)]
 

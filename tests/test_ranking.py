@@ -7,15 +7,22 @@ from array import array
 from itertools import combinations
 
 import pytest
-from agreement import cards, mask
 
+from agreement import cards, mask
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, Deck, cards_of, mask_of
 from combin.counting import Plan
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import walk
 from combin.ranking import (
-    JOKER_ACE_OR_STRAIGHT_FLUSH, JOKER_ANY_ACE_OR_STRAIGHT_FLUSH, JOKER_BUG, POKER, SHAPES, THREE_CARD, TWO_CARD, HandRanking,
+    JOKER_ACE_OR_STRAIGHT_FLUSH,
+    JOKER_ANY_ACE_OR_STRAIGHT_FLUSH,
+    JOKER_BUG,
+    POKER,
+    SHAPES,
+    THREE_CARD,
+    TWO_CARD,
+    HandRanking,
 )  # fmt: skip
 from combin.reference import HandReader, reaches
 from combin.rules import ALWAYS, Beats, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
@@ -195,7 +202,9 @@ def test_the_best_of_more_cards_with_the_joker(ranking, size):
     hands = [mask_of([*hand, JOKER]) for hand in (*near, *wide)]
     reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
     for lines in (MENU_LINES[::2], MENU_LINES[1::2]):
-        assert [min(menu) for menu in menus_of(ranking, size, hands, lines)] == [min(read(reader, hand, lines)) for hand in hands]
+        assert [min(menu) for menu in menus_of(ranking, size, hands, lines)] == [
+            min(read(reader, hand, lines)) for hand in hands
+        ]
 
 
 # --- Names -----------------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from agreement import cards, mask
 
 import combin
+from agreement import cards, mask
 from combin import reference, settlement
 from combin.advice import advise
 from combin.counting import Plan, facts_number
@@ -29,7 +29,9 @@ def settled(game: Game, deal: str, actions: tuple[str, ...] = (), key: str = "ba
     """Return (outcome, net, staked) of one deal, its zones in the order of the play, parted by slashes."""
     bet = game.bet(key)
     zones = dict(zip((step.zone for step in game.deals), map(mask, deal.split("/"))))
-    path = tuple((step.name, next(act for act in step.actions if act.name == name)) for step, name in zip(game.decisions, actions))
+    path = tuple(
+        (step.name, next(act for act in step.actions if act.name == name)) for step, name in zip(game.decisions, actions)
+    )
     plan, facts = Plan(game, bet), settlement.facts_of(bet, path)
     found = settlement.settle(game, bet, path, plan.values(facts, facts_number(plan, zones, facts)))
     dealt = {step.zone: cards(part) for step, part in zip(game.deals, deal.split("/"))}
@@ -47,7 +49,9 @@ def values(game: Game, text: str, key: str = "base") -> dict:
 
 # --- Phil 'em up -----------------------------------------------------------------------------------------------------
 
-LETTER, ANY_ACE, BUG = (("phil-em-up", f"joker={joker}") for joker in ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug"))
+LETTER, ANY_ACE, BUG = (
+    ("phil-em-up", f"joker={joker}") for joker in ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
+)
 
 # The hand; what it is under the rule's letter, with an ace of any suit, with a bug.
 JOKER = [
@@ -314,7 +318,8 @@ def test_15_23_paragraph_12_the_big_8_wins_from_a_straight_up():
     deals = ["As Ks / Qs Js Ts / 2d 2c 5h", "9s 8s / 7s 6s 5s / 2d 2c Kh", "9s 9d / 9h 9c 5s / 2d 2c Kh", "9s 9d / 9h Kc 5s / 2d 2c Kh",
              "As 9s / 7s 4s 2s / 3d Kc Kh", "9s 8d / 7h 6c 5s / 2d 2c Kh", "9s 9d / 9h Kc 5s / 2d 3c Jh"]  # fmt: skip
     nets = {
-        table: [settled(game_of("dakota-duel-draw", f"big-8={table}"), deal, key="big-8")[1] for deal in deals] for table in "123"
+        table: [settled(game_of("dakota-duel-draw", f"big-8={table}"), deal, key="big-8")[1] for deal in deals]
+        for table in "123"
     }
     assert nets == {
         "1": [50, 30, 15, 5, 3, 2, -1],

@@ -11,9 +11,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from agreement import assert_agree, shortened
 
 import combin
+from agreement import assert_agree, shortened
 from combin import cli, reference
 from combin.render import number
 

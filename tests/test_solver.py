@@ -10,9 +10,9 @@ from itertools import permutations, product
 from math import comb
 
 import pytest
-from agreement import assert_agree, outcomes_of, short_plan, shortened
 
 import combin
+from agreement import assert_agree, outcomes_of, short_plan, shortened
 from combin import counting, reference, solver
 from combin.cards import Deck
 from combin.errors import CombinError
@@ -20,7 +20,21 @@ from combin.games import names
 from combin.kernels import removal, walk
 from combin.ranking import TWO_CARD
 from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Bet, Chose, Deal, Decide, Game, Hand, Pays, Paytable, Row, Settlement, Wager,
+    ALWAYS,
+    LOSE,
+    PUSH,
+    Action,
+    Bet,
+    Chose,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Wager,
 )  # fmt: skip
 
 SHORT = {
@@ -57,7 +71,9 @@ def all_strategies(game: Game) -> list[Fraction]:
     """
     zones = [step.zone for step in game.deals]
     places = [sum(isinstance(step, Deal) for step in game.play[: game.play.index(decision)]) for decision in game.decisions]
-    histories = [list(product(*([act.name for act in step.actions] for step in game.decisions[:n]))) for n in range(len(places))]
+    histories = [
+        list(product(*([act.name for act in step.actions] for step in game.decisions[:n]))) for n in range(len(places))
+    ]
     deals = list(permutations(game.deck.cards, len(zones)))
     sets = [
         (cards, history)
@@ -250,7 +266,11 @@ def test_ties_that_best_play_does_not_reach_are_not_counted():
     early = Decide("early", (Action("stay"), Action("raise", {"bet": 1})))
     late = Decide("late", (Action("wait"), Action("go")))
     play = (Deal("first", 1), early, Deal("second", 1), late, Deal("third", 1))
-    rows = (Row("raised", Chose("raise"), (LOSE,)), Row("went", Chose("go"), (paid("went", ace_high=0),)), Row("", ALWAYS, (paid(ace_high=1),)))
+    rows = (
+        Row("raised", Chose("raise"), (LOSE,)),
+        Row("went", Chose("go"), (paid("went", ace_high=0),)),
+        Row("", ALWAYS, (paid(ace_high=1),)),
+    )
     game = toy(play, rows, Deck("2KA", "cd"), "second", "third")
     assert solver.solve(game)["base"].ties == ()
     assert any(row.tied for row in combin.advise(game, "2c / Kd").rows if row.history == ("raise",))
@@ -303,7 +323,7 @@ def test_children_without_their_parents_are_noticed():
     walk.links(deck, 1, children, 1, parents, split, links)
     with pytest.raises(ValueError, match="without its parent"):
         walk.links(deck, 1, children, 1, parents[:-1], split, links)
-    with pytest.raises(ValueError, match="unexpected number of parents|do not fit"):
+    with pytest.raises(ValueError, match=r"unexpected number of parents|do not fit"):
         walk.links(deck, 1, children, 1, parents, split, array("i", bytes(4 * 2 * len(children))))
 
 

@@ -10,8 +10,6 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from literal import Seen, holds
-from test_vocabulary import pays
 
 from combin.cards import Deck
 from combin.counting import Plan
@@ -31,6 +29,8 @@ from combin.rules import Deal
 from combin.solver import solve
 from combin.strategy import always, example, examples, find, parse, price
 from combin.strategy.vocabulary import View
+from literal import Seen, holds
+from test_vocabulary import pays
 
 MODULES = (caribbean_stud, dakota_duel_draw, hot_poker_spot, let_it_ride, mississippi_stud, phil_em_up, three_card_poker)
 GAMES = {module.GAME.slug: module.GAME for module in MODULES}

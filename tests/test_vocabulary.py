@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from literal import Seen, holds
 
 from combin.cards import Deck, cards_of, cards_text
 from combin.counting import Plan, tallies
@@ -14,6 +13,7 @@ from combin.ranking import POKER
 from combin.reference import HandReader, reaches
 from combin.strategy.cells import matched, state_of, traits_of
 from combin.strategy.vocabulary import View, hand_strength, hand_words, line_words
+from literal import Seen, holds
 
 SHORT = [
     (let_it_ride, Deck("2345TJKA", "cdh")),

@@ -118,7 +118,8 @@ def _level(plan: Plan, stage: Stage, given: array[int], before: Level | None) ->
         return _new_level(plan, stage, given, before)
     if stage.number not in plan.levels:
         plan.levels[stage.number] = _new_level(plan, stage, given, before)
-    return plan.levels[stage.number]
+    level: Level = plan.levels[stage.number]
+    return level
 
 
 def _new_level(plan: Plan, stage: Stage, given: array[int], before: Level | None) -> Level:
@@ -216,9 +217,7 @@ def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) 
 
 def _walk(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
     if plan.deals // factorial(len(plan.game.deck.suits)) > WALK_LIMIT:
-        raise CombinError(
-            f"{plan.game.slug}: bet {plan.bet.key!r} has {plan.deals:,} deals, too many to be counted one by one"
-        )
+        raise CombinError(f"{plan.game.slug}: bet {plan.bet.key!r} has {plan.deals:,} deals, too many to be counted one by one")
     if not plan.stages:
         yield _census(plan, part, parts)
     elif len(plan.stages) == 1:

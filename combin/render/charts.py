@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -122,7 +123,7 @@ def chart_for(
     from combin.version import version
 
     verify_kind(game, kind)
-    frame = _Frame(game, command_of("chart", game, [kind, "-o", path], name), f"combin {version()}")
+    frame = _Frame(game, command_of("chart", game, [kind, "-o", os.path.basename(path)], name), f"combin {version()}")
     makers: dict[str, Callable[[], ChartModel]] = {
         "actions": lambda: actions(frame, _hands(game)),
         "values": lambda: values(frame, _hands(game)),

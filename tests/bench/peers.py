@@ -12,7 +12,17 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-HANDS = ("high-card", "pair", "two-pair", "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush")
+HANDS = (
+    "high-card",
+    "pair",
+    "two-pair",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+)
 
 
 def with_eval7(cards: int) -> Counter:

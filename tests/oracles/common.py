@@ -178,4 +178,4 @@ def report(title: str, tally: Tally) -> None:
     print(f"{title}: value {expected_value(tally)} over {deals(tally):,} deals; variance {variance(tally)};"
           f" average wager {average_wager(tally)}")  # fmt: skip
     for (actions, outcome, net, staked), count in sorted(tally.items(), key=lambda item: (item[0][0], -item[0][2])):
-        print(f"    {' '.join(actions):24} {outcome:44} net {str(net):>7}  staked {str(staked):>3}  {count:>24,}")
+        print(f"    {' '.join(actions):24} {outcome:44} net {net!s:>7}  staked {staked!s:>3}  {count:>24,}")

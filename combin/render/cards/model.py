@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,7 +20,7 @@ Lines = Mapping[str, Sequence[tuple[str, str]]]  # decision -> (action, phrase),
 
 NBSP = "\u00a0"
 MINUS = "\u2212"
-RUNT = 14  # letters: a last word this short is kept with the one before it
+RUNT = 14  # letters: the last two words together, if they are kept on one line
 
 
 @dataclass(frozen=True)
@@ -111,9 +112,12 @@ def typeset(text: str) -> str:
 
 
 def kept(phrase: str) -> str:
-    """Return `phrase` with its last word tied to the one before, so that none stands alone on a line."""
+    """Return `phrase` with its last word tied to the one before, so that none stands alone on a line.
+
+    Longer pairs stay apart: tied, they would be wider than a narrow column.
+    """
     head, space, last = phrase.rpartition(" ")
-    return f"{head}{NBSP}{last}" if space and len(last) <= RUNT else phrase
+    return f"{head}{NBSP}{last}" if space and len(head.rpartition(" ")[2]) + len(last) <= RUNT else phrase
 
 
 def spoken(name: str) -> str:
@@ -258,6 +262,19 @@ def blocks_of(lines: Lines) -> tuple[Block, ...]:
     )
 
 
+# What a phrase holds -> what a player would ask about it.
+WORDS = {
+    " point": "Points: 2 for a card of which a pair wins, 1 for one of which a pair pushes.",
+    " ways": "Ways: runs of five ranks that hold so many of the cards.",
+}
+
+
+def words(lines: Lines) -> tuple[str, ...]:
+    """Return what the words of a strategy mean that a player may not know."""
+    phrases = [phrase for listed in lines.values() for _, phrase in listed]
+    return tuple(typeset(told) for part, told in WORDS.items() if any(part in phrase for phrase in phrases))
+
+
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
     """Return what a list costs against the optimum; nothing where that is not told."""
     if cost is None:
@@ -291,8 +308,8 @@ def card_model(
         blocks=blocks_of(lines),
         actions=looks(game),
         tables=paytables(game.bets[0]),
-        readings=readings(game, solution),
-        command=command_of("card", game, [*options, "-o", path], name),
+        readings=readings(game, solution) + words(lines),
+        command=command_of("card", game, [*options, "-o", os.path.basename(path)], name),
         list_command=command_of("strategy", game, (), name),
         version=f"combin{NBSP}{solution.version}",
         notes=first + (cost_note(cost, base.wager) if lines else ("Nothing is decided in this bet.",)),

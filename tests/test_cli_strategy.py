@@ -1,0 +1,200 @@
+"""The commands about strategies, cards, charts and reports, as a user meets them."""
+
+import json
+
+import pytest
+
+from combin import cli
+from combin.games import find
+from combin.strategy import parse, price
+
+
+@pytest.fixture
+def run(capsys):
+    """Return a function that runs a command in this process: (status, stdout, stderr)."""
+
+    def run_command(*arguments):
+        with pytest.raises(SystemExit) as caught:
+            cli.main([str(argument) for argument in arguments])
+        output = capsys.readouterr()
+        return caught.value.code, output.out, output.err
+
+    return run_command
+
+
+@pytest.fixture
+def refused(run):
+    """Return a function that runs a command and checks that it is refused in one line that has the given words."""
+
+    def run_refused(*arguments, words):
+        status, out, err = run(*arguments)
+        assert (status, out) == (2, ""), (out, err)
+        assert err.startswith("combin: ") and err.count("\n") == 1 and err.endswith("\n"), err
+        assert words in err, err
+
+    return run_refused
+
+
+# --- Lines and their price -------------------------------------------------------------------------------------------
+
+
+def test_strategy_prints_the_lines(run):
+    status, out, err = run("strategy", "three-card-poker")
+    assert (status, err) == (0, "") and "Q-6-4 or better" in out and "exact" in out
+    assert out.endswith("Again: combin strategy three-card-poker\n")
+
+
+def test_strategy_prints_the_square_of_starting_hands(run):
+    out = run("strategy", "dakota-duel-draw")[1]
+    rows = [line.split() for line in out.splitlines() if len(line.split()) == 14]
+    assert [row[0] for row in rows] == list("AKQJT98765432")
+    assert rows[0][1:] == ["P"] * 13 and rows[12].count("F") > 5
+
+
+def test_strategy_of_so_many_lines(run):
+    out = run("strategy", "phil-em-up", "--lines", "2", "--json")[1]
+    (found,) = json.loads(out)["ladder"]
+    assert found["lines"] == 2 and found["cost"] == "243676/14348425"
+
+
+def test_ladder_prices_are_those_of_price(run):
+    game = find("phil-em-up").resolve()
+    ladder = json.loads(run("strategy", "phil-em-up", "--ladder", "--json")[1])["ladder"]
+    assert ladder[-1]["cost"] == "0" and len(ladder) > 2
+    for found in ladder:
+        (lines,) = found["decisions"].values()
+        assert str(price(game, parse("\n".join(lines), game)).cost) == found["cost"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("strategy", "hot-poker-spot"),
+        ("strategy", "let-it-ride", "--bet", "three-card-bonus"),
+        ("price", "hot-poker-spot", "stay"),
+    ],
+)
+def test_nothing_to_decide_is_said_in_one_line(run, command):
+    status, out, err = run(*command)
+    assert (status, err) == (0, "") and out.count("\n") == 1 and "nothing is decided" in out
+
+
+def test_price_of_a_file_an_example_and_an_action(run, tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("play: Q-6-4 or better\nfold: otherwise\n")
+    assert json.loads(run("price", "three-card-poker", file, "--json")[1])["cost"] == "0"
+    assert json.loads(run("price", "three-card-poker", "three-card-poker-queen-6-4", "--json")[1])["cost"] == "0"
+    status, out, err = run("price", "three-card-poker", "play")
+    assert (status, err) == (0, "") and "4357551/101792600" in out and "Where it errs" in out
+    assert "Where it errs" not in run("price", "three-card-poker", "play", "--top", "0")[1]
+
+
+def test_price_after_a_changed_pay(run):
+    content = json.loads(
+        run("price", "three-card-poker", "play", "--set", "ante-bonus=5", "--pay", "ante-bonus.straight=2", "--json")[1]
+    )
+    assert content["pays"] == {"ante-bonus.straight": "2"} and content["choices"]["ante-bonus"] == "5"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (("strategy", "three-card-poker", "--lines", "0"), "the shortest list has 1 line, not 0"),
+        (("strategy", "three-card-poker", "--bet", "pear-plus"), "did you mean 'pair-plus'"),
+        (("strategy", "three-card-poker", "--set", "x=1"), "has no choice 'x'"),
+        (("strategy", "three-card-poker", "--json", "--format", "csv"), "contradict"),
+        (("price", "caribbean-stud", "rase"), "did you mean 'raise'"),
+        (("price", "caribbean-stud", "no/such/file.txt"), "is no file"),
+        (("price", "caribbean-stud", "/"), "is no file"),
+        (("price", "caribbean-stud"), "missing argument"),
+        (("card", "three-card-poker"), "-o FILE"),
+        (("card", "three-card-poker", "-o", "card.gif"), "ends in .gif"),
+        (("card", "three-card-poker", "-o", "card"), "ends in nothing"),
+        (("card", "three-card-poker", "-o", "/no/such/folder/card.pdf"), "cannot be written: no such file or directory"),
+        (("card", "three-card-poker", "-o", "card.pdf", "--format", "a7"), "no card format is called 'a7'"),
+        (("card", "three-card-poker", "-o", "card.pdf", "--lines", "2", "--strategy", "play"), "contradict"),
+        (("card", "three-card-poker", "-o", "card.pdf", "--strategy", "nothing"), "is no file"),
+        (("chart", "three-card-poker", "law"), "-o FILE"),
+        (("chart", "three-card-poker", "lor", "-o", "x.svg"), "did you mean 'law'"),
+        (("chart", "three-card-poker", "actions", "-o", "x.svg"), "known: ladder, law, rounds"),
+        (("chart", "three-card-poker", "law", "-o", "x.bmp"), "ends in .bmp"),
+        (("chart", "hot-poker-spot", "ladder", "-o", "x.svg"), "nothing is decided"),
+        (("publish", "--only", "three-card-pokr"), "did you mean 'three-card-poker'"),
+        (("publish", "--to", "/dev/null/reports"), "cannot be written"),
+    ],
+)
+def test_bad_input_is_one_line(refused, tmp_path, monkeypatch, command, words):
+    monkeypatch.chdir(tmp_path)
+    refused(*command, words=words)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_strategy_for_another_game_or_in_unknown_words(refused, tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("game: let-it-ride\nraise: otherwise\n")
+    refused("price", "caribbean-stud", file, words="line 1: a strategy for 'let-it-ride'")
+    file.write_text("raise: any pear\nfold: otherwise\n")
+    refused("price", "caribbean-stud", file, words="line 1: unknown phrase 'any pear'")
+    file.write_bytes(b"\xff\xfe\x00")
+    refused("price", "caribbean-stud", file, words="is no text")
+
+
+# --- Cards, charts, reports ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("ending", "begins"), [("pdf", b"%PDF"), ("svg", b"<svg"), ("png", b"\x89PNG")])
+def test_card_and_chart_by_ending(run, tmp_path, ending, begins):
+    pytest.importorskip("typst")
+    for command in (("card", "three-card-poker"), ("chart", "three-card-poker", "law")):
+        path = tmp_path / f"{command[0]}.{ending}"
+        status, out, err = run(*command, "-o", path)
+        assert (status, err) == (0, "") and out.startswith(str(path)) and out.count("\n") == 1
+        assert path.read_bytes().startswith(begins)
+
+
+def test_card_of_ones_own_strategy(run, tmp_path):
+    pytest.importorskip("typst")
+    file, card, other = tmp_path / "mine.txt", tmp_path / "mine.svg", tmp_path / "best.svg"
+    file.write_text("play: queen high or better\nfold: otherwise\n")
+    assert run("card", "three-card-poker", "--strategy", file, "-o", card)[0] == 0
+    assert run("card", "three-card-poker", "--format", "a6", "-o", other)[0] == 0
+    assert card.read_bytes() != other.read_bytes()
+
+
+def test_card_of_an_exact_list_too_long_for_it_is_a_shorter_one(run, tmp_path):
+    pytest.importorskip("typst")
+    from combin.publish import card_of
+    from combin.render.cards import fit
+    from combin.solver import solve
+
+    fitted = fit(card_of(solve(find("mississippi-stud").resolve()), "wallet"), "wallet")
+    assert fitted["lines"] == fitted["total"]
+
+
+def test_without_typst_one_line_names_the_extra(refused, tmp_path, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "typst", None)
+    monkeypatch.chdir(tmp_path)
+    for command in (
+        ("card", "three-card-poker", "-o", "x.pdf"),
+        ("chart", "three-card-poker", "law", "-o", "x.svg"),
+        ("publish",),
+    ):
+        refused(*command, words="combin[cards]")
+    assert not list(tmp_path.iterdir())
+
+
+def test_publish_and_check(run, tmp_path):
+    pytest.importorskip("typst")
+    where = ("--only", "three-card-poker", "--to", tmp_path / "reports")
+    status, out, err = run("publish", *where)
+    assert status == 0 and out.endswith("files\n") and "three-card-poker" in err
+    assert run("publish", "--check", *where)[:2] == (0, "19 files compared: all agree\n")
+    (tmp_path / "reports" / "index.md").write_text("spoilt")
+    status, out, _ = run("publish", "--check", *where)
+    assert status == 1 and out == "index.md: differs\n19 files compared: 1 differences\n"
+
+
+@pytest.mark.parametrize("command", ["strategy", "price", "card", "chart", "publish"])
+def test_help_has_examples(run, command):
+    status, out, _ = run(command, "--help")
+    assert status == 0 and out.count(f"combin {command}") >= 3

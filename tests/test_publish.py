@@ -1,0 +1,213 @@
+"""The published reports: links lead somewhere, numbers are the solution's, and a check names what differs."""
+
+import csv
+import json
+import re
+from fractions import Fraction
+
+import pytest
+
+from combin import publish as publishing
+from combin import study
+from combin.errors import CombinError
+from combin.games import find, names
+from combin.render.number import exact, percent
+from combin.render.page import cost_words
+from combin.solver import solve
+from combin.strategy import parse, price
+
+pytest.importorskip("typst")
+
+SMALL = "three-card-poker"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Return a folder with the report of one small game."""
+    place = tmp_path_factory.mktemp("published")
+    publishing.publish(str(place), SMALL)
+    return place
+
+
+@pytest.fixture
+def copy(folder, tmp_path):
+    """Return a copy of the folder that a test may spoil."""
+    for path in sorted(folder.rglob("*")):
+        target = tmp_path / path.relative_to(folder)
+        target.mkdir() if path.is_dir() else target.write_bytes(path.read_bytes())
+    return tmp_path
+
+
+def solution():
+    return solve(find(SMALL).resolve())
+
+
+def page(folder):
+    return (folder / SMALL / "README.md").read_text()
+
+
+# --- What is written -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["README.md", "index.md", f"{SMALL}/README.md"])
+def test_every_link_leads_to_a_file(folder, name):
+    path = folder / name
+    links = re.findall(r"\]\(([^)#]+)\)", path.read_text())
+    assert links
+    assert [link for link in links if not (path.parent / link).is_file()] == []
+
+
+def test_every_file_is_listed_in_the_index(folder):
+    written = {str(path.relative_to(folder / SMALL)) for path in (folder / SMALL).rglob("*") if path.is_file()}
+    assert written == set(json.loads((folder / "index.json").read_text())["games"][SMALL]["files"])
+
+
+def test_the_page_answers_first(folder):
+    base = solution()["base"]
+    first = page(folder).split("##")[0]
+    assert f"{percent(base.house_edge, 4)} of one ante" in first and exact(base.house_edge) in first
+
+
+def test_tables_are_the_solution(folder):
+    for key, bet in solution().bets.items():
+        rows = list(csv.DictReader((folder / SMALL / f"outcomes-{key}.csv").open()))
+        assert sum(int(row["combinations"]) for row in rows) == bet.deals
+        won = sum(Fraction(row["net"]) * int(row["combinations"]) for row in rows)
+        assert won / bet.deals == bet.expected_value
+        text = page(folder)
+        assert all(f"{outcome.combinations:,} " in text for outcome in bet.outcomes)
+
+
+def test_the_contract_is_signed_by_the_release_alone(folder):
+    content = json.loads((folder / SMALL / "solution.json").read_text())
+    assert "kernels" not in content["version"]
+    assert content["bets"]["base"]["house_edge"] == exact(solution()["base"].house_edge)
+
+
+def test_every_list_costs_what_the_ladder_says(folder):
+    game = find(SMALL).resolve()
+    rows = list(csv.DictReader((folder / SMALL / "ladder.csv").open()))
+    assert rows[-1]["cost"] == "0"
+    for row in rows:
+        lines = parse((folder / SMALL / row["file"]).read_text(), game)
+        assert len(lines) == int(row["lines"])
+        found = price(game, lines)
+        assert (exact(found.cost), exact(found.result.house_edge)) == (row["cost"], row["house_edge"])
+    assert (folder / SMALL / "strategy.txt").read_text() == (folder / SMALL / rows[-1]["file"]).read_text()
+
+
+def test_simple_strategies_are_priced_on_the_page(folder):
+    game, text = find(SMALL).resolve(), page(folder)
+    for action in ("fold", "play"):
+        cost = price(game, parse(action, game)).cost
+        assert any(cost_words(cost) in line and exact(cost) in line for line in text.splitlines())
+
+
+def test_every_setting_is_in_the_index(folder):
+    bets = json.loads((folder / "index.json").read_text())["games"][SMALL]["bets"]
+    for one in bets["pair-plus"]:
+        game = find(SMALL).resolve(one["choices"])
+        assert one["house_edge"] == exact(solve(game, ["pair-plus"])["pair-plus"].house_edge)
+    assert len(bets["pair-plus"]) == 8 * 3 and len(bets["base"]) == 6
+
+
+def test_nothing_written_tells_where_or_when(folder):
+    text = "".join(path.read_text() for path in folder.rglob("*") if path.suffix in (".md", ".txt", ".csv", ".json"))
+    assert str(folder) not in text and "/work" not in text and "/tmp" not in text
+
+
+@pytest.mark.parametrize("name", names())
+def test_settings_that_make_no_difference_are_told_once(name):
+    game = find(name)
+    for bet in game.bets:
+        found = [one for _, one in study.combinations(game, bet.key)]
+        rules = [(one.play if bet is game.bets[0] else (), one.hands, one.bet(bet.key)) for one in found]
+        assert len(rules) == len({repr(one) for one in rules})
+        defaults = {choice.name: choice.default for choice in game.choices}
+        assert dict(found[0].chosen) == defaults
+
+
+def test_settings_solved_together_are_as_solved_alone():
+    for setting in study.settings("phil-em-up", "base"):
+        alone = solve(setting.game, ["base"])["base"]
+        assert setting.result.house_edge == alone.house_edge and setting.result.outcomes == alone.outcomes
+
+
+def test_lines_are_priced_where_rules_differ():
+    game = find("phil-em-up").resolve()
+    default, *others = study.settings("phil-em-up", "base", parse("double: a pair of tens or better\nstay: otherwise", game))
+    assert default.ladder is None and default.cost > 0
+    assert all(other.cost > 0 and study.recommended(other.ladder).cost == 0 for other in others)
+
+
+# --- What is checked -------------------------------------------------------------------------------------------------
+
+
+def differences(place):
+    found = publishing.check(str(place), SMALL)
+    return list(found.differing), list(found.missing), list(found.extra)
+
+
+def test_published_twice_is_the_same(copy):
+    assert differences(copy) == ([], [], [])
+
+
+def test_a_changed_a_missing_and_an_extra_file_are_named(copy):
+    ladder, card = copy / SMALL / "ladder.csv", copy / SMALL / "card.pdf"
+    ladder.write_text(ladder.read_text().replace("0", "1", 1))
+    card.unlink()
+    (copy / SMALL / "old.svg").write_text("<svg/>")
+    assert differences(copy) == ([f"{SMALL}/ladder.csv"], [f"{SMALL}/card.pdf"], [f"{SMALL}/old.svg"])
+
+
+def test_pictures_of_another_typst_are_only_looked_for(copy):
+    (copy / "drawn-by.json").write_text('{"typst": "0.1.0", "machine": "abacus"}')
+    (copy / SMALL / "law.svg").write_text("<svg/>")
+    (copy / SMALL / "card.pdf").write_bytes(b"")
+    found = publishing.check(str(copy), SMALL)
+    assert found.differing == (f"{SMALL}/card.pdf",)
+    assert any("typst 0.1.0 on abacus" in line for line in found.lines())
+
+
+def test_a_report_without_a_game_is_extra(folder, monkeypatch):
+    files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    monkeypatch.setattr(publishing, "generated", lambda *_: files)
+    (folder / "old-game").mkdir()
+    stray = folder / "old-game" / "README.md"
+    stray.write_text("gone")
+    assert publishing.check(str(folder)).extra == ("old-game/README.md",)
+    stray.unlink()
+    stray.parent.rmdir()
+
+
+def test_what_an_older_report_left_goes_and_what_is_not_ours_stays(copy):
+    index = json.loads((copy / "index.json").read_text())
+    index["games"][SMALL]["files"] += ["old.csv", "../../outside.csv"]
+    (copy / "index.json").write_text(json.dumps(index))
+    (copy / SMALL / "old.csv").write_text("old")
+    (copy / SMALL / "mine.txt").write_text("mine")
+    told = []
+    publishing.publish(str(copy), SMALL, told.append)
+    assert not (copy / SMALL / "old.csv").exists() and (copy / SMALL / "mine.txt").read_text() == "mine"
+    assert any("mine.txt" in line for line in told)
+    assert not list(copy.glob(".combin-*"))
+
+
+def test_where_writing_fails_nothing_has_changed(copy, monkeypatch):
+    before = (copy / "index.md").read_bytes()
+    monkeypatch.setattr(publishing, "generated", lambda *_: {"index.md": b"new", "b": "no bytes"})
+    with pytest.raises(TypeError):
+        publishing.publish(str(copy), SMALL)
+    assert (copy / "index.md").read_bytes() == before and not list(copy.glob(".combin-*"))
+
+
+def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
+    with pytest.raises(CombinError, match="did you mean 'three-card-poker'"):
+        publishing.publish(str(tmp_path / "new"), "three-card-pokr")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CombinError, match="cannot be written"):
+        publishing.publish(str(tmp_path / "file"), SMALL)
+    monkeypatch.setitem(__import__("sys").modules, "typst", None)
+    with pytest.raises(CombinError, match="combin\\[cards\\]"):
+        publishing.publish(str(tmp_path / "new"), SMALL)
+    assert not (tmp_path / "new").exists()
