@@ -106,8 +106,8 @@ cdef inline Profile with_suit(const Profile *p, int suit, uint32_t lane, bint fl
 cdef inline uint32_t top_ranks(uint32_t ranks, int count) noexcept nogil:
     """Return the highest `count` ranks, four bits each, highest first; 0 for each that is missing (joker and four aces)."""
     cdef uint32_t packed = 0
-    cdef int i, top
-    for i in range(count):
+    cdef int _, top
+    for _ in range(count):
         packed <<= 4
         if ranks:
             top = top_bit(ranks)

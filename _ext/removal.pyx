@@ -13,8 +13,8 @@ from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memset
 
 from hands cimport LANE, low_bit, strength_of
-from program cimport ORDER, UNDER, Program, load
-from suits cimport canonical, factorial, suits_of
+from program cimport UNDER, Program, load
+from suits cimport factorial, suits_of
 
 cdef enum:
     MAX_CARDS = 52
@@ -129,7 +129,7 @@ cdef class Sweep:
                 self.ranks += 1
         self.cards = self.ranks * self.suits
         self.width = self.cards if self.up else 1
-        self.relabellings = n = 0
+        n = 0
         for code in range(255, -1, -1):    # every arrangement of the suits as four base-4 digits, the identity first
             for i in range(4):
                 self.perm[n][i] = code >> 2 * i & 3

@@ -82,7 +82,7 @@ def reach(const int64_t[::1] ways, const uint8_t[::1] best, int action, const in
 
 def happen(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways, const uint8_t[::1] best, int action,
            int columns, int64_t[::1] tally):
-    """Add ways x counts of the sets where `action` is chosen to `tally` (INOUT), a row of columns a value of the known facts."""
+    """Add ways x counts of the sets where `action` is chosen to `tally` (INOUT), a row of columns for each known number."""
     cdef Py_ssize_t i, n = known.shape[0]
     cdef int c
     cdef int64_t *row

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib.metadata import version as version_of
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from combin import study
@@ -180,8 +181,9 @@ def _read_index(folder: str) -> Mapping[str, Any]:
 def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
     """Return slug -> its entry in the index and its files; searches are started first, for they take longest."""
     done: dict[str, Report] = {}
+    # Not forked: typst may already have threads in this process, and a fork would wait for them for ever.
     try:
-        with ProcessPoolExecutor(os.cpu_count() or 1, initializer=_interruptible) as pool:
+        with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn"), _interruptible) as pool:
             try:
                 _work(pool, slugs, done, tell)
             except BaseException:

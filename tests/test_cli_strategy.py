@@ -115,7 +115,7 @@ def test_price_after_a_changed_pay(run):
         (("card", "three-card-poker", "-o", "card.pdf", "--lines", "2", "--strategy", "play"), "contradict"),
         (("card", "three-card-poker", "-o", "card.pdf", "--strategy", "nothing"), "is no file"),
         (("chart", "three-card-poker", "law"), "-o FILE"),
-        (("chart", "three-card-poker", "lor", "-o", "x.svg"), "did you mean 'law'"),
+        (("chart", "three-card-poker", "round", "-o", "x.svg"), "did you mean 'rounds'"),
         (("chart", "three-card-poker", "actions", "-o", "x.svg"), "known: ladder, law, rounds"),
         (("chart", "three-card-poker", "law", "-o", "x.bmp"), "ends in .bmp"),
         (("chart", "hot-poker-spot", "ladder", "-o", "x.svg"), "nothing is decided"),

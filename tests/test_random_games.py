@@ -69,6 +69,7 @@ def decks(draw, play: tuple, joker: bool) -> Deck:
                 and deals_of(n * len(suits) + joker, sizes) * ways <= MOST][-3:]
         for suits in ("cdhs", "c", "dhs", "cdh", "dh")
     }  # fmt: skip
+    assume(any(shapes.values()))
     suits, counts = draw(st.sampled_from([(suits, counts) for suits, counts in shapes.items() if counts]))
     count = draw(st.sampled_from(counts))
     if draw(st.booleans()):

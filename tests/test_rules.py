@@ -1,0 +1,316 @@
+"""What contradicts itself in the rules, or in what a user sets, is refused in one line that names the thing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+import combin
+from combin import solver
+from combin.cards import Deck, card_text, parse_card
+from combin.errors import CombinError
+from combin.games import names
+from combin.ranking import JOKER_BUG, POKER, THREE_CARD, TWO_CARD
+from combin.rules import (
+    ALWAYS, LOSE, OTHERWISE, PUSH, Action, Amount, Beats, Below, Bet, Choice, Chose, Chosen, Deal, Decide, Game, Hand, OfMeter, Pays,
+    Paytable, Pick, Row, Settlement, Ties, Wager,
+)  # fmt: skip
+
+TABLE = Paytable("", {"flush": 5, "pair": 1})
+DEALS = (Deal("own", 3), Decide("more", (Action("stay"), Action("raise", {"ante": 1}))), Deal("dealer", 3))
+HANDS = (Hand("mine", THREE_CARD, ("own",)), Hand("yours", THREE_CARD, ("dealer",)), Hand("best", POKER, ("own", "dealer")))
+ROWS = (
+    Row("weak", Below("yours", "queen-high"), (PUSH,)),
+    Row("won", Beats("mine", "yours"), (Pays(TABLE, "mine"),)),
+    Row("lost", ALWAYS, (LOSE,)),
+)
+
+
+def bet(rows=ROWS, wagers=(Wager("ante", 1),), base="ante", columns=("ante",), key="base") -> Bet:
+    return Bet(key, wagers, base, (Settlement(columns, rows),))
+
+
+def always(cell, hand: str = "mine") -> tuple[Row, ...]:
+    return (Row("", ALWAYS, (Pays(cell, hand) if isinstance(cell, Paytable) else cell,)),)
+
+
+TOY = Game("toy", "Toy", "none", Deck(), DEALS, HANDS, (bet(),))
+WILD = tuple(replace(hand, ranking=JOKER_BUG, zones=("own", "dealer")) for hand in HANDS)
+
+
+def refused(words: str, act, *arguments) -> None:
+    with pytest.raises(CombinError) as caught:
+        act(*arguments)
+    text = str(caught.value)
+    assert words in text
+    assert "\n" not in text and len(text) < 300
+
+
+def test_the_toy_is_in_order():
+    assert solver.solve(TOY.resolve(), threads=1)["base"].deals > 0
+
+
+# --- The play and the hands --------------------------------------------------------------------------------------------
+
+MORE = DEALS[1]
+CONTRADICTIONS = {
+    "more cards than the deck": ({"play": (Deal("own", 26), MORE, Deal("dealer", 27))}, "deals 53 cards from a deck of 52"),
+    "one card too many for a short deck": ({"deck": Deck("89TJ", "c")}, "deals 6 cards from a deck of 4"),
+    "no cards": ({"play": (), "hands": ()}, "deals no cards"),
+    "a zone without cards": ({"play": (Deal("own", 3), MORE, Deal("dealer", 0))}, "zone 'dealer' has a whole number of cards from 1 up"),
+    "half a card": ({"play": (Deal("own", Fraction(5, 2)), MORE, Deal("dealer", 3))}, "whole number of cards"),
+    "two zones of one name": ({"play": (Deal("own", 3), MORE, Deal("own", 3))}, "two zones are called 'own'"),
+    "two decisions of one name": ({"play": (Deal("own", 3), MORE, MORE, Deal("dealer", 3))}, "two decisions are called 'more'"),
+    "a decision on nothing": ({"play": (MORE, *DEALS[::2])}, "'more' comes before any card is seen"),
+    "a decision without actions": ({"play": (DEALS[0], Decide("more", ()), DEALS[2])}, "'more' has no actions"),
+    "two actions of one name": ({"play": (DEALS[0], Decide("more", (Action("stay"),) * 2), DEALS[2])}, "are called 'stay'"),
+    "a list for a play": ({"play": list(DEALS)}, "cannot stand in the rules of a game"),
+    "a stranger in the play": ({"play": (*DEALS, HANDS[0])}, "is a Deal or Decide"),
+    "a hand of no zone": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("boards",)))}, "uses the zone 'boards', which is not dealt"),
+    "a near miss is suggested": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("deler",)))}, "did you mean 'dealer'"),
+    "two hands of one name": ({"hands": (*HANDS, HANDS[0])}, "two hands are called 'mine'"),
+    "a hand of too few cards": ({"hands": (*HANDS, Hand("odd", POKER, ("own",)))}, "fewer than the 5 cards its ranking needs"),
+    "a hand of no cards": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ()))}, "fewer than the 2 cards"),
+    "must use what is not its own": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("own",), ("dealer",)))}, "not among its zones"),
+    "must use too many": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("own",), ("own",)))}, "must use more cards than its 2 places"),
+    "a zone counted twice": ({"hands": (*HANDS, Hand("odd", POKER, ("own", "own")))}, "'odd'"),
+    "a joker without a reading": ({"deck": Deck(jokers=1)}, "says nothing of it"),
+    "no ranking": ({"hands": (*HANDS, Hand("odd", "poker", ("own",)))}, "the ranking of hand 'odd' is a HandRanking"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CONTRADICTIONS)
+def test_a_play_that_contradicts_itself(case):
+    changes, words = CONTRADICTIONS[case]
+    refused(words, replace(TOY, **changes).resolve)
+
+
+# --- Bets and settlements ----------------------------------------------------------------------------------------------
+
+LAST = ROWS[-1]
+BETS = {
+    "no bet": ((), "the first bet has the key 'base'"),
+    "no base game": ((bet(key="side"),), "the first bet has the key 'base'"),
+    "two bets of one key": ((bet(), bet()), "two bets are called 'base'"),
+    "a base that is no wager": ((bet(base="antes"),), "the base 'antes' of bet 'base' is none of its wagers (did you mean 'ante'?)"),
+    "two wagers of one name": ((bet(wagers=(Wager("ante", 1), Wager("ante"))),), "two wagers are called 'ante'"),
+    "nothing staked": ((bet(wagers=(Wager("ante"),)),), "nothing is staked"),
+    "a negative stake": ((bet(wagers=(Wager("ante", -1),)),), "is negative"),
+    "a stake of words": ((bet(wagers=(Wager("ante", "1"),)),), "the stake of wager 'ante'"),
+    "a stake that is a float": ((bet(wagers=(Wager("ante", 0.5),)),), "0.5 cannot stand in the rules"),
+    "a wager never settled": ((bet(wagers=(Wager("ante", 1), Wager("extra", 1))),), "'extra' of bet 'base' is never settled"),
+    "settles no wager": ((bet(columns=("aunt",), wagers=(Wager("ante", 1),)),), "'ante' of bet 'base' is never settled"),
+    "settles a stranger": ((bet(columns=("ante", "aunt"), rows=(Row("", ALWAYS, (0, 0)),)),), "settles 'aunt', which is none of its wagers"),
+    "no rows": ((bet(rows=()),), "some outcomes of ante have no pay"),
+    "no last row": ((bet(rows=ROWS[:2]),), "some outcomes of ante have no pay; the last row's condition is ALWAYS"),
+    "too few cells": ((bet(rows=(Row("", ALWAYS, ()),)),), "row '' has 0 cells for 1 wagers"),
+    "too many cells": ((bet(rows=(Row("", ALWAYS, (1, 1)),)),), "row '' has 2 cells for 1 wagers"),
+    "a cell that is no number": ((bet(rows=always("lost")),), "each of the cells of row ''"),
+    "a cell that is a float": ((bet(rows=always(0.5)),), "0.5 cannot stand in the rules"),
+    "a hand that is not there": ((bet(rows=(Row("odd", Below("my", "flush"), (0,)), LAST)),), "names the hand 'my'"),
+    "another that is not there": ((bet(rows=(Row("odd", Beats("mine", "theirs"), (0,)), LAST)),), "names the hand 'theirs'"),
+    "a name that is no hand": ((bet(rows=(Row("odd", Below("mine", "flsh"), (0,)), LAST)),), "did you mean 'flush'?"),
+    "different rankings": ((bet(rows=(Row("odd", Ties("mine", "best"), (0,)), LAST)),), "different rankings and cannot be compared"),
+    "an action not offered": ((bet(rows=(Row("odd", Chose("fold"), (0,)), LAST)),), "speaks of the action 'fold', which is not offered"),
+    "an action not offered there": ((bet(rows=(Row("odd", Chose("stay", "later"), (0,)), LAST)),), "not offered at 'later'"),
+    "no condition": ((bet(rows=(Row("odd", None, (0,)), LAST)),), "the condition of row 'odd'"),
+    "a pay for no hand": ((bet(rows=always(TABLE, "ours")),), "pays the hand 'ours'"),
+    "a table without lines": ((bet(rows=always(Paytable("", {}))),), "has no lines"),
+    "an unknown line": ((bet(rows=always(Paytable("", {"flsh": 5}))),), "did you mean 'flush'?"),
+    "lines out of order": ((bet(rows=always(Paytable("", {"pair": 1, "flush": 5}))),), "lists 'flush' below a hand that it beats"),
+    "a line under two names": ((bet(rows=always(Paytable("", {"pair": 1, "pair-of-twos": 5}))),), "lists 'pair-of-twos' below"),
+    "a pay of words": ((bet(rows=always(Paytable("", {"pair": "1"}))),), "the pay of 'pair'"),
+    "a pay that is a float": ((bet(rows=always(Paytable("", {"pair": 1.5}))),), "1.5 cannot stand in the rules"),
+    "less that is a float": ((bet(rows=always(Paytable("", {"pair": 1}, less=-1.0))),), "-1.0 cannot stand in the rules"),
+    "a meter that is a float": ((bet(rows=always(Paytable("", {"pair": OfMeter(1)}, meter=1e3))),), "1000.0 cannot stand in the rules"),
+    "a share of no meter": ((bet(rows=always(Paytable("", {"pair": OfMeter(1)}))),), "share of a meter, and the paytable has none"),
+    "a share of words": ((bet(rows=always(Paytable("", {"pair": OfMeter("all")}, meter=9))),), "the share of the meter that 'pair' pays"),
+    "two tables of one name": (
+        (bet(rows=(replace(ROWS[1], cells=(Pays(Paytable("", {"pair": 2}), "mine"),)), *always(TABLE))),), "two different paytables"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BETS)
+def test_a_bet_that_contradicts_itself(case):
+    bets, words = BETS[case]
+    refused(words, replace(TOY, bets=bets).resolve)
+
+
+def acting(*actions: Action) -> Game:
+    return replace(TOY, play=(DEALS[0], Decide("more", actions), DEALS[2]))
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (acting(Action("raise", {"aunt": 1})), "adds to 'aunt', which is no wager (did you mean 'ante'?)"),
+        (acting(Action("pull", {"ante": -2})), "the action 'pull' takes back more of 'ante' than was staked"),
+        (replace(acting(Action("raise", {"side": 1})), bets=(bet(), bet(key="side", wagers=(Wager("side", 1),), base="side", columns=("side",)))),
+         "adds to 'side', which is not of the base bet"),
+        (replace(TOY, play=(*acting(Action("pull", {"ante": -1})).play[:2], Decide("again", (Action("pull", {"ante": -1}),)), DEALS[2])),
+         "takes back more"),
+    ],
+)  # fmt: skip
+def test_stakes_that_are_not_there(game, words):
+    refused(words, game.resolve)
+
+
+def test_an_end_that_is_not_known_yet():
+    """Ending the play on a hand still face down settles nothing."""
+    game = acting(Action("stop", ends=True), Action("raise", {"ante": 1}))
+    refused("'stop' ends the play, but its outcome is not yet known", solver.solve, game.resolve())
+    known = replace(game, bets=(bet(rows=(Row("stopped", Chose("stop"), (Pays(TABLE, "mine"),)), *ROWS)),))
+    assert solver.solve(known.resolve(), threads=1)["base"].deals > 0
+
+
+def test_hands_that_may_hold_the_joker_are_not_compared():
+    game = replace(TOY, deck=Deck(jokers=1), hands=WILD)
+    refused("can be paid but not compared (row 'weak')", game.resolve)
+    refused("can be paid but not compared (row 'won')", replace(game, bets=(bet(rows=ROWS[1:]),)).resolve)
+    assert replace(game, bets=(bet(rows=always(TABLE)),)).resolve().deck.jokers == 1
+
+
+def test_a_worse_hand_that_pays_more_among_six_cards_with_the_joker():
+    game = replace(TOY, deck=Deck(jokers=1), hands=WILD)
+    refused("pays a worse hand more", replace(game, bets=(bet(rows=always(Paytable("", {"flush": 5, "pair": 6}))),)).resolve)
+    falling = replace(game, bets=(bet(rows=always(TABLE)),)).resolve()
+    refused("pays a worse hand more", falling.with_pays, {"pair": 6})
+    assert falling.with_pays({"pair": 5}).pays()["pair"] == 5
+
+
+# --- Choices -----------------------------------------------------------------------------------------------------------
+
+CHOOSING = replace(
+    TOY,
+    bets=(bet(rows=always(Paytable("", {
+        "straight": Pick("table", {"1": None, OTHERWISE: 4}), "flush": Pick("table", {"1": 5, "2": 6, OTHERWISE: 7}), "pair": Chosen("price"),
+    }))),),
+    choices=(Choice("table", "what it pays", {"1": "5", "2": "6", "3": "7"}), Amount("price", "what a pair pays", Fraction(-1))),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("settings", "pays"),
+    [
+        ({}, {"flush": 5, "pair": 0}),
+        ({"table": "2"}, {"flush": 6, "straight": 4, "pair": 0}),
+        ({"table": "3", "price": "7/2"}, {"flush": 7, "straight": 4, "pair": Fraction(7, 2)}),
+        ({"price": "-1"}, {"flush": 5, "pair": -1}),
+        ({"price": "0.25"}, {"flush": 5, "pair": Fraction(1, 4)}),
+    ],
+)
+def test_choices_stand_where_rules_differ(settings, pays):
+    game = CHOOSING.resolve(settings)
+    assert game.pays() == pays
+    assert game.chosen == {"table": "1", "price": "0", **settings, **({"price": "1/4"} if "0.25" in settings.values() else {})}
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"tabel": "1"}, "toy has no choice 'tabel' (did you mean 'table'?)"),
+        ({"table": "4"}, "choice table has no value '4'; it takes 1, 2, 3"),
+        ({"table": ""}, "choice table has no value ''"),
+        ({"price": "-2"}, "choice price is at least -1"),
+        ({"price": "dear"}, "choice price is a number such as 9, 7/2 or 12.5, not 'dear'"),
+        ({"price": "1/0"}, "choice price is a number"),
+        ({"price": "inf"}, "choice price is a number"),
+        ({"price": "nan"}, "choice price is a number"),
+        ({"price": "1e3"}, "choice price is a number"),
+        ({"price": "1" * 61}, "choice price is a number"),
+    ],
+)
+def test_a_setting_that_is_not_known(settings, words):
+    refused(words[:120], CHOOSING.resolve, settings)
+
+
+def test_picks_and_amounts_that_nothing_declares():
+    refused("a Pick names the choice 'table', which the game does not declare", replace(CHOOSING, choices=CHOOSING.choices[1:]).resolve)
+    refused("Chosen names the amount 'price', which the game does not declare", replace(CHOOSING, choices=CHOOSING.choices[:1]).resolve)
+    half = replace(TOY, bets=(bet(rows=always(Pick("table", {"1": 1}))),), choices=CHOOSING.choices[:1])
+    assert half.resolve().bets[0].settlements[0].rows[0].cells == (1,)
+    refused("the Pick on 'table' says nothing for '2'", half.resolve, {"table": "2"})
+
+
+def test_two_choices_of_one_name():
+    refused("'table'", replace(CHOOSING, choices=(*CHOOSING.choices, CHOOSING.choices[0])).resolve)
+
+
+def test_what_is_no_word_of_the_rules():
+    refused("cannot stand in the rules of a game", replace(TOY, notes=({"a", "b"},)).resolve)
+
+
+# --- Pays --------------------------------------------------------------------------------------------------------------
+
+
+def test_pays_are_replaced_by_their_address():
+    game = TOY.resolve().with_pays({"flush": "7/2", "base.pair": "12.5", "weak.ante": 2, "lost.ante": Fraction(-1, 2)})
+    assert game.pays() == {"weak.ante": 2, "flush": Fraction(7, 2), "pair": Fraction(25, 2), "lost.ante": Fraction(-1, 2)}
+    assert game.priced == {"flush": Fraction(7, 2), "pair": Fraction(25, 2), "weak.ante": 2, "lost.ante": Fraction(-1, 2)}
+    assert TOY.resolve().pays()["flush"] == 5
+
+
+@pytest.mark.parametrize(
+    ("pays", "words"),
+    [
+        ({"flsh": 5}, "toy has no pay 'flsh' (did you mean 'flush'?)"),
+        ({"side.flush": 5}, "toy has no pay 'side.flush'"),
+        ({"": 5}, "toy has no pay ''"),
+        ({"flush": "five"}, "pay flush is a number such as 9, 7/2 or 12.5, not 'five'"),
+        ({"flush": ""}, "pay flush is a number"),
+        ({"flush": "1/0"}, "pay flush is a number"),
+        ({"flush": "inf"}, "pay flush is a number"),
+        ({"flush": "-inf"}, "pay flush is a number"),
+        ({"flush": "nan"}, "pay flush is a number"),
+        ({"flush": "1e999999999"}, "pay flush is a number"),
+        ({"flush": 0.5}, "pay flush is a number"),
+        ({"flush": float("inf")}, "pay flush is a number"),
+        ({"flush": None}, "pay flush is a number"),
+        ({"flush": True}, "pay flush is a number"),
+        ({"flush": "٣"}, "pay flush is a number"),
+    ],
+)
+def test_a_pay_that_is_none(pays, words):
+    refused(words, TOY.resolve().with_pays, pays)
+
+
+@pytest.mark.parametrize("slug", names())
+def test_every_address_of_a_game_replaces_one_pay(slug):
+    """Pays are told apart: the value asked for is found again, and no other changes."""
+    game = combin.load(slug)
+    for address, pay in game.pays().items():
+        changed = game.with_pays({address: pay + 1}).pays()
+        assert changed == {**game.pays(), address: pay + 1}
+        assert game.with_pays({address: str(pay + 1)}).bets == game.with_pays({address: pay + 1}).bets != game.bets
+
+
+# --- Cards and decks ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["", "A", "1s", "Asx", "10", "Zs", "11h", "A♠", "joke", "10 s", "TTs"])
+def test_what_is_no_card(text):
+    refused("is not a card", parse_card, text)
+
+
+def test_every_card_is_written_and_read():
+    assert [parse_card(card_text(card)) for card in Deck(jokers=1).cards] == Deck(jokers=1).cards
+    assert parse_card("10d") == parse_card("Td") == parse_card(" tD ") and parse_card("JOKER") == parse_card("jk") == 63
+
+
+@pytest.mark.parametrize(
+    ("deck", "words"),
+    [
+        ({"ranks": ""}, "a deck's ranks"), ({"ranks": "AA"}, "a deck's ranks"), ({"ranks": "A1"}, "a deck's ranks"), ({"suits": "x"}, "a deck's suits"),
+        ({"suits": "cc"}, "a deck's suits"), ({"suits": ("c", "d")}, "a deck's suits"), ({"jokers": 2}, "0 or 1 jokers"), ({"jokers": -1}, "0 or 1 jokers"),
+    ],
+)  # fmt: skip
+def test_a_deck_that_cannot_be(deck, words):
+    refused(words, lambda: Deck(**deck))
+
+
+def test_a_deck_tells_what_it_is():
+    assert (str(Deck()), str(Deck(jokers=1)), len(Deck(jokers=1))) == ("52 cards", "52 cards and the joker", 53)
+    assert str(Deck("AK", "sc", 1)) == "5 cards: ranks KA in suits cs and the joker"
+    assert Deck("AK") == Deck("KA")
