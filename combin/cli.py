@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -35,6 +36,11 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     if "_COMBIN_COMPLETE" in os.environ:  # a shell asks for the words that may follow
         combin.main(prog_name="combin")
     status = 0
+    sys.set_int_max_str_digits(0)  # exact results may be long
+    if sys.stdout is None or sys.stderr is None:
+        sys.exit(BAD_INPUT)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         # Not click's own main: that prints an empty line when interrupted and ends a closed pipe with status 1.
         with combin.make_context("combin", sys.argv[1:] if arguments is None else list(arguments)) as context:
@@ -56,7 +62,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 def _complain(text: str, status: int) -> int:
     line = "".join(letter if letter.isprintable() else " " for letter in text)
-    click.echo(f"combin: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + ' ...'}", err=True)
+    with suppress(OSError):  # nobody can be told where stderr cannot be written
+        click.echo(f"combin: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + ' ...'}", err=True)
     return status
 
 

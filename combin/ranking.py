@@ -46,6 +46,12 @@ LEAST_CARDS = {
 
 JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
 
+# The families of a ranking with a joker, best first; what the joker may be is only defined in this order.
+WILD = (
+    "five-aces", "royal-flush", "royal-flush-with-joker", "straight-flush", "straight-flush-with-joker", "four-of-a-kind",
+    "full-house", "flush", "straight", "three-of-a-kind", "two-pair", "pair", "high-card",
+)  # fmt: skip
+
 
 @dataclass(frozen=True)
 class HandRanking:
@@ -74,6 +80,11 @@ class HandRanking:
             raise CombinError(f"ranking {self.name!r}: a hand has 2, 3 or 5 cards, not {self.size!r}")
         if len(set(self.families)) != len(self.families) or self.families[-1:] != ("high-card",):
             raise CombinError(f"ranking {self.name!r}: families are distinct and end with 'high-card'")
+        shapes = [SHAPES[family] for family in self.families]
+        if len(set(shapes)) != len(shapes):
+            raise CombinError(f"ranking {self.name!r}: two of its families are the same kind of hand")
+        if self.joker is not None and list(self.families) != [family for family in WILD if family in self.families]:
+            raise CombinError(f"ranking {self.name!r}: with a joker the families stand in the order {' > '.join(WILD)}")
         groups = [family for family in self.families if family in GROUPS[self.size]]
         if groups != list(GROUPS[self.size]):
             order = " > ".join(GROUPS[self.size])
@@ -127,17 +138,13 @@ class HandRanking:
         return [*self.families, *pairs, *(f"{rank}-high" for rank in RANK_NAMES), "ace-king"]
 
 
-_FIVE = ("straight-flush", "four-of-a-kind", "full-house", "flush", "straight",
-         "three-of-a-kind", "two-pair", "pair", "high-card")  # fmt: skip
+POKER = HandRanking("poker", 5, ("royal-flush", "straight-flush", *WILD[5:]))
 
-POKER = HandRanking("poker", 5, ("royal-flush", *_FIVE))
-
-_WILD = ("five-aces", "royal-flush", "royal-flush-with-joker", "straight-flush", "straight-flush-with-joker", *_FIVE[1:])
-JOKER_ACE_OR_STRAIGHT_FLUSH = HandRanking("poker, joker an ace or in a straight flush", 5, _WILD, "ace-or-straight-flush")
+JOKER_ACE_OR_STRAIGHT_FLUSH = HandRanking("poker, joker an ace or in a straight flush", 5, WILD, "ace-or-straight-flush")
 JOKER_ANY_ACE_OR_STRAIGHT_FLUSH = HandRanking(
-    "poker, joker an ace of any suit or in a straight flush", 5, _WILD, "any-ace-or-straight-flush"
+    "poker, joker an ace of any suit or in a straight flush", 5, WILD, "any-ace-or-straight-flush"
 )
-JOKER_BUG = HandRanking("poker, joker a bug", 5, _WILD, "bug")
+JOKER_BUG = HandRanking("poker, joker a bug", 5, WILD, "bug")
 
 THREE_CARD = HandRanking(
     "three-card poker", 3,

@@ -56,6 +56,10 @@ class Amount:
     least: Fraction = Fraction(0)
     default = "0"
 
+    def __post_init__(self) -> None:
+        if self.least > 0:
+            raise CombinError(f"amount {self.name!r} is 0 unless it is set, so `least` is at most 0, not {self.least}")
+
     def accept(self, text: str) -> str:
         value = parse_number(text, f"choice {self.name}")
         if value < self.least:
@@ -333,16 +337,25 @@ class Game:
         Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
         """
         known = {choice.name: choice for choice in self.choices}
+        if len(known) < len(self.choices):
+            raise CombinError(f"{self.slug}: two choices have the same name")
         settings = dict(settings or {})
         for name in settings:
             if name not in known:
                 raise CombinError(f"{self.slug} has no choice {name!r}{nearest(name, known)}")
         chosen = {name: choice.accept(str(settings.get(name, choice.default))) for name, choice in known.items()}
         game: Game = replace(_resolved(replace(self, choices=()), chosen), choices=self.choices, chosen=chosen)
+        return game._validated()
+
+    def _validated(self) -> Game:
         from combin.validate import validate
 
-        validate(game)
-        return game
+        try:
+            validate(self)
+        except (TypeError, ValueError, AttributeError, LookupError) as error:  # a value of a kind that no word expects
+            reason = error if isinstance(error, CombinError) else f"{self.slug}: the rules do not fit together ({error})"
+            raise CombinError(str(reason)) from None
+        return self
 
     @property
     def deals(self) -> tuple[Deal, ...]:
@@ -393,14 +406,14 @@ class Game:
             base = address if address in known else address.removeprefix("base.")
             if base not in known:
                 raise CombinError(f"{self.slug} has no pay {address!r}{nearest(address, known)}")
+            if base in new:
+                raise CombinError(f"pay {base} is given twice")
             new[base] = parse_number(value, f"pay {address}")
+        new = {address: pay for address, pay in new.items() if pay != known[address]}
         if not new:
             return self
-        from combin.validate import validate
-
-        game = replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets), priced={**self.priced, **new})
-        validate(game)
-        return game
+        priced = {**self.priced, **new}
+        return replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets), priced=priced)._validated()
 
 
 def _resolved(item: Any, chosen: Mapping[str, str]) -> Any:

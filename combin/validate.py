@@ -30,6 +30,8 @@ from combin.rules import (
 
 def validate(game: Game) -> None:
     """Raise CombinError, in one line, for the first contradiction in a resolved game."""
+    for text in (game.slug, game.title, game.source, *game.notes):
+        _of_type(game, text, str, "each of slug, title, source and notes")
     _play(game)
     _hands(game)
     if not game.bets or game.bets[0].key != "base":
@@ -37,6 +39,8 @@ def validate(game: Game) -> None:
     _distinct(game, "bet", [bet.key for bet in game.bets])
     for bet in game.bets:
         _bet(game, bet)
+    _distinct(game, "wager", [wager.name for bet in game.bets for wager in bet.wagers])
+    _side_bets(game)
     _stakes(game)
 
 
@@ -91,6 +95,8 @@ def _hands(game: Game) -> None:
                 raise CombinError(
                     f"{game.slug}: hand {hand.name!r} uses the zone {zone!r}, which is not dealt{nearest(zone, sizes)}"
                 )
+        if len(set(hand.zones)) < len(hand.zones) or len(set(hand.must_use)) < len(hand.must_use):
+            raise CombinError(f"{game.slug}: hand {hand.name!r} names a zone twice")
         if not set(hand.must_use) <= set(hand.zones):
             raise CombinError(f"{game.slug}: hand {hand.name!r} must use a zone that is not among its zones")
         if sum(sizes[zone] for zone in hand.must_use) > hand.ranking.size:
@@ -124,6 +130,8 @@ def _bet(game: Game, bet: Bet) -> None:
 
 
 def _settlement(game: Game, bet: Bet, settlement: Settlement, wagers: list[str], tables: dict[str, Paytable]) -> None:
+    if len(set(settlement.columns)) < len(settlement.columns):
+        raise CombinError(f"{game.slug}: a settlement of bet {bet.key!r} names a wager twice")
     for column in settlement.columns:
         if column not in wagers:
             raise CombinError(
@@ -206,6 +214,13 @@ def _joker_pays(game: Game, bet: Bet, cell: Pays) -> None:
             f"{game.slug}: bet {bet.key!r} pays a worse hand more than a better one, which is not defined for the best of "
             f"{cards} cards with the joker"
         )
+
+
+def _side_bets(game: Game) -> None:
+    """Decisions are made for the base game: what they change of a side bet has no best play of its own."""
+    for bet in game.bets[1:]:
+        if any(isinstance(row.when, Chose) for settlement in bet.settlements for row in settlement.rows):
+            raise CombinError(f"{game.slug}: bet {bet.key!r} depends on what is done, and decisions belong to the base game")
 
 
 def _stakes(game: Game) -> None:

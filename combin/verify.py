@@ -70,7 +70,11 @@ def verify(
     from combin import reference, solver
 
     game.bet(bet)
-    deck = Deck(ranks or RANKS, suits or SUITS, game.deck.jokers) if ranks or suits else largest_deck(game, bet, budget)
+    deck = (
+        Deck(RANKS if ranks is None else ranks, SUITS if suits is None else suits, game.deck.jokers)
+        if ranks is not None or suits is not None
+        else largest_deck(game, bet, budget)
+    )
     short = replace(game, deck=deck)
     validate(short)
     found = solver.solve(short, [bet]).bets[bet]

@@ -1,4 +1,4 @@
-"""Compares the engine with the literal reference: every outcome, every information set and every exact tie, to the last integer."""
+"""Compares the engine with the literal reference, to the last integer: outcomes, information sets and exact ties."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def text_of(zone: frozenset[int]) -> str:
 
 @pytest.mark.parametrize(("slug", "choices", "ranks", "suits"), SHORT[::2], ids=str)
 def test_situations_are_what_advice_says_of_each(slug, choices, ranks, suits):
-    """Every information set is listed once, and the deals of each decision are all deals, after each history that leads there."""
+    """Every information set is listed once, and those of a decision are all deals, after each history that leads there."""
     game = short(slug, choices, ranks, suits)
     plan = short_plan(game)
     deals: dict = defaultdict(int)

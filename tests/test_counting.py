@@ -83,9 +83,11 @@ def test_states_are_as_many_as_known(sizes, jokers, count):
 
 
 SMALL = [
-    (Deck("9TJQKA", "cdhs"), (2,)), (Deck("TQA", "cdhs"), (2, 2)), (Deck("TQA", "cdhs"), (1, 2, 2)), (Deck("JQKA", "dhs"), (3, 2)),
+    (Deck("9TJQKA", "cdhs"), (2,)), (Deck("TQA", "cdhs"), (2, 2)), (Deck("TQA", "cdhs"), (1, 2, 2)),
+    (Deck("JQKA", "dhs"), (3, 2)),
     (Deck("2569TA", "cs"), (2, 3)), (Deck("23456789TJQKA", "h"), (2, 1, 1)), (Deck("KA", "cdhs", 1), (2, 2)),
-    (Deck("QKA", "cdh", 1), (2, 1, 2)), (Deck("9TJ", "cd", 1), (4,)), (Deck("A", "cdhs"), (2, 1)), (Deck("2A", "cdhs"), (1, 1, 1, 1)),
+    (Deck("QKA", "cdh", 1), (2, 1, 2)), (Deck("9TJ", "cd", 1), (4,)), (Deck("A", "cdhs"), (2, 1)),
+    (Deck("2A", "cdhs"), (1, 1, 1, 1)),
 ]  # fmt: skip
 
 
@@ -102,7 +104,7 @@ def test_states_are_one_of_each_kind_with_its_number(deck, sizes):
 
 @pytest.mark.parametrize(("deck", "sizes"), [case for case in SMALL if len(case[1]) > 1], ids=str)
 def test_states_around_given_cards(deck, sizes):
-    """With the first set given, the weights add up to its kind's number times the ways to deal the rest; together they are all."""
+    """With the first set given, weights add up to its kind's number times the ways to deal the rest; together they are all."""
     together: Counter = Counter()
     for (first,), weight in states(deck, sizes[:1]).items():
         found = states(deck, sizes, (first,))
@@ -198,8 +200,10 @@ BOTH_WAYS = [
     # game, choices, ranks, suits; the last decision has the states that are compared
     ("caribbean-stud", {}, "TJQKA", "cdhs"), ("caribbean-stud", {}, "2345A", "cdh"), ("caribbean-stud", {}, "26789TA", "ds"),
     ("caribbean-stud", {}, "23456789TJQKA", "h"), ("caribbean-stud", {}, "QKA", "cdhs"),
-    ("three-card-poker", {}, RANKS, "cdh"), ("three-card-poker", {}, "2389TJQKA", "cdhs"), ("three-card-poker", {}, RANKS, "ch"),
-    ("dakota-duel-draw", {}, "TJQKA", "cdhs"), ("dakota-duel-draw", {}, "2345A", "dhs"), ("dakota-duel-draw", {}, "2569TKA", "ch"),
+    ("three-card-poker", {}, RANKS, "cdh"), ("three-card-poker", {}, "2389TJQKA", "cdhs"),
+    ("three-card-poker", {}, RANKS, "ch"),
+    ("dakota-duel-draw", {}, "TJQKA", "cdhs"), ("dakota-duel-draw", {}, "2345A", "dhs"),
+    ("dakota-duel-draw", {}, "2569TKA", "ch"),
     ("dakota-duel-draw", {}, "23456789TJQKA", "s"),
     ("hot-poker-spot", {}, "789TJQKA", "cdhs"), ("hot-poker-spot", {}, "2345A", "dhs"), ("hot-poker-spot", {}, RANKS, "ch"),
     ("hot-poker-spot", {"cost": "1"}, "9TJQA", "cdhs"), ("hot-poker-spot", {"cost": "1"}, "23456789TJQKA", "s"),
@@ -323,7 +327,7 @@ def straight(ranks: tuple[int, ...]) -> bool:
 
 
 def test_best_five_of_eight():
-    """Straight flushes suit by suit (no two suits hold five of eight cards), fours by inclusion and exclusion, the rest by ranks."""
+    """Straight flushes suit by suit (no two suits hold five of eight cards), fours by inclusion and exclusion."""
     found = families(POKER, 8)
     running = sum(4 * comb(39, 8 - n) for n in range(5, 9) for ranks in combinations(range(13), n) if straight(ranks))
     assert found["royal-flush"] == 4 * comb(47, 3)

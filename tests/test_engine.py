@@ -1,4 +1,4 @@
-"""Every game, bet and choice: the engine equals the literal reference to the last integer, on shortened decks and where it can on whole ones."""
+"""Every game, bet and choice: the engine equals the literal reference to the last integer, most of them on shortened decks."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from combin import reference, solver
 from combin.games import names
 from combin.rules import Amount
 
-# What each game is recounted on, as ranks and suits, the first for every value of every choice: one suit and more, runs and gaps, with
-# and without aces. `j` is the joker, where the game has one.
+# What each game is recounted on, as ranks and suits, the first for every value of every choice: one suit and more, runs, gaps,
+# with and without aces. `j` is the joker, where the game has one.
 DECKS = {
     "caribbean-stud": ["9TJQKA cd", "23456A dh", "2569TA cs", "9TJQKA234578 h", "TJKA cdh", "QKA cdhs"],
     "dakota-duel-draw": ["789TA cd", "TJQKA cd", "2345A dh", "27TKA cs", "5789TJQKA h", "9QA cdh", "KA cdhs"],

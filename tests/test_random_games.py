@@ -245,8 +245,10 @@ def conditions(draw, book: Book):
     hand, last = book.compared[0], book.compared[-1]
     other = draw(st.sampled_from([one for one in book.compared if one.ranking == hand.ranking]))
     return draw(st.sampled_from([
-        Below(last.name, draw(st.sampled_from(lines_of(last.ranking)))), Beats(hand.name, last.name) if last.ranking == hand.ranking
-        else Ties(hand.name, other.name), Beats(other.name, hand.name), Ties(hand.name, other.name),
+        Below(last.name, draw(st.sampled_from(lines_of(last.ranking)))),
+        Beats(hand.name, other.name),
+        Beats(other.name, hand.name),
+        Ties(hand.name, other.name),
     ]))  # fmt: skip
 
 

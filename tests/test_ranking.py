@@ -1,4 +1,4 @@
-"""The order of hands in the kernels against other people's evaluators and the literal readings, all hands where there are few enough."""
+"""The order of hands in the kernels against other people's evaluators and literal readings, all hands where there are few."""
 
 from __future__ import annotations
 

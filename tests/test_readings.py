@@ -1,7 +1,7 @@
-"""The hands on which the readings of a rule differ, settled by the code that is shipped; tests are named by the rule's paragraph.
+"""The hands on which the readings of a rule differ, settled by the shipped code; tests are named by the rule's paragraph.
 
-20:18:16:15.04 is Phil 'em up, .05 Caribbean Stud, .20 Hot Poker Spot, .23 Dakota Duel Draw, .02 Three Card Poker, .03 Let It Ride, .14
-Mississippi Stud. Every outcome is settled a second time by the literal reference.
+20:18:16:15.04 is Phil 'em up, .05 Caribbean Stud, .20 Hot Poker Spot, .23 Dakota Duel Draw, .02 Three Card Poker, .03 Let It
+Ride, .14 Mississippi Stud. Every outcome is settled a second time by the literal reference.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def test_15_05_paragraph_3_is_settled_as_on_the_felt(deal, outcome, net):
 
 
 def test_15_05_paragraph_3_ace_king_qualifies_and_ace_queen_does_not():
-    """The least hand that qualifies is A K 4 3 2, the best that does not A Q J T 9 (and with K Q J T 9 it would be a straight)."""
+    """The least hand that qualifies is A K 4 3 2, the best that does not A Q J T 9."""
     game = game_of(*CARIBBEAN)
     player = "2c 2d 5h 7s 9d"
     assert settled(game, f"{player} / Ah / Kd 4s 3c 2h", ("raise",))[0] == "player-wins.pair"
@@ -209,7 +209,8 @@ def test_15_20_paragraph_6_both_hole_cards_and_exactly_three_of_the_board(deal, 
 
 
 def test_15_20_the_schedule_is_for_one():
-    deals = ["As Ks / Qs Js Ts / 2d / 2c", "9s 8s / 7s 6s 5s / 2d / 2c", "9s 9d / 9h 9c 2s / 3d / 4c", "9s 9d / 9h 2c 2s / 3d / 4c",
+    deals = ["As Ks / Qs Js Ts / 2d / 2c", "9s 8s / 7s 6s 5s / 2d / 2c", "9s 9d / 9h 9c 2s / 3d / 4c",
+             "9s 9d / 9h 2c 2s / 3d / 4c",
              "As 9s / 7s 4s 2s / 3d / Kc", "9s 8d / 7h 6c 5s / 2d / 2c", "As Ad / Ah 2c 3s / 7d / 9c"]  # fmt: skip
     game = game_of("hot-poker-spot")
     assert [settled(game, deal)[1:] for deal in deals] == [(net, 1) for net in (999, 199, 99, 24, 14, 9, -1)]
@@ -257,7 +258,8 @@ DAKOTA = ("dakota-duel-draw",)
     ("deal", "outcome", "net"),
     [
         ("2c 2d / 4h 6s 8c / 3h 7s 9c", "hand-1 less, hand-2 less, pocket-pair pair-of-twos", -1 - 1 + 3),
-        ("Ac Ad / 4h 6s 8c / 3h 7s 9c", "hand-1 pair-of-nines-or-better, hand-2 pair-of-nines-or-better, pocket-pair pair-of-aces", 2 + 2 + 4),
+        ("Ac Ad / 4h 6s 8c / 3h 7s 9c",
+         "hand-1 pair-of-nines-or-better, hand-2 pair-of-nines-or-better, pocket-pair pair-of-aces", 2 + 2 + 4),
         ("5c 5d / 5h 6s 8c / 3h 3s 9c", "hand-1 three-of-a-kind, hand-2 two-pair, pocket-pair pair-of-fives", 3 + 2 + 4),
         ("Ac Kd / 4h 6s 8c / 3h 7s 9c", "hand-1 less, hand-2 less, pocket-pair less", -2),
         ("Ac Kd / Qh Js Tc / 3h 7s 9c", "hand-1 straight, hand-2 less, pocket-pair less", 4 - 1),
@@ -315,7 +317,8 @@ def test_15_23_paragraph_11_the_pocket_pair_tables_and_the_smudged_sevens(table,
 
 
 def test_15_23_paragraph_12_the_big_8_wins_from_a_straight_up():
-    deals = ["As Ks / Qs Js Ts / 2d 2c 5h", "9s 8s / 7s 6s 5s / 2d 2c Kh", "9s 9d / 9h 9c 5s / 2d 2c Kh", "9s 9d / 9h Kc 5s / 2d 2c Kh",
+    deals = ["As Ks / Qs Js Ts / 2d 2c 5h", "9s 8s / 7s 6s 5s / 2d 2c Kh", "9s 9d / 9h 9c 5s / 2d 2c Kh",
+             "9s 9d / 9h Kc 5s / 2d 2c Kh",
              "As 9s / 7s 4s 2s / 3d Kc Kh", "9s 8d / 7h 6c 5s / 2d 2c Kh", "9s 9d / 9h Kc 5s / 2d 3c Jh"]  # fmt: skip
     nets = {
         table: [settled(game_of("dakota-duel-draw", f"big-8={table}"), deal, key="big-8")[1] for deal in deals]
@@ -362,7 +365,7 @@ THREE = ("three-card-poker",)
     ],
 )
 def test_15_02_is_settled_as_on_the_felt(deal, outcome, net):
-    """King, ace, two is no straight; ace, two, three is the lowest; queen high qualifies; the ante bonus is paid when losing, too."""
+    """K A 2 is no straight, A 2 3 the lowest; queen high qualifies; the ante bonus is paid when losing, too."""
     assert settled(game_of(*THREE), deal, ("play",)) == (outcome, net, 2)
     assert settled(game_of(*THREE), deal, ("fold",)) == ("fold, ante-bonus none", -1, 1)
 
@@ -370,7 +373,8 @@ def test_15_02_is_settled_as_on_the_felt(deal, outcome, net):
 @pytest.mark.parametrize(
     ("hand", "outcome", "net"),
     [
-        ("As Ks Qs", "straight-flush", 40), ("As 2s 3s", "straight-flush", 40), ("Ks As 2s", "flush", 4), ("2c 2d 2h", "three-of-a-kind", 30),
+        ("As Ks Qs", "straight-flush", 40), ("As 2s 3s", "straight-flush", 40), ("Ks As 2s", "flush", 4),
+        ("2c 2d 2h", "three-of-a-kind", 30),
         ("Ac 2d 3h", "straight", 6), ("Kc Ad 2h", "less", -1), ("2c 2d 3h", "pair", 1), ("Ac Kd Jh", "less", -1),
     ],
 )  # fmt: skip
@@ -431,7 +435,8 @@ MISSISSIPPI = ("mississippi-stud",)
 
 @pytest.mark.parametrize(("hand", "outcome", "pay"), [
     ("Jc Jd / 4h / 3s / 2c", "pair-of-jacks-or-better", 1), ("Tc Td / 4h / 3s / 2c", "pair-of-sixes-or-better", 0),
-    ("6c 6d / Ah / Ks / Qc", "pair-of-sixes-or-better", 0), ("5c 5d / Ah / Ks / Qc", "less", -1), ("Ac Kd / Qh / Js / 9c", "less", -1),
+    ("6c 6d / Ah / Ks / Qc", "pair-of-sixes-or-better", 0), ("5c 5d / Ah / Ks / Qc", "less", -1),
+    ("Ac Kd / Qh / Js / 9c", "less", -1),
     ("5c 5d / 4h / 4s / 2c", "two-pair", 2), ("5c 4d / 3h / 2s / Ac", "straight", 4),
 ])  # fmt: skip
 def test_15_14_sixes_push_and_fives_lose_on_every_wager(hand, outcome, pay):

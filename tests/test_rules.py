@@ -14,8 +14,30 @@ from combin.errors import CombinError
 from combin.games import names
 from combin.ranking import JOKER_BUG, POKER, THREE_CARD, TWO_CARD
 from combin.rules import (
-    ALWAYS, LOSE, OTHERWISE, PUSH, Action, Amount, Beats, Below, Bet, Choice, Chose, Chosen, Deal, Decide, Game, Hand, OfMeter, Pays,
-    Paytable, Pick, Row, Settlement, Ties, Wager,
+    ALWAYS,
+    LOSE,
+    OTHERWISE,
+    PUSH,
+    Action,
+    Amount,
+    Beats,
+    Below,
+    Bet,
+    Choice,
+    Chose,
+    Chosen,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    OfMeter,
+    Pays,
+    Paytable,
+    Pick,
+    Row,
+    Settlement,
+    Ties,
+    Wager,
 )  # fmt: skip
 
 TABLE = Paytable("", {"flush": 5, "pair": 1})
@@ -28,7 +50,10 @@ ROWS = (
 )
 
 
-def bet(rows=ROWS, wagers=(Wager("ante", 1),), base="ante", columns=("ante",), key="base") -> Bet:
+ANTE = (Wager("ante", 1),)
+
+
+def bet(rows=ROWS, wagers=ANTE, base="ante", columns=("ante",), key="base") -> Bet:
     return Bet(key, wagers, base, (Settlement(columns, rows),))
 
 
@@ -59,7 +84,7 @@ CONTRADICTIONS = {
     "more cards than the deck": ({"play": (Deal("own", 26), MORE, Deal("dealer", 27))}, "deals 53 cards from a deck of 52"),
     "one card too many for a short deck": ({"deck": Deck("89TJ", "c")}, "deals 6 cards from a deck of 4"),
     "no cards": ({"play": (), "hands": ()}, "deals no cards"),
-    "a zone without cards": ({"play": (Deal("own", 3), MORE, Deal("dealer", 0))}, "zone 'dealer' has a whole number of cards from 1 up"),
+    "a zone without cards": ({"play": (Deal("own", 3), MORE, Deal("dealer", 0))}, "zone 'dealer' has a whole number"),
     "half a card": ({"play": (Deal("own", Fraction(5, 2)), MORE, Deal("dealer", 3))}, "whole number of cards"),
     "two zones of one name": ({"play": (Deal("own", 3), MORE, Deal("own", 3))}, "two zones are called 'own'"),
     "two decisions of one name": ({"play": (Deal("own", 3), MORE, MORE, Deal("dealer", 3))}, "two decisions are called 'more'"),
@@ -68,13 +93,13 @@ CONTRADICTIONS = {
     "two actions of one name": ({"play": (DEALS[0], Decide("more", (Action("stay"),) * 2), DEALS[2])}, "are called 'stay'"),
     "a list for a play": ({"play": list(DEALS)}, "cannot stand in the rules of a game"),
     "a stranger in the play": ({"play": (*DEALS, HANDS[0])}, "is a Deal or Decide"),
-    "a hand of no zone": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("boards",)))}, "uses the zone 'boards', which is not dealt"),
+    "a hand of no zone": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("boards",)))}, "'boards', which is not dealt"),
     "a near miss is suggested": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("deler",)))}, "did you mean 'dealer'"),
     "two hands of one name": ({"hands": (*HANDS, HANDS[0])}, "two hands are called 'mine'"),
     "a hand of too few cards": ({"hands": (*HANDS, Hand("odd", POKER, ("own",)))}, "fewer than the 5 cards its ranking needs"),
     "a hand of no cards": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ()))}, "fewer than the 2 cards"),
     "must use what is not its own": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("own",), ("dealer",)))}, "not among its zones"),
-    "must use too many": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("own",), ("own",)))}, "must use more cards than its 2 places"),
+    "must use too many": ({"hands": (*HANDS, Hand("odd", TWO_CARD, ("own",), ("own",)))}, "more cards than its 2 places"),
     "a zone counted twice": ({"hands": (*HANDS, Hand("odd", POKER, ("own", "own")))}, "'odd'"),
     "a joker without a reading": ({"deck": Deck(jokers=1)}, "says nothing of it"),
     "no ranking": ({"hands": (*HANDS, Hand("odd", "poker", ("own",)))}, "the ranking of hand 'odd' is a HandRanking"),
@@ -94,7 +119,7 @@ BETS = {
     "no bet": ((), "the first bet has the key 'base'"),
     "no base game": ((bet(key="side"),), "the first bet has the key 'base'"),
     "two bets of one key": ((bet(), bet()), "two bets are called 'base'"),
-    "a base that is no wager": ((bet(base="antes"),), "the base 'antes' of bet 'base' is none of its wagers (did you mean 'ante'?)"),
+    "a base that is no wager": ((bet(base="antes"),), "the base 'antes' of bet 'base' is none of its wagers"),
     "two wagers of one name": ((bet(wagers=(Wager("ante", 1), Wager("ante"))),), "two wagers are called 'ante'"),
     "nothing staked": ((bet(wagers=(Wager("ante"),)),), "nothing is staked"),
     "a negative stake": ((bet(wagers=(Wager("ante", -1),)),), "is negative"),
@@ -102,7 +127,7 @@ BETS = {
     "a stake that is a float": ((bet(wagers=(Wager("ante", 0.5),)),), "0.5 cannot stand in the rules"),
     "a wager never settled": ((bet(wagers=(Wager("ante", 1), Wager("extra", 1))),), "'extra' of bet 'base' is never settled"),
     "settles no wager": ((bet(columns=("aunt",), wagers=(Wager("ante", 1),)),), "'ante' of bet 'base' is never settled"),
-    "settles a stranger": ((bet(columns=("ante", "aunt"), rows=(Row("", ALWAYS, (0, 0)),)),), "settles 'aunt', which is none of its wagers"),
+    "settles a stranger": ((bet(columns=("ante", "aunt"), rows=(Row("", ALWAYS, (0, 0)),)),), "settles 'aunt', which is none"),
     "no rows": ((bet(rows=()),), "some outcomes of ante have no pay"),
     "no last row": ((bet(rows=ROWS[:2]),), "some outcomes of ante have no pay; the last row's condition is ALWAYS"),
     "too few cells": ((bet(rows=(Row("", ALWAYS, ()),)),), "row '' has 0 cells for 1 wagers"),
@@ -112,23 +137,24 @@ BETS = {
     "a hand that is not there": ((bet(rows=(Row("odd", Below("my", "flush"), (0,)), LAST)),), "names the hand 'my'"),
     "another that is not there": ((bet(rows=(Row("odd", Beats("mine", "theirs"), (0,)), LAST)),), "names the hand 'theirs'"),
     "a name that is no hand": ((bet(rows=(Row("odd", Below("mine", "flsh"), (0,)), LAST)),), "did you mean 'flush'?"),
-    "different rankings": ((bet(rows=(Row("odd", Ties("mine", "best"), (0,)), LAST)),), "different rankings and cannot be compared"),
-    "an action not offered": ((bet(rows=(Row("odd", Chose("fold"), (0,)), LAST)),), "speaks of the action 'fold', which is not offered"),
+    "different rankings": ((bet(rows=(Row("odd", Ties("mine", "best"), (0,)), LAST)),), "cannot be compared"),
+    "an action not offered": ((bet(rows=(Row("odd", Chose("fold"), (0,)), LAST)),), "the action 'fold', which is not offered"),
     "an action not offered there": ((bet(rows=(Row("odd", Chose("stay", "later"), (0,)), LAST)),), "not offered at 'later'"),
     "no condition": ((bet(rows=(Row("odd", None, (0,)), LAST)),), "the condition of row 'odd'"),
     "a pay for no hand": ((bet(rows=always(TABLE, "ours")),), "pays the hand 'ours'"),
     "a table without lines": ((bet(rows=always(Paytable("", {}))),), "has no lines"),
     "an unknown line": ((bet(rows=always(Paytable("", {"flsh": 5}))),), "did you mean 'flush'?"),
-    "lines out of order": ((bet(rows=always(Paytable("", {"pair": 1, "flush": 5}))),), "lists 'flush' below a hand that it beats"),
+    "lines out of order": ((bet(rows=always(Paytable("", {"pair": 1, "flush": 5}))),), "lists 'flush' below a hand"),
     "a line under two names": ((bet(rows=always(Paytable("", {"pair": 1, "pair-of-twos": 5}))),), "lists 'pair-of-twos' below"),
     "a pay of words": ((bet(rows=always(Paytable("", {"pair": "1"}))),), "the pay of 'pair'"),
     "a pay that is a float": ((bet(rows=always(Paytable("", {"pair": 1.5}))),), "1.5 cannot stand in the rules"),
     "less that is a float": ((bet(rows=always(Paytable("", {"pair": 1}, less=-1.0))),), "-1.0 cannot stand in the rules"),
-    "a meter that is a float": ((bet(rows=always(Paytable("", {"pair": OfMeter(1)}, meter=1e3))),), "1000.0 cannot stand in the rules"),
-    "a share of no meter": ((bet(rows=always(Paytable("", {"pair": OfMeter(1)}))),), "share of a meter, and the paytable has none"),
-    "a share of words": ((bet(rows=always(Paytable("", {"pair": OfMeter("all")}, meter=9))),), "the share of the meter that 'pair' pays"),
+    "a meter that is a float": ((bet(rows=always(Paytable("", {"pair": OfMeter(1)}, meter=1e3))),), "1000.0 cannot stand"),
+    "a share of no meter": ((bet(rows=always(Paytable("", {"pair": OfMeter(1)}))),), "and the paytable has none"),
+    "a share of words": ((bet(rows=always(Paytable("", {"pair": OfMeter("all")}, meter=9))),), "the share of the meter"),
     "two tables of one name": (
-        (bet(rows=(replace(ROWS[1], cells=(Pays(Paytable("", {"pair": 2}), "mine"),)), *always(TABLE))),), "two different paytables"),
+        (bet(rows=(replace(ROWS[1], cells=(Pays(Paytable("", {"pair": 2}), "mine"),)), *always(TABLE))),),
+        "two different paytables"),
 }  # fmt: skip
 
 
@@ -147,9 +173,9 @@ def acting(*actions: Action) -> Game:
     [
         (acting(Action("raise", {"aunt": 1})), "adds to 'aunt', which is no wager (did you mean 'ante'?)"),
         (acting(Action("pull", {"ante": -2})), "the action 'pull' takes back more of 'ante' than was staked"),
-        (replace(acting(Action("raise", {"side": 1})), bets=(bet(), bet(key="side", wagers=(Wager("side", 1),), base="side", columns=("side",)))),
+        (replace(acting(Action("raise", {"side": 1})), bets=(bet(), bet(ROWS, (Wager("side", 1),), "side", ("side",), "side"))),
          "adds to 'side', which is not of the base bet"),
-        (replace(TOY, play=(*acting(Action("pull", {"ante": -1})).play[:2], Decide("again", (Action("pull", {"ante": -1}),)), DEALS[2])),
+        (replace(TOY, play=(DEALS[0], *(Decide(name, (Action("pull", {"ante": -1}),)) for name in "ab"), DEALS[2])),
          "takes back more"),
     ],
 )  # fmt: skip
@@ -185,9 +211,11 @@ def test_a_worse_hand_that_pays_more_among_six_cards_with_the_joker():
 CHOOSING = replace(
     TOY,
     bets=(bet(rows=always(Paytable("", {
-        "straight": Pick("table", {"1": None, OTHERWISE: 4}), "flush": Pick("table", {"1": 5, "2": 6, OTHERWISE: 7}), "pair": Chosen("price"),
+        "straight": Pick("table", {"1": None, OTHERWISE: 4}), "flush": Pick("table", {"1": 5, "2": 6, OTHERWISE: 7}),
+        "pair": Chosen("price"),
     }))),),
-    choices=(Choice("table", "what it pays", {"1": "5", "2": "6", "3": "7"}), Amount("price", "what a pair pays", Fraction(-1))),
+    choices=(Choice("table", "what it pays", {"1": "5", "2": "6", "3": "7"}),
+             Amount("price", "what a pair pays", Fraction(-1))),
 )  # fmt: skip
 
 
@@ -227,8 +255,14 @@ def test_a_setting_that_is_not_known(settings, words):
 
 
 def test_picks_and_amounts_that_nothing_declares():
-    refused("a Pick names the choice 'table', which the game does not declare", replace(CHOOSING, choices=CHOOSING.choices[1:]).resolve)
-    refused("Chosen names the amount 'price', which the game does not declare", replace(CHOOSING, choices=CHOOSING.choices[:1]).resolve)
+    refused(
+        "a Pick names the choice 'table', which the game does not declare",
+        replace(CHOOSING, choices=CHOOSING.choices[1:]).resolve,
+    )
+    refused(
+        "Chosen names the amount 'price', which the game does not declare",
+        replace(CHOOSING, choices=CHOOSING.choices[:1]).resolve,
+    )
     half = replace(TOY, bets=(bet(rows=always(Pick("table", {"1": 1}))),), choices=CHOOSING.choices[:1])
     assert half.resolve().bets[0].settlements[0].rows[0].cells == (1,)
     refused("the Pick on 'table' says nothing for '2'", half.resolve, {"table": "2"})
@@ -302,8 +336,10 @@ def test_every_card_is_written_and_read():
 @pytest.mark.parametrize(
     ("deck", "words"),
     [
-        ({"ranks": ""}, "a deck's ranks"), ({"ranks": "AA"}, "a deck's ranks"), ({"ranks": "A1"}, "a deck's ranks"), ({"suits": "x"}, "a deck's suits"),
-        ({"suits": "cc"}, "a deck's suits"), ({"suits": ("c", "d")}, "a deck's suits"), ({"jokers": 2}, "0 or 1 jokers"), ({"jokers": -1}, "0 or 1 jokers"),
+        ({"ranks": ""}, "a deck's ranks"), ({"ranks": "AA"}, "a deck's ranks"), ({"ranks": "A1"}, "a deck's ranks"),
+        ({"suits": "x"}, "a deck's suits"),
+        ({"suits": "cc"}, "a deck's suits"), ({"suits": ("c", "d")}, "a deck's suits"), ({"jokers": 2}, "0 or 1 jokers"),
+        ({"jokers": -1}, "0 or 1 jokers"),
     ],
 )  # fmt: skip
 def test_a_deck_that_cannot_be(deck, words):

@@ -1,4 +1,4 @@
-"""What is true of any best play: no strategy beats it, pays move it as they must, ties go to the smaller stake, and no sum wraps."""
+"""What is true of any best play: no strategy beats it, pays move it as they must, ties cost the smaller stake, no sum wraps."""
 
 from __future__ import annotations
 
@@ -108,7 +108,8 @@ ONE_CHOICE = toy(
 )  # fmt: skip
 TWO_CHOICES = toy(
     (Deal("first", 1), Decide("early", STAY_OR_RAISE), Deal("second", 1), Decide("late", STAY_OR_RAISE), Deal("third", 1)),
-    (Row("both", Chose("raise", "late"), (paid("late", ace_king=2, ace_high=Fraction(-1, 3)),)), Row("", ALWAYS, (paid(ace_high=1),))),
+    (Row("both", Chose("raise", "late"), (paid("late", ace_king=2, ace_high=Fraction(-1, 3)),)),
+     Row("", ALWAYS, (paid(ace_high=1),))),
     Deck("QKA", "c"), "second", "third",
 )  # fmt: skip
 
@@ -177,7 +178,8 @@ def test_a_pay_moves_the_value_by_its_share():
 
 RED_OR_BLACK = toy(
     (Deal("first", 1), Decide("colour", (Action("red"), Action("black"))), Deal("second", 1)),
-    (Row("red", Chose("red"), (paid("red", pair=2, ace_high=1),)), Row("black", ALWAYS, (paid("black", ace_high=0, king_high=3),))),
+    (Row("red", Chose("red"), (paid("red", pair=2, ace_high=1),)),
+     Row("black", ALWAYS, (paid("black", ace_high=0, king_high=3),))),
     Deck("TJKA", "cds"), "first", "second",
 )  # fmt: skip
 
@@ -330,8 +332,9 @@ def test_children_without_their_parents_are_noticed():
 # --- 63 bits -----------------------------------------------------------------------------------------------------------
 
 PAYS = [
-    Fraction(10**15), Fraction(-(10**15)), Fraction(10**18), Fraction(-(10**18)), Fraction(10**40), Fraction(1, 10**15), Fraction(1, 10**18),
-    Fraction(-1, 10**18), Fraction(1, 10**40), Fraction(10**12, 999_983), Fraction(2**53 + 1), Fraction(2**62 - 1, 3), Fraction(7, 2**40),
+    Fraction(10**15), Fraction(-(10**15)), Fraction(10**18), Fraction(-(10**18)), Fraction(10**40), Fraction(1, 10**15),
+    Fraction(1, 10**18), Fraction(-1, 10**18), Fraction(1, 10**40), Fraction(10**12, 999_983), Fraction(2**53 + 1),
+    Fraction(2**62 - 1, 3), Fraction(7, 2**40),
 ]  # fmt: skip
 ADDRESSED = {
     "caribbean-stud": "straight", "dakota-duel-draw": "two-pair", "hot-poker-spot": "straight", "let-it-ride": "two-pair",

@@ -72,7 +72,8 @@ def shares(plan: Plan, threads: int) -> int:
     way = method(plan)
     if (way == "rows" and plan.stages) or (way == "walk" and len(plan.stages) < 2 and plan.deals > LONG):
         return 32 * threads
-    return threads
+    # Every share of a removal goes through all of the opponent's hands: more than a few make more work than they save.
+    return min(threads, 4) if way == "removal" else threads
 
 
 def tallies(plan: Plan, part: int = 0, parts: int = 1, by: str = "") -> Iterator[Tally]:

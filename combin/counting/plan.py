@@ -159,8 +159,12 @@ class Plan:
             ("hands in a bet", len(self._hands(facts)), 8),
             ("facts that settle a bet", len(facts), 8),
             ("lines in a paytable", lines, 30),
-            ("readings of a hand with the joker", max(len(self.menus(fact)) for fact in facts), 256),
-            ("joint outcomes", self.size(self.columns), 20_000),
+            ("readings of a hand with the joker", max((len(self.menus(fact)) for fact in facts), default=0), 256),
+            (
+                "joint outcomes",
+                self.size(self.columns) * max((self.size(stage.known) for stage in self.stages), default=1),
+                20_000,
+            ),
         ):
             if size > room:
                 raise CombinError(

@@ -1,0 +1,296 @@
+"""Reads combin's own source: who may import whom, where numbers may become digits, and how a module and a game file look."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import combin
+from agreement import shortened
+from combin import solver
+from combin.advice import advise
+from combin.games import names
+
+ROOT = Path(combin.__file__).parent
+MODULES = sorted(path for path in ROOT.rglob("*.py") if path.parent.name != "games" or path.name == "__init__.py")
+GAMES = sorted(path for path in (ROOT / "games").glob("*.py") if path.name != "__init__.py")
+KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
+
+# Nothing imports from a line below its own; modules of one line only where they are of one package.
+LAYERS = (
+    ("errors",),
+    ("cards",),
+    ("ranking",),
+    ("rules",),
+    ("validate", "settlement", "reference"),
+    ("loader",),
+    ("games",),
+    ("kernels",),
+    ("version",),
+    ("counting",),
+    ("solution",),
+    ("solver",),
+    ("advice", "measures", "verify"),
+    ("strategy",),
+    ("study",),
+    ("render",),
+    ("publish",),
+    ("cli",),
+    ("__main__",),
+)
+# Where a value shows or checks itself, the import stands inside the function that does.
+INSIDE = {("rules", "validate"), ("solution", "render")}
+FACE = ROOT / "__init__.py"  # the package's face imports what it offers, inside its functions
+ENGINE = {
+    "errors", "cards", "ranking", "rules", "validate", "settlement", "reference", "kernels", "version", "counting", "solution",
+    "solver", "advice", "measures", "verify", "strategy",
+}  # fmt: skip
+COMPILED = {"counting", "solver", "strategy", "version"}  # who may import kernels
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def nodes(path: Path, *kinds: type) -> Iterator:
+    return (node for node in ast.walk(tree_of(path)) if isinstance(node, kinds))
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).with_suffix("").as_posix()
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def for_types_only(tree: ast.Module) -> set[ast.AST]:
+    blocks = (node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    return {inner for block in blocks for inner in ast.walk(block)}
+
+
+def imports(path: Path) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the parts of combin that a module imports when it runs, and where."""
+    unreal = for_types_only(tree_of(path))
+    for node in nodes(path, ast.Import, ast.ImportFrom):
+        if node in unreal:
+            continue
+        found = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+        if isinstance(node, ast.ImportFrom) and node.level:
+            raise AssertionError(f"{name_of(path)}:{node.lineno} imports relatively")
+        for module in found:
+            if module == "combin":
+                yield from ((alias.name, node) for alias in node.names)
+            elif module.startswith("combin."):
+                yield module.split(".")[1], node
+
+
+def inside_a_function(path: Path) -> set[ast.AST]:
+    return {inner for node in nodes(path, ast.FunctionDef) for inner in ast.walk(node)}
+
+
+# --- Who imports whom ------------------------------------------------------------------------------------------------
+
+
+def test_every_module_has_its_place():
+    parts = {part_of(path) for path in MODULES} - {"__init__"}
+    assert parts == {part for layer in LAYERS for part in layer}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_imports_point_down(path):
+    if path == FACE:
+        return
+    level = {part: place for place, layer in enumerate(LAYERS) for part in layer}
+    mine, inside = part_of(path), inside_a_function(path)
+    for part, node in imports(path):
+        if (mine, part) in INSIDE:
+            assert node in inside, f"{name_of(path)}:{node.lineno}"
+        else:
+            assert part == mine or level[part] < level[mine], f"{name_of(path)}:{node.lineno} imports {part}"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if part_of(path) in ENGINE], ids=name_of)
+def test_the_engine_knows_no_game(path):
+    assert not {part for part, _ in imports(path)} & {"games", "loader", "render", "publish", "cli"} - {
+        there for here, there in INSIDE if here == part_of(path)
+    }
+    docstrings = {node.value for node in nodes(path, ast.Expr)}
+    for node in nodes(path, ast.Constant):
+        if isinstance(node.value, str) and node not in docstrings:
+            assert not any(slug in node.value or slug.replace("-", "_") in node.value for slug in names()), node.value
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_no_branch_asks_which_game_it_is(path):
+    for node in nodes(path, ast.Compare):
+        words = [ast.unparse(part) for part in (node.left, *node.comparators)]
+        asked = any(word == "slug" or word.endswith(".slug") for word in words)
+        assert not (asked and any(isinstance(part, ast.Constant) for part in (node.left, *node.comparators))), ast.unparse(node)
+    assert not [node for node in nodes(path, ast.Match) if "slug" in ast.unparse(node.subject)]
+
+
+def test_only_counting_solving_and_strategies_import_compiled_code():
+    importers = {part_of(path) for path in MODULES if "kernels" in {part for part, _ in imports(path)}}
+    assert importers - {"kernels"} <= COMPILED
+    solving = [
+        alias.name
+        for node in nodes(ROOT / "solver.py", ast.ImportFrom)
+        if node.module == "combin.kernels"
+        for alias in node.names
+    ]
+    assert solving == ["solve"]
+
+
+def test_the_reference_shares_only_the_words_of_the_rules():
+    """What it is to prove it must not use."""
+    assert {part for part, _ in imports(ROOT / "reference.py")} == {"cards", "ranking", "rules"}
+    taken = {
+        alias.name
+        for node in nodes(ROOT / "reference.py", ast.ImportFrom)
+        if node.module == "combin.ranking"
+        for alias in node.names
+    }
+    assert taken == {"HandRanking"}
+    used = {node.attr for node in nodes(ROOT / "reference.py", ast.Attribute)}
+    assert not used & {"strength", "threshold", "family_of"}
+
+
+# --- Numbers ---------------------------------------------------------------------------------------------------------
+
+WHOLE = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}  # of math, what gives whole numbers
+
+
+@pytest.mark.parametrize("path", [*MODULES, *GAMES], ids=name_of)
+def test_no_number_is_approximate(path):
+    for node in nodes(path, ast.Constant):
+        assert not isinstance(node.value, (float, complex)), f"{name_of(path)}:{node.lineno} {node.value}"
+    for node in nodes(path, ast.Name):
+        assert node.id not in ("float", "complex", "round"), f"{name_of(path)}:{node.lineno} {node.id}"
+    for node in nodes(path, ast.ImportFrom):
+        assert node.module not in ("decimal", "cmath", "statistics", "random", "numpy")
+        assert node.module != "math" or {alias.name for alias in node.names} <= WHOLE
+    for node in nodes(path, ast.Import):
+        assert not {alias.name for alias in node.names} & {"math", "decimal", "cmath", "statistics", "random", "numpy"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_whole_numbers_are_not_divided_into_floats(path):
+    """The quotient of two whole numbers is a float; what stands left of a stroke is no count."""
+    counts = {"len", "sum", "comb", "prod", "factorial", "int"}
+    for node in nodes(path, ast.BinOp):
+        if isinstance(node.op, ast.Div):
+            called = isinstance(node.left, ast.Call) and isinstance(node.left.func, ast.Name) and node.left.func.id in counts
+            with_fractions = "Fraction" in ast.unparse(node.left)
+            assert with_fractions or not (called or isinstance(node.left, ast.Constant)), f"{name_of(path)}:{node.lineno}"
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if part_of(path) == "render" and path.name != "number.py"], ids=name_of
+)
+def test_renderers_compute_nothing(path):
+    for node in nodes(path, ast.BinOp, ast.AugAssign):
+        assert not isinstance(node.op, (ast.Div, ast.FloorDiv, ast.Mod)), f"{name_of(path)}:{node.lineno} {ast.unparse(node)}"
+    for node in nodes(path, ast.Name):
+        assert node.id != "divmod", f"{name_of(path)}:{node.lineno}"
+
+
+def numbers_in(value, seen: set[int]) -> Iterator[object]:
+    """Yield everything that a result holds, however deep, and what its properties say."""
+    if id(value) in seen:
+        return
+    seen.add(id(value))
+    yield value
+    if isinstance(value, dict):
+        parts = [*value.keys(), *value.values()]
+    elif isinstance(value, (tuple, list, set, frozenset)):
+        parts = list(value)
+    else:
+        names = [
+            *getattr(value, "__dataclass_fields__", ()),
+            *(n for n, p in vars(type(value)).items() if isinstance(p, property)),
+        ]
+        parts = [getattr(value, name) for name in names if type(value).__module__.startswith("combin.")]
+    for part in parts:
+        yield from numbers_in(part, seen)
+
+
+@pytest.mark.parametrize("slug", names())
+def test_nothing_that_comes_out_is_a_float(slug):
+    game = shortened(combin.load(slug), "9TJQKA", "cd")
+    solution = solver.solve(game, threads=1)
+    found = list(numbers_in(solution, set()))
+    first = " ".join(["9c", "9d", "Tc", "Td", "Jc", "Jd"][: sum(s.cards for s in game.play[: _first_decision(game)])])
+    found += numbers_in(advise(game, first), set())
+    assert not [value for value in found if isinstance(value, (float, complex))]
+    bet = solution["base"]
+    for measure in (
+        bet.expected_value,
+        bet.house_edge,
+        bet.element_of_risk,
+        bet.variance,
+        bet.hit_frequency,
+        bet.average_wager,
+    ):
+        assert type(measure) is Fraction
+    assert all(type(row.combinations) is int and type(row.net) is type(row.staked) is Fraction for row in bet.outcomes)
+
+
+def _first_decision(game) -> int:
+    return next((place for place, step in enumerate(game.play) if step in game.decisions), 1)
+
+
+# --- How source looks --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [*MODULES, *GAMES], ids=name_of)
+def test_a_module_opens_with_a_sentence(path):
+    docstring = ast.get_docstring(tree_of(path))
+    assert docstring
+    assert docstring.split("\n\n")[0].rstrip().endswith((".", ":")) or ":" in docstring.splitlines()[0]
+
+
+@pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.name)
+def test_a_kernel_opens_with_a_sentence(path):
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith('"""') and "." in text[3:].split('"""')[0]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_functions_are_short(path):
+    for node in nodes(path, ast.FunctionDef, ast.AsyncFunctionDef):
+        assert node.end_lineno - node.lineno < 40, f"{name_of(path)}:{node.lineno} {node.name}"
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_a_game_file_is_data(path):
+    """A docstring, imports of the rules' words, and assignments of what they make."""
+    docstring, *rest = tree_of(path).body
+    assert isinstance(docstring, ast.Expr) and isinstance(docstring.value, ast.Constant)
+    for node in rest:
+        assert isinstance(node, (ast.ImportFrom, ast.Assign)), f"line {node.lineno}"
+    imported = {node.module for node in rest if isinstance(node, ast.ImportFrom)}
+    assert imported <= {"combin.rules", "combin.ranking", "combin.cards", "fractions"}
+    data = (
+        ast.Call,
+        ast.keyword,
+        ast.Tuple,
+        ast.Dict,
+        ast.Constant,
+        ast.Name,
+        ast.Load,
+        ast.BinOp,
+        ast.Div,
+        ast.UnaryOp,
+        ast.USub,
+    )
+    for statement in rest:
+        if isinstance(statement, ast.Assign):
+            assert {type(node) for node in ast.walk(statement.value)} <= set(data)
+    assert [target.id for node in rest[-1:] for target in node.targets] == ["GAME"]
