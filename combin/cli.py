@@ -36,7 +36,6 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     if "_COMBIN_COMPLETE" in os.environ:  # a shell asks for the words that may follow
         combin.main(prog_name="combin")
     status = 0
-    sys.set_int_max_str_digits(0)  # exact results may be long
     if sys.stdout is None or sys.stderr is None:
         sys.exit(BAD_INPUT)
     for stream in (sys.stdout, sys.stderr):
@@ -50,6 +49,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         status = end.exit_code
     except (CombinError, click.UsageError, ImportError) as error:  # kernels that were never compiled say so themselves
         status = _complain(_sentence(error), BAD_INPUT)
+    except ValueError as error:
+        if "int_max_str_digits" not in str(error):
+            raise
+        status = _complain("the exact result has more digits than Python prints; use rounder pays", BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
         status = _complain("interrupted", INTERRUPTED)
     except OSError as error:

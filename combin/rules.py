@@ -337,8 +337,10 @@ class Game:
         Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
         """
         known = {choice.name: choice for choice in self.choices}
-        if len(known) < len(self.choices):
-            raise CombinError(f"{self.slug}: two choices have the same name")
+        names = [choice.name for choice in self.choices]
+        if len(known) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise CombinError(f"{self.slug}: two choices are called {twice!r}")
         settings = dict(settings or {})
         for name in settings:
             if name not in known:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError, nearest
@@ -268,7 +269,8 @@ def rounds(frame: _Frame, result: BetResult) -> ChartModel:
     """Return how the average result of many rounds narrows around its mean."""
     from combin.measures import runs, telling_rounds
 
-    curve = [step * power // 10 for power in ROUNDS[:-1] for step in STEPS if power > 1 or step % 10 == 0] + [ROUNDS[-1]]
+    marks = [number.ratio(step * power, 10) for power in ROUNDS[:-1] for step in STEPS]
+    curve = [int(mark) for mark in marks if mark.denominator == 1] + [ROUNDS[-1]]
     points = tuple(Point(str(run.rounds), "", number.root(run.variance, 8)) for run in runs(result, sorted(set(curve))))
     telling = telling_rounds(result)
     shown = next((n for n in ROUNDS if telling is None or 50 * n >= telling), ROUNDS[-1])
@@ -307,7 +309,7 @@ def _run_row(run: Run) -> tuple[str, ...]:
 def _run_notes(result: BetResult, telling: Fraction | None) -> Iterable[str]:
     yield "The dark band reaches one standard deviation from the mean, the light one two; wider bands leave the picture."
     if telling is not None:
-        whole = number.grouped(-(-telling.numerator // telling.denominator))
+        whole = number.grouped(ceil(telling))
         side = "loss" if result.expected_value < 0 else "win"
         yield f"From {whole} rounds on, the mean {side} is no smaller than one standard deviation of the average."
 

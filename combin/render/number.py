@@ -9,6 +9,11 @@ from fractions import Fraction
 from math import isqrt
 
 
+def ratio(part: Fraction | int, whole: int) -> Fraction:
+    """Return the exact ratio of a part to a whole."""
+    return Fraction(part) / whole
+
+
 def nearest_integer(numerator: int, denominator: int) -> int:
     """Return `round(Fraction(numerator, denominator))`: the nearest integer, of two equally near ones the even one."""
     whole, rest = divmod(numerator, denominator)

@@ -277,5 +277,5 @@ def _law(bet: BetResult, names: tuple[str, ...], lines: list[Line]) -> Table:
 
 
 def _weighed(count: int, won: Fraction, bet: BetResult, places: int) -> tuple[str, str, str]:
-    probability, returned = (number.decimal(Fraction(part) / bet.deals, places) for part in (count, won))
+    probability, returned = (number.decimal(number.ratio(part, bet.deals), places) for part in (count, won))
     return number.grouped(count), probability, returned
