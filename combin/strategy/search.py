@@ -17,6 +17,7 @@ from itertools import pairwise
 from math import comb, factorial
 
 from combin.counting import Plan, Tally, tallies
+from combin.errors import CombinError
 from combin.kernels import traits as kernel
 from combin.rules import Game
 from combin.settlement import Path
@@ -44,6 +45,7 @@ from combin.strategy.vocabulary import (
 
 LIMIT = 24  # lines for one decision, beyond which no list is tried
 MANY = 200_000  # information sets of a decision beyond which strengths that need no other trait are set apart
+SEARCHED = 10_000_000  # information sets of a decision that are searched; beyond, minutes pass
 WIDE = 3  # partial lists kept at a time
 SHORT = 5  # lines up to which lists are also grown by what they gain
 SAMPLE, ROUNDS = 1_000, 8  # cells by which conjunctions are chosen, and how often the sample may grow
@@ -535,7 +537,7 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
 
     limit: lines of the longest list wanted. fine: whether lines may also count the unseen cards that make a hand, and ask which
     cards have the up card's suit.
-    Raises CombinError where the sums over all deals could pass 63 bits.
+    Raises CombinError where the sums over all deals could pass 63 bits, or where a decision has too many situations.
     """
     money = Money(Plan(game, game.bet(bet)))
     verify_size(money)
@@ -543,6 +545,12 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
     if not plan.stages:
         result = priced(money, Lines(game.slug, bet, {}))
         return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
+    most = max(_sets(plan, View(plan, stage)) for stage in plan.stages)
+    if most > SEARCHED:
+        raise CombinError(
+            f"{game.slug}: about {most:,} situations at one decision are more than the {SEARCHED:,} searched for lines; "
+            "combin price prices lines of your own"
+        )
     gathered, before, short = _gathered(money, fine)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     steps = []
