@@ -164,7 +164,7 @@ def test_the_reference_shares_only_the_words_of_the_rules():
 
 # --- Numbers ---------------------------------------------------------------------------------------------------------
 
-WHOLE = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}  # of math, what gives whole numbers
+WHOLE = {"ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "perm", "prod"}  # of math, what gives whole numbers
 
 
 @pytest.mark.parametrize("path", [*MODULES, *GAMES], ids=name_of)

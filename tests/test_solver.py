@@ -316,6 +316,20 @@ def test_a_hand_too_many_of_the_opponent_is_noticed():
         answers(1)
 
 
+def test_boards_that_do_not_come_out_whole_are_noticed(monkeypatch):
+    """A board is met once for each of its cards, so that every count is a multiple."""
+    counted = counting._row_counts
+
+    def moved(*arguments, **options):
+        counts = counted(*arguments, **options)
+        counts[0], counts[-1] = counts[0] + 1, counts[-1] - 1
+        return counts
+
+    monkeypatch.setattr(counting, "_row_counts", moved)
+    with pytest.raises(ArithmeticError, match="do not come out whole"):
+        solver.solve(shortened(combin.load("hot-poker-spot"), "TJQKA", "cd"), threads=1)
+
+
 def test_children_without_their_parents_are_noticed():
     deck = Deck("TJQKA", "cd").mask
     children, _ = walk.states(deck, array("q", [3]), array("Q"), -1)
