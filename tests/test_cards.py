@@ -260,7 +260,8 @@ def light(colour):
 
 
 def test_the_face_has_every_letter_of_the_cards():
-    fonts = pytest.importorskip("fontTools.ttLib")
+    from fontTools import ttLib as fonts
+
     said = {letter for slug in names() for letter in repr(model_of(slug))} - set("♠♥♦♣")
     for name in ("CombinSans-Regular.ttf", "CombinSans-Bold.ttf"):
         assert said <= set(map(chr, fonts.TTFont(os.path.join(press.FONTS, name)).getBestCmap())) | {"\n"}
