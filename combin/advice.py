@@ -61,7 +61,8 @@ class Situation(NamedTuple):
 def advise(game: Game, text: str, bet: str = "base") -> Advice:
     """Return the exact value of every action with the given cards; game: resolved.
 
-    text: cards in the order of the play, zones parted by " / " or simply one after the other.
+    text: cards in the order of the play, zones parted by " / " or simply one after the other. Where one decision follows
+    straight on another, so that both see the same cards, the first is answered.
     Raises CombinError for cards that are not there, stand twice, or do not end at a decision.
     """
     plan = Plan(game, game.bet(bet))

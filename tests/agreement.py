@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
 from combin import reference, solver
-from combin.advice import situations
-from combin.cards import Deck, mask_of, parse_card
+from combin.advice import advise, situations
+from combin.cards import Deck, cards_text, mask_of, parse_card
 from combin.counting import Plan
 from combin.rules import Deal, Game
 
@@ -55,6 +55,7 @@ def assert_agree(game: Game, key: str = "base") -> None:
     if counted.information_sets:
         assert_information_sets_agree(game, key, counted)
         assert_ties_agree(game, key, found, counted)
+        assert_advice_agrees(game, key, counted)
 
 
 # --- Information sets ------------------------------------------------------------------------------------------------
@@ -98,6 +99,24 @@ def assert_information_sets_agree(game: Game, key: str, counted: reference.Refer
         found[names.index(there.decision), state, there.answer.history] = there.answer
     assert {place: answer.values for place, answer in found.items()} == worth
     assert {place: {"": answer.best} for place, answer in found.items()} == taken
+
+
+def assert_advice_agrees(game: Game, key: str, counted: reference.Reference, most: int = 3) -> None:
+    """Advice on a few information sets of every decision, with suits as they were dealt.
+
+    Of decisions that see the same cards, one straight after the other, advice is given on the first.
+    """
+    answers: dict = defaultdict(dict)
+    for (seen, path), nets in counted.information_sets.items():
+        answers[len(path), seen][path] = nets, counted.choices[seen, path]
+    for place, decision in enumerate(game.decisions):
+        if game.play[game.play.index(decision) - 1] in game.decisions:
+            continue
+        there = [seen for number, seen in answers if number == place]
+        for seen in there[:: max(1, len(there) // most)]:
+            said = advise(game, " / ".join(cards_text(mask_of(zone)) for zone in seen), key)
+            assert said.decision == decision.name
+            assert {row.history: (row.values, row.best) for row in said.rows} == answers[place, seen]
 
 
 # --- Ties ------------------------------------------------------------------------------------------------------------
