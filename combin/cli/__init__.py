@@ -1,0 +1,115 @@
+"""The command line: finds the game, sets what the user chose, calls one function and prints what a renderer makes of it.
+
+Bad input ends in one line on stderr and status 2. What a command does not need it does not import: starting counts.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import Any, NoReturn
+
+import click
+
+from combin.cli import playing, solving
+from combin.cli.common import BAD_INPUT, INTERRUPTED, PIPE_CLOSED
+from combin.errors import CombinError, nearest
+
+LONGEST_LINE = 600
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line and exit with its status."""
+    if "_COMBIN_COMPLETE" in os.environ:  # a shell asks for the words that may follow
+        combin.main(prog_name="combin")
+    status = 0
+    if sys.stdout is None or sys.stderr is None:
+        sys.exit(BAD_INPUT)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        # Not click's own main: that prints an empty line when interrupted and ends a closed pipe with status 1.
+        with combin.make_context("combin", sys.argv[1:] if arguments is None else list(arguments)) as context:
+            combin.invoke(context)
+        sys.stdout.flush()
+    except click.exceptions.Exit as end:
+        status = end.exit_code
+    except (CombinError, click.UsageError, ImportError) as error:  # kernels that were never compiled say so themselves
+        status = _complain(_sentence(error), BAD_INPUT)
+    except ValueError as error:
+        if "int_max_str_digits" not in str(error):
+            raise
+        status = _complain("the exact result has more digits than Python prints; use rounder pays", BAD_INPUT)
+    except (KeyboardInterrupt, click.Abort):
+        status = _complain("interrupted", INTERRUPTED)
+    except OSError as error:
+        # Python would complain once more when it flushes stdout at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        broken = isinstance(error, BrokenPipeError)
+        status = PIPE_CLOSED if broken else _complain(f"cannot write: {error.strerror}", BAD_INPUT)
+    sys.exit(status)
+
+
+def _complain(text: str, status: int) -> int:
+    line = "".join(letter if letter.isprintable() else " " for letter in text)
+    with suppress(OSError):  # nobody can be told where stderr cannot be written
+        click.echo(f"combin: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + ' ...'}", err=True)
+    return status
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, click.NoSuchOption):
+        return f"no such option {error.option_name!r}{nearest(error.option_name, error.possibilities or ())}"
+    text = error.format_message() if isinstance(error, click.UsageError) else str(error)
+    return text[:1].lower() + text[1:].rstrip(".") if isinstance(error, click.UsageError) else text
+
+
+class Commands(click.Group):
+    """A group that answers a misspelt command with the nearest one."""
+
+    def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
+        name = arguments[0]
+        if self.get_command(context, name) is None and not context.resilient_parsing and name[:1] != "-":
+            raise CombinError(f"no such command {name!r}{nearest(name, self.list_commands(context))}")
+        return super().resolve_command(context, arguments)
+
+
+def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from combin.version import version
+
+        click.echo(f"combin {version()}")
+        context.exit()
+
+
+LAYOUT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings=LAYOUT)
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print version and build.")
+@click.pass_context
+def combin(context: click.Context) -> None:
+    """Exact analysis of casino table games, from their rules.
+
+    \b
+    combin list                                     which games there are
+    combin show phil-em-up                          the rules, as combin understands them
+    combin solve phil-em-up                         the exact value under the best play
+    combin solve phil-em-up --pay five-aces=1000    what if it paid more?
+    combin solve three-card-poker --set pair-plus=8 --json
+    combin advise phil-em-up "Kh Qh Jh 3c"          what to do with these cards
+    combin strategy phil-em-up                      the best play, in a few lines
+    combin price caribbean-stud raise               what raising everything costs
+    combin card three-card-poker -o card.pdf        a card for the wallet
+    combin chart hot-poker-spot values -o hot.svg   a chart
+    combin verify phil-em-up                        count again, the slow literal way
+    combin solve ./my_game.py                       a game of your own
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+for _module in (solving, playing):
+    for _command in _module.COMMANDS:
+        combin.add_command(_command)

@@ -1,0 +1,120 @@
+"""What commands share: their options, the game as the user set it, files that he names, and a place for long output."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from combin.errors import CombinError, nearest
+
+if TYPE_CHECKING:
+    from combin.rules import Game
+    from combin.strategy import Lines
+
+BAD_INPUT, DISAGREES, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
+MOST_THREADS = 1024
+LARGEST_FILE = 1_000_000  # letters of a strategy that are read
+
+Command = Callable[..., Any]
+
+
+def stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    def decorate(command: Command) -> Command:
+        for decorator in reversed(decorators):
+            command = decorator(command)
+        return command
+
+    return decorate
+
+
+game_argument = click.argument("name", metavar="GAME")
+
+rules_options = stacked(
+    click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Choose a reading, paytable or amount."),
+    click.option("--pay", "pays", multiple=True, metavar="NAME=NUMBER", help="Replace a pay: 1000, 7/2 or 12.5."),
+)
+
+format_options = stacked(
+    click.option("--format", "form", metavar="F", help="text, csv, tsv, json, or a format of tabulate (github, html, ...)."),
+    click.option("--json", "as_json", is_flag=True, help="The same as --format json."),
+)
+
+
+bet_option = click.option("--bet", default="base", metavar="KEY", help="The bet that is decided about.")
+output_option = click.option("-o", "--output", "path", metavar="FILE", help="Where to: a .pdf, .svg or .png file.")
+
+
+def _threads(_: click.Context, __: click.Parameter, value: int | None) -> int | None:
+    if value is not None and not 1 <= value <= MOST_THREADS:
+        raise CombinError(f"--threads is a whole number from 1 to {MOST_THREADS}, not {value}")
+    return value
+
+
+threads_option = click.option(
+    "--threads", type=int, callback=_threads, metavar="N", help="How many threads count; the result is the same."
+)
+
+
+def the_game(name: str, settings: Iterable[str], pays: Iterable[str]) -> Game:
+    """Return the game as the user set it."""
+    from combin.games import find
+
+    return find(name).resolve(pairs("--set", settings)).with_pays(pairs("--pay", pays))
+
+
+def pairs(option: str, words: Iterable[str]) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not (name and equals and value):
+            raise CombinError(f"{option} takes NAME={'VALUE' if option == '--set' else 'NUMBER'}, not {word!r}")
+        if name in pairs:
+            raise CombinError(f"{option} {name} is given twice")
+        pairs[name] = value
+    return pairs
+
+
+def the_form(form: str | None, as_json: bool) -> str:
+    from combin.render.tables import TEXT, verify_format
+
+    if as_json and form not in (None, "json"):
+        raise CombinError(f"--json and --format {form} contradict each other")
+    return verify_format("json" if as_json else form or TEXT)
+
+
+def write(text: str) -> None:
+    sys.stdout.write(text)
+
+
+def bet_words(key: str) -> list[str]:
+    return ["--bet", key] if key != "base" else []
+
+
+def lines_of(words: str, game: Game, key: str) -> Lines:
+    """Return the strategy that a file, a shipped example or an action's name stands for."""
+    from combin import study
+    from combin.strategy import examples, parse
+
+    if os.path.isfile(words):
+        return parse(read(words), game, key, words)
+    shipped = examples(game.slug)
+    if words in shipped:
+        return parse(shipped[words], game, key, words)
+    known = [*shipped, *study.common_actions(game, key)]
+    if words not in known:
+        raise CombinError(f"{words!r} is no file, no strategy shipped for {game.slug} and no action{nearest(words, known)}")
+    return parse(words, game, key)
+
+
+def read(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read(LARGEST_FILE)
+    except UnicodeDecodeError:
+        raise CombinError(f"{path!r} is no text") from None
+    except OSError as error:
+        raise CombinError(f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}") from None

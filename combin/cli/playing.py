@@ -1,0 +1,249 @@
+"""The commands that make a best play usable: strategy, price, card, chart, publish."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from combin.cli.common import (
+    DISAGREES,
+    bet_option,
+    bet_words,
+    format_options,
+    game_argument,
+    lines_of,
+    output_option,
+    rules_options,
+    the_form,
+    the_game,
+    write,
+)  # fmt: skip
+from combin.errors import CombinError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from combin.measures import Hand
+    from combin.rules import Game
+
+
+@click.command(short_help="Print the best play of a game in a few lines.")
+@game_argument
+@bet_option
+@click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
+@click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
+@rules_options
+@format_options
+def strategy(
+    name: str, bet: str, most: int | None, whole: bool, settings: tuple[str, ...], pays: tuple[str, ...],
+    form: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Print the best play of GAME in lines, of which the first that fits decides.
+
+    It is the shortest list found that equals the best play exactly, or, where none was found, the
+    shortest that costs less than a hundred-thousandth of a unit.
+
+    \b
+    combin strategy phil-em-up
+    combin strategy caribbean-stud --lines 4
+    combin strategy mississippi-stud --ladder
+    combin strategy phil-em-up --set joker=bug --json
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays)
+    key = game.bet(bet).key
+    from dataclasses import replace
+
+    from combin import study
+    from combin.render.square import square
+    from combin.render.strategy import strategy_text
+    from combin.render.tables import command_of
+
+    if written == "text" and not study.decides(game, key):
+        _nothing(game, key)
+        return
+    from combin.strategy import find
+
+    ladder = find(game, key)
+    best = study.recommended(ladder) if most is None else study.at_most(ladder, most)
+    rungs = tuple(rung for rung in ladder.rungs if most is None or len(rung.lines) <= most) if whole else (best,)
+    words = [*bet_words(key), *([] if most is None else ["--lines", str(most)]), *(["--ladder"] if whole else [])]
+    hands = _starting_hands(game, key)
+    shown = square(game, hands) if hands and written == "text" else []
+    write(strategy_text(replace(ladder, rungs=rungs), written, command_of("strategy", game, words, name), shown))
+
+
+@click.command(short_help="Tell what a strategy is worth, and where it errs.")
+@game_argument
+@click.argument("file", metavar="FILE|ACTION")
+@bet_option
+@click.option("--top", type=click.IntRange(0), default=10, show_default=True, metavar="N", help="How many mistakes to show.")
+@rules_options
+@format_options
+def price(
+    name: str, file: str, bet: str, top: int, settings: tuple[str, ...], pays: tuple[str, ...], form: str | None, as_json: bool
+) -> None:  # fmt: skip
+    """Tell the exact value of a strategy in lines for GAME, its cost against the best play, and where it errs.
+
+    A strategy is a file, one of those shipped, or the name of an action, which is then taken always. A file has lines
+    such as "raise: any pair or better", of which the first that fits decides; the last is "fold: otherwise".
+
+    \b
+    combin price caribbean-stud raise
+    combin price three-card-poker my-strategy.txt
+    combin price phil-em-up double --set joker=bug --json
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays)
+    key = game.bet(bet).key
+    from combin import study
+    from combin.render.strategy import price_text
+    from combin.render.tables import command_of
+    from combin.strategy import price as priced
+
+    if not study.decides(game, key):
+        _nothing(game, key)
+        return
+
+    found = priced(game, lines_of(file, game, key), key)
+    write(price_text(found, written, command_of("price", game, [file, *bet_words(key)], name), top))
+
+
+@click.command(short_help="Make a strategy card to print.")
+@game_argument
+@output_option
+@click.option("--format", "form", default="wallet", metavar="F", help="wallet, a6, sheet-a4 or sheet-letter.")
+@click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
+@click.option("--strategy", "file", metavar="FILE", help="Print this strategy in lines, with its exact cost.")
+@rules_options
+def card(
+    name: str, path: str | None, form: str, most: int | None, file: str | None,
+    settings: tuple[str, ...], pays: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Make a strategy card of GAME: for the wallet (85.6 x 54 mm, two sides), A6, or a sheet of wallet cards.
+
+    The file's ending says what it is: .pdf, .svg or .png. Without --lines the card has the best list that fits on it.
+
+    \b
+    combin card three-card-poker -o card.pdf
+    combin card caribbean-stud --lines 4 -o card.png
+    combin card phil-em-up --format sheet-a4 -o sheet.pdf
+    """
+    path = _output(path)
+    if most is not None and file is not None:
+        raise CombinError("--lines and --strategy contradict each other")
+    game = the_game(name, settings, pays)
+    from combin.render import cards
+
+    cards.verify_format(form)
+    ending = cards.ending_of(path)
+    from combin.publish import card_of, card_of_lines
+    from combin.solver import solve as solved
+
+    solution, hands = solved(game), _starting_hands(game, game.bets[0].key)
+    options = _card_words(form, most, file)
+    if file is not None:
+        model = card_of_lines(solution, lines_of(file, game, game.bets[0].key), hands, name, path, options)
+    else:
+        model = card_of(solution, form, most, hands, name, path, options)
+    cards.write_file(path, cards.render(model, form, ending))
+    click.echo(f"{path}: a {form} card of {game.title}")
+
+
+@click.command(short_help="Draw a chart of a game.")
+@game_argument
+@click.argument("kind", metavar="KIND")
+@output_option
+@rules_options
+def chart(name: str, kind: str, path: str | None, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
+    """Draw a chart of GAME into a .pdf, .svg or .png file.
+
+    \b
+    KIND is one of those that the game has:
+    actions    what to do with each starting hand
+    values     what each starting hand is worth
+    match-ups  what raising gains with ace-king, by the next cards and the up card
+    law        the net result of one round
+    rounds     how the average of many rounds narrows
+    ladder     how much strategies of so many lines cost
+
+    \b
+    combin chart hot-poker-spot values -o values.svg
+    combin chart caribbean-stud match-ups -o match-ups.pdf
+    combin chart mississippi-stud actions --set straight=5 -o actions.png
+    """
+    path = _output(path)
+    game = the_game(name, settings, pays)
+    from combin.render import charts
+
+    ending = charts.ending_of(path)
+    charts.verify_kind(game, kind)
+    rungs = _rungs(game) if kind == "ladder" else []
+    model = charts.chart_for(game, kind, ladder=rungs, name=name, path=path)
+    charts.write_file(path, charts.render(model, ending))
+    click.echo(f"{path}: {kind} of {game.title}")
+
+
+@click.command(short_help="Write the report of every game, or check those written.")
+@click.option("--check", is_flag=True, help="Write nothing; compare with what would be written. Status 1 if it differs.")
+@click.option("--only", metavar="GAME", help="Only this game, and its lines of the index.")
+@click.option("--to", "folder", default="reports", show_default=True, metavar="DIR", help="Where the reports are.")
+@click.pass_context
+def publish(context: click.Context, check: bool, only: str | None, folder: str) -> None:
+    """Write the reports: an index of every exact house edge, and a folder a game with its page, tables, charts and card.
+
+    \b
+    combin publish
+    combin publish --check
+    combin publish --only caribbean-stud --to /tmp/reports
+    """
+    from combin import publish as publishing
+
+    def tell(text: str) -> None:
+        click.echo(text, err=True)
+
+    if not check:
+        written = publishing.publish(folder, only, tell)
+        click.echo(f"{folder}: {written} files")
+        return
+    found = publishing.check(folder, only, tell)
+    for line in found.lines():
+        click.echo(line)
+    if not found.agrees:
+        context.exit(DISAGREES)
+
+
+def _nothing(game: Game, key: str) -> None:
+    click.echo(f"{game.slug}, {key}: nothing is decided, so there is no strategy to tell.")
+
+
+def _output(path: str | None) -> str:
+    if not path:
+        raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
+    return path
+
+
+def _rungs(game: Game) -> list[tuple[int, Fraction]]:
+    from combin import study
+    from combin.strategy import find
+
+    key = game.bets[0].key
+    if not study.decides(game, key):
+        raise CombinError(f"{game.slug}: nothing is decided, so there is no ladder of lines to draw")
+    return [(len(rung.lines), rung.cost) for rung in find(game, key).rungs]
+
+
+def _starting_hands(game: Game, key: str) -> list[Hand]:
+    from combin.measures import has_starting_hands, starting_hands
+
+    return starting_hands(game, key) if game.decisions and key == game.bets[0].key and has_starting_hands(game) else []
+
+
+def _card_words(form: str, most: int | None, file: str | None) -> list[str]:
+    words = ["--format", form] if form != "wallet" else []
+    words += ["--lines", str(most)] if most is not None else []
+    return words + (["--strategy", file] if file is not None else [])
+
+
+COMMANDS = (strategy, price, card, chart, publish)

@@ -1,0 +1,195 @@
+"""The commands that ask what a game is and what it is worth: list, show, solve, advise, situations, verify."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from time import monotonic
+
+import click
+
+from combin.cli.common import DISAGREES, format_options, game_argument, rules_options, the_form, the_game, threads_option, write
+from combin.errors import CombinError
+
+
+@click.command("list")
+def list_games() -> None:
+    """List the games, their bets and their choices.
+
+    \b
+    combin list
+    """
+    from combin.games import find, names
+    from combin.render.tables import Table, layout
+
+    rows = []
+    for game in (find(name).resolve() for name in names()):
+        bets = ", ".join(bet.key for bet in game.bets)
+        rows.append((game.slug, game.title, bets, ", ".join(choice.name for choice in game.choices)))
+    write(layout([Table(("name", "game", "bets", "choices"), ("left",) * 4, rows), "combin show NAME tells the rules."]))
+
+
+@click.command(short_help="Print the rules of a game.")
+@game_argument
+@rules_options
+def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
+    """Print the rules of GAME as combin understands them, beside the rule card.
+
+    \b
+    combin show caribbean-stud
+    combin show three-card-poker --set ante-bonus=4
+    combin show ./my_game.py
+    """
+    from combin.render.rules import show as text_of
+
+    write(text_of(the_game(name, settings, pays)))
+
+
+@click.command(short_help="Solve a game: the exact value of every bet.")
+@game_argument
+@click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
+@rules_options
+@format_options
+@threads_option
+def solve(
+    name: str, bets: tuple[str, ...], settings: tuple[str, ...], pays: tuple[str, ...],
+    form: str | None, as_json: bool, threads: int | None,
+) -> None:  # fmt: skip
+    """Solve GAME: the exact value of every bet under the best strategy.
+
+    \b
+    combin solve phil-em-up
+    combin solve phil-em-up --set joker=bug --pay five-aces=1000
+    combin solve dakota-duel-draw --bet big-8 --set big-8=2 --pay big-8.flush=7/2
+    combin solve three-card-poker --json
+    combin solve let-it-ride --format csv
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays)
+    keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
+    from combin.render.tables import command_of, solution_text
+    from combin.solver import solve as solved
+
+    solution = solved(game, keys, threads, _shares())
+    words = [word for key in keys or () for word in ("--bet", key)]
+    write(solution_text(solution, written, command_of("solve", game, words, name)))
+
+
+@click.command(short_help="Tell what each action is worth with some cards.")
+@game_argument
+@click.argument("cards", metavar="CARDS")
+@click.option("--bet", default="base", metavar="KEY", help="The bet that is decided about.")
+@rules_options
+@format_options
+def advise(
+    name: str, cards: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str | None, as_json: bool
+) -> None:  # fmt: skip
+    """Tell every action's exact value in GAME with the known CARDS.
+
+    Cards are two letters each (As, Td, Jk for the joker), in the order of the play; a slash may stand between whose they are.
+
+    \b
+    combin advise phil-em-up "Kh Qh Jh 3c"
+    combin advise caribbean-stud "As Kd Jh 8c 3d / Kc"
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays)
+    key = game.bet(bet).key
+    from combin.advice import advise as advised
+    from combin.render import situations as pages
+    from combin.render.tables import command_of
+
+    words = [cards, *(["--bet", key] if key != "base" else [])]
+    answer = advised(game, cards, key)
+    write(pages.advice(answer, game, key, written, command_of("advise", game, words, name)))
+
+
+@click.command(short_help="Print every decision of a game, with every action's value.")
+@game_argument
+@click.option("--bet", default="base", metavar="KEY", help="The bet that is decided about.")
+@rules_options
+@click.option("--format", "form", default="text", metavar="F", help="text, csv, tsv, or a format of tabulate.")
+def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str) -> None:
+    """Print every situation in which GAME asks for a decision, with every action's exact value.
+
+    Rows are printed as they are found; csv has the exact fractions.
+
+    \b
+    combin situations phil-em-up --format csv > phil.csv
+    combin situations mississippi-stud | head
+    """
+    if form == "json":
+        raise CombinError("situations are streamed as text, csv, tsv or a format of tabulate, not as json")
+    written = the_form(form, False)
+    game = the_game(name, settings, pays)
+    key = game.bet(bet).key
+    from combin.advice import situations as found
+    from combin.render import situations as pages
+
+    for part in pages.situations(found(game, key), game, written):
+        write(part)
+
+
+@click.command(short_help="Count a game again, the slow literal way, and compare.")
+@game_argument
+@click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
+@click.option("--ranks", metavar="RANKS", help="The ranks of a shortened deck, such as 9TJQKA.")
+@click.option("--suits", metavar="SUITS", help="The suits of a shortened deck, such as cdh.")
+@rules_options
+@click.pass_context
+def verify(
+    context: click.Context, name: str, bets: tuple[str, ...], ranks: str | None, suits: str | None,
+    settings: tuple[str, ...], pays: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Count GAME again with the slow literal reference and report agreement, count by count.
+
+    Without --ranks and --suits the deck is the largest that takes about a minute in all. The exit status is 1 where a
+    count differs.
+
+    \b
+    combin verify phil-em-up
+    combin verify three-card-poker --bet base --ranks 9TJQKA --suits cdhs
+    """
+    game = the_game(name, settings, pays)
+    keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
+    from combin.render.situations import report
+    from combin.verify import MINUTE
+    from combin.verify import verify as verified
+
+    reports = []
+    for key in keys:
+        reports.append(verified(game, key, ranks, suits, _progress(key), MINUTE // len(keys)))
+        write(report(reports[-1]) + "\n")
+    if not all(found.agrees for found in reports):
+        context.exit(DISAGREES)
+
+
+def _shares() -> Callable[[str, int, int], None] | None:
+    """Return a counter of a long solve on stderr, silent in its first second and in log files."""
+    if not sys.stderr.isatty():
+        return None
+    started = monotonic()
+
+    def show_share(key: str, done: int, total: int) -> None:
+        if monotonic() - started > 1:
+            click.echo(f"\r{key}: {done} of {total} shares" + ("\r\033[K" if done == total else ""), nl=False, err=True)
+
+    return show_share
+
+
+def _progress(key: str) -> Callable[[int, int], None] | None:
+    """Return a counter on stderr, for people only: a log file has no use for it."""
+    if not sys.stderr.isatty():
+        return None
+    from fractions import Fraction
+
+    from combin.render.number import grouped, percent
+
+    def show_progress(done: int, total: int) -> None:
+        text = f"\r{key}: {percent(Fraction(done, total), 0)} of {grouped(total)} deals"
+        click.echo(text if done < total else "\r" + " " * len(text) + "\r", nl=False, err=True)
+
+    return show_progress
+
+
+COMMANDS = (list_games, show, solve, advise, situations, verify)
