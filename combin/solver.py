@@ -222,7 +222,7 @@ def _solve_bet(money: Money, threads: int, progress: Progress | None) -> BetResu
     plan = money.plan
     root = Root()
     parts = shares(plan, threads)
-    for done, share in enumerate(_in_threads(lambda part: _share_of(money, part, parts), parts, threads), 1):
+    for done, share in enumerate(in_threads(lambda part: _share_of(money, part, parts), parts, threads), 1):
         root.add(share)
         if progress:
             progress(plan.bet.key, done, parts)
@@ -239,7 +239,8 @@ def _share_of(money: Money, part: int, parts: int) -> Root:
     return root
 
 
-def _in_threads(work: Callable[[int], Root], parts: int, threads: int) -> Iterator[Root]:
+def in_threads(work: Callable[[int], Root], parts: int, threads: int) -> Iterator[Root]:
+    """Yield what `work` makes of each share, in order."""
     if threads == 1:
         yield from map(work, range(parts))
         return
