@@ -21,7 +21,7 @@ PREFIX = "combin."  # of the keys in a Parquet file
 
 ROUND, OUTCOME, ACTIONS, STAKED, NET, COUNT = "round", "outcome", "actions", "staked", "net", "count"
 NUMBERS = (ROUND, STAKED, NET, COUNT)  # the columns of whole numbers; all others are text
-SEPARATOR = ", "  # between the actions of a round
+SEPARATOR = " / "  # between the actions of a round, as `combin solve` shows them
 
 FORMS = ("full", "outcome", "tally")
 ENDINGS = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet")
