@@ -5,7 +5,6 @@ A round's cards stand as one mask a zone, in the order of the play. A node is a 
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memset
 
 from hands cimport low_bit
 from program cimport MAX_PARTS, Program, column_of, load, union_of
@@ -89,7 +88,7 @@ def deal(uint64_t seed, uint64_t block, const uint8_t[::1] deck, const int64_t[:
     cdef uint8_t pack[64]
     cdef Random r
     cdef Py_ssize_t i, n, zones = sizes.shape[0]
-    cdef int z, k, at, other, total = 0, count = <int>deck.shape[0]
+    cdef int z, k, _, at, other, total = 0, count = <int>deck.shape[0]
     cdef uint8_t card
     cdef uint64_t mask
     for z in range(zones):
@@ -106,7 +105,7 @@ def deal(uint64_t seed, uint64_t block, const uint8_t[::1] deck, const int64_t[:
             at = 0
             for z in range(zones):
                 mask = 0
-                for k in range(sizes[z]):
+                for _ in range(sizes[z]):
                     other = at + below(&r, count - at)
                     card = pack[other]
                     pack[other] = pack[at]

@@ -1,4 +1,4 @@
-"""Settles complete rounds in bulk, by the rules: from the cards of each zone and the actions taken to the outcome and the money.
+"""Settles complete rounds in bulk, by the rules: from the cards of each zone and the actions taken to outcome and money.
 
 No tally has a part in it: a compiled evaluator finds the facts of each round's hands, `combin.settlement` says once for every
 combination of facts what it comes to.
@@ -48,7 +48,8 @@ class Replay:
         self.paths = tuple(plan.paths if paths is None else paths)
         self.zones = tuple(deal.zone for deal in zones_of(plan))
         if len(self.zones) > MOST_ZONES:
-            raise CombinError(f"{plan.game.slug}: {len(self.zones)} zones are more than the {MOST_ZONES} that can be settled in bulk")
+            many = f"{len(self.zones)} zones are more than the {MOST_ZONES} that can be settled in bulk"
+            raise CombinError(f"{plan.game.slug}, bet {plan.bet.key!r}: {many}")
         self._numbers = {tuple(action.name for _, action in path): number for number, path in enumerate(self.paths)}
         found: dict[End, int] = {}
         codes: dict[tuple[Fact, ...], int] = {}

@@ -32,9 +32,10 @@ BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
 class Verdict:
     """Everything that a check found.
 
-    law: what the log was held against. log, digest: the file and its SHA-256. chip: units per chip. rounds: how many. impossible,
-    impossible_rows: what cannot be. hint: what may be behind it. play: None where no decision could be looked at. mean: of the
-    net, in units, None where it is not known. cells, tests, power: the frequencies. untested: what was not looked at, and why.
+    law: what the log was held against. log, digest: the file and its SHA-256. chip: units per chip. rounds: how many.
+    impossible, impossible_rows: what cannot be. hint: what may be behind it. play: None where no decision could be looked at.
+    mean: of the net, in units, None where it is not known. cells, tests, power: the frequencies. untested: what was not
+    looked at, and why.
     """
 
     law: Law

@@ -6,10 +6,10 @@ Observed and expected counts, means, variances and the squares of z are exact; `
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import comb, factorial
+from math import comb, factorial, lcm, prod
 from typing import Any
 
 from combin.checker import chances
@@ -52,7 +52,7 @@ class Test:
 
 @dataclass(frozen=True)
 class Cell:
-    """One kind of round: how often it was seen and how often it is expected, in rounds. chance: of so many or so few, two-sided."""
+    """One kind of round, how often it was seen and how often it is expected. chance: of so many or so few, two-sided."""
 
     label: Label
     observed: int
@@ -146,43 +146,29 @@ def _exact(found: Sequence[Cell]) -> Test:
     size = len(order)
     while size > 2 and comb(rounds + size - 1, size - 1) > TABLES:
         size -= 1
-    kept = [*order[: size - 1], tuple(map(sum, zip(*order[size - 1 :])))] if size < len(order) else order
-    parts = [mean / rounds for mean, _ in kept]
-    chance = exact_multinomial([count for _, count in kept], parts)
-    return Test("exact multinomial", f"{len(kept)} cells, rare ones made one", None, 0, chance)
+    rest = order[size - 1 :]
+    counts = [*(count for _, count in order[: size - 1]), sum(count for _, count in rest)]
+    parts = [*(mean / rounds for mean, _ in order[: size - 1]), sum((mean for mean, _ in rest), Fraction(0)) / rounds]
+    about = f"{size} cells" + (", the rarest made one" if len(rest) > 1 else "")
+    return Test("exact multinomial", about, None, 0, exact_multinomial(counts, parts))
 
 
 def exact_multinomial(counts: Sequence[int], parts: Sequence[Fraction]) -> Fraction:
     """Return the exact probability of all tables that are no more likely than `counts`."""
     rounds = sum(counts)
-    unit = 1
-    for part in parts:
-        unit = unit * part.denominator // _gcd(unit, part.denominator)
+    unit = lcm(*(part.denominator for part in parts))
     weights = [int(part * unit) for part in parts]
-    powers = [[weight**k * factorial(rounds) // factorial(k) for k in range(rounds + 1)] for weight in weights]
-    limit = _product(powers[i][count] for i, count in enumerate(counts))
+    powers = [[weight**k * (factorial(rounds) // factorial(k)) for k in range(rounds + 1)] for weight in weights]
+    limit = prod(powers[i][count] for i, count in enumerate(counts))
     total = all_tables = 0
     for table in _tables(rounds, len(parts)):
-        likely = _product(powers[i][count] for i, count in enumerate(table))
+        likely = prod(powers[i][count] for i, count in enumerate(table))
         all_tables += likely
         total += likely if likely <= limit else 0
     return Fraction(total, all_tables)
 
 
-def _gcd(one: int, two: int) -> int:
-    while two:
-        one, two = two, one % two
-    return one
-
-
-def _product(factors: Any) -> int:
-    result = 1
-    for factor in factors:
-        result *= factor
-    return result
-
-
-def _tables(rounds: int, size: int) -> Any:
+def _tables(rounds: int, size: int) -> Iterator[tuple[int, ...]]:
     if size == 1:
         yield (rounds,)
         return
@@ -248,7 +234,7 @@ def runs_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, Any], wins:
 
 
 def card_test(zone: str, counts: Mapping[str, int], deck: Sequence[str], rounds: int, size: int) -> Test | None:
-    """Return the test of how often each card lies in a zone of `size` cards, None where a round holds the whole deck or too few.
+    """Return the test of how often each card lies in a zone of `size` cards, None for too few rounds.
 
     Cards of a round are drawn without putting back, so that the sum of squares is (n - size) / (n - 1) of the usual one.
     """

@@ -1,4 +1,4 @@
-"""What a log ought to look like, exactly: the law of its rounds under a strategy, and everything the rules can produce at all."""
+"""What a log ought to look like, exactly: the law of its rounds under a strategy, and all that the rules can produce."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class _Reached:
                 yield path_key(path), result.outcome, result.staked, result.net
 
     def _results(self, path: Path, facts: tuple[object, ...], counts: array[int]) -> Iterator[Result]:
-        """Yield what a path comes to for all joint numbers of `facts` that some deal has; each set of values that matters once."""
+        """Yield what a path comes to, once for each set of values that matters and that some deal has."""
         needed, met = facts_of(self.plan.bet, path), set()
         for number, count in enumerate(counts):
             if count:

@@ -40,7 +40,10 @@ class Departure:
 
 @dataclass(frozen=True)
 class Play:
-    """decisions: how many were looked at. departures: the most expensive first. even: choices that are worth the same as the best."""
+    """How the decisions of a log stand to a strategy.
+
+    decisions: how many were looked at. departures: the most expensive first. even: how many leave the best play and lose nothing.
+    """
 
     decisions: int
     departures: tuple[Departure, ...]
@@ -65,8 +68,8 @@ class Played:
 
     def __init__(self, law: Law) -> None:
         self.law, self.plan = law, law.plan
-        self.tree = Tree(law.plan)
-        self.strategy = InLines(self.plan, self.tree, law.lines) if law.lines else Optimal(self.plan, self.tree)
+        self.strategy = InLines(self.plan, law.lines) if law.lines else Optimal(self.plan)
+        self.tree = self.strategy.tree
         self.prefix = [self._places(path) for path in self.plan.paths]
         self.decisions = 0
         self.met: Counter[Key] = Counter()

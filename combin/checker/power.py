@@ -1,4 +1,4 @@
-"""What a log could have seen: how large an error of the edge would have been noticed, and how many rounds a smaller one takes."""
+"""What a log could have seen: how large an error of the edge shows in so many rounds, and how many a smaller one takes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ERRORS = (Fraction(1, 100), Fraction(1, 1000), Fraction(1, 10_000))  # of the ed
 class Power:
     """What the test of the mean sees.
 
-    level: of that test, its share of the level of all tests. error: the smallest error of the edge, in units, that so many rounds
-    show with a probability of SURE. rounds: error -> rounds that show it so.
+    level: of that test, its share of the level of all tests. error: the smallest error of the edge, in units, that so many
+    rounds show with a probability of SURE. rounds: error -> rounds that show it so.
     """
 
     level: Fraction

@@ -1,157 +1,172 @@
-"""The commands about logs of rounds: check."""
+"""The commands about logs of rounds: simulate writes one."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from time import monotonic
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from combin.cli.common import (
-    DISAGREES,
+    bet_option,
     bet_words,
-    format_options,
     game_argument,
     lines_of,
-    pairs,
     rules_options,
-    the_form,
+    share_counter,
+    the_game,
+    threads_option,
     write,
 )  # fmt: skip
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
-    from combin.logs.read import Log, Progress
-    from combin.logs.schema import Facts
+    from combin.counting import Plan
     from combin.rules import Game
-    from combin.strategy import Lines
+    from combin.simulator import Simulation, Strategy
+    from combin.solution import BetResult
+
+OPTIMAL = "optimal"
+MOST_ROUNDS, MOST_SEEDS = 10**15, 2**64
 
 
-@click.command(short_help="Hold a simulator's log against the exact law.")
+def _rounds(_: click.Context, __: click.Parameter, value: int) -> int:
+    if not 1 <= value <= MOST_ROUNDS:
+        raise CombinError(f"--rounds is a whole number from 1 to {MOST_ROUNDS}, not {value}")
+    return value
+
+
+def _seed(_: click.Context, __: click.Parameter, value: int | None) -> int | None:
+    if value is not None and not 0 <= value < MOST_SEEDS:
+        raise CombinError(f"--seed is a whole number from 0 to {MOST_SEEDS - 1}, not {value}")
+    return value
+
+
+@click.command(short_help="Play many rounds at random and write a log.")
 @game_argument
-@click.argument("path", metavar="LOG")
-@click.option("--bet", metavar="KEY", help="The bet that the log is about.")
-@click.option("--strategy", "strategy", metavar="FILE|ACTION", help="The strategy that was played; by default the best one.")
-@click.option("--chip", metavar="NUMBER", help="How many units of the base wager one chip of the log is: 1, 1/2, 0.2.")
-@click.option("--plot", metavar="FILE", help="Draw observed against expected and the running mean: .pdf, .svg or .png.")
+@bet_option
+@click.option("--rounds", type=int, callback=_rounds, default=10_000, show_default=True, metavar="N", help="How many.")
+@click.option("--seed", type=int, callback=_seed, metavar="N", help="The same seed plays the same rounds; else a fresh one.")
+@click.option("--strategy", "words", metavar="S", help="optimal (the default), a file of lines, one shipped, or an action.")
+@click.option("--form", default="full", show_default=True, metavar="F", help="full (every card), outcome or tally.")
+@click.option("-o", "--output", "path", metavar="FILE", help="A .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet file.")
 @rules_options
-@format_options
-@click.pass_context
-def check(
-    context: click.Context, name: str, path: str, bet: str | None, strategy: str | None, chip: str | None, plot: str | None,
-    settings: tuple[str, ...], pays: tuple[str, ...], form: str | None, as_json: bool,
+@threads_option
+def simulate(
+    name: str, bet: str, rounds: int, seed: int | None, words: str | None, form: str, path: str | None,
+    settings: tuple[str, ...], pays: tuple[str, ...], threads: int | None,
 ) -> None:  # fmt: skip
-    """Tell whether LOG, a simulator's record of rounds of GAME, is what the rules say.
+    """Deal GAME at random from its rules, play it, settle it, and write a log; without -o to the terminal, as CSV.
 
-    It tells what cannot be, how it was played, whether the frequencies fit, and what so many rounds could have
-    shown. Status 0: it fits; 1: it does not; 2: it could not be read. LOG is a .csv, .csv.gz, .jsonl, .jsonl.gz or
-    .parquet file; a CSV file with one column, net, will do.
+    Money in the log is in chips, whole numbers; `chip` in its header says how much of the base wager one is.
 
     \b
-    combin check phil-em-up log.csv
-    combin check caribbean-stud log.parquet --strategy raise
-    combin check three-card-poker log.csv --bet pair-plus --set pair-plus=8 --chip 1/5
-    combin check phil-em-up log.csv --plot seen.svg --json
+    combin simulate phil-em-up --rounds 20
+    combin simulate caribbean-stud --rounds 1000000 --seed 7 -o rounds.parquet
+    combin simulate caribbean-stud --strategy caribbean-stud-any-pair --form tally
+    combin simulate dakota-duel-draw --bet big-8 --set big-8=2 --form outcome -o big-8.csv.gz
     """
-    written = the_form(form, as_json)
-    game, log, key = _asked(name, path, bet, settings, pays)
-    lines, called = _strategy(log.facts, game, key, strategy)
-    from combin.checker import check as checked
-    from combin.render.check import check_text
+    game = the_game(name, settings, pays)
+    key = game.bet(bet).key
+    from combin.logs import schema
+
+    ending = schema.ending(path) if path else ".csv"
+    schema.columns(form)
+    seed = int.from_bytes(os.urandom(8)) if seed is None else seed
+    count = threads or os.cpu_count() or 1
+    simulation, told = _simulation(game, key, words, count)
+    counts = _played(simulation, ending, form, path, (rounds, seed, count), told)
+    mean = sum((end.net * many for end, many in zip(simulation.ends, counts)), Fraction(0)) / rounds
+    from combin.render.simulate import summary
     from combin.render.tables import command_of
 
-    units = _chip(log.facts, chip)
-    if plot:
-        from combin.render.charts import ending_of
-
-        ending_of(plot)
-    verdict = checked(game, key, log, lines, called, units, _progress())
-    given = [*(["--strategy", strategy] if strategy else []), *(["--chip", chip] if chip else [])]
-    words = [path, *bet_words(key), *given]
-    write(check_text(verdict, written, command_of("check", game, words, name)))
-    if not verdict.fits:
-        context.exit(DISAGREES)
+    options = [*bet_words(key), "--rounds", str(rounds), "--seed", str(seed), *(["--strategy", words] if words else [])]
+    options += [*(["--form", form] if form != "full" else []), *(["-o", path] if path else [])]
+    again = command_of("simulate", game, options, name)
+    text = summary(game, key, _way(simulation, words), rounds, mean, _law(simulation.strategy, count), again)
+    write(text) if path else click.echo(text, nl=False, err=True)
 
 
-def _asked(
-    name: str, path: str, bet: str | None, settings: tuple[str, ...], pays: tuple[str, ...]
-) -> tuple[Game, Log, str]:  # fmt: skip
-    """Return the game as the user and the log set it, the log, and the bet's key."""
-    from combin.checker.check import columns_of
-    from combin.games import find
-    from combin.logs.read import open_log
+def _simulation(game: Game, key: str, words: str | None, threads: int) -> tuple[Simulation, str | None]:
+    """Return a bet ready to be played, and what its log says of the strategy."""
+    from combin.counting import Plan
+    from combin.simulator import InLines, Optimal, Simulation
 
-    raw = find(name)
-    log = open_log(path, columns_of(raw.resolve()))
-    facts = log.facts
-    if facts.game is not None and facts.game != raw.slug:
-        raise CombinError(f"{path!r} is a log of {facts.game!r}, not of {raw.slug!r}")
-    if facts.bet is not None and bet is not None and facts.bet != bet:
-        raise CombinError(f"{path!r} is a log of the bet {facts.bet!r}, not of {bet!r}")
-    game = raw.resolve(_joined(path, "choice", facts.choices, pairs("--set", settings)))
-    from combin.rules import parse_number
-
-    replaced = {pay: parse_number(value, f"pay {pay}") for pay, value in pairs("--pay", pays).items()}
-    game = game.with_pays(_joined(path, "pay", facts.pays, replaced))
-    return game, log, game.bet(bet or facts.bet or game.bets[0].key).key
+    plan = Plan(game, game.bet(key))
+    if words in (None, OPTIMAL):
+        return Simulation(plan, Optimal(plan, threads, share_counter())), OPTIMAL if plan.decisions else None
+    assert words, "other than None"
+    lines = lines_of(words, game, key)
+    return Simulation(plan, InLines(plan, lines)), words if _is_action(plan, words) else str(lines).strip()
 
 
-def _joined(path: str, what: str, told: Mapping[str, Any], asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the log and the user say together; raises CombinError where they contradict each other."""
-    for name in told.keys() & asked.keys():
-        if told[name] != asked[name]:
-            raise CombinError(f"{path!r} says that {what} {name} is {told[name]}, not {asked[name]}")
-    return {**told, **asked}
+def _is_action(plan: Plan, words: str) -> bool:
+    return any(words == action.name for decision in plan.decisions for action in decision.actions) and not os.path.isfile(words)
 
 
-def _chip(facts: Facts, chip: str | None) -> Fraction | None:
-    from combin.rules import parse_number
-
-    if chip is None:
-        return facts.chip
-    units = parse_number(chip, "--chip")
-    if units <= 0:
-        raise CombinError(f"--chip is units per chip, above 0, not {chip}")
-    if facts.chip not in (None, units):
-        raise CombinError(f"the log says that a chip is {facts.chip} units, not {chip}")
-    return units
+def _way(simulation: Simulation, words: str | None) -> str:
+    return words or (OPTIMAL if simulation.plan.decisions else "nothing to decide")
 
 
-def _strategy(facts: Facts, game: Game, key: str, asked: str | None) -> tuple[Lines | None, str]:
-    """Return the strategy that the log follows (None: the best play) and what it is called."""
-    from combin import study
-    from combin.checker.law import OPTIMAL
-    from combin.strategy import parse
-
-    told: Lines | None = None
-    if facts.strategy not in (None, OPTIMAL) and study.decides(game, key):
-        told = parse(str(facts.strategy), game, key, "the log's strategy")
-    if asked is None:
-        short = str(facts.strategy or OPTIMAL)
-        return told, short if "\n" not in short else "the log's own lines"
-    lines = None if asked == OPTIMAL else lines_of(asked, game, key)
-    if facts.strategy is not None and lines != told:
-        raise CombinError(f"the log says that it was played by another strategy than {asked!r}")
-    return lines, asked
+def _law(strategy: Strategy, threads: int) -> BetResult | str:
+    """Return what is exact, or why it was not counted."""
+    try:
+        return strategy.law(threads)
+    except CombinError as error:
+        return str(error)
 
 
-def _progress() -> Progress | None:
-    """Return what tells on a terminal how much of the log is read."""
+def _played(
+    simulation: Simulation, ending: str, form: str, path: str | None, numbers: tuple[int, int, int], told: str | None
+) -> list[int]:
+    """Write the log; numbers: rounds, seed and threads."""
+    from combin.logs import schema
+    from combin.logs.write import Layout, new_log, save
+    from combin.version import version
+
+    rounds, seed, threads = numbers
+    plan, layout = simulation.plan, Layout(simulation, form)
+    facts = schema.facts_of(plan.game, plan.bet.key, layout.chip)
+    facts = replace(facts, strategy=told, seed=seed, rounds=rounds, by=f"combin {version()}")
+    log = new_log(ending, layout, facts.entries())
+    with _place(path) as file:
+        return save(simulation, log, file, rounds, seed, threads, _counter())
+
+
+@contextmanager
+def _place(path: str | None) -> Iterator[BinaryIO]:
+    """Give the file to write, or the terminal's stream of bytes."""
+    if path is None:
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    from combin.files import whole
+
+    with whole(path) as file:
+        yield file
+
+
+def _counter() -> Callable[[int, int], None] | None:
+    """Return a counter of rounds on stderr, for people only and silent in its first second."""
     if not sys.stderr.isatty():
         return None
-    from time import monotonic
+    from combin.render.number import grouped
 
-    start, told = monotonic(), [0]
+    started = monotonic()
 
-    def tell(done: int, total: int) -> None:
-        share = 100 * done // total if total else 100
-        if monotonic() - start > 1 and share > told[0]:
-            told[0] = share
-            click.echo(f"\r{share} % read" + ("\r          \r" if share == 100 else ""), err=True, nl=False)
+    def show(done: int, total: int) -> None:
+        if monotonic() - started > 1:
+            text = f"\r{grouped(done)} of {grouped(total)} rounds"
+            click.echo("\r\033[K" if done == total else text, nl=False, err=True)
 
-    return tell
+    return show
 
 
-COMMANDS = (check,)
+COMMANDS = (simulate,)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from combin.errors import CombinError
-from combin.logs import parquet
+from combin.logs import query
 from combin.logs.read import Batch, Log, Progress, whole
 from combin.logs.schema import COUNT, ROUND
 
@@ -115,15 +115,15 @@ def census_of(log: Log, kind: Sequence[str], value: str, progress: Progress | No
 
 def _by_query(log: Log, kind: Sequence[str], value: str) -> Census:
     counted, census = COUNT in log.columns, Census()
-    for *values, at, count in parquet.kinds(log.path, kind, counted):
+    for *values, at, count in query.kinds(log.path, kind, counted):
         cell = tuple(values)
         census.counts[cell] += whole(log, at, COUNT, count) if counted else count
         census.first[cell] = min(at, census.first.get(cell, at))
     if not counted and census.counts:
-        found = parquet.pairs(log.path, value)
+        found = query.pairs(log.path, value)
         census.pairs = Counter({(before, after): count for before, after, count in found if before is not None})
-        census.ends = (*(after for before, after, _ in found if before is None), parquet.last(log.path, value))
-        census.gap = parquet.gap(log.path) if ROUND in log.columns else None
+        census.ends = (*(after for before, after, _ in found if before is None), query.last(log.path, value))
+        census.gap = query.gap(log.path) if ROUND in log.columns else None
     return census
 
 

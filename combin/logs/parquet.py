@@ -1,117 +1,209 @@
-"""Parquet files, read and counted by duckdb: what only needs the kinds of rows never leaves it."""
+"""The little of the Parquet format that a log needs: text and whole numbers, none of them missing, not compressed.
+
+Format: https://parquet.apache.org/docs/file-format/, its structures written in the compact protocol of Apache Thrift. Row
+groups are made one by one, from bytes that a kernel packed, so that a file of any length is written in constant memory.
+"""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from combin.errors import CombinError
-from combin.logs.schema import ACTIONS, COUNT, NUMBERS, OUTCOME, PREFIX, ROUND
+from combin.logs.schema import PREFIX
 
-BATCH = 50_000  # rows taken at a time
+MAGIC = b"PAR1"
 
-Row = tuple[Any, ...]
+# Of the format's enumerations, those that are used.
+INT64, BYTE_ARRAY = 2, 6
+PLAIN, RLE, DELTA, DICTIONARY = 0, 3, 5, 8
+DATA_PAGE, DICTIONARY_PAGE = 0, 2
+REQUIRED, UTF8, UNCOMPRESSED = 0, 0, 0
 
+# Field types of the compact protocol.
+I32, I64, BINARY, LIST, STRUCT = 5, 6, 8, 9, 12
 
-def head(path: str) -> tuple[dict[str, str], list[str]]:
-    """Return the facts and the column names; raises CombinError for a column of a wrong type."""
-    described = _asked(path, "DESCRIBE SELECT * EXCLUDE file_row_number FROM LOG").fetchall()
-    for name, kind, *_ in described:
-        number = name in NUMBERS
-        fits = kind.endswith(("INT", "INTEGER")) if number else kind in ("VARCHAR", "BLOB") or kind.startswith("ENUM")
-        if name in (*NUMBERS, OUTCOME, ACTIONS) and not fits:
-            raise CombinError(f"{path!r}: column {name!r} is {kind}; {'whole numbers are' if number else 'text is'} needed")
-    told = _asked(path, f"SELECT key, value FROM parquet_kv_metadata({_literal(path)})").fetchall()
-    words = {bytes(key).decode("utf-8", "replace"): bytes(value).decode("utf-8", "replace") for key, value in told}
-    entries = {key.removeprefix(PREFIX): value for key, value in words.items() if key.startswith(PREFIX)}
-    return entries, [name for name, *_ in described]
+Field = tuple[int, int, object]  # number, type, value
 
 
-def rows(path: str, columns: Sequence[str], progress: Callable[[int, int], None] | None = None) -> Iterator[list[Row]]:
-    """Yield lists of rows, in the order of the file; empty text for null text."""
-    done, total = 0, _asked(path, "SELECT count(*) FROM LOG").fetchone()[0]
-    for found in _fetched(path, f"SELECT {', '.join(map(_column, columns))} FROM LOG"):
-        yield found
-        done += len(found)
-        if progress:
-            progress(done, total)
+class Chunk(NamedTuple):
+    """One column of one row group: its pages, where the data page begins, and how its values are written.
+
+    dictionary: whether a dictionary page stands first.
+    """
+
+    pages: bytes
+    data: int
+    dictionary: bool
+    encoding: int
 
 
-def kinds(path: str, kind: Sequence[str], counted: bool) -> Iterator[Row]:
-    """Yield the values of the columns `kind`, the number of the first such row, and how many rows (`counted`: rounds)."""
-    names = [f"k{place}" for place in range(len(kind))]
-    cells = ", ".join(f"{_column(column)} AS {name}" for name, column in zip(names, kind))
-    query = f"SELECT {cells}, file_row_number + 1 AS at FROM LOG"
-    if counted:
-        query = query.replace(" FROM LOG", f", {COUNT} FROM LOG")
-    else:
-        query = f"SELECT {', '.join(names)}, min(at), count(*) FROM ({query}) GROUP BY ALL"
-    for found in _fetched(path, query):
-        yield from found
+class Column(NamedTuple):
+    """A column's name, and whether it holds whole numbers; otherwise it is text."""
+
+    name: str
+    whole: bool
 
 
-def pairs(path: str, column: str) -> list[Row]:
-    """Return (value, next value, how often) for a column; before the first row stands None."""
-    # A window that only looks one row back streams in the order of the file, so memory stays bounded.
-    looked = f"SELECT {_column(column)} AS v, lag(v) OVER () AS before FROM LOG"
-    return list(_asked(path, f"SELECT before, v, count(*) FROM ({looked}) GROUP BY ALL").fetchall())
+# --- Thrift ------------------------------------------------------------------------------------------------------------
 
 
-def last(path: str, column: str) -> Any:
-    """Return the last value of a column."""
-    return _asked(path, f"SELECT {_column(column)} FROM LOG ORDER BY file_row_number DESC LIMIT 1").fetchone()[0]
+def varint(value: int) -> bytes:
+    """Return a number that is not negative in groups of seven bits, lowest first."""
+    out = bytearray()
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
 
 
-def gap(path: str) -> tuple[int, int] | None:
-    """Return the first row whose round number does not follow on, and that number."""
-    away = f"{ROUND} - file_row_number"
-    low, high, empty = _asked(path, f"SELECT min({away}), max({away}), count(*) - count({ROUND}) FROM LOG").fetchone()
-    if empty:
-        raise CombinError(f"{path!r}: {empty} rows have no {ROUND}")
-    if low == high:
-        return None
-    start = _asked(path, f"SELECT {ROUND} FROM LOG WHERE file_row_number = 0").fetchone()[0]
-    broken = f"WHERE {away} <> {start} ORDER BY file_row_number LIMIT 1"
-    row, number = _asked(path, f"SELECT file_row_number + 1, {ROUND} FROM LOG {broken}").fetchone()
-    return row, number
+def zigzag(value: int) -> bytes:
+    return varint(2 * value if value >= 0 else -2 * value - 1)
 
 
-def _duckdb() -> Any:
-    try:
-        import duckdb
-    except ImportError:
-        raise CombinError("Parquet files are read by duckdb, which is not installed: pip install 'combin[check]'") from None
-    return duckdb
+def struct(*fields: Field) -> bytes:
+    """Return a structure; a list's value is (type of its members, the members)."""
+    out, last = bytearray(), 0
+    for number, kind, value in fields:
+        out.append((number - last) << 4 | kind)
+        out += _value(kind, value)
+        last = number
+    return bytes(out) + b"\0"
 
 
-def _literal(path: str) -> str:
-    """Return the path as SQL, and as itself where it looks like a pattern."""
-    return "'" + "".join(f"[{c}]" if c in "*?[" else c for c in os.path.abspath(path)).replace("'", "''") + "'"
+def _value(kind: int, value: object) -> bytes:
+    if kind in (I32, I64):
+        assert isinstance(value, int)
+        return zigzag(value)
+    if kind == LIST:
+        assert isinstance(value, tuple)
+        member, members = value
+        size = len(members)
+        head = bytes([size << 4 | member]) if size < 15 else bytes([15 << 4 | member]) + varint(size)
+        return head + b"".join(_value(member, one) for one in members)
+    assert isinstance(value, (str, bytes))
+    data = value.encode() if isinstance(value, str) else value
+    return data if kind == STRUCT else varint(len(data)) + data
 
 
-def _asked(path: str, query: str) -> Any:
-    """Return the answer to a query that calls the file LOG."""
-    duckdb = _duckdb()
-    try:
-        return duckdb.connect().execute(query.replace("LOG", f"read_parquet({_literal(path)}, file_row_number=true)"))
-    except duckdb.Error as error:
-        raise _unreadable(path, error) from None
+# --- Columns -----------------------------------------------------------------------------------------------------------
 
 
-def _fetched(path: str, query: str) -> Iterator[list[Row]]:
-    answer, duckdb = _asked(path, query), _duckdb()
-    try:
-        while found := answer.fetchmany(BATCH):
-            yield found
-    except duckdb.Error as error:
-        raise _unreadable(path, error) from None
+def plain(values: Iterable[str | int]) -> bytes:
+    """Return values as they stand in a page: numbers of eight bytes, texts after their length in four."""
+    out = bytearray()
+    for value in values:
+        if isinstance(value, int):
+            out += value.to_bytes(8, "little", signed=True)
+        else:
+            data = value.encode()
+            out += len(data).to_bytes(4, "little") + data
+    return bytes(out)
 
 
-def _unreadable(path: str, error: Exception) -> CombinError:
-    return CombinError(f"{path!r} cannot be read as Parquet: {str(error).splitlines()[0]}")
+def _page(kind: int, data: bytes | bytearray, header: tuple[int, bytes]) -> bytes:
+    size = len(data)
+    return struct((1, I32, kind), (2, I32, size), (3, I32, size), (header[0], STRUCT, header[1])) + data
 
 
-def _column(name: str) -> str:
-    quoted = '"' + name.replace('"', '""') + '"'
-    return quoted if name in NUMBERS else f"coalesce({quoted}::VARCHAR, '')"
+def _data_page(data: bytes | bytearray, count: int, encoding: int) -> bytes:
+    header = struct((1, I32, count), (2, I32, encoding), (3, I32, RLE), (4, I32, RLE))
+    return _page(DATA_PAGE, data, (5, header))
+
+
+def values_chunk(data: bytes | bytearray, count: int) -> Chunk:
+    """Return a column of `count` values as `plain` writes them."""
+    return Chunk(_data_page(data, count, PLAIN), 0, False, PLAIN)
+
+
+def run_chunk(first: int, count: int) -> Chunk:
+    """Return the column first, first + 1, ...: one block of equal differences."""
+    room = max(128, -(-(count - 1) // 128) * 128)
+    head = varint(room) + varint(1) + varint(count) + zigzag(first)
+    return Chunk(_data_page(head + zigzag(1) + b"\0", count, DELTA), 0, False, DELTA)
+
+
+def width_of(size: int) -> int:
+    """Return how many bits, at least one, number the entries of a dictionary."""
+    return max(1, (size - 1).bit_length())
+
+
+def dictionary_chunk(entries: bytes, size: int, packed: bytes | bytearray, count: int) -> Chunk:
+    """Return a column of places in a dictionary of `size` entries, packed in `width_of(size)` bits each."""
+    first = _page(DICTIONARY_PAGE, entries, (7, struct((1, I32, size), (2, I32, PLAIN))))
+    run = varint((count + 7) // 8 << 1 | 1)
+    pages = first + _data_page(bytes([width_of(size)]) + run + packed, count, DICTIONARY)
+    return Chunk(pages, len(first), True, DICTIONARY)
+
+
+# --- The file ----------------------------------------------------------------------------------------------------------
+
+
+class Group(NamedTuple):
+    """One row group: its rows and its columns."""
+
+    rows: int
+    chunks: tuple[Chunk, ...]
+
+    @property
+    def data(self) -> bytes:
+        return b"".join(chunk.pages for chunk in self.chunks)
+
+
+class Footer:
+    """What stands at the end of a file: the columns, where each row group's pages are, and facts as key and text."""
+
+    def __init__(self, columns: Sequence[Column], entries: Mapping[str, str], by: str) -> None:
+        self.columns, self.entries, self.by = columns, entries, by
+        self.rows, self._at, self._groups = 0, len(MAGIC), list[bytes]()
+
+    def add(self, group: Group) -> None:
+        """Note a row group that is written next."""
+        chunks, size = [], 0
+        for column, chunk in zip(self.columns, group.chunks):
+            chunks.append(self._chunk(column, chunk, group.rows, self._at + size))
+            size += len(chunk.pages)
+        self._groups.append(struct((1, LIST, (STRUCT, chunks)), (2, I64, size), (3, I64, group.rows)))
+        self.rows += group.rows
+        self._at += size
+
+    def _chunk(self, column: Column, chunk: Chunk, rows: int, at: int) -> bytes:
+        size = len(chunk.pages)
+        encodings = (chunk.encoding, RLE, PLAIN) if chunk.dictionary else (chunk.encoding, RLE)
+        described = struct(
+            (1, I32, INT64 if column.whole else BYTE_ARRAY),
+            (2, LIST, (I32, encodings)),
+            (3, LIST, (BINARY, [column.name])),
+            (4, I32, UNCOMPRESSED),
+            (5, I64, rows),
+            (6, I64, size),
+            (7, I64, size),
+            (9, I64, at + chunk.data),
+            *([(11, I64, at)] if chunk.dictionary else []),
+        )
+        return struct((2, I64, at), (3, STRUCT, described))
+
+    def _schema(self) -> list[bytes]:
+        texts = ((6, I32, UTF8), (10, STRUCT, struct((1, STRUCT, struct()))))
+        leaves = (
+            struct(
+                (1, I32, INT64 if column.whole else BYTE_ARRAY),
+                (3, I32, REQUIRED),
+                (4, BINARY, column.name),
+                *(() if column.whole else texts),
+            )
+            for column in self.columns
+        )
+        return [struct((4, BINARY, "log"), (5, I32, len(self.columns))), *leaves]
+
+    def __bytes__(self) -> bytes:
+        facts = [struct((1, BINARY, PREFIX + key), (2, BINARY, text)) for key, text in self.entries.items()]
+        data = struct(
+            (1, I32, 1),
+            (2, LIST, (STRUCT, self._schema())),
+            (3, I64, self.rows),
+            (4, LIST, (STRUCT, self._groups)),
+            (5, LIST, (STRUCT, facts)),
+            (6, BINARY, self.by),
+        )
+        return data + len(data).to_bytes(4, "little") + MAGIC

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from combin.errors import CombinError, nearest
-from combin.logs import parquet, schema
+from combin.logs import query, schema
 from combin.logs.schema import COUNT, ROUND, Facts
 
 PIECE = 1 << 20  # characters read at a time
@@ -59,7 +59,7 @@ class Log:
         """Yield all rows, in order; raises CombinError where a row cannot be read."""
         if self.ending == ".parquet":
             first = 1
-            for rows in parquet.rows(self.path, self.columns, progress):
+            for rows in query.rows(self.path, self.columns, progress):
                 yield Batch(first, dict(zip(self.columns, zip(*rows))))
                 first += len(rows)
         else:
@@ -80,7 +80,7 @@ def open_log(path: str, known: Iterable[str]) -> Log:
     if os.path.getsize(path) == 0:
         raise CombinError(f"{path!r} is empty")
     if ending == ".parquet":
-        entries, names = parquet.head(path)
+        entries, names = query.head(path)
     else:
         head = _json_head if ending.startswith(".jsonl") else _csv_head
         entries, names = next(iter(_told(path, iter([head]), path)))

@@ -1,8 +1,8 @@
 """What stands in a log: its columns, its forms, and the facts about the rules that come before the first row.
 
-A log is a table, one row a round of one bet; with a column `count` a row is so many rounds. In a CSV file the facts are comment
-lines before the header row, `# key: value`, a value of several lines repeating its key; in JSON Lines they are the first object; in
-Parquet they are the file's metadata, their keys beginning with `combin.`.
+A log is a table, one row a round of one bet; with a column `count` a row is so many rounds. In a CSV file the facts are
+comment lines before the header row, `# key: value`, a value of several lines repeating its key; in JSON Lines they are the
+first object; in Parquet they are the file's metadata, their keys beginning with `combin.`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ def ending(path: str) -> str:
 def smallest_chip(amounts: Iterable[Fraction]) -> Fraction:
     """Return the largest fraction of a unit of which all amounts are multiples; 1 where all are 0."""
     parts = [amount for amount in amounts if amount]
-    return Fraction(gcd(*(part.numerator for part in parts)), lcm(*(part.denominator for part in parts))) if parts else Fraction(1)
+    if not parts:
+        return Fraction(1)
+    return Fraction(gcd(*(part.numerator for part in parts)), lcm(*(part.denominator for part in parts)))
 
 
 @dataclass(frozen=True)

@@ -87,9 +87,7 @@ def _impossible(found: Verdict) -> list[str | Table]:
     if not found.impossible:
         replayed = "every row was settled again from its cards" if found.play is not None else "every kind of row was looked up"
         return ["", f"1. What cannot be: nothing; {replayed}."]
-    rows = [
-        (number.grouped(one.row), number.grouped(one.rows), one.logged, one.right) for one in found.impossible[:SHOWN]
-    ]
+    rows = [(number.grouped(one.row), number.grouped(one.rows), one.logged, one.right) for one in found.impossible[:SHOWN]]
     left = len(found.impossible) - SHOWN
     more = [f"{left} more kinds are in --json."] if left > 0 else []
     hint = [f"What may be behind it: {found.hint}."] if found.hint else []
@@ -121,7 +119,9 @@ def _departure(one: Departure) -> tuple[str, ...]:
 
 def _frequencies(found: Verdict) -> list[str | Table]:
     blocks: list[str | Table] = ["", "3. Whether the frequencies fit:", _tests(found)]
-    blocks.append("chance: how likely a correct log strays so far; corrected: by Holm's rule for all tests together, limit 1 %.")
+    blocks.append(
+        "chance: how likely a correct log strays so far; corrected: by Holm's rule for all tests together, limit 1 %."
+    )
     if any(test.name in ("chi-square", "G") for test in found.tests):
         blocks.append("Cells expected fewer than 5 times are made one with the rarest others.")
     cells = sorted(found.cells, key=lambda cell: cell.chance)[:SHOWN]

@@ -12,7 +12,6 @@ from combin.counting import Plan
 from combin.kernels import play as kernel
 from combin.replay import End, Replay, zones_of
 from combin.simulator.strategies import Strategy
-from combin.simulator.tree import Tree
 
 BLOCK = 1 << 16  # rounds from one stream of random numbers; another size would give other rounds for the same seed
 
@@ -38,7 +37,7 @@ class Simulation:
     """
 
     def __init__(self, plan: Plan, strategy: Strategy) -> None:
-        self.plan, self.strategy, self.tree = plan, strategy, Tree(plan)
+        self.plan, self.strategy, self.tree = plan, strategy, strategy.tree
         self.zones = {deal.zone: deal.cards for deal in zones_of(plan)}
         self._replay = Replay(plan, self.tree.ends)
         self._deck = bytes(plan.game.deck.cards)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from fractions import Fraction
 from threading import Lock
 from typing import Protocol
 
@@ -15,8 +14,8 @@ from combin.kernels import play as kernel
 from combin.replay import zones_of
 from combin.settlement import Path
 from combin.simulator.tree import Tree
-from combin.solver import Money, Progress, Root, Solved, in_threads, outcomes, path_key
 from combin.solution import BetResult
+from combin.solver import Money, Progress, Root, Solved, in_threads, outcomes, path_key
 from combin.strategy import Lines
 from combin.strategy.cells import add_outs, described, matched
 from combin.strategy.pricing import UNDECIDED, open_lines, priced
@@ -26,13 +25,15 @@ OWN = array("i")  # a choice stands at the round's own number
 
 
 class Strategy(Protocol):
-    """Decides many rounds at a time."""
+    """Decides many rounds at a time; tree: what can be decided."""
+
+    tree: Tree
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
         """Move every round that stands before the stage's decision to what was chosen; masks: one a zone of each round."""
 
-    def expected(self, threads: int | None = None) -> Fraction:
-        """Return the exact mean net of a round under this strategy, in units."""
+    def law(self, threads: int | None = None) -> BetResult:
+        """Return what happens under this strategy, exactly: counted, not played."""
 
 
 def zone_bits(plan: Plan, stage: Stage) -> array[int]:
@@ -52,11 +53,11 @@ def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
 class Optimal:
     """The best play: solves the bet, and keeps the best action at every information set."""
 
-    def __init__(self, plan: Plan, tree: Tree, threads: int = 1, progress: Progress | None = None) -> None:
-        self.plan, self.tree, self.money = plan, tree, Money(plan)
+    def __init__(self, plan: Plan, threads: int = 1, progress: Progress | None = None) -> None:
+        self.plan, self.tree, self.money = plan, Tree(plan), Money(plan)
         deck = plan.game.deck.mask
         self.tables = [kernel.Table(deck, array("q", (role.size for role in stage.roles))) for stage in plan.stages]
-        self.choices = {node: bytearray() for node in tree.children}
+        self.choices = {node: bytearray() for node in self.tree.children}
         self._lock = Lock()
         self._root = Root()
         parts = shares(plan, threads)
@@ -64,6 +65,8 @@ class Optimal:
             self._root.add(share)
             if progress:
                 progress(plan.bet.key, done, parts)
+        if sum(sum(counts) for counts in self._root.counts.values()) != plan.deals:
+            raise ArithmeticError(f"{plan.game.slug}, {plan.bet.key}: the deals counted are not those that there are")
 
     def _share(self, part: int, parts: int) -> Root:
         root = Root()
@@ -87,16 +90,16 @@ class Optimal:
         for node, _ in self.tree.at(stage):
             kernel.act(self.choices[node], places, node, self.tree.children[node], nodes)
 
-    def expected(self, threads: int | None = None) -> Fraction:
+    def law(self, threads: int | None = None) -> BetResult:
         bet = self.plan.bet
-        return BetResult(bet.key, bet.base, self.plan.deals, outcomes(self.money, self._root)).expected_value
+        return BetResult(bet.key, bet.base, self.plan.deals, outcomes(self.money, self._root))
 
 
 class InLines:
     """A strategy in lines, read for the cards of each round; no information set is counted for it."""
 
-    def __init__(self, plan: Plan, tree: Tree, lines: Lines) -> None:
-        self.plan, self.tree, self.lines = plan, tree, lines
+    def __init__(self, plan: Plan, lines: Lines) -> None:
+        self.plan, self.tree, self.lines = plan, Tree(plan), lines
         self.views = {stage.number: View(plan, stage) for stage in plan.stages}
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
@@ -132,5 +135,5 @@ class InLines:
         hint = "end with a line 'ACTION: otherwise'"
         return CombinError(f"no line says what to do at {decision!r}{after} with {cards}; {hint}")
 
-    def expected(self, threads: int | None = None) -> Fraction:
-        return priced(Money(self.plan), self.lines, threads).value
+    def law(self, threads: int | None = None) -> BetResult:
+        return priced(Money(self.plan), self.lines, threads).result
