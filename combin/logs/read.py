@@ -11,6 +11,8 @@ import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
+from operator import contains
 from typing import Any
 
 from combin.errors import CombinError, nearest
@@ -143,7 +145,7 @@ class _Lines:
                     raise CombinError(f"{self.path!r} is no text: it holds a NUL character")
                 lines = (open_end + piece).split("\n")
                 open_end = lines.pop()
-                if len(open_end) > LONGEST or any(len(line) > LONGEST for line in lines):
+                if len(open_end) > LONGEST or max(map(len, lines), default=0) > LONGEST:
                     where = next((i for i, line in enumerate(lines) if len(line) > LONGEST), len(lines))
                     raise CombinError(f"{self.path!r}, line {self.number + where + 1} is longer than {LONGEST:,} characters")
                 yield lines
@@ -180,22 +182,30 @@ def _cells(path: str, lines: list[str]) -> list[list[str]]:
 
 
 def _csv_batches(log: Log, lines: _Lines) -> Iterator[Batch]:
-    width, first, header = len(log._all), 1, True
+    first, header = 1, True
     for piece in lines.pieces():
         if header:
             start = next((i for i, line in enumerate(piece) if line.strip() and not line.startswith("#")), len(piece))
             header, piece = start == len(piece), piece[start + 1 :]
-        rows = _cells(log.path, piece)
-        if set(map(len, rows)) - {width}:
-            rows = [row for row in rows if row]
-            bad = next((i for i, row in enumerate(rows) if len(row) != width), None)
-            if bad is not None:
-                cells = f"{len(rows[bad])} cells" if len(rows[bad]) > 1 else "1 cell"
-                raise CombinError(f"{log.path!r}, row {first + bad} has {cells}, and the header has {width}")
-        if rows:
-            columns = dict(zip(log._all, zip(*rows)))
-            yield Batch(first, {name: columns[name] for name in log.columns})
-            first += len(rows)
+        columns = _columns(log, first, piece)
+        if columns[0]:
+            places = (log._all.index(name) for name in log.columns)
+            yield Batch(first, {name: columns[place] for name, place in zip(log.columns, places)})
+            first += len(columns[0])
+
+
+def _columns(log: Log, first: int, lines: list[str]) -> list[Sequence[str]]:
+    """Return the columns of some lines; where nothing is quoted, all cells are cut at once."""
+    width = len(log._all)
+    if set(map(str.count, lines, repeat(","))) == {width - 1} and all(lines) and not any(map(contains, lines, repeat('"'))):
+        cells = ",".join(lines).split(",")
+        return [cells[place::width] for place in range(width)]
+    rows = [row for row in _cells(log.path, lines) if row]
+    for place, row in enumerate(rows):
+        if len(row) != width:
+            cells_told = f"{len(row)} cell{'s' if len(row) > 1 else ''}"
+            raise CombinError(f"{log.path!r}, row {first + place} has {cells_told}, and the header has {width}")
+    return list(zip(*rows)) if rows else [()] * width
 
 
 def _json_head(path: str) -> tuple[dict[str, str], list[str]]:
