@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import erfc, exp, expm1, lgamma, log, log1p, pi, sqrt
+from math import atan2, erfc, exp, lgamma, log, log1p, pi, sin, sqrt
 from statistics import NormalDist
 
 TINY = 1e-300  # no probability is told smaller
 STEPS = 100_000  # of a series or continued fraction, far more than any needs
 EPSILON = 1e-15
+NOISE = 1e-10  # of a tail found by inversion; below it a bound is told
 
 NORMAL = NormalDist()
 
@@ -107,39 +108,54 @@ def _beta(x: float, a: int, b: int) -> float:
 # --- The mean of many rounds -----------------------------------------------------------------------------------------
 
 
-def mean_tails(law: Sequence[tuple[Fraction, Fraction]], mean: Fraction, rounds: int) -> Fraction:
+def mean_tails(law: Sequence[tuple[Fraction, Fraction]], mean: Fraction, rounds: int, step: Fraction) -> Fraction:
     """Return twice the probability of a mean at least as far to the side on which `mean` lies, at most 1.
 
-    law: (net, probability) of one round. The saddlepoint approximation of Lugannani and Rice (1980) uses all of the law, so a
-    jackpot that hardly ever comes is weighed as what it is; the normal law would not do for it.
+    law: (net, probability) of one round. step: of which all differences of nets are multiples. The tail is found from all of
+    the law, by inversion of its characteristic function (Gil-Pelaez 1951): a jackpot that hardly ever comes has no normal law.
     """
     expected = sum((net * chance for net, chance in law), Fraction(0))
     if mean == expected:
         return Fraction(1)
     side = 1 if mean > expected else -1
     points = [(float(side * (net - expected)), float(chance)) for net, chance in law]
-    goal, largest = float(side * (mean - expected)), max(points)
+    goal = float(side * (mean - expected))
+    tail = _inverted(points, goal * rounds - float(step) / 2, rounds)
+    return _probability(2 * min(max(tail, NOISE), _chernoff(points, goal, rounds)))
+
+
+def _inverted(points: Sequence[tuple[float, float]], goal: float, rounds: int) -> float:
+    """Return the probability that the sum of so many numbers of mean 0 is above `goal`."""
+    spread = sqrt(rounds * sum(x * x * chance for x, chance in points))
+    width = 2 * (12 * spread + 6 * max(abs(x) for x, _ in points))  # beyond which there is next to nothing
+    total = 0.0
+    for k in range(STEPS):
+        t = 2 * pi * (k + 0.5) / width
+        # The real part less one, and the imaginary part less the mean, which is 0: so no digit is lost where both are small.
+        real = -2 * sum(chance * sin(t * x / 2) ** 2 for x, chance in points)
+        imaginary = sum(chance * (sin(t * x) - t * x) for x, chance in points)
+        size = rounds / 2 * log1p(max(TINY - 1, 2 * real + real**2 + imaginary**2))
+        if size < -40:
+            break
+        total += exp(size) * sin(rounds * atan2(imaginary, 1 + real) - t * goal) / (k + 0.5)
+    return 0.5 + total / pi
+
+
+def _chernoff(points: Sequence[tuple[float, float]], goal: float, rounds: int) -> float:
+    """Return Chernoff's bound for the probability of a mean of at least `goal`."""
+    largest = max(points)
     if goal >= largest[0]:
-        return _probability(2 * exp(rounds * log(largest[1])))
+        return exp(rounds * log(largest[1]))
     tilt = _tilt(points, goal)
-    cumulant, _, variance = _cumulants(points, tilt)
-    w = sqrt(max(0.0, 2 * rounds * (tilt * goal - cumulant)))
-    u = tilt * sqrt(rounds * variance)
-    if w < 0.05 or u < 0.05:  # the formula is 0/0 at the mean, where nothing hangs on the third digit
-        return _probability(erfc(w / sqrt(2)))
-    return _probability(2 * (erfc(w / sqrt(2)) / 2 + exp(-w * w / 2) / sqrt(2 * pi) * (1 / u - 1 / w)))
+    return exp(-rounds * max(0.0, tilt * goal - _cumulants(points, tilt)[0]))
 
 
-def _cumulants(points: Sequence[tuple[float, float]], tilt: float) -> tuple[float, float, float]:
-    """Return the logarithm of E exp(tilt X), and the mean and variance of X under the law so tilted."""
+def _cumulants(points: Sequence[tuple[float, float]], tilt: float) -> tuple[float, float]:
+    """Return the logarithm of E exp(tilt X), and the mean of X under the law so tilted."""
     top = max(tilt * x for x, _ in points)
     weights = [(x, chance * exp(tilt * x - top)) for x, chance in points]
     total = sum(weight for _, weight in weights)
-    mean = sum(x * weight for x, weight in weights) / total
-    variance = sum((x - mean) ** 2 * weight for x, weight in weights) / total
-    # Near no tilt the logarithm of the sum loses its digits; the sum less one keeps them.
-    exact = sum(chance * expm1(tilt * x) for x, chance in points) if abs(top) < 1 else None
-    return (log1p(exact) if exact is not None else top + log(total)), mean, variance
+    return top + log(total), sum(x * weight for x, weight in weights) / total
 
 
 def _tilt(points: Sequence[tuple[float, float]], goal: float) -> float:

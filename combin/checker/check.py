@@ -12,7 +12,7 @@ from typing import Any
 
 from combin.cards import card_text
 from combin.checker import fits
-from combin.checker.law import OPTIMAL, Law, law_of, seen
+from combin.checker.law import Law, seen
 from combin.checker.played import Play, Played
 from combin.checker.possible import Cards, Findings, Impossible, Kind, Replayed, judged
 from combin.checker.power import Power, power_of
@@ -23,7 +23,6 @@ from combin.logs.read import Log, Progress, whole
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED
 from combin.measures import law as law_of_net
 from combin.rules import Game
-from combin.strategy import Lines
 
 BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
 
@@ -84,16 +83,12 @@ def columns_of(game: Game) -> list[str]:
     return [ROUND, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, COUNT]
 
 
-def check(
-    game: Game, key: str, log: Log, lines: Lines | None = None, name: str = OPTIMAL, chip: Fraction | None = None,
-    progress: Progress | None = None,
-) -> Verdict:  # fmt: skip
-    """Return what there is to say about a log of a bet of a resolved game.
+def check(law: Law, log: Log, chip: Fraction | None = None, progress: Progress | None = None) -> Verdict:
+    """Return what there is to say about a log.
 
-    lines, name: the strategy it is said to follow; None for the best play. chip: units per chip, by default what the log says.
-    progress: called with how much of the log is read and how much there is. Raises CombinError where it cannot be read.
+    law: what it is held against. chip: units per chip, by default what the log says. progress: called with how much of the log
+    is read and how much there is. Raises CombinError where it cannot be read.
     """
-    law = law_of(game, key, lines, name)
     checking = _Checking(law, log, chip or log.facts.chip or Fraction(1))
     kind = _kind_columns(checking)
     value = NET if NET in kind else OUTCOME
@@ -281,10 +276,13 @@ def _card_tests(checking: _Checking) -> list[fits.Test]:
     if cards is None:
         return []
     names = [card_text(number) for number in deck.cards]
+    # What is dealt only to those who did not fold is no random sample.
+    partly = {zone for zone in cards.counts if cards.complete[zone] < max(cards.complete.values())}
+    checking.untested += [f"how often each card lies in {zone}: it was not dealt in every round" for zone in partly]
     made = (
         fits.card_test(deal.zone, cards.counts[deal.zone], names, cards.complete[deal.zone], deal.cards)
         for deal in cards.deals
-        if cards.complete[deal.zone] == max(cards.complete.values())  # a zone not dealt after a fold is no random sample
+        if deal.zone not in partly
     )
     return [test for test in made if test]
 

@@ -13,6 +13,7 @@ from math import comb, factorial, lcm, prod
 from typing import Any
 
 from combin.checker import chances
+from combin.logs.schema import smallest_chip
 
 LEVEL = Fraction(1, 100)  # of all tests together; regulations for gaming machines name 99 % for each
 LEAST = 5  # expected rounds of a cell of chi-square and G
@@ -128,7 +129,7 @@ def frequency_tests(found: Sequence[Cell]) -> list[Test]:
 
 
 def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
-    if len(kept) < 2:
+    if len(kept) < 2 or not sum(count for count, _ in kept):
         return []
     square = sum(((count - mean) ** 2 / mean for count, mean in kept), Fraction(0))
     g = chances.g_statistic([count for count, _ in kept], [mean for _, mean in kept])

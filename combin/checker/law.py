@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan, tallies
@@ -17,6 +18,7 @@ from combin.solution import BetResult
 from combin.solver import Money, Root, Solved, outcomes, path_key
 
 if TYPE_CHECKING:
+    from combin.simulator import Strategy
     from combin.strategy import Lines
 
 OPTIMAL = "optimal"
@@ -43,7 +45,15 @@ class Law:
 
     @property
     def plan(self) -> Plan:
+        """What was counted."""
         return self.money.plan
+
+    @cached_property
+    def strategy(self) -> Strategy:
+        """What decides as the strategy does; the best play is solved for it once more, every choice kept."""
+        from combin.simulator import InLines, Optimal
+
+        return InLines(self.plan, self.lines) if self.lines else Optimal(self.plan)
 
     def shares(self, columns: tuple[bool, bool, bool]) -> dict[tuple[object, ...], Fraction]:
         """Return the probability of every kind of round, seen by (actions, outcome, net) as far as `columns` says."""

@@ -14,7 +14,7 @@ from combin.counting import Tally, tallies
 from combin.kernels import walk
 from combin.replay import Replay
 from combin.settlement import Path
-from combin.simulator import InLines, Optimal, Tree
+from combin.simulator import Tree
 from combin.simulator.strategies import states_of
 from combin.solver import Solved, path_key
 from combin.strategy.pricing import Followed, Walk
@@ -42,7 +42,7 @@ class Departure:
 class Play:
     """How the decisions of a log stand to a strategy.
 
-    decisions: how many were looked at. departures: the most expensive first. even: how many leave the best play and lose nothing.
+    decisions: how many were looked at. departures: the most expensive first. even: how many leave the best play at no cost.
     """
 
     decisions: int
@@ -68,8 +68,7 @@ class Played:
 
     def __init__(self, law: Law) -> None:
         self.law, self.plan = law, law.plan
-        self.strategy = InLines(self.plan, law.lines) if law.lines else Optimal(self.plan)
-        self.tree = self.strategy.tree
+        self.strategy, self.tree = law.strategy, law.strategy.tree
         self.prefix = [self._places(path) for path in self.plan.paths]
         self.decisions = 0
         self.met: Counter[Key] = Counter()

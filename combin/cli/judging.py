@@ -59,6 +59,7 @@ def check(
     game, log, key = _asked(name, path, bet, settings, pays)
     lines, called = _strategy(log.facts, game, key, strategy)
     from combin.checker import check as checked
+    from combin.checker import law_of
     from combin.render.check import check_text
     from combin.render.tables import command_of
 
@@ -67,7 +68,7 @@ def check(
         from combin.render.charts import ending_of
 
         ending_of(plot)
-    verdict = checked(game, key, log, lines, called, units, _progress())
+    verdict = checked(law_of(game, key, lines, called), log, units, _progress())
     given = [*(["--strategy", strategy] if strategy else []), *(["--chip", chip] if chip else [])]
     words = [path, *bet_words(key), *given]
     write(check_text(verdict, written, command_of("check", game, words, name)))
@@ -79,7 +80,7 @@ def _asked(
     name: str, path: str, bet: str | None, settings: tuple[str, ...], pays: tuple[str, ...]
 ) -> tuple[Game, Log, str]:  # fmt: skip
     """Return the game as the user and the log set it, the log, and the bet's key."""
-    from combin.checker.check import columns_of
+    from combin.checker import columns_of
     from combin.games import find
     from combin.logs.read import open_log
 

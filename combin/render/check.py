@@ -54,7 +54,7 @@ def sentence(found: Verdict) -> str:
     seen = number.percent(found.power.error, 3)
     return (
         f"{log} fits {game.title}, played as {found.law.name}: nothing impossible in {number.grouped(found.rounds)} rounds, "
-        f"and {tests} passed, which would have shown an error of the edge of {seen} with 90 % power."
+        f"and {tests} passed; so many rounds show an error of the edge of {seen} with 90 % power."
     )
 
 
@@ -72,12 +72,12 @@ def _chance(chance: Fraction) -> str:
 
 def _source(found: Verdict) -> list[str]:
     law, columns = found.law, ", ".join(found.log.columns)
+    value = law.result.expected_value
     lines = [
         f"log: {found.log.path}, {number.grouped(found.rounds)} rounds, columns {columns}",
         f"SHA-256: {found.digest}",
         f"bet: {law.plan.bet.key}; one chip is {number.plain(found.chip)} {_unit(found)}; strategy: {law.name}",
-        f"exact value: {number.decimal(law.result.expected_value, 6)} ({number.exact(law.result.expected_value)}) {_unit(found)}, "
-        f"house edge {number.percent(law.result.house_edge, 4)}",
+        f"exact value: {number.decimal(value, 6)} ({number.exact(value)}) {_unit(found)}, house edge {number.percent(-value, 4)}",
     ]
     by = found.log.facts.by
     return [*lines, f"written by: {by}"] if by else lines
@@ -103,8 +103,8 @@ def _play(found: Verdict) -> list[str | Table]:
     if not play.departures:
         return ["", f"2. How it was played: all {number.grouped(play.decisions)} decisions follow the strategy.{even}"]
     cost = number.ratio(play.cost, found.rounds)
-    told = f"2. How it was played: {number.grouped(play.rounds)} of {number.grouped(play.decisions)} decisions leave the strategy; "
-    told += f"together {number.decimal(cost, 6)} ({number.exact(cost)}) {_unit(found)} a round.{even}"
+    count = f"{number.grouped(play.rounds)} of {number.grouped(play.decisions)}"
+    told = f"2. How it was played: {count} decisions leave the strategy; together {number.decimal(cost, 6)} ({number.exact(cost)}) {_unit(found)} a round.{even}"
     rows = [_departure(one) for one in play.departures[:SHOWN]]
     heads = ("row", "rounds alike", "decision", "cards", "taken", "strategy", "cost of one")
     left = len(play.departures) - SHOWN
