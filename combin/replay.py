@@ -15,8 +15,8 @@ from combin.counting import Plan
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import play as kernel
-from combin.rules import Deal
-from combin.settlement import Fact, Path, facts_of, settle
+from combin.rules import Bet, Deal, Decide, Pays
+from combin.settlement import Fact, Path, fact_of, facts_of, settle
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/program.pxd
 
@@ -33,8 +33,8 @@ class End(NamedTuple):
 class Replay:
     """The settlement of one bet, for many rounds at once.
 
-    zones: the dealt zones that matter to the bet, in the order of the play. paths: the sequences of (decision, action) that a
-    round can take; by default every complete one. ends: everything that a round can come to.
+    zones: the dealt zones that the bet is about (`zones_of`), in the order of the play. paths: the sequences of (decision,
+    action) that a round can take; by default every complete one. ends: everything that a round can come to.
 
     >>> replay = Replay(Plan(game, game.bet("base")))
     >>> path = replay.path_number(("double",))
@@ -96,6 +96,16 @@ class Replay:
 
 
 def zones_of(plan: Plan) -> list[Deal]:
-    """Return the deals that matter to a bet, in the order of the play."""
-    zones = {zone for group in plan.groups for zone in group.zones}
-    return [deal for deal in plan.game.deals if deal.zone in zones]
+    """Return the deals that a bet is about, in the order of the play: seen at its decisions, or part of its hands."""
+    play, names = plan.game.play, hands_of(plan.bet)
+    zones = {zone for hand in plan.game.hands if hand.name in names for zone in hand.zones}
+    last = max(place for place, step in enumerate(play) if isinstance(step, Decide)) if plan.decisions else 0
+    return [step for place, step in enumerate(play) if isinstance(step, Deal) and (place < last or step.zone in zones)]
+
+
+def hands_of(bet: Bet) -> set[str]:
+    """Return the names of the hands that stand in the settlements of a bet."""
+    rows = [row for settlement in bet.settlements for row in settlement.rows]
+    compared = [fact for row in rows if (fact := fact_of(row.when))]
+    paid = {cell.hand for row in rows for cell in row.cells if isinstance(cell, Pays)}
+    return paid.union(*(fact.hands for fact in compared))

@@ -102,6 +102,10 @@ def _simulation(game: Game, key: str, words: str | None, threads: int) -> tuple[
     if words in (None, OPTIMAL):
         return Simulation(plan, Optimal(plan, threads, share_counter())), OPTIMAL if plan.decisions else None
     assert words, "other than None"
+    if not plan.stages:
+        raise CombinError(
+            f"{game.slug}: bet {key!r} leaves nothing to decide before all cards are known, so it has no strategies"
+        )
     lines = lines_of(words, game, key)
     return Simulation(plan, InLines(plan, lines)), words if _is_action(plan, words) else str(lines).strip()
 

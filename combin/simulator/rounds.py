@@ -33,7 +33,7 @@ class Batch(NamedTuple):
 class Simulation:
     """One bet of a resolved game, ready to be played.
 
-    zones: zone -> its number of cards, those that matter to the bet, in the order of the play. ends: every way a round can end.
+    zones: zone -> its number of cards, those that the bet is about, in the order of the play. ends: every way a round can end.
     """
 
     def __init__(self, plan: Plan, strategy: Strategy) -> None:
