@@ -2,7 +2,6 @@
 
 import gzip
 import json
-
 import subprocess
 import sys
 from pathlib import Path
@@ -171,7 +170,6 @@ def test_an_endless_line_is_never_held(tmp_path):
     assert done.stderr.count("\n") == 1 and "NUL" in done.stderr, done.stderr
 
 
-
 # --- What can be read, whatever it looks like --------------------------------------------------------------------------
 
 
@@ -208,8 +206,12 @@ def test_all_forms_of_a_log_are_the_same(tmp_path):
     found = [counts(path, ("actions", "outcome", "net")) for path in paths]
     for values, census in found:
         assert values == found[0][0]
-        assert {key: row for key, row in zip(map(str, census.first.values()), census.first.values())}.keys() == {"1", "2"}
-        assert sorted((int(a), int(b), n) for (a, b), n in census.pairs.items()) == [(-1, -1, 333), (-1, 18, 333), (18, -1, 333)]
+        assert sorted(census.first.values()) == [1, 2]
+        assert sorted((int(a), int(b), n) for (a, b), n in census.pairs.items()) == [
+            (-1, -1, 333),
+            (-1, 18, 333),
+            (18, -1, 333),
+        ]
         assert tuple(map(int, census.ends)) == (18, 18)
         assert census.gap is None
 

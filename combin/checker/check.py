@@ -22,6 +22,7 @@ from combin.logs.census import Census, Counting, census_of, verify_rounds
 from combin.logs.read import Log, Progress, whole
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED
 from combin.measures import law as law_of_net
+from combin.replay import zones_of
 from combin.rules import Game
 
 BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
@@ -137,8 +138,7 @@ def _has_cards(checking: _Checking) -> bool:
     there = [zone for zone in zones if zone in log.columns]
     if not there:
         return False
-    needed = {zone for group in plan.groups for zone in group.zones}
-    missing = [zone for zone in zones if zone in needed and zone not in there]
+    missing = [deal.zone for deal in zones_of(plan) if deal.zone not in there]
     if missing:
         raise CombinError(
             f"{log.path!r} has the cards of {there[0]!r}, and not those of {missing[0]!r}: all are needed, or none"

@@ -18,6 +18,7 @@ from combin.logs.schema import smallest_chip
 LEVEL = Fraction(1, 100)  # of all tests together; regulations for gaming machines name 99 % for each
 LEAST = 5  # expected rounds of a cell of chi-square and G
 SMALL = 200  # rounds below which the exact multinomial test stands for chi-square and G, and the mean is not tested alone
+LEAST_ORDERED = 20  # results, and wins and others, for the tests of the order
 TABLES = 20_000  # that the exact test goes through
 STRENGTHS = (100, 10_000, 1_000_000)  # rounds that the prior of the e-value is worth
 
@@ -185,9 +186,9 @@ def mean_test(law: Mapping[Fraction, Fraction], mean: Fraction, variance: Fracti
     """Return the test of the mean net; its statistic is z, the chance comes from the whole law of the net."""
     squared = (seen - mean) ** 2 * rounds / variance
     z = chances.root(squared) * (1 if seen > mean else -1)
-    return Test(
-        "mean", "z by the exact variance, tail by the exact law", z, 0, chances.mean_tails(list(law.items()), seen, rounds)
-    )
+    nets = list(law)
+    step = smallest_chip(net - nets[0] for net in nets)
+    return Test("mean", "z by the exact variance", z, 0, chances.mean_tails(list(law.items()), seen, rounds, step))
 
 
 # --- Order -----------------------------------------------------------------------------------------------------------
@@ -196,39 +197,50 @@ def mean_test(law: Mapping[Fraction, Fraction], mean: Fraction, variance: Fracti
 def serial_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, Any], scores: Mapping[Any, int]) -> Test | None:
     """Return the test of the correlation of each result with the next, or None where all are alike.
 
-    scores: what each result counts. The moments are exact, over all orders of the same results (Wald and Wolfowitz 1943).
+    pairs: (result, next) -> how often. ends: the first and the last. scores: what each result counts.
     """
-    counts: Counter[int] = Counter()
     product = scores[ends[1]] * scores[ends[0]]  # the last is followed by the first
-    counts[scores[ends[1]]] += 1
+    counts = Counter({scores[ends[1]]: 1})
     for (before, after), count in pairs.items():
         counts[scores[before]] += count
         product += scores[before] * scores[after] * count
-    n = sum(counts.values())
-    s1, s2, s3, s4 = (sum(score**power * count for score, count in counts.items()) for power in (1, 2, 3, 4))
-    if n < 20 or n * s2 == s1**2:
+    n, first, second = (sum(score**power * count for score, count in counts.items()) for power in (0, 1, 2))
+    if n < LEAST_ORDERED or n * second == first**2:
         return None
-    mean = Fraction(s1**2 - s2, n - 1)
-    four = Fraction(s1**4 - 4 * s1**2 * s2 + 4 * s1 * s3 + s2**2 - 2 * s4, (n - 1) * (n - 2))
-    variance = Fraction(s2**2 - s4, n - 1) + four - mean**2
-    centred = Fraction(n * product - s1**2, n * s2 - s1**2)
+    mean, variance = circular_moments(counts)
+    correlation = Fraction(n * product - first**2, n * second - first**2)
     chance = chances.beyond((product - mean) ** 2 / variance)
-    return Test("serial correlation", "each result's rank and the next one's", centred, 0, chance)
+    return Test("serial correlation", "each result's rank and the next one's", correlation, 0, chance)
+
+
+def circular_moments(counts: Mapping[int, int]) -> tuple[Fraction, Fraction]:
+    """Return mean and variance of the sum of products of neighbours in a ring, over all orders of the same numbers.
+
+    counts: number -> how often. The moments of Wald and Wolfowitz (1943).
+    """
+    n, s1, s2, s3, s4 = (sum(score**power * count for score, count in counts.items()) for power in range(5))
+    mean = Fraction(s1**2 - s2, n - 1)
+    apart = Fraction(s1**4 - 4 * s1**2 * s2 + 4 * s1 * s3 + s2**2 - 2 * s4, (n - 1) * (n - 2))
+    return mean, Fraction(s2**2 - s4, n - 1) + apart - mean**2
 
 
 def runs_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, Any], wins: Mapping[Any, bool]) -> Test | None:
-    """Return the test of the number of runs of wins and of other results (Wald and Wolfowitz 1940), or None for too few."""
-    turns = sum(count for (before, after), count in pairs.items() if wins[before] != wins[after])
+    """Return the test of the number of runs of wins and of other results, or None for too few of one."""
+    runs = 1 + sum(count for (before, after), count in pairs.items() if wins[before] != wins[after])
     won = sum(count for (before, _), count in pairs.items() if wins[before]) + wins[ends[1]]
-    n = sum(pairs.values()) + 1
-    lost = n - won
-    if min(won, lost) < 10:
+    lost = sum(pairs.values()) + 1 - won
+    if min(won, lost) < LEAST_ORDERED:
         return None
-    mean = Fraction(2 * won * lost, n) + 1
-    variance = Fraction(2 * won * lost * (2 * won * lost - n), n**2 * (n - 1))
-    squared = (turns + 1 - mean) ** 2 / variance
-    return Test("runs", f"{turns + 1:,} runs of wins or none", chances.root(squared) * (1 if turns + 1 > mean else -1), 0,
-                chances.beyond(squared))  # fmt: skip
+    mean, variance = runs_moments(won, lost)
+    squared = (runs - mean) ** 2 / variance
+    z = chances.root(squared) * (1 if runs > mean else -1)
+    return Test("runs", f"{runs:,} runs of wins or none", z, 0, chances.beyond(squared))
+
+
+def runs_moments(won: int, lost: int) -> tuple[Fraction, Fraction]:
+    """Return mean and variance of the number of runs, over all orders of so many wins and others (Wald and Wolfowitz 1940)."""
+    n, twice = won + lost, 2 * won * lost
+    return Fraction(twice, n) + 1, Fraction(twice * (twice - n), n**2 * (n - 1))
 
 
 # --- Cards -----------------------------------------------------------------------------------------------------------

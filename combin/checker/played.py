@@ -59,6 +59,14 @@ class Play:
         """What they lose together, in units."""
         return sum((one.rounds * one.cost for one in self.departures), Fraction(0))
 
+    def sorts(self) -> dict[tuple[str, str, str], tuple[int, Fraction]]:
+        """Return (decision, taken, named) -> how often, and the cost together, the most expensive first."""
+        found: dict[tuple[str, str, str], tuple[int, Fraction]] = {}
+        for one in self.departures:
+            times, cost = found.get((one.decision, one.taken, one.named), (0, Fraction(0)))
+            found[one.decision, one.taken, one.named] = times + one.rounds, cost + one.rounds * one.cost
+        return dict(sorted(found.items(), key=lambda item: -item[1][1]))
+
 
 Key = tuple[int, State, int, int, int]  # decision, state, place before, place after, place that the strategy names
 

@@ -13,9 +13,10 @@ from combin.version import version
 if TYPE_CHECKING:
     from combin.checker import Verdict
     from combin.checker.fits import Cell, Test
-    from combin.checker.played import Departure
+    from combin.checker.played import Departure, Play
 
-SHOWN = 20  # impossible rows, departures and outcomes listed for people; programs get all of them
+SHOWN = 12  # impossible rows and departures listed for people; programs get all of them
+CELLS = 25  # outcomes listed for people
 SMALLEST = Fraction(1, 10**6)  # chance that is written out
 LIMIT = "99 %"
 
@@ -77,7 +78,7 @@ def _source(found: Verdict) -> list[str]:
         f"log: {found.log.path}, {number.grouped(found.rounds)} rounds, columns {columns}",
         f"SHA-256: {found.digest}",
         f"bet: {law.plan.bet.key}; one chip is {number.plain(found.chip)} {_unit(found)}; strategy: {law.name}",
-        f"exact value: {number.decimal(value, 6)} ({number.exact(value)}) {_unit(found)}, house edge {number.percent(-value, 4)}",
+        f"exact value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); edge {number.percent(-value, 4)}",
     ]
     by = found.log.facts.by
     return [*lines, f"written by: {by}"] if by else lines
@@ -99,17 +100,25 @@ def _play(found: Verdict) -> list[str | Table]:
     play = found.play
     if play is None:
         return ["", "2. How it was played: not looked at, for want of cards."]
-    even = f" In {number.grouped(play.even)} more another action was taken that is worth the same." if play.even else ""
+    even = f" In {number.grouped(play.even)} another action was taken that is worth the same." if play.even else ""
     if not play.departures:
         return ["", f"2. How it was played: all {number.grouped(play.decisions)} decisions follow the strategy.{even}"]
     cost = number.ratio(play.cost, found.rounds)
     count = f"{number.grouped(play.rounds)} of {number.grouped(play.decisions)}"
-    told = f"2. How it was played: {count} decisions leave the strategy; together {number.decimal(cost, 6)} ({number.exact(cost)}) {_unit(found)} a round.{even}"
+    told = f"2. How it was played: {count} decisions leave the strategy, at {number.decimal(cost, 6)} {_unit(found)} a round"
     rows = [_departure(one) for one in play.departures[:SHOWN]]
-    heads = ("row", "rounds alike", "decision", "cards", "taken", "strategy", "cost of one")
+    heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of one")
+    table = Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
     left = len(play.departures) - SHOWN
-    more = [f"{left} more situations are in --json."] if left > 0 else []
-    return ["", told, Table(heads, ("right", "right", *("left",) * 4, "right"), rows), *more]
+    more = [f"These {SHOWN} situations cost most; {number.grouped(left)} more are in --json."] if left > 0 else []
+    return ["", f"{told} ({number.exact(cost)}).{even}", _sorts(play), table, *more]
+
+
+def _sorts(play: Play) -> Table:
+    """Return what was done instead of what, summed up."""
+    heads = ("decision", "taken", "strategy", "times", "cost together")
+    rows = [(*words, number.grouped(times), number.decimal(cost, 6)) for words, (times, cost) in play.sorts().items()]
+    return Table(heads, ("left", "left", "left", "right", "right"), rows)
 
 
 def _departure(one: Departure) -> tuple[str, ...]:
@@ -124,10 +133,10 @@ def _frequencies(found: Verdict) -> list[str | Table]:
     )
     if any(test.name in ("chi-square", "G") for test in found.tests):
         blocks.append("Cells expected fewer than 5 times are made one with the rarest others.")
-    cells = sorted(found.cells, key=lambda cell: cell.chance)[:SHOWN]
+    cells = sorted(found.cells, key=lambda cell: cell.chance)[:CELLS]
     listed = [cell for cell in found.cells if cell in cells]
-    if len(found.cells) > SHOWN:
-        blocks += ["", f"The {SHOWN} least likely of {len(found.cells)} outcomes; all are in --json and --format csv:"]
+    if len(found.cells) > CELLS:
+        blocks += ["", f"The {CELLS} least likely of {len(found.cells)} outcomes; all are in --json and --format csv:"]
     return [*blocks, _cells(listed)]
 
 

@@ -16,9 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import others
-
 import combin
+import others
 from combin.checker import check, columns_of, law_of
 from combin.cli.checking import _played, _simulation
 from combin.logs.read import open_log
@@ -85,7 +84,10 @@ def caught(seeds: int) -> None:
                     else:
                         needed.append(10 * LARGEST)
                 needed.sort()
-                print(f"{fault.__name__:14} {form:8} {needed[len(needed) // 2]:>10,} {needed}  {reasons.most_common(3)}", flush=True)
+                print(
+                    f"{fault.__name__:14} {form:8} {needed[len(needed) // 2]:>10,} {needed}  {reasons.most_common(3)}",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":
