@@ -10,6 +10,7 @@ from array import array
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
+from pathlib import Path
 
 import duckdb
 import pytest
@@ -500,7 +501,7 @@ def test_a_strategy_of_lines_is_written_whole(run, tmp_path):
 
 
 def test_a_game_too_large_to_solve_is_played_in_lines(run, tmp_path):
-    path, play = "docs/examples/texas_holdem_bonus.py", tmp_path / "play.txt"
+    path, play = str(Path(__file__).parents[1] / "docs/examples/texas_holdem_bonus.py"), tmp_path / "play.txt"
     text = "".join(f"{name}:\n{action}: otherwise\n" for name, action in HOLDEM)
     play.write_text(text)
     status, out, err = run("simulate", path, "--rounds", 40, "--seed", 2, "--strategy", play)
@@ -551,3 +552,11 @@ def test_chips_that_no_log_can_hold_are_refused(run):
         "pair-plus.flush=1/1000003",
     )
     assert status == 2 and "chips" in err and err.count("\n") == 1
+
+
+def test_the_page_shows_what_is_written(run):
+    page = (Path(__file__).parents[1] / "docs/logs.md").read_text()
+    command, *shown = page.split("```text\n$ combin ")[1].split("\n```")[0].splitlines()
+    out = run(*command.split())[1].splitlines()
+    dots = shown.index("...")
+    assert out[:dots] == shown[:dots] and out[dots + 1 :] == shown[dots + 1 :]
