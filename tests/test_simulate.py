@@ -19,6 +19,7 @@ import combin
 from combin import cli, reference, solver
 from combin.advice import advise
 from combin.cards import cards_of, mask_of, parse_card
+from combin.cli import checking
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.games import names
@@ -471,6 +472,18 @@ def test_the_log_goes_to_the_terminal_and_the_summary_beside_it(run):
     assert "-7496/81991" in err and err.endswith("Again: combin simulate phil-em-up --rounds 50 --seed 3\n")
     assert "# seed: 3\n" in out and "# strategy: optimal\n" in out and "# by: combin " in out
     assert run("simulate", "phil-em-up", "--rounds", 50, "--seed", 3) == (status, out, err)
+
+
+def test_people_see_how_far_it_is(monkeypatch, capsys):
+    """A counter on the terminal once a second has passed, wiped away at the end; nothing in a file."""
+    assert checking._counter() is None
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    clock = iter([0, 0, 2, 3])
+    monkeypatch.setattr(checking, "monotonic", lambda: next(clock))
+    show = checking._counter()
+    for done in (65536, 2 * 65536, 200_000):
+        show(done, 200_000)
+    assert capsys.readouterr().err == "\r131,072 of 200,000 rounds\r\033[K"
 
 
 def test_a_fresh_seed_is_told_and_plays_again(run):
