@@ -8,10 +8,21 @@ from libc.stdlib cimport calloc, free, malloc
 
 from hands cimport low_bit
 from program cimport MAX_PARTS, Program, column_of, load, union_of
-from suits cimport MAX_ROLES, canonical, suits_of
+from suits cimport MAX_ROLES, canonical, factorial, suits_of
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define combin_soon(address) __builtin_prefetch(address)
+    #else
+    #define combin_soon(address) ((void)(address))
+    #endif
+    """
+    void soon "combin_soon" (const void *address) noexcept nogil
 
 cdef enum:
     UNDECIDED = 255
+    AHEAD = 128                # look-ups that are under way at the same time
 
 
 # --- Dealing -----------------------------------------------------------------------------------------------------------
@@ -148,8 +159,9 @@ cdef class Table:
 
     def __cinit__(self, uint64_t deck, const int64_t[::1] sizes):
         """deck: the mask of all cards. sizes: how many cards each role has."""
-        cdef int i, j, cards = 0
-        cdef object most = 1
+        cdef int i, j, cards = 0, left
+        cdef object most = 1, likely = 1
+        cdef Py_ssize_t buckets = 1 << 12
         self.roles = <int>sizes.shape[0]
         if not 0 < self.roles <= MAX_ROLES or max(sizes) > 16:
             raise ValueError("too many roles or cards for the kernels")
@@ -161,12 +173,19 @@ cdef class Table:
         for i in range(64):
             self.number[i] = cards
             cards += <int>((deck >> i) & 1)
+        left = cards
         for i in range(self.roles):
             self.ways[i] = self.choose[cards][sizes[i]]
             most *= self.ways[i]
+            likely *= self.choose[max(left, 0)][sizes[i]]
+            left -= <int>sizes[i]
         if most >= 2**64 - 1:
             raise ValueError("more information sets than 64 bits can number")
-        self.room(1 << 12)
+        # About as many as there will be, so that the table seldom grows; a guess too high is only room.
+        likely //= factorial(self.suits)
+        while 7 * buckets < 8 * likely and buckets < 1 << 24:
+            buckets *= 2
+        self.room(buckets)
 
     def __dealloc__(self):
         free(self.keys)
@@ -212,59 +231,73 @@ cdef class Table:
             key = key * self.ways[r] + place
         return key + 1
 
+    cdef Py_ssize_t first(self, uint64_t key) noexcept nogil:
+        """Return the bucket from which on a key is looked for."""
+        return <Py_ssize_t>((key * 0x9E3779B97F4A7C15u) >> self.shift)
+
+    cdef void expect(self, uint64_t key) noexcept nogil:
+        """Ask for the memory where a key will be looked up."""
+        cdef Py_ssize_t at = self.first(key)
+        soon(&self.keys[at])
+        soon(&self.places[at])
+
     cdef Py_ssize_t seat(self, uint64_t key) noexcept nogil:
         """Return the bucket of a key, or the empty one where it belongs."""
-        cdef Py_ssize_t at = <Py_ssize_t>((key * 0x9E3779B97F4A7C15u) >> self.shift)
+        cdef Py_ssize_t at = self.first(key)
         while self.keys[at] and self.keys[at] != key:
             at = (at + 1) & (self.buckets - 1)
         return at
 
     def add(self, const uint64_t[::1] states):
         """Give the canonical states, a mask a role, the next numbers; raise ValueError where one has a number already."""
-        cdef Py_ssize_t i, at, n = states.shape[0] // self.roles
-        cdef uint64_t key
+        cdef uint64_t key[AHEAD]
+        cdef Py_ssize_t i = 0, k, at, many, n = states.shape[0] // self.roles
         cdef bint twice = False
         if states.shape[0] != n * self.roles or self.count + n >= 2**31:
             raise ValueError("states and roles do not fit")
-        while 4 * (self.count + n) > 3 * self.buckets:
+        while 8 * (self.count + n) > 7 * self.buckets:
             self.room(2 * self.buckets)
         with nogil:
-            for i in range(n):
-                key = self.key(&states[i * self.roles])
-                at = self.seat(key)
-                twice = twice or self.keys[at]
-                self.keys[at], self.places[at] = key, <int32_t>self.count
-                self.count += 1
+            while i < n:
+                many = n - i if n - i < AHEAD else <Py_ssize_t>AHEAD
+                for k in range(many):
+                    key[k] = self.key(&states[(i + k) * self.roles])
+                    self.expect(key[k])
+                for k in range(many):
+                    at = self.seat(key[k])
+                    twice = twice or self.keys[at]
+                    self.keys[at], self.places[at] = key[k], <int32_t>self.count
+                    self.count += 1
+                i += many
         if twice:
             raise ValueError("an information set stands twice")
 
     def find(self, const uint64_t[::1] states, const int32_t[::1] nodes, const uint8_t[::1] live, int32_t[::1] places):
         """Write to `places` (OUT) the number of each round's state; only of rounds at a node that is `live`."""
         cdef uint64_t state[MAX_ROLES]
-        cdef uint64_t *keys
-        cdef Py_ssize_t i, at, n = nodes.shape[0]
+        cdef uint64_t key[AHEAD]
+        cdef Py_ssize_t i = 0, k, at, many, n = nodes.shape[0]
         cdef int r
         cdef bint missing = False
         if states.shape[0] != n * self.roles or places.shape[0] != n:
             raise ValueError("rounds and states do not fit")
-        keys = <uint64_t *>malloc((n + 1) * sizeof(uint64_t))
-        if keys == NULL:
-            raise MemoryError("no memory for a batch of rounds")
         with nogil:
-            for i in range(n):
-                keys[i] = 0
-                if live[nodes[i]]:
-                    for r in range(self.roles):
-                        state[r] = states[i * self.roles + r]
-                    canonical(state, self.roles, self.place, self.suits)
-                    keys[i] = self.key(state)
-            # In a loop of its own the look-ups do not wait for each other.
-            for i in range(n):
-                if keys[i]:
-                    at = self.seat(keys[i])
-                    missing = missing or not self.keys[at]
-                    places[i] = self.places[at]
-            free(keys)
+            while i < n:
+                many = n - i if n - i < AHEAD else <Py_ssize_t>AHEAD
+                for k in range(many):
+                    key[k] = 0
+                    if live[nodes[i + k]]:
+                        for r in range(self.roles):
+                            state[r] = states[(i + k) * self.roles + r]
+                        canonical(state, self.roles, self.place, self.suits)
+                        key[k] = self.key(state)
+                        self.expect(key[k])
+                for k in range(many):
+                    if key[k]:
+                        at = self.seat(key[k])
+                        missing = missing or not self.keys[at]
+                        places[i + k] = self.places[at]
+                i += many
         if missing:
             raise ValueError("a round came to an information set that was not counted")
 
