@@ -2,10 +2,14 @@
 
 import csv
 import json
+import shlex
+import subprocess
+import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import comb
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,10 +26,9 @@ from combin.logs.schema import smallest_chip
 from combin.measures import law as law_of_net
 from combin.reference import solve as literally
 from combin.strategy import parse
+from test_readme import assert_shows, blocks
 
-
-def lines(slug, text):
-    return parse(text, combin.load(slug), "base")
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +43,7 @@ def rank():
 
 
 def checked(law, path, **options):
-    return check(law, open_log(str(path), columns_of(law.game)), **options)
+    return check(law, open_log(str(path)).reading(columns_of(law.game)), **options)
 
 
 def table(path, columns, rows, facts=()):
@@ -492,3 +495,25 @@ def test_a_check_says_what_it_did_not_look_at(run, tmp_path):
         "a row stands for several",
     ):
         assert words in out
+
+
+# --- The page ----------------------------------------------------------------------------------------------------------
+
+LOGS = ROOT / "docs" / "examples" / "logs"
+
+
+def test_what_the_page_shows_is_what_is_said(run, tmp_path, monkeypatch):
+    """The answers on docs/checking.md: of the simulator of pair plus, and of the broken log."""
+    log = subprocess.run([sys.executable, str(LOGS / "pair_plus.py")], capture_output=True, text=True, check=True).stdout
+    (tmp_path / "pair-plus.csv").write_text(log)
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    monkeypatch.chdir(tmp_path)
+    statuses = []
+    for block in blocks(ROOT / "docs" / "checking.md", "text"):
+        if block.startswith("$ combin "):
+            command, shown = block.removeprefix("$ combin ").split("\n", 1)
+            status, out, _ = run(*shlex.split(command))
+            statuses.append(status)
+            assert_shows(shown, out)
+    assert statuses == [0, 1]
+    assert out == (LOGS / "broken.txt").read_text()

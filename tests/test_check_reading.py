@@ -120,7 +120,7 @@ def test_json_lines_that_are_no_log(refused, case):
 def test_what_is_no_file(refused, tmp_path, capsys):
     for path, words in ((tmp_path, "is a folder"), (tmp_path / "none.csv", "does not exist"), ("/dev/zero", "is not a file")):
         with pytest.raises(CombinError, match=words):
-            open_log(str(path), ["net"])
+            open_log(str(path))
     refused("net\n1\n", "a log is a file that ends in", "log.xls")
 
 
@@ -174,7 +174,7 @@ def test_an_endless_line_is_never_held(tmp_path):
 
 
 def counts(path, kind=("net",)):
-    census = census_of(open_log(str(path), columns_of(combin.load("phil-em-up"))), kind, "net")
+    census = census_of(open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net")
     return {tuple(map(str, key)): count for key, count in census.counts.items()}, census
 
 
