@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,9 +12,10 @@ from combin import publish as publishing
 from combin import study
 from combin.errors import CombinError
 from combin.games import find, names
+from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
-from combin.render.page import cost_words
 from combin.solver import solve
+from combin.strategy import find as find_lines
 from combin.strategy import parse, price
 
 pytest.importorskip("typst")
@@ -133,11 +135,42 @@ def test_settings_solved_together_are_as_solved_alone():
         assert setting.result.house_edge == alone.house_edge and setting.result.outcomes == alone.outcomes
 
 
-def test_lines_are_priced_where_rules_differ():
+def test_lines_are_searched_where_those_of_the_default_rules_lose():
     game = find("phil-em-up").resolve()
-    default, *others = study.settings("phil-em-up", "base", parse("double: a pair of tens or better\nstay: otherwise", game))
-    assert default.ladder is None and default.cost > 0
+    ladder = find_lines(game, "base")
+    default, *others = study.with_lines(study.settings("phil-em-up", "base"), ladder)
+    assert default.ladder is None and default.cost == 0
     assert all(other.cost > 0 and study.recommended(other.ladder).cost == 0 for other in others)
+    for other in others:
+        lines = parse(str(default.lines), other.game)
+        assert other.cost == price(other.game, lines).cost
+
+
+def test_settings_take_the_first_lines_there_are():
+    """Where the default rules leave nothing to decide, the first setting that does lends its lines to the others."""
+    listed = study.settings("phil-em-up", "base")
+    undecided = replace(
+        listed[0], game=find("hot-poker-spot").resolve(), result=solve(find("hot-poker-spot").resolve())["base"]
+    )
+    first, second, third = study.with_lines((undecided, *listed[1:]), None)
+    assert first.lines is second.lines is None and study.recommended(second.ladder).cost == 0
+    assert third.of == second.name and third.lines == study.recommended(second.ladder).lines and third.cost > 0
+
+
+def test_a_setting_is_solved_whole():
+    settings = {bet.key: study.settings(SMALL, bet.key) for bet in find(SMALL).bets}
+    setting = settings["base"][3]
+    told, alone = study.solution_at(setting, settings), solve(setting.game)
+    assert {key: bet.outcomes for key, bet in told.bets.items()} == {key: bet.outcomes for key, bet in alone.bets.items()}
+
+
+def test_every_setting_has_its_card(folder):
+    settings = study.settings(SMALL, "base")
+    cards = {path.stem for path in (folder / SMALL / "cards").iterdir()}
+    assert cards == {setting.name for setting in settings[1:]}
+    assert all((folder / SMALL / "cards" / f"{name}.pdf").read_bytes().startswith(b"%PDF") for name in cards)
+    told = page(folder)
+    assert all(f"](cards/{name}.pdf)" in told for name in cards)
 
 
 # --- What is checked -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Pages are Markdown, tables in the dialect that forges show; everything is told a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -42,11 +42,6 @@ def edge_words(result: BetResult) -> str:
     return f"{edge}, in the player's favour" if result.house_edge < 0 else edge
 
 
-def cost_words(cost: Fraction) -> str:
-    """Return a cost in hundredths, with two significant digits at least: ``0.0151 %``; ``0`` where it is nothing."""
-    return number.percent(cost, number.places_for(cost * 100, 2, 4)) if cost else "0"
-
-
 def counted(items: int, noun: str) -> str:
     """Return ``1 line`` or ``12 lines``."""
     return f"{number.grouped(items)} {noun}{'' if items == 1 else 's'}"
@@ -79,7 +74,7 @@ def choice_words(choices: Mapping[str, str]) -> str:
 def ladder_table(ladder: Ladder) -> Table:
     """Return the table of all rungs: lines, cost and the house edge of who plays them."""
     rows = [
-        (f"[{len(rung.lines)}]({lines_name(rung)})", cost_words(rung.cost), number.percent(rung.cost - ladder.optimum, 4),
+        (f"[{len(rung.lines)}]({lines_name(rung)})", number.cost(rung.cost), number.percent(rung.cost - ladder.optimum, 4),
          number.exact(rung.cost))
         for rung in ladder.rungs
     ]  # fmt: skip
@@ -92,24 +87,34 @@ def lines_name(rung: Rung) -> str:
     return f"lines/{len(rung.lines)}.txt"
 
 
-def setting_lines_name(setting: Setting) -> str:
-    """Return the file of the lines for other rules than the default ones."""
-    return f"lines/{setting.name}.txt"
+def setting_lines_name(name: str) -> str:
+    """Return the file of the lines for a setting of that name; the default one has none."""
+    return f"lines/{name}.txt" if name else "strategy.txt"
+
+
+def setting_card_name(name: str) -> str:
+    """Return the file of the card for a setting of that name."""
+    return f"cards/{name}.pdf"
+
+
+def lines_of(setting: Setting) -> str:
+    """Return the file of the lines that a setting is best played by."""
+    return setting_lines_name(setting.name if setting.ladder else setting.of)
 
 
 # --- The page of a game ----------------------------------------------------------------------------------------------
 
 
-def report(told: Study, charts: Sequence[str]) -> str:
-    """Return the page of a game. charts: the names of the pictures that stand beside it."""
+def report(told: Study, beside: Collection[str]) -> str:
+    """Return the page of a game. beside: the names of the charts and cards that stand beside it."""
     parts = (
         _answer(told),
         _rules(told.game),
         _outcomes(told),
-        _strategy(told, charts),
+        _strategy(told, beside),
         _simple(told),
-        _settings(told),
-        _pictures(charts),
+        _settings(told, beside),
+        _pictures(beside),
         _card(told),
         _method(told),
     )
@@ -146,7 +151,7 @@ def _in_lines(told: Study) -> str:
     what = f"A list of {counted(len(best.lines), 'line')}"
     if not best.cost:
         return f"{what} says how, and loses nothing: [the strategy](#the-strategy)."
-    return f"{what} comes within {cost_words(best.cost)} of one {told.base.wager}: [the strategy](#the-strategy)."
+    return f"{what} comes within {number.cost(best.cost)} of one {told.base.wager}: [the strategy](#the-strategy)."
 
 
 # --- Rules -----------------------------------------------------------------------------------------------------------
@@ -204,7 +209,7 @@ def _outcomes(told: Study) -> Blocks:
 # --- The strategy ----------------------------------------------------------------------------------------------------
 
 
-def _strategy(told: Study, charts: Sequence[str]) -> Blocks:
+def _strategy(told: Study, charts: Collection[str]) -> Blocks:
     yield from _heading("The strategy")
     if told.ladder is None:
         yield "There is nothing to decide."
@@ -227,7 +232,7 @@ def _verdict(ladder: Ladder, best: Rung) -> str:
         return (
             f"{there} In each that it comes to, {lines} is exactly as good as the best play; the first line that fits decides."
         )
-    cost = f"{cost_words(best.cost)} of one {wager} ({number.exact(best.cost)})"
+    cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
     return f"{there} Over all of them {lines} loses {cost} against the best play; the first line that fits decides."
 
 
@@ -249,7 +254,7 @@ def _words(lines: Lines) -> Blocks:
         yield from ("", "</details>")
 
 
-def _ladder(ladder: Ladder, charts: Sequence[str]) -> Blocks:
+def _ladder(ladder: Ladder, charts: Collection[str]) -> Blocks:
     yield from ("", "### Shorter lists", "")
     yield f"The best lists found, by their number of lines. {searched_words(ladder)}"
     yield ladder_table(ladder)
@@ -271,7 +276,7 @@ def _simple(told: Study) -> Blocks:
 
 def _simple_row(way: Simple, game: Game) -> tuple[str, ...]:
     cost, edge = way.priced.cost, number.percent(way.priced.result.house_edge, 4)
-    return _titled(way, game), edge, cost_words(cost), number.exact(cost), f"`{command_of('price', game, [way.argument])}`"
+    return _titled(way, game), edge, number.cost(cost), number.exact(cost), f"`{command_of('price', game, [way.argument])}`"
 
 
 def _titled(way: Simple, game: Game) -> str:
@@ -282,7 +287,7 @@ def _titled(way: Simple, game: Game) -> str:
 # --- Choices ---------------------------------------------------------------------------------------------------------
 
 
-def _settings(told: Study) -> Blocks:
+def _settings(told: Study, beside: Collection[str]) -> Blocks:
     if not told.game.choices:
         return
     yield from _heading("What paytables, readings and house rules change")
@@ -293,33 +298,49 @@ def _settings(told: Study) -> Blocks:
     for key, listed in told.settings.items():
         if len(listed) > 1:
             yield from ("", f"### {spoken(bet_words(told.game, key))}, by choice", "")
-            if any(setting.lines for setting in listed):
-                yield "The last column tells what the strategy above costs where the rules differ, and leads to a better one."
-            yield _choices(listed)
+            if any(setting.lines or setting.ladder for setting in listed):
+                yield "Each with the best lines found, what they lose against the best play of these rules, and a card to print."
+            yield _choices(listed, key == told.game.bets[0].key, beside)
 
 
-def _choices(listed: Sequence[Setting]) -> Table:
+def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
+    """Return the table of a bet's settings; for the game itself with the lines of each and its card."""
     names = list(listed[0].choices)
-    priced = any(setting.lines for setting in listed)
+    decided = any(setting.lines or setting.ladder for setting in listed)
     rows = []
     for setting in listed:
         edge = setting.result.house_edge
         cells = [value if value != ANY else "any" for value in setting.choices.values()]
-        rows.append((*cells, number.percent(edge, 4), number.exact(edge), *((_played(setting),) if priced else ())))
-    headers = (*names, f"house edge of one {listed[0].result.wager}", "exactly", *(("the same lines cost",) if priced else ()))
-    return Table(headers, (*("left" for _ in names), "right", "left", *(("right",) if priced else ())), rows)
+        cells += [number.percent(edge, 4), number.exact(edge), *([_lines_cell(setting)] if decided else [])]
+        rows.append((*cells, *([_card_cell(setting, beside)] if main else [])))
+    extra = [*(["played by"] if decided else []), *(["print"] if main else [])]
+    headers = (*names, f"house edge of one {listed[0].result.wager}", "exactly", *extra)
+    return Table(headers, (*("left" for _ in names), "right", *("left" for _ in headers[len(names) + 1 :])), rows)
 
 
-def _played(setting: Setting) -> str:
-    if setting.cost is None:
-        return "other decisions"
-    return cost_words(setting.cost) + (f" ([better lines]({setting_lines_name(setting)}))" if setting.ladder else "")
+def _lines_cell(setting: Setting) -> str:
+    if setting.ladder:
+        best = recommended(setting.ladder)
+        told = f"[{counted(len(best.lines), 'line')}]({lines_of(setting)}), {_lost(best.cost)}"
+        return told + (f"; the first lines lose {number.cost(setting.cost)}" if setting.cost else "")
+    if setting.lines is None or setting.cost is None:
+        return "-"
+    return f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
+
+
+def _lost(cost: Fraction) -> str:
+    return f"lose {number.cost(cost)}" if cost else "exact"
+
+
+def _card_cell(setting: Setting, beside: Collection[str]) -> str:
+    name = setting_card_name(setting.name) if setting.changed else "card.pdf"
+    return f"[card]({name})" if name in beside else "-"
 
 
 # --- Pictures, card, method ------------------------------------------------------------------------------------------
 
 
-def _pictures(charts: Sequence[str]) -> Blocks:
+def _pictures(charts: Collection[str]) -> Blocks:
     shown = [name for name in CHARTS if name in charts and name not in ("actions.svg", "ladder.svg")]
     if shown:
         yield from _heading("Charts")
@@ -427,7 +448,7 @@ def _lines_words(game: Mapping[str, Any]) -> str:
         return "nothing to decide"
     lines, cost = game["lines"]["lines"], Fraction(game["lines"]["cost"])
     text = counted(int(lines), "line")
-    return f"{text}, within {cost_words(cost)}" if cost else f"{text}, exact"
+    return f"{text}, within {number.cost(cost)}" if cost else f"{text}, exact"
 
 
 def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
