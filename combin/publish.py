@@ -243,7 +243,7 @@ def _folder(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...]) -> Rep
 def studied(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...]) -> Study:
     """Return everything that a report tells about a game."""
     game = find(slug).resolve()
-    settings = {bet.key: study.settings(slug, bet.key) for bet in game.bets}
+    settings = {bet.key: study.settings(slug, bet.key, 1) for bet in game.bets}
     base = game.bets[0].key
     settings[base] = study.with_lines(settings[base], ladder)
     return Study(game, study.solution_at(settings[base][0], settings), settings, ladder, simple)

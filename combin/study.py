@@ -5,9 +5,11 @@ Nothing here is laid out, and nothing is counted but through the solver and the 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,7 @@ from combin.solution import BetResult, Solution
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
+    from combin.solver import Money, Root
     from combin.strategy import Ladder, Lines, Priced, Rung
 
 ANY = ""  # in a setting: whatever the choice is set to, the bet is the same
@@ -44,9 +47,14 @@ class Setting:
     ladder: Ladder | None = None
 
     @property
+    def named(self) -> dict[str, str]:
+        """The choices that make a difference."""
+        return {name: value for name, value in self.choices.items() if value != ANY}
+
+    @property
     def name(self) -> str:
-        """The choices in a word that can name a file: ``joker=bug``."""
-        return ",".join(f"{name}={value}" for name, value in self.choices.items() if value != ANY).replace("/", "_")
+        """These choices in a word that can name a file: ``joker=bug``."""
+        return ",".join(f"{name}={value}" for name, value in self.named.items()).replace("/", "_")
 
     @property
     def changed(self) -> bool:
@@ -95,19 +103,12 @@ def released(solution: Solution) -> Solution:
     return replace(solution, version=RELEASE)
 
 
-def solved(game: Game, threads: int | None = None) -> Solution:
-    """Return the solution of a resolved game, as reports tell it."""
-    from combin.solver import solve
-
-    return released(solve(game, None, threads))
-
-
-def settings(slug: str, key: str) -> tuple[Setting, ...]:
-    """Return a bet of a shipped game under every combination of the choices that matter to it, the default first."""
+def settings(slug: str, key: str, threads: int | None = None) -> tuple[Setting, ...]:
+    """Return a bet of a game under every combination of the choices that matter to it, the default first."""
     from combin.games import find
 
     found = list(combinations(find(slug), key))
-    results = _results([game for _, game in found], key)
+    results = _results([game for _, game in found], key, threads or os.cpu_count() or 1)
     return tuple(Setting(choices, game, result) for (choices, game), result in zip(found, results))
 
 
@@ -168,10 +169,10 @@ def seen(game: Game, key: str) -> int:
     return max((plan.deals // plan.deals_after(stage) for stage in plan.stages), default=0)
 
 
-def _results(games: list[Game], key: str) -> list[BetResult]:
+def _results(games: list[Game], key: str, threads: int) -> list[BetResult]:
     """Return the solution of one bet in each of some games; what is counted alike is counted once, for tallies know no pays."""
-    from combin.counting import Plan, tallies
-    from combin.solver import Money, Root, Solved, outcomes
+    from combin.counting import Plan, shares
+    from combin.solver import Money, Root, in_threads, result_of
 
     monies = [Money(Plan(game, game.bet(key))) for game in games]
     alike: dict[str, list[int]] = {}
@@ -181,10 +182,24 @@ def _results(games: list[Game], key: str) -> list[BetResult]:
         alike.setdefault(repr(counted), []).append(place)
     roots = [Root() for _ in games]
     for places in alike.values():
-        for tally in tallies(monies[places[0]].plan):
-            for place in places:
-                roots[place].add(Solved(monies[place], tally).root())
-    return [BetResult(key, money.plan.bet.base, money.plan.deals, outcomes(money, root)) for money, root in zip(monies, roots)]
+        together = [monies[place] for place in places]
+        parts = shares(together[0].plan, threads)
+        for share in in_threads(partial(_share_of, together, parts), parts, threads):
+            for place, root in zip(places, share):
+                roots[place].add(root)
+    return [result_of(money, root) for money, root in zip(monies, roots)]
+
+
+def _share_of(monies: list[Money], parts: int, part: int) -> list[Root]:
+    """Return the root tallies of one share of the deals under several games' money."""
+    from combin.counting import tallies
+    from combin.solver import Root, Solved
+
+    roots = [Root() for _ in monies]
+    for tally in tallies(monies[0].plan, part, parts):
+        for root, money in zip(roots, monies):
+            root.add(Solved(money, tally).root())
+    return roots
 
 
 def _played(game: Game, key: str, lines: Lines) -> BetResult | None:

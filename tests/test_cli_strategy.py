@@ -191,7 +191,7 @@ def test_publish_and_check(run, tmp_path):
     assert run("publish", "--check", *where)[:2] == (0, "24 files compared: all agree\n")
     (tmp_path / "reports" / "index.md").write_text("spoilt")
     status, out, _ = run("publish", "--check", *where)
-    assert status == 1 and out == "index.md: differs\n19 files compared: 1 differences\n"
+    assert status == 1 and out == "index.md: differs\n24 files compared: 1 differences\n"
 
 
 @pytest.mark.parametrize("command", ["strategy", "price", "card", "chart", "publish"])

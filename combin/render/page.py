@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.render import number
+from combin.render import edges, number
 from combin.render.cards.model import paytables, spoken
+from combin.render.edges import bet_words
 from combin.render.rules import applies, cell_words, steps
 from combin.render.tables import Table, command_of, is_summed, law, layout, measures, separated, ties
 from combin.rules import Amount, Bet, Game
@@ -59,16 +60,6 @@ def searched_words(ladder: Ladder) -> str:
             "The costs are exact. None that costs nothing was found, and that none as short is cheaper is searched, not proved."
         )
     return "The costs are exact; that no shorter or cheaper list exists is searched, not proved."
-
-
-def bet_words(game: Game, key: str) -> str:
-    """Return how people call a bet: the game itself, or the side bet's name."""
-    return "the game itself" if key == game.bets[0].key else key.replace("-", " ")
-
-
-def choice_words(choices: Mapping[str, str]) -> str:
-    """Return the choices that matter: ``raise=2``."""
-    return ", ".join(f"{name}={value}" for name, value in choices.items() if value != ANY)
 
 
 def ladder_table(ladder: Ladder) -> Table:
@@ -136,7 +127,12 @@ def _answer(told: Study) -> Blocks:
     yield _in_lines(told)
     if len(told.solution.bets) > 1:
         rows = [
-            (bet_words(told.game, key), number.percent(bet.house_edge, 4), f"one {bet.wager}", number.exact(bet.house_edge))
+            (
+                bet_words(key, told.game.bets[0].key),
+                number.percent(bet.house_edge, 4),
+                f"one {bet.wager}",
+                number.exact(bet.house_edge),
+            )
             for key, bet in told.solution.bets.items()
         ]
         yield Table(("bet", "house edge", "divided by", "exactly"), ("left", "right", "left", "left"), rows)
@@ -195,7 +191,7 @@ def _settlements(bet: Bet) -> Blocks:
 def _outcomes(told: Study) -> Blocks:
     yield from _heading("What happens")
     for key, bet in told.solution.bets.items():
-        yield from ("", f"### {spoken(bet_words(told.game, key))}", "")
+        yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}", "")
         yield f"House edge {edge_words(bet)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
         yield law(told.game, bet)
@@ -297,9 +293,9 @@ def _settings(told: Study, beside: Collection[str]) -> Blocks:
             yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
     for key, listed in told.settings.items():
         if len(listed) > 1:
-            yield from ("", f"### {spoken(bet_words(told.game, key))}, by choice", "")
+            yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}, by choice", "")
             if any(setting.lines or setting.ladder for setting in listed):
-                yield "Each with the best lines found, what they lose against the best play of these rules, and a card to print."
+                yield "Each with the best lines found, what they lose against the best play there, and a card to print."
             yield _choices(listed, key == told.game.bets[0].key, beside)
 
 
@@ -358,7 +354,7 @@ def _method(told: Study) -> Blocks:
     game = told.game
     yield from _heading("How this was computed")
     for key, bet in told.solution.bets.items():
-        yield f"- {spoken(bet_words(game, key))}: {number.grouped(bet.deals)} deals, every one counted."
+        yield f"- {spoken(bet_words(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, every one counted."
     yield ""
     yield (
         "Nothing is sampled. Counts are integers and values are fractions; hands that differ only by the names of the suits "
@@ -406,23 +402,12 @@ def ladder_csv(ladder: Ladder) -> str:
 
 def entry(told: Study, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
-    bets = {key: [_setting_data(setting) for setting in listed] for key, listed in told.settings.items()}
+    bets = edges.data(told.settings)
     found = {"title": told.game.title, "source": told.game.source, "bets": bets, "files": list(files)}
     if told.ladder:
         best = recommended(told.ladder)
         found["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
     return found
-
-
-def _setting_data(setting: Setting) -> dict[str, Any]:
-    result = setting.result
-    return {
-        "choices": {name: value for name, value in setting.choices.items() if value != ANY},
-        "wager": result.wager,
-        "house_edge": number.exact(result.house_edge),
-        "decimal": number.decimal(result.house_edge, 10),
-        "element_of_risk": number.exact(result.element_of_risk),
-    }
 
 
 def index(games: Mapping[str, Mapping[str, Any]]) -> str:
@@ -454,13 +439,7 @@ def _lines_words(game: Mapping[str, Any]) -> str:
 def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     for slug, game in games.items():
         yield from ("", f"## [{game['title']}]({slug}/README.md)", "")
-        rows = [_setting_row(key, one) for key, listed in game["bets"].items() for one in listed]
-        yield Table(("bet", "choices", "house edge", "divided by", "exactly"), ("left", "left", "right", "left", "left"), rows)
-
-
-def _setting_row(key: str, one: Mapping[str, Any]) -> tuple[str, ...]:
-    name = "the game itself" if key == "base" else key.replace("-", " ")
-    return name, choice_words(one["choices"]) or "-", _percent(one), f"one {one['wager']}", one["house_edge"]
+        yield Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"]))
 
 
 def _percent(one: Mapping[str, Any]) -> str:
