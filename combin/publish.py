@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from combin import study
 from combin.errors import CombinError, nearest
 from combin.games import find, names
+from combin.render import index as pages
 from combin.render import page
 from combin.study import Study
 from combin.version import RELEASE
@@ -135,8 +136,8 @@ def generated(folder: str, only: str | None = None, tell: Tell = lambda text: No
         files |= {f"{slug}/{name}": content for name, content in written.items()}
     index = {slug: index[slug] for slug in sorted(index) if slug in names()}
     files[INDEX] = _json({"combin": RELEASE, "games": index})
-    files["index.md"] = page.index(index).encode()
-    files["README.md"] = page.readme().encode()
+    files["index.md"] = pages.index(index).encode()
+    files["README.md"] = pages.readme().encode()
     files[DRAWN] = _json(drawn)
     return files
 
@@ -237,7 +238,7 @@ def _folder(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...]) -> Rep
     """Return a game's entry in the index and the files of its folder."""
     told = studied(slug, ladder, simple)
     files = dict(_files(told))
-    return page.entry(told, sorted(files)), files
+    return pages.entry(told, sorted(files)), files
 
 
 def studied(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...]) -> Study:

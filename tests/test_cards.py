@@ -300,6 +300,13 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path, monkeypatch):
     assert path.read_bytes() == b"old"
 
 
+def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        cards.write_file(str(tmp_path / "card.pdf"), b"new")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path):
     with pytest.raises(CombinError, match="cannot be written: no such file or directory"):
         cards.write_file(str(tmp_path / "none" / "card.pdf"), b"new")

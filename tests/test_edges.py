@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from combin import cli, study
+from combin.errors import CombinError
 from combin.games import find
 from combin.render import edges, tables
 from combin.solver import solve
@@ -74,6 +75,13 @@ def test_a_stroke_in_a_title_does_not_end_a_cell():
     for form in tables.MARKDOWN:
         assert r"one\|two" in tables.layout([table], form) and r"a\|b" in tables.layout([table], form)
     assert "one|two" in tables.layout([table], "text")
+
+
+def test_every_format_is_offered_once():
+    with pytest.raises(CombinError) as refused:
+        tables.verify_format("zzzzz")
+    offered = str(refused.value).partition("known: ")[2].rstrip(")").split(", ")
+    assert len(offered) == len(set(offered)) > 20 and {"tsv", "csv", "json", "text", "github"} <= set(offered)
 
 
 def test_the_command(capsys):

@@ -2,9 +2,15 @@
 
 import csv
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +63,27 @@ def test_every_link_leads_to_a_file(folder, name):
     links = re.findall(r"\]\(([^)#]+)\)", path.read_text())
     assert links
     assert [link for link in links if not (path.parent / link).is_file()] == []
+
+
+def test_every_anchor_is_a_heading(folder):
+    text = page(folder)
+    anchors = {
+        re.sub(r"[^a-z0-9 -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in text.splitlines() if line[:1] == "#"
+    }
+    found = set(re.findall(r"\]\(#([^)]+)\)", text))
+    assert len(found) > 1 and found <= anchors
+
+
+def test_no_file_stands_without_a_link(folder):
+    links = set(re.findall(r"\]\(([^)#]+)\)", page(folder)))
+    written = {str(path.relative_to(folder / SMALL)) for path in (folder / SMALL).rglob("*") if path.is_file()}
+    assert written - links == {"README.md"}
+
+
+def test_the_page_tells_which_choices_its_figures_are_for(folder):
+    first = page(folder).split("##")[0]
+    edges = [setting.result.house_edge for setting in study.settings(SMALL, "base")]
+    assert "`ante-bonus=1`" in first and f"between {percent(min(edges), 4)} and {percent(max(edges), 4)}" in first
 
 
 def test_every_file_is_listed_in_the_index(folder):
@@ -232,6 +259,21 @@ def test_where_writing_fails_nothing_has_changed(copy, monkeypatch):
     with pytest.raises(TypeError):
         publishing.publish(str(copy), SMALL)
     assert (copy / "index.md").read_bytes() == before and not list(copy.glob(".combin-*"))
+
+
+def test_an_interrupt_leaves_nothing_half_written(copy):
+    """A real one, in the middle of the work."""
+    before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
+    command = [sys.executable, "-m", "combin", "publish", "--only", "phil-em-up", "--to", str(copy)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(publishing.__file__).parent.parent)}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as running:
+        while not list(copy.glob(".combin-*")) and running.poll() is None:
+            time.sleep(0.02)
+        running.send_signal(signal.SIGINT)
+        told = running.communicate(timeout=60)[1]
+    assert running.returncode == 130 and told.endswith("combin: interrupted\n")
+    assert {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()} == before
+    assert not list(copy.glob(".combin-*"))
 
 
 def test_bad_input_is_one_sentence(tmp_path, monkeypatch):

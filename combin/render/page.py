@@ -1,15 +1,15 @@
-"""Lays out the published reports: the page of a game, the index of all, and the small files beside them.
+"""Lays out the published report of a game: its page, and the small files beside it.
 
 Pages are Markdown, tables in the dialect that forges show; everything is told at the choices' defaults unless it says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from combin.render import edges, number
+from combin.render import number
 from combin.render.cards.model import paytables, spoken
 from combin.render.edges import bet_words
 from combin.render.rules import applies, cell_words, steps
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
 Blocks = Iterator[str | Table]
+CHOICES = "What paytables, readings and house rules change"
+CHOICES_ANCHOR = "what-paytables-readings-and-house-rules-change"  # as forges make it of the heading
 
 CHARTS = {
     "actions.svg": "What to do with each starting hand",
@@ -38,9 +40,9 @@ CHARTS = {
 
 
 def edge_words(result: BetResult) -> str:
-    """Return the edge, whose it is and what it is divided by: ``9.1425 % of one ante``."""
-    edge = f"{number.percent(abs(result.house_edge), 4)} of one {result.wager}"
-    return f"{edge}, in the player's favour" if result.house_edge < 0 else edge
+    """Return the edge, whose it is and what it is divided by: ``House edge 9.1425 % of one ante``."""
+    whose = "Player's edge" if result.house_edge < 0 else "House edge"
+    return f"{whose} {number.percent(abs(result.house_edge), 4)} of one {result.wager}"
 
 
 def counted(items: int, noun: str) -> str:
@@ -125,6 +127,7 @@ def _answer(told: Study) -> Blocks:
     joint = " of" if base.house_edge < 0 else ""
     yield f"**{whose}{joint} {figure}** under the best play: exactly {number.exact(abs(base.house_edge))}."
     yield _in_lines(told)
+    yield from _chosen(told)
     if len(told.solution.bets) > 1:
         rows = [
             (
@@ -137,6 +140,18 @@ def _answer(told: Study) -> Blocks:
         ]
         yield Table(("bet", "house edge", "divided by", "exactly"), ("left", "right", "left", "left"), rows)
     yield f"Rules: {told.game.source}. All figures are exact, and rounded only where they are printed."
+
+
+def _chosen(told: Study) -> Iterator[str]:
+    """Yield which choices these figures are for, and between which edges the others lie."""
+    listed = told.settings[told.game.bets[0].key]
+    if len(listed) < 2:
+        return
+    here = ", ".join(f"`{name}={value}`" for name, value in listed[0].named.items())
+    all_edges = [setting.result.house_edge for setting in listed]
+    least, most = (number.percent(edge, 4) for edge in (min(all_edges), max(all_edges)))
+    others = f"[other paytables, readings and house rules](#{CHOICES_ANCHOR})"
+    yield f"That is with {here}; with {others} it lies between {least} and {most}."
 
 
 def _in_lines(told: Study) -> str:
@@ -192,14 +207,23 @@ def _outcomes(told: Study) -> Blocks:
     yield from _heading("What happens")
     for key, bet in told.solution.bets.items():
         yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}", "")
-        yield f"House edge {edge_words(bet)}, over {number.grouped(bet.deals)} deals."
+        yield f"{edge_words(bet)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
-        yield law(told.game, bet)
+        yield _spoken(law(told.game, bet))
         if is_summed(told.game, bet):
             yield f"Results that net the same are one line here; [all {len(bet.outcomes)} outcomes](outcomes-{key}.csv)."
         else:
             yield f"The same [as CSV](outcomes-{key}.csv)."
         yield from ("", *ties(bet))
+
+
+def _spoken(table: Table) -> Table:
+    """Return the table with its outcomes in words: ``player-wins.full-house`` -> ``Player wins: full house``."""
+    named = [place for place, header in enumerate(table.headers) if header == "outcome"]
+    rows = [
+        [spoken(cell.replace(".", ": ")) if place in named else cell for place, cell in enumerate(row)] for row in table.rows
+    ]
+    return Table(table.headers, table.aligns, rows)
 
 
 # --- The strategy ----------------------------------------------------------------------------------------------------
@@ -208,7 +232,7 @@ def _outcomes(told: Study) -> Blocks:
 def _strategy(told: Study, charts: Collection[str]) -> Blocks:
     yield from _heading("The strategy")
     if told.ladder is None:
-        yield "There is nothing to decide."
+        yield "There is nothing to decide." + _elsewhere(told)
         return
     best = recommended(told.ladder)
     yield _verdict(told.ladder, best)
@@ -221,15 +245,23 @@ def _strategy(told: Study, charts: Collection[str]) -> Blocks:
         yield from _ladder(told.ladder, charts)
 
 
+def _elsewhere(told: Study) -> str:
+    """Return where there is something to decide, if it is under other choices."""
+    listed = told.settings[told.game.bets[0].key]
+    if any(setting.ladder for setting in listed):
+        return f" Where a choice makes it otherwise, [the table of choices](#{CHOICES_ANCHOR}) leads to the lines."
+    return ""
+
+
 def _verdict(ladder: Ladder, best: Rung) -> str:
     there = f"There are {number.grouped(sum(ladder.situations.values()))} situations, suits relabelled."
     lines, wager = f"this list of {counted(len(best.lines), 'line')}", ladder.game.bet(ladder.bet).base
     if not best.cost:
         return (
-            f"{there} In each that it comes to, {lines} is exactly as good as the best play; the first line that fits decides."
+            f"{there} In each to which it leads, {lines} is exactly as good as the best play. The first line that fits decides."
         )
     cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
-    return f"{there} Over all of them {lines} loses {cost} against the best play; the first line that fits decides."
+    return f"{there} Over all of them {lines} loses {cost} against the best play. The first line that fits decides."
 
 
 def _lists(lines: Lines) -> Blocks:
@@ -286,7 +318,7 @@ def _titled(way: Simple, game: Game) -> str:
 def _settings(told: Study, beside: Collection[str]) -> Blocks:
     if not told.game.choices:
         return
-    yield from _heading("What paytables, readings and house rules change")
+    yield from _heading(CHOICES)
     for choice in told.game.choices:
         yield f"- `{choice.name}`: {choice.meaning}" + ("" if isinstance(choice, Amount) else ".")
         if not isinstance(choice, Amount):
@@ -346,8 +378,12 @@ def _pictures(charts: Collection[str]) -> Blocks:
 
 def _card(told: Study) -> Blocks:
     yield from _heading("A card for the wallet")
-    yield "85.6 x 54 mm, two sides: [print it](card.pdf). Other sizes, sheets and shorter lists: `combin card --help`."
-    yield from ("", f"![Strategy card of {told.game.title}](card.png)")
+    yield "85.6 x 54 mm, two sides: [print it](card.pdf). For a sheet of ten with crop marks, for A6, or with fewer lines:"
+    yield from ("", "```", command_of("card", told.game, ["--format", "sheet-a4", "-o", "sheet.pdf"]))
+    yield command_of("card", told.game, ["--format", "a6", "-o", "card.pdf"])
+    if told.ladder and len(told.ladder.rungs) > 1:
+        yield command_of("card", told.game, ["--lines", str(len(told.ladder.rungs[0].lines)), "-o", "card.pdf"])
+    yield from ("```", "", f"![Strategy card of {told.game.title}](card.png)")
 
 
 def _method(told: Study) -> Blocks:
@@ -395,60 +431,3 @@ def ladder_csv(ladder: Ladder) -> str:
         for rung in ladder.rungs
     ]
     return "".join(separated([("lines", "cost", "house_edge", "file"), *rows], "csv"))
-
-
-# --- The index -------------------------------------------------------------------------------------------------------
-
-
-def entry(told: Study, files: Sequence[str]) -> dict[str, Any]:
-    """Return what the index says of a game."""
-    bets = edges.data(told.settings)
-    found = {"title": told.game.title, "source": told.game.source, "bets": bets, "files": list(files)}
-    if told.ladder:
-        best = recommended(told.ladder)
-        found["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
-    return found
-
-
-def index(games: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return the index of all games: the answers at a glance, then every bet under every choice."""
-    return layout([*_glance(games), *_everything(games)], MARKDOWN)
-
-
-def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
-    yield from ("# Exact house edges", "")
-    yield "Every figure is an exact fraction, under the best play; percentages are rounded where they are printed. A minus"
-    yield "means that the player has the edge. The same as data: [index.json](index.json)."
-    rows = []
-    for slug, game in games.items():
-        base = next(iter(game["bets"].values()))[0]
-        title, card = f"[{game['title']}]({slug}/README.md)", f"[card]({slug}/card.pdf)"
-        rows.append((title, _percent(base), f"one {base['wager']}", _lines_words(game), card))
-    headers = ("game", "house edge", "divided by", "the best play in", "print")
-    yield Table(headers, ("left", "right", "left", "left", "left"), rows)
-
-
-def _lines_words(game: Mapping[str, Any]) -> str:
-    if "lines" not in game:
-        return "nothing to decide"
-    lines, cost = game["lines"]["lines"], Fraction(game["lines"]["cost"])
-    text = counted(int(lines), "line")
-    return f"{text}, within {number.cost(cost)}" if cost else f"{text}, exact"
-
-
-def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
-    for slug, game in games.items():
-        yield from ("", f"## [{game['title']}]({slug}/README.md)", "")
-        yield Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"]))
-
-
-def _percent(one: Mapping[str, Any]) -> str:
-    return number.percent(Fraction(one["house_edge"]), 4)
-
-
-def readme() -> str:
-    """Return the few lines that stand where a visitor enters the folder."""
-    return (
-        "# Reports\n\nPublished results, a folder for each game: [the index](index.md). They are written by `combin publish`\n"
-        "and checked by `combin publish --check`; nothing here is edited by hand.\n"
-    )
