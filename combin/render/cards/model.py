@@ -107,8 +107,8 @@ class CardModel:
 
 
 def typeset(text: str) -> str:
-    """Return `text` with a true minus sign before a number and true apostrophes."""
-    return (MINUS + text[1:] if text[:1] == "-" else text).replace("'", "\u2019")
+    """Return `text` with a true minus sign before a number, true apostrophes, and percent signs tied to their numbers."""
+    return (MINUS + text[1:] if text[:1] == "-" else text).replace("'", "\u2019").replace(" %", f"{NBSP}%")
 
 
 def kept(phrase: str) -> str:
