@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import factorial, lcm
-from typing import Any
+from typing import Any, TypeVar
 
 from combin.counting import Level, Plan, Tally, shares, tallies
 from combin.errors import CombinError
@@ -27,6 +27,7 @@ WORST = -(2**63)
 
 Progress = Callable[[str, int, int], None]
 Values = dict[Fact, Any]
+Share = TypeVar("Share")
 
 
 class Money:
@@ -222,10 +223,16 @@ def _solve_bet(money: Money, threads: int, progress: Progress | None) -> BetResu
     plan = money.plan
     root = Root()
     parts = shares(plan, threads)
-    for done, share in enumerate(_in_threads(lambda part: _share_of(money, part, parts), parts, threads), 1):
+    for done, share in enumerate(in_threads(lambda part: _share_of(money, part, parts), parts, threads), 1):
         root.add(share)
         if progress:
             progress(plan.bet.key, done, parts)
+    return result_of(money, root)
+
+
+def result_of(money: Money, root: Root) -> BetResult:
+    """Return the result of a bet from the tally of all its deals; raises ArithmeticError where some are missing."""
+    plan = money.plan
     total = sum(sum(counts) for counts in root.counts.values())
     if total != plan.deals:
         raise ArithmeticError(f"{plan.game.slug}, {plan.bet.key}: {total} deals were counted, and there are {plan.deals}")
@@ -239,7 +246,8 @@ def _share_of(money: Money, part: int, parts: int) -> Root:
     return root
 
 
-def _in_threads(work: Callable[[int], Root], parts: int, threads: int) -> Iterator[Root]:
+def in_threads(work: Callable[[int], Share], parts: int, threads: int) -> Iterator[Share]:
+    """Yield what `work` makes of each of the parts 0, 1, ..., in their order, several at a time."""
     if threads == 1:
         yield from map(work, range(parts))
         return

@@ -39,6 +39,7 @@ LAYERS = (
     ("strategy",),
     ("study",),
     ("render",),
+    ("handout",),
     ("publish",),
     ("cli",),
     ("__main__",),

@@ -98,6 +98,7 @@ def combin(context: click.Context) -> None:
     combin solve phil-em-up                         the exact value under the best play
     combin solve phil-em-up --pay five-aces=1000    what if it paid more?
     combin solve three-card-poker --set pair-plus=8 --json
+    combin edges three-card-poker                   the house edge under each of its choices
     combin advise phil-em-up "Kh Qh Jh 3c"          what to do with these cards
     combin strategy phil-em-up                      the best play, in a few lines
     combin price caribbean-stud raise               what raising everything costs

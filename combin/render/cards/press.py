@@ -78,9 +78,10 @@ def write_file(path: str, content: bytes) -> None:
         os.chmod(beside, 0o666 & ~_umask())
         os.replace(beside, path)
     except OSError as error:
+        raise CombinError(f"{path!r} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    finally:  # an interrupt, too, leaves nothing behind
         if beside and os.path.exists(beside):
             os.unlink(beside)
-        raise CombinError(f"{path!r} cannot be written: {(error.strerror or str(error)).lower()}") from None
 
 
 def _umask() -> int:
