@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from combin.cli import playing, solving
+from combin.cli import checking, playing, solving
 from combin.cli.common import BAD_INPUT, INTERRUPTED, PIPE_CLOSED
 from combin.errors import CombinError, nearest
 
@@ -105,12 +105,13 @@ def combin(context: click.Context) -> None:
     combin card three-card-poker -o card.pdf        a card for the wallet
     combin chart hot-poker-spot values -o hot.svg   a chart
     combin verify phil-em-up                        count again, the slow literal way
+    combin simulate phil-em-up --rounds 20          rounds dealt at random, as a log
     combin solve ./my_game.py                       a game of your own
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
-for _module in (solving, playing):
+for _module in (solving, playing, checking):
     for _command in _module.COMMANDS:
         combin.add_command(_command)

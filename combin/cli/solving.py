@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from time import monotonic
 
 import click
 
-from combin.cli.common import DISAGREES, format_options, game_argument, rules_options, the_form, the_game, threads_option, write
+from combin.cli.common import (
+    DISAGREES,
+    format_options,
+    game_argument,
+    rules_options,
+    share_counter,
+    the_form,
+    the_game,
+    threads_option,
+    write,
+)  # fmt: skip
 from combin.errors import CombinError
 
 
@@ -70,7 +79,7 @@ def solve(
     from combin.render.tables import command_of, solution_text
     from combin.solver import solve as solved
 
-    solution = solved(game, keys, threads, _shares())
+    solution = solved(game, keys, threads, share_counter())
     words = [word for key in keys or () for word in ("--bet", key)]
     write(solution_text(solution, written, command_of("solve", game, words, name)))
 
@@ -199,19 +208,6 @@ def verify(
         write(report(reports[-1]) + "\n")
     if not all(found.agrees for found in reports):
         context.exit(DISAGREES)
-
-
-def _shares() -> Callable[[str, int, int], None] | None:
-    """Return a counter of a long solve on stderr, silent in its first second and in log files."""
-    if not sys.stderr.isatty():
-        return None
-    started = monotonic()
-
-    def show_share(key: str, done: int, total: int) -> None:
-        if monotonic() - started > 1:
-            click.echo(f"\r{key}: {done} of {total} shares" + ("\r\033[K" if done == total else ""), nl=False, err=True)
-
-    return show_share
 
 
 def _progress(key: str) -> Callable[[int, int], None] | None:
