@@ -140,14 +140,14 @@ class Solved:
         best, tied = bytearray(len(level)), bytearray(len(level))
         kept = []
         for number, path in enumerate(self._ends(level, history)):
-            value = self._worth(place, path)
+            value = self.worth(place, path)
             kernel.better(value, number, best_value, best, tied)
             if keep:
                 kept.append(value)
         self.best[place, path_key(history)] = best_value, best, tied
         self.values[place, path_key(history)] = kept
 
-    def _worth(self, place: int, path: Path) -> array[int]:
+    def worth(self, place: int, path: Path) -> array[int]:
         """Return the value of the last action of `path` at every information set, scaled, summed over the deals."""
         level, value = self.tally.levels[place], array("q", bytes(8 * len(self.tally.levels[place])))
         if place == len(self.tally.levels) - 1:

@@ -41,6 +41,7 @@ LAYERS = (
     ("strategy",),
     ("simulator",),
     ("logs",),
+    ("checker",),
     ("study",),
     ("render",),
     ("handout",),
@@ -53,9 +54,9 @@ INSIDE = {("rules", "validate"), ("solution", "render")}
 FACE = ROOT / "__init__.py"  # the package's face imports what it offers, inside its functions
 ENGINE = {
     "errors", "cards", "ranking", "rules", "validate", "settlement", "reference", "kernels", "version", "counting", "solution",
-    "solver", "advice", "measures", "verify", "replay", "strategy", "simulator", "logs",
+    "solver", "advice", "measures", "verify", "replay", "strategy", "simulator", "logs", "checker",
 }  # fmt: skip
-COMPILED = {"counting", "solver", "replay", "strategy", "simulator", "logs", "version"}  # who may import kernels
+COMPILED = {"counting", "solver", "replay", "strategy", "simulator", "logs", "checker", "version"}  # who may import kernels
 
 
 @cache
@@ -169,10 +170,12 @@ def test_the_reference_shares_only_the_words_of_the_rules():
 
 # --- Numbers ---------------------------------------------------------------------------------------------------------
 
+# Tail probabilities are no ratios; what they are found from is exact, and what comes back is a Fraction again.
+APPROXIMATE = ROOT / "checker" / "chances.py"
 WHOLE = {"ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "perm", "prod"}  # of math, what gives whole numbers
 
 
-@pytest.mark.parametrize("path", [*MODULES, *GAMES], ids=name_of)
+@pytest.mark.parametrize("path", [path for path in (*MODULES, *GAMES) if path != APPROXIMATE], ids=name_of)
 def test_no_number_is_approximate(path):
     for node in nodes(path, ast.Constant):
         assert not isinstance(node.value, (float, complex)), f"{name_of(path)}:{node.lineno} {node.value}"
@@ -185,7 +188,16 @@ def test_no_number_is_approximate(path):
         assert not {alias.name for alias in node.names} & {"math", "decimal", "cmath", "statistics", "random", "numpy"}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_what_is_approximate_is_asked_only_by_the_checker():
+    asked = "from combin.checker import chances"
+    importers = [path for path in MODULES if asked in path.read_text(encoding="utf-8") and path != APPROXIMATE]
+    assert {part_of(path) for path in importers} == {"checker"}
+    for node in nodes(APPROXIMATE, ast.FunctionDef):
+        if not node.name.startswith("_"):
+            assert node.returns and ast.unparse(node.returns) == "Fraction", node.name
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if path != APPROXIMATE], ids=name_of)
 def test_whole_numbers_are_not_divided_into_floats(path):
     """The quotient of two whole numbers is a float; what stands left of a stroke is no count."""
     counts = {"len", "sum", "comb", "prod", "factorial", "int"}

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from combin.cli import checking, playing, solving
+from combin.cli import checking, judging, playing, solving
 from combin.cli.common import BAD_INPUT, INTERRUPTED, PIPE_CLOSED
 from combin.errors import CombinError, nearest
 
@@ -104,6 +104,7 @@ def combin(context: click.Context) -> None:
     combin price caribbean-stud raise               what raising everything costs
     combin card three-card-poker -o card.pdf        a card for the wallet
     combin chart hot-poker-spot values -o hot.svg   a chart
+    combin check phil-em-up log.csv                 whether a simulator's log fits the rules
     combin verify phil-em-up                        count again, the slow literal way
     combin simulate phil-em-up --rounds 20          rounds dealt at random, as a log
     combin solve ./my_game.py                       a game of your own
@@ -112,6 +113,6 @@ def combin(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for _module in (solving, playing, checking):
+for _module in (solving, playing, checking, judging):
     for _command in _module.COMMANDS:
         combin.add_command(_command)

@@ -144,7 +144,7 @@ class Followed(Solved):
         choice = self.choices[place, path_key(history)]
         value = zeros("q", len(level))
         for number, path in enumerate(self._ends(level, history)):
-            kernel.pick(self._worth(place, path), choice, number, value)
+            kernel.pick(self.worth(place, path), choice, number, value)
         self.best[place, path_key(history)] = value, choice, bytearray(len(level))
 
 
