@@ -94,6 +94,13 @@ class Money:
         return array("q", (int(result.net * self.scale) for _, result in table))
 
 
+def deals_of(plan: Plan, level: Level) -> array[int]:
+    """Return how many deals each information set of a level stands for."""
+    deals, zeros = array("q", bytes(8 * len(level))), array("q", bytes(8 * len(level)))
+    kernel.worth_known(level.weights, zeros, array("q", [plan.deals_after(level.stage)]), deals)
+    return deals
+
+
 def path_key(path: Path) -> tuple[str, ...]:
     return tuple(action.name for _, action in path)
 
@@ -160,10 +167,7 @@ class Solved:
 
     def deals(self, place: int) -> array[int]:
         """Return how many deals each information set of a level stands for."""
-        level = self.tally.levels[place]
-        deals, zeros = array("q", bytes(8 * len(level))), array("q", bytes(8 * len(level)))
-        kernel.worth_known(level.weights, zeros, array("q", [self.plan.deals_after(level.stage)]), deals)
-        return deals
+        return deals_of(self.plan, self.tally.levels[place])
 
     def root(self) -> Root:
         """Return what happens under the choices made."""

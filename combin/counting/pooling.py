@@ -1,0 +1,60 @@
+"""Information sets that decide alike, made one: for questions that ask the same counts again and again under other pays."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from combin.counting import Level, Plan, Tally
+from combin.kernels.pool import Pool
+
+HEAD = 4  # numbers before a row in what the kernel gives back
+
+
+@dataclass(frozen=True)
+class Pooled:
+    """Tallies that are asked again and again.
+
+    tallies: together all deals of the bet. sets: for each tally and each of its levels, how many information sets, up to a
+    relabelling of the suits, stand behind each that is left; its cards are those of the first.
+    """
+
+    tallies: tuple[Tally, ...]
+    sets: tuple[tuple[array[int], ...], ...]
+
+
+def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
+    """Return the tallies of a bet, in one where there is a single decision on cards.
+
+    There, sets that know the same facts and whose rows of counts are multiples of each other choose alike at any pays.
+    """
+    if len(plan.stages) != 1:
+        kept = tuple(tallies)
+        return Pooled(kept, tuple(tuple(array("q", [1]) * len(level) for level in tally.levels) for tally in kept))
+    columns = plan.size(plan.columns)
+    pool, states, size = Pool(columns), array("Q"), 0
+    for tally in tallies:
+        (level,) = tally.levels
+        pool.add(tally.counts, level.known)
+        first = pool.found[3 :: columns + HEAD]
+        for place in range(len(states) // level.roles, len(first)):
+            at = (first[place] - size) * level.roles
+            states += level.states[at : at + level.roles]
+        size += len(level)
+    return _tally_of(plan, pool, states)
+
+
+def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
+    """Return what a pool holds as a tally: each row as often as it came."""
+    stage, columns = plan.stages[0], plan.size(plan.columns)
+    known, times, sets, _ = (pool.found[place :: columns + HEAD] for place in range(HEAD))
+    counts, deals = array("q", bytes(8 * columns * len(known))), array("q", bytes(8 * len(known)))
+    for column in range(columns):
+        filled = array("q", map(int.__mul__, pool.found[HEAD + column :: columns + HEAD], times))
+        counts[column::columns] = filled
+        deals = array("q", map(int.__add__, deals, filled))
+    after = plan.deals_after(stage)
+    weights = array("q", (total // after for total in deals))
+    level = Level(stage, len(stage.roles), states, weights, known, array("i"))
+    return Pooled((Tally((level,), counts, columns),), ((sets,),))
