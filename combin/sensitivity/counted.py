@@ -123,6 +123,15 @@ class Counted:
         found = self.tallies[tally].levels[level]
         return " / ".join(cards_text(mask) for mask in found.states[at * found.roles : (at + 1) * found.roles])
 
+    def situations(self, places: Iterable[Place]) -> int:
+        """Return how many information sets stand behind some of those at hand."""
+        return sum(self.pooled.sets[tally][level][at] for tally, level, _, at in places)
+
+    def deals(self, place: Place) -> int:
+        """Return how many deals come to an information set, whatever was done before."""
+        level = self.tallies[place[0]].levels[place[1]]
+        return level.weights[place[3]] * self.plan.deals_after(level.stage)
+
     def decision(self, place: Place) -> str:
         return self.plan.decisions[self.tallies[place[0]].levels[place[1]].stage.number].name
 
