@@ -6,7 +6,7 @@ b by db > 0, so that it lies at x = -da / db. All numbers are whole.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -40,8 +40,27 @@ def key_of(numerator: int, denominator: int) -> int:
 
 
 def summed(functions: Sequence[Sequence[Kink]]) -> list[Kink]:
-    """Return the kinks of a sum of functions, ascending."""
-    return sorted((kink for kinks in functions for kink in kinks), key=itemgetter(0))
+    """Return the kinks of a sum of functions, ascending, one a place; its origin is then a list of origins."""
+    together: dict[int, list[Kink]] = {}
+    for kinks in functions:
+        for kink in kinks:
+            together.setdefault(kink.key, []).append(kink)
+    return [kinks[0] if len(kinks) == 1 else _merged(kinks) for _, kinks in sorted(together.items())]
+
+
+def _merged(kinks: list[Kink]) -> Kink:
+    return Kink(kinks[0].key, sum(kink.da for kink in kinks), sum(kink.db for kink in kinks), [kink.origin for kink in kinks])
+
+
+def origins_of(kink: Kink) -> Iterator[Any]:
+    """Yield everyone who turned at a kink."""
+    waiting = [kink.origin]
+    while waiting:
+        origin = waiting.pop()
+        if isinstance(origin, list):
+            waiting += origin
+        else:
+            yield origin
 
 
 def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -> list[Kink]:
@@ -49,6 +68,10 @@ def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -
 
     first: which is highest just above the lower bound. Where another takes over, the kink's origin is (`origin`, old, new).
     """
+    if len(functions) == 2 and not functions[0].kinks and not functions[1].kinks:  # most sets: one crossing, or none
+        da, db = functions[1 - first].a - functions[first].a, functions[1 - first].b - functions[first].b
+        crossing = Kink(key_of(-da, db), da, db, (origin, first, 1 - first)) if db > 0 else None
+        return [crossing] if crossing and crossing.key < end else []
     lines = [[function.a, function.b] for function in functions]
     turns = sorted(
         ((kink.key, number, kink) for number, function in enumerate(functions) for kink in function.kinks), key=itemgetter(0)
@@ -57,9 +80,7 @@ def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -
     for until, number, kink in [*turns, (end, -1, None)]:
         while (crossing := _next(lines, best, until, last=kink is None)) is not None:
             key, other = crossing
-            found.append(
-                Kink(key, lines[other][0] - lines[best][0], lines[other][1] - lines[best][1], (origin, best, other))
-            )
+            found.append(Kink(key, lines[other][0] - lines[best][0], lines[other][1] - lines[best][1], (origin, best, other)))
             best = other
         if kink is not None:
             lines[number][0] += kink.da

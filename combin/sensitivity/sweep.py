@@ -17,7 +17,7 @@ from combin.counting import Tally
 from combin.errors import CombinError
 from combin.rules import Game
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.envelope import Function, Kink, envelope, key_of, summed
+from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.forms import LinearForm
 from combin.sensitivity.parts import PartedMoney, Parts, ends_of, highest
 from combin.settlement import Path
@@ -225,24 +225,35 @@ def _pieces(counted: Counted, pay: str, low: Fraction, high: Fraction, forms: Fo
 def _kinks(counted: Counted, number: int, tally: Tally, below: Parts, above: Parts, end: int) -> Iterable[Kink]:
     """Return the kinks of one tally's value at the first decision, below the place of key `end`."""
     found: dict[tuple[int, tuple[str, ...]], Kinks] = {}
-    for place in range(len(tally.levels) - 1, -1, -1):
-        for history in counted.plan.histories(tally.levels[place].stage):
-            key = place, path_key(history)
-            turning = _differing(below.chosen[key][1], above.chosen[key][1])
-            if not turning:
-                continue
-            ways = [path_key(path) for path in ends_of(counted.plan, tally.levels[place], history)]
-            handed = [_handed_up(found.get((place + 1, way), {}), tally, place, set(turning)) for way in ways]
-            found[key] = {
-                at: envelope(
-                    [Function(parts[0][at], parts[1][at], kinks.get(at, ())) for parts, kinks in zip(below.actions[key], handed)],
-                    below.best[key][at],
-                    end,
-                    (number, place, history, at),
-                )
-                for at in turning
-            }
+    turning = _turning(counted, tally, below, above)
+    for key, (history, wanted) in reversed(turning.items()):
+        ways = [path_key(path) for path in ends_of(counted.plan, tally.levels[key[0]], history)]
+        handed = [_handed_up(found.get((key[0] + 1, way), {}), tally, key[0], wanted) for way in ways]
+        found[key] = {
+            at: envelope(
+                [Function(parts[0][at], parts[1][at], kinks.get(at, ())) for parts, kinks in zip(below.actions[key], handed)],
+                below.best[key][at],
+                end,
+                (number, key[0], history, at),
+            )
+            for at in wanted
+        }
     return (kink for kinks in found.get((0, ()), {}).values() for kink in kinks)
+
+
+def _turning(counted: Counted, tally: Tally, below: Parts, above: Parts) -> dict[tuple[int, tuple[str, ...]], tuple[Path, set[int]]]:
+    """Return, level by level, the information sets whose worth is no line, of those that lead up to such sets."""
+    turning: dict[tuple[int, tuple[str, ...]], tuple[Path, set[int]]] = {}
+    for place, level in enumerate(tally.levels):
+        for history in counted.plan.histories(level.stage):
+            key = place, path_key(history)
+            found = _differing(below.chosen[key][1], above.chosen[key][1])
+            if place:
+                _, parents = turning[place - 1, path_key(history[:-1])]
+                fan = len(level.links) // len(level)
+                found = [at for at in found if not parents.isdisjoint(level.links[at * fan : (at + 1) * fan])]
+            turning[key] = history, set(found)
+    return turning
 
 
 def _differing(below: array[int], above: array[int]) -> list[int]:
@@ -275,7 +286,7 @@ def _told(
         place = groups[key][0].place
         yield Piece(start, place, Fraction(a, scale), Fraction(b, scale), changes)
         a, b = a + sum(kink.da for kink in groups[key]), b + sum(kink.db for kink in groups[key])
-        start, changes = place, _changes(counted, {kink.origin for kink in groups[key]})
+        start, changes = place, _changes(counted, {origin for kink in groups[key] for origin in origins_of(kink)})
     yield Piece(start, high, Fraction(a, scale), Fraction(b, scale), changes)
 
 
