@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from combin.cli import playing, solving
+from combin.cli import designing, playing, solving
 from combin.cli.common import BAD_INPUT, INTERRUPTED, PIPE_CLOSED
 from combin.errors import CombinError, nearest
 
@@ -103,6 +103,10 @@ def combin(context: click.Context) -> None:
     combin price caribbean-stud raise               what raising everything costs
     combin card three-card-poker -o card.pdf        a card for the wallet
     combin chart hot-poker-spot values -o hot.svg   a chart
+    combin formula phil-em-up                       the value as a formula in the pays
+    combin sweep phil-em-up --pay flush=0..20       what if the flush paid something else?
+    combin target phil-em-up --edge 5% --pay flush  what must it pay for that edge?
+    combin vary phil-em-up                          which choice matters?
     combin verify phil-em-up                        count again, the slow literal way
     combin solve ./my_game.py                       a game of your own
     """
@@ -110,6 +114,6 @@ def combin(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for _module in (solving, playing):
+for _module in (solving, playing, designing):
     for _command in _module.COMMANDS:
         combin.add_command(_command)

@@ -70,7 +70,7 @@ def solve(
     from combin.render.tables import command_of, solution_text
     from combin.solver import solve as solved
 
-    solution = solved(game, keys, threads, _shares())
+    solution = solved(game, keys, threads, show_shares())
     words = [word for key in keys or () for word in ("--bet", key)]
     write(solution_text(solution, written, command_of("solve", game, words, name)))
 
@@ -164,7 +164,7 @@ def verify(
         context.exit(DISAGREES)
 
 
-def _shares() -> Callable[[str, int, int], None] | None:
+def show_shares() -> Callable[[str, int, int], None] | None:
     """Return a counter of a long solve on stderr, silent in its first second and in log files."""
     if not sys.stderr.isatty():
         return None

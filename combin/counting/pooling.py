@@ -30,8 +30,7 @@ def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
     There, sets that know the same facts and whose rows of counts are multiples of each other choose alike at any pays.
     """
     if len(plan.stages) != 1:
-        kept = tuple(tallies)
-        return Pooled(kept, tuple(tuple(array("q", [1]) * len(level) for level in tally.levels) for tally in kept))
+        return kept(tallies)
     columns = plan.size(plan.columns)
     pool, states, size = Pool(columns), array("Q"), 0
     for tally in tallies:
@@ -43,6 +42,12 @@ def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
             states += level.states[at : at + level.roles]
         size += len(level)
     return _tally_of(plan, pool, states)
+
+
+def kept(tallies: Iterable[Tally]) -> Pooled:
+    """Return tallies as they are."""
+    found = tuple(tallies)
+    return Pooled(found, tuple(tuple(array("q", [1]) * len(level) for level in tally.levels) for tally in found))
 
 
 def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:

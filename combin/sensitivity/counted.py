@@ -12,7 +12,7 @@ from typing import Any
 
 from combin.cards import cards_text
 from combin.counting import Plan, Tally, shares, tallies
-from combin.counting.pooling import Pooled, pooled
+from combin.counting.pooling import Pooled, kept, pooled
 from combin.errors import CombinError
 from combin.rules import Game
 from combin.sensitivity.forms import Ends, LinearForm
@@ -30,11 +30,18 @@ class Counted:
     """
 
     def __init__(
-        self, game: Game, bet: str = "base", threads: int | None = None, progress: Progress | None = None
+        self,
+        game: Game,
+        bet: str = "base",
+        threads: int | None = None,
+        progress: Progress | None = None,
+        together: bool = True,
     ) -> None:
+        """together: pool the information sets that decide alike; without it each is at hand, in the order of its cards."""
         self.game, self.plan = game, Plan(game, game.bet(bet))
         self.money = Money(self.plan)  # before counting: it refuses pays that are too large
-        self.pooled: Pooled = pooled(self.plan, _counted(self.plan, threads or os.cpu_count() or 1, progress))
+        found = _counted(self.plan, threads or os.cpu_count() or 1, progress)
+        self.pooled: Pooled = pooled(self.plan, found) if together else kept(found)
         firsts = [deals_of(self.plan, tally.levels[0]) for tally in self.tallies if tally.levels]
         self.most = max((max(deals) for deals in firsts), default=0)  # deals of one information set
         self._check_size()
@@ -127,10 +134,15 @@ class Counted:
         """Return how many information sets stand behind some of those at hand."""
         return sum(self.pooled.sets[tally][level][at] for tally, level, _, at in places)
 
-    def deals(self, place: Place) -> int:
-        """Return how many deals come to an information set, whatever was done before."""
-        level = self.tallies[place[0]].levels[place[1]]
-        return level.weights[place[3]] * self.plan.deals_after(level.stage)
+    def share(self, places: Iterable[Place]) -> Fraction:
+        """Return the probability of seeing the cards of some information sets of one decision."""
+        found = [(level, self.tallies[tally].levels[level].weights[at]) for tally, level, _, at in places]
+        return Fraction(sum(weight for _, weight in found), self._weights[found[0][0]]) if found else Fraction(0)
+
+    @cached_property
+    def _weights(self) -> list[int]:
+        """For each level, in how many ways its cards can be seen."""
+        return [sum(map(sum, weights)) for weights in zip(*([level.weights for level in t.levels] for t in self.tallies))]
 
     def decision(self, place: Place) -> str:
         return self.plan.decisions[self.tallies[place[0]].levels[place[1]].stage.number].name

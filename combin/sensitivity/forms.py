@@ -51,18 +51,23 @@ class LinearForm:
         return Fraction(self.coefficients.get(name, 0), self.denominator)
 
     def as_sympy(self) -> Any:
-        """Return the form as a sympy expression, a symbol for each pay, by its address."""
+        """Return the form as a sympy expression, with a symbol for each pay: see `symbol_of`."""
         import sympy
 
-        terms = (number * sympy.Symbol(name) for name, number in self.coefficients.items())
+        terms = (number * sympy.Symbol(symbol_of(name)) for name, number in self.coefficients.items())
         return sympy.Add(sympy.Integer(self.constant), *terms) / self.denominator
 
     def latex(self) -> str:
         """Return the form in LaTeX, each pay's address set as text."""
         import sympy
 
-        names = {sympy.Symbol(name): rf"\text{{{name}}}" for name in self.coefficients}
+        names = {sympy.Symbol(symbol_of(name)): rf"\text{{{name}}}" for name in self.coefficients}
         return str(sympy.latex(self.as_sympy(), symbol_names=names))
+
+
+def symbol_of(address: str) -> str:
+    """Return the name by which a formula calls a pay: ``ante_bonus_straight``."""
+    return address.replace("-", "_").replace(".", "_")
 
 
 def pays_of(game: Game, bet: Bet) -> dict[str, Fraction]:
@@ -192,4 +197,4 @@ def _readings(values: Mapping[Fact, Any], facts: Iterable[Fact]) -> Iterable[dic
         yield {**values, **{fact: (line,) for fact, line in zip(menus, lines)}}
 
 
-__all__ = ["Ends", "LinearForm", "form_of", "other_ways", "pays_of", "table_pays", "the_pay"]
+__all__ = ["Ends", "LinearForm", "form_of", "other_ways", "pays_of", "symbol_of", "table_pays", "the_pay"]

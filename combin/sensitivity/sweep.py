@@ -11,12 +11,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from typing import Any
 
 from combin.counting import Tally
 from combin.errors import CombinError
 from combin.rules import Game
-from combin.sensitivity.counted import Counted
+from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.forms import LinearForm
 from combin.sensitivity.parts import PartedMoney, Parts, ends_of, highest
@@ -34,7 +35,7 @@ class Change:
 
     decision: its name; empty where hands are read another way. history: what was done before. before, after: the action (or
     the line by which a hand is paid) below and above. situations: at how many information sets, up to a relabelling of the
-    suits. deals: how many deals come there, whatever was done before. cards: an example.
+    suits. share: the probability of seeing such cards. cards: an example.
     """
 
     decision: str
@@ -42,7 +43,7 @@ class Change:
     before: str
     after: str
     situations: int = 0
-    deals: int = 0
+    share: Fraction = Fraction(0)
     cards: str = ""
 
 
@@ -140,19 +141,24 @@ def _joined(pieces: list[Piece], more: list[Piece], read: tuple[Change, ...]) ->
 
 
 def _check(counted: Counted, found: Sweep) -> None:
-    """Compare with what the solver says at both ends and half way."""
+    """Compare with what solving says at both ends and half way."""
     for pay in (found.low, (found.low + found.high) / 2, found.high):
-        try:
-            there = counted.paying({found.pay: pay}).result.expected_value
-        except CombinError:  # such a pay passes 63 bits in the solver; lines are compared in 128
-            there = value_at(counted, found.pay, pay)
+        there = value_at(counted, found.pay, pay)
         if there != found.at(pay):
             raise ArithmeticError(f"{found.game.slug}: at {found.pay} = {pay} the sweep says {found.at(pay)}, solving {there}")
 
 
 def value_at(counted: Counted, pay: str, at: Fraction) -> Fraction:
-    """Return the expected value of the best play at one value of a pay, compared in 128 bits."""
-    money = PartedMoney(counted, counted.ends.forms, [pay])
+    """Return the expected value of the best play at one value of a pay, by solving there.
+
+    Where that passes the solver's 63 bits, the actions' lines in the pay are compared instead, in 128 bits.
+    """
+    try:
+        return counted.paying({pay: at}).result.expected_value
+    except CombinError:
+        around = _segments(counted, pay, Fraction(floor(at)), Fraction(floor(at) + 1))
+    forms = next(forms for start, end, forms in around if start <= at <= end)
+    money = PartedMoney(counted, forms, [pay])
     totals = [Parts(counted.plan, tally, money, highest(at, 0)).total() for tally in counted.tallies]
     constant, slope = map(sum, zip(*totals))
     return (constant + slope * at) / (money.scale * counted.plan.deals)
@@ -286,20 +292,23 @@ def _told(
         place = groups[key][0].place
         yield Piece(start, place, Fraction(a, scale), Fraction(b, scale), changes)
         a, b = a + sum(kink.da for kink in groups[key]), b + sum(kink.db for kink in groups[key])
-        start, changes = place, _changes(counted, {origin for kink in groups[key] for origin in origins_of(kink)})
+        start, changes = place, changes_of(counted, {origin for kink in groups[key] for origin in origins_of(kink)})
     yield Piece(start, high, Fraction(a, scale), Fraction(b, scale), changes)
 
 
-def _changes(counted: Counted, origins: Iterable[Any]) -> tuple[Change, ...]:
-    """Return what is done differently, the information sets that change alike together."""
+def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> tuple[Change, ...]:
+    """Return what is done differently, the information sets that change alike together.
+
+    origins: each information set with the places, in the order of preference, of the actions taken before and after.
+    """
     alike: dict[tuple[str, tuple[str, ...], str, str], list[Any]] = defaultdict(list)
     for place, old, new in sorted(origins, key=lambda origin: (origin[0][:2], path_key(origin[0][2]), origin[0][3], origin[1:])):
         actions = counted.plan.actions(place[2])
         alike[counted.decision(place), path_key(place[2]), actions[old].name, actions[new].name].append(place)
     return tuple(
-        Change(*told, counted.situations(places), sum(map(counted.deals, places)), counted.cards(places[0]))
+        Change(*told, counted.situations(places), counted.share(places), counted.cards(places[0]))
         for told, places in alike.items()
     )
 
 
-__all__ = ["Change", "Piece", "Sweep", "chooses", "sweep", "value_at"]
+__all__ = ["Change", "Piece", "Sweep", "changes_of", "chooses", "sweep", "value_at"]
