@@ -1,4 +1,4 @@
-"""Makes one of the information sets that decide alike: the same known facts, and rows of counts that are multiples of each other.
+"""Makes one of information sets that decide alike: the same known facts, and rows of counts that are multiples of each other.
 
 A row is kept reduced by its common divisor, beside how many times it came, in the order in which rows were first met.
 """

@@ -36,6 +36,7 @@ LAYERS = (
     ("solution",),
     ("solver",),
     ("advice", "measures", "verify"),
+    ("sensitivity",),
     ("strategy",),
     ("study",),
     ("render",),
@@ -48,9 +49,9 @@ INSIDE = {("rules", "validate"), ("solution", "render")}
 FACE = ROOT / "__init__.py"  # the package's face imports what it offers, inside its functions
 ENGINE = {
     "errors", "cards", "ranking", "rules", "validate", "settlement", "reference", "kernels", "version", "counting", "solution",
-    "solver", "advice", "measures", "verify", "strategy",
+    "solver", "advice", "measures", "verify", "sensitivity", "strategy",
 }  # fmt: skip
-COMPILED = {"counting", "solver", "strategy", "version"}  # who may import kernels
+COMPILED = {"counting", "sensitivity", "solver", "strategy", "version"}  # who may import kernels
 
 
 @cache

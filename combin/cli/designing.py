@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 Limits = tuple[Fraction | None, Fraction | None]
 
-set_option = click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Choose a reading, paytable or amount.")
+set_option = click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Choose a reading, paytable or amount."
+)
 
 
 def pay_option(help: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -142,31 +144,25 @@ def target(
     combin target caribbean-stud --bet progressive --edge 0 --pay meter
     combin target mississippi-stud --edge 1/40 --pay flush=6..12 --pay straight=4..8 --step 1/2
     """
-    written = the_form(form, as_json)
-    aimed = _edge(edge)
+    written, aimed, unit = the_form(form, as_json), _edge(edge), _step(step)
     game, moving = _asked(name, settings, pays, bet)
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
+    from combin.render.design import nearest_text, target_text
     from combin.render.tables import command_of
 
-    counted = _counted(game, bet)
-    words = ["--edge", edge, *bet_words(bet), *(word for pay, ends in moving.items() for word in ("--pay", _range_word(pay, ends)))]
-    if len(moving) == 1:
-        from combin.render.design import target_text
-        from combin.sensitivity import target as aim
-
-        ((pay, limits),) = moving.items()
-        write(target_text(aim(counted, aimed, pay, limits), written, command_of("target", game, words, name)))
-        return
-    from combin.render.design import nearest_text
-    from combin.rules import parse_number
     from combin.sensitivity import nearest as nearest_to
+    from combin.sensitivity import target as aim
 
-    unit = parse_number(step, "--step")
-    if unit <= 0:
-        raise CombinError(f"--step is more than 0, not {step}")
+    words = ["--edge", edge, *bet_words(bet)]
+    words += [word for pay, ends in moving.items() for word in ("--pay", _range_word(pay, ends))]
+    if len(moving) == 1:
+        ((pay, ends),) = moving.items()
+        write(target_text(aim(_counted(game, bet), aimed, pay, ends), written, command_of("target", game, words, name)))
+        return
+    limits = _limits(moving)
     words += ["--step", step] * (step != "1") + ["--top", str(top)] * (top != 10)
-    found = nearest_to(counted, aimed, _limits(moving), unit, top, _lines_done())
+    found = nearest_to(_counted(game, bet), aimed, limits, unit, top, _lines_done())
     write(nearest_text(found, written, command_of("target", game, words, name)))
 
 
@@ -288,6 +284,15 @@ def _edge(words: str) -> Fraction:
     return edge
 
 
+def _step(words: str) -> Fraction:
+    from combin.rules import parse_number
+
+    step = parse_number(words, "--step")
+    if step <= 0:
+        raise CombinError(f"--step is more than 0, not {words}")
+    return step
+
+
 def _setting(name: str, words: str) -> Game:
     """Return the game as a list of choices and pays sets it."""
     given = pairs("a setting", [word.strip() for word in words.split(",")]) if words.strip() not in ("", "default") else {}
@@ -314,7 +319,9 @@ def _counted(game: Game, bet: str) -> Counted:
 def _lines_done() -> Callable[[int, int], None] | None:
     if not sys.stderr.isatty():
         return None
-    return lambda done, total: click.echo(f"\r{done} of {total} sweeps" + ("\r\033[K" if done == total else ""), nl=False, err=True)
+    return lambda done, total: click.echo(
+        f"\r{done} of {total} sweeps" + ("\r\033[K" if done == total else ""), nl=False, err=True
+    )
 
 
 def _telling() -> Callable[[str], None] | None:

@@ -117,11 +117,13 @@ def inequalities_table(found: Sequence[Inequality]) -> Table:
 
 def inequality_text(one: Inequality) -> str:
     """Return an inequality as people write it: ``4 straight + 9 pair >= 36``."""
+    turned = all(count < 0 for count in one.coefficients.values())  # nobody likes to read minus signs alone
     parts = []
     for name, count in one.coefficients.items():
         times = "" if abs(count) == 1 else f"{number.grouped(abs(count))} "
-        parts.append(f"{'- ' if count < 0 else '+ '}{times}{name}")
-    return f"{' '.join(parts).removeprefix('+ ')} >= {number.grouped(-one.constant)}"
+        parts.append(f"{'- ' if count < 0 and not turned else '+ '}{times}{name}")
+    side = f"<= {number.grouped(one.constant)}" if turned else f">= {number.grouped(-one.constant)}"
+    return f"{' '.join(parts).removeprefix('+ ')} {side}"
 
 
 def where(one: Inequality) -> str:
@@ -223,7 +225,7 @@ def sweep_table(found: Sweep, lines: int) -> Table:
         told = [told_change(change) for change in piece.changes] or [""]
         rows.append((number.plain(piece.start), number.plain(piece.end), *ends, number.decimal(piece.slope, places), told[0]))
         rows += [("", "", "", "", "", more) for more in told[1:]]
-    headers = ("from", "to", "edge there", "edge here", "one unit more returns", "from here on")
+    headers = ("from", "to", "edge at first", "edge at last", "one unit more returns", "from here on")
     return Table(headers, ("right",) * 5 + ("left",), rows)
 
 

@@ -26,7 +26,8 @@ Place = tuple[int, int, Path, int]  # of an information set: tally, level, what 
 class Counted:
     """One bet of a resolved game with its counts at hand.
 
-    game, plan, money: at its pays. most: the most deals of one information set. `paying` returns the same counts under other pays, in milliseconds.
+    game, plan, money: at its pays. most: the most deals of one information set at the first decision. `paying` returns the same
+    counts under other pays, in milliseconds.
     """
 
     def __init__(
@@ -50,8 +51,8 @@ class Counted:
         largest = max((abs(pay) for pays in self.money.pays.values() for pay in pays), default=0)
         if self.most * largest >= 2**63:
             raise CombinError(
-                f"{self.game.slug}: pays with a common denominator of {self.money.scale} pass 63 bits where situations are pooled; "
-                "use rounder pays"
+                f"{self.game.slug}: pays as large as {largest // self.money.scale} with a common denominator of "
+                f"{self.money.scale} pass 63 bits where situations are pooled; use smaller or rounder pays"
             )
 
     @property

@@ -1,7 +1,7 @@
 """The highest of several convex piecewise linear functions of one number, exactly, and who takes over where.
 
-A function is a line a + b x, which holds just above a lower bound, and its kinks in ascending order. At a kink a changes by da and
-b by db > 0, so that it lies at x = -da / db. All numbers are whole.
+A function is a line a + b x, which holds just above a lower bound, and its kinks in ascending order. At a kink a changes by
+da and b by db > 0, so that it lies at x = -da / db. All numbers are whole.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -
     """
     if len(functions) == 2 and not functions[0].kinks and not functions[1].kinks:  # most sets: one crossing, or none
         da, db = functions[1 - first].a - functions[first].a, functions[1 - first].b - functions[first].b
-        crossing = Kink(key_of(-da, db), da, db, (origin, first, 1 - first)) if db > 0 else None
-        return [crossing] if crossing and crossing.key < end else []
+        place = key_of(-da, db) if db > 0 else end
+        return [Kink(place, da, db, (origin, first, 1 - first))] if place < end else []
     lines = [[function.a, function.b] for function in functions]
     turns = sorted(
         ((kink.key, number, kink) for number, function in enumerate(functions) for kink in function.kinks), key=itemgetter(0)

@@ -153,7 +153,9 @@ def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exa
                 line = best_line(cell.table, values[Line(cell.hand, cell.table.lines)])
                 fixed, paid = _line_form(bet, cell.table, line)
             else:
-                fixed, paid = (Fraction(0), {cell_address(bet, settlement, row, wager): Fraction(1)}) if row.name else (cell, {})
+                fixed, paid = (
+                    (Fraction(0), {cell_address(bet, settlement, row, wager): Fraction(1)}) if row.name else (cell, {})
+                )
             constant += stakes[wager] * fixed
             for address, share in paid.items():
                 coefficients[address] = coefficients.get(address, Fraction(0)) + stakes[wager] * share

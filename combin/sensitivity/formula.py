@@ -17,8 +17,8 @@ from combin.version import version
 class Term:
     """One pay in the formula.
 
-    probability: of a round in which it is paid. slope: what one unit more adds to the expected value, the probability weighted with
-    the units staked on it (for a meter: with the share of it that is paid).
+    probability: of a round in which it is paid. slope: what one unit more adds to the expected value, the probability weighted
+    with the units staked on it (for a meter: with the share of it that is paid).
     """
 
     pay: str

@@ -1,8 +1,8 @@
 """Which linear inequalities say something that the others do not: exact linear programming, in whole numbers.
 
-Farkas: constant + coefficients . x >= 0 follows from others that some x meets exactly if it is a sum of them with weights that are
-not negative, its constant raised or left as it is. The simplex method looks for the weights, by Bland's rule, which never cycles;
-Edmonds' division keeps every number of the tableau a whole one.
+Farkas: constant + coefficients . x >= 0 follows from others that some x meets exactly if it is a sum of them with weights that
+are not negative, its constant raised or left as it is. The simplex method looks for the weights, by Bland's rule, which never
+cycles; Edmonds' division keeps every number of the tableau a whole one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def is_implied(row: Row, others: Sequence[Row]) -> bool:
 
 
 def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
-    """Return an equation for the constant and for each coefficient, right sides not negative; last, the sum of what is missing."""
+    """Return an equation for the constant and for each coefficient, no right side negative; last, what is missing in all."""
     equations = [[*(other[0] for other in others), 1, row[0]]]
     for place in range(1, len(row)):
         equation = [*(other[place] for other in others), 0, row[place]]

@@ -18,7 +18,7 @@ from combin.sensitivity.forms import LinearForm
 from combin.settlement import Path
 from combin.solver import Solved, deals_of, path_key
 
-Parted = list[array]  # of an action or a choice: for each part, a number for every information set
+Parted = list[array[int]]  # of an action or a choice: for each part, a number for every information set
 Choose = Callable[[int, Path, list[Parted]], bytearray]  # level, what was done before, the actions -> which one is taken
 LARGEST = 2**61  # of a number that lines are compared by
 
@@ -83,7 +83,9 @@ class PartedMoney:
         numbers = [number for found in exact.values() for split in found for number in split]
         self.moving, self.scale = tuple(moving), lcm(*(number.denominator for number in numbers))
         if counted.most * max(abs(int(number * self.scale)) for number in numbers) >= LARGEST:
-            raise CombinError(f"{counted.game.slug}: pays with the common denominator {self.scale} pass 63 bits; use rounder pays")
+            raise CombinError(
+                f"{counted.game.slug}: pays with the common denominator {self.scale} pass 63 bits; use rounder pays"
+            )
         self.parts = [
             {path: array("q", (int(split[part] * self.scale) for split in found)) for path, found in exact.items()}
             for part in range(len(moving) + 1)

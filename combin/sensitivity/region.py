@@ -1,12 +1,12 @@
 """The pays at which the present best play stays best: exact linear inequalities, and which of them bind.
 
-At every information set, after whatever was done before, the action taken is worth no less than each other one, play going on as now:
-one inequality in the pays each. All of them hold exactly where no choice of this play can be improved.
+At every information set, after whatever was done before, the action taken is worth no less than each other one, play going on
+as now: one inequality in the pays each. All of them hold exactly where no choice of this play can be improved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -22,6 +22,7 @@ from combin.version import version
 
 MOST = 3000  # inequalities of different directions that are searched for those that bind
 
+Told = tuple[Place | None, str, str]  # an information set, the action taken there and another
 Row = tuple[int, ...]  # a constant and a coefficient for each pay that moves, without a common divisor
 
 
@@ -29,9 +30,9 @@ Row = tuple[int, ...]  # a constant and a coefficient for each pay that moves, w
 class Inequality:
     """constant + the sum of coefficient x pay >= 0, all whole numbers.
 
-    decision, history, action, instead, cards: there `action` is no worse than `instead` exactly where it holds, with these cards for
-    example; where no decision is named, `action` and `instead` are the lines by which a hand is paid. slack: its left side at
-    today's pays.
+    decision, history, action, instead, cards: there `action` is no worse than `instead` exactly where it holds, with these
+    cards for example; where no decision is named, `action` and `instead` are the lines by which a hand is paid. slack: its left side
+    at today's pays.
     """
 
     constant: int
@@ -77,7 +78,7 @@ class Region:
 def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     """Return the region of pays; free: addresses that move, by default those of the bet's paytables."""
     free = tuple(free) or tuple(table_pays(counted.game, counted.plan.bet))
-    found: dict[Row, tuple[Place, str, str] | tuple[None, str, str]] = {}
+    found: dict[Row, Told] = {}
     for row, told in (*_deviations(counted, free), *_readings(counted, free)):
         if any(row[1:]):
             found.setdefault(row, told)
@@ -108,7 +109,7 @@ def _distance(row: Row, today: Sequence[Fraction]) -> Fraction:
     return _slack(row, today) / sum(map(abs, row[1:]))
 
 
-def _tightest(rows: dict[Row, object]) -> list[Row]:
+def _tightest(rows: Iterable[Row]) -> list[Row]:
     """Return, of inequalities whose coefficients are multiples of each other, the one that implies the others."""
     best: dict[Row, Row] = {}
     for row in rows:
@@ -147,7 +148,7 @@ def _range(name: str, today: Fraction, listed: Sequence[Inequality]) -> Range:
 # --- Where the inequalities come from ----------------------------------------------------------------------------------
 
 
-def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, tuple[Place, str, str]]]:
+def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Told]]:
     """Yield, for every information set and every action not taken, what taking it would cost, and where that is."""
     money = PartedMoney(counted, counted.ends.forms, free)
     total = [0] * (len(free) + 1)
@@ -173,7 +174,7 @@ def _check(counted: Counted, free: Sequence[str], money: PartedMoney, total: Seq
         raise ArithmeticError(f"{counted.game.slug}: what the decisions come to is not the formula that the outcomes give")
 
 
-def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, tuple[None, str, str]]]:
+def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Told]]:
     """Yield, for every deal in which a hand may be read or a last action taken another way, what that would cost."""
     if not chooses(counted):
         return

@@ -37,8 +37,8 @@ class Side:
 class Comparison:
     """One bet under two settings.
 
-    changes: where the second's best play differs, at every information set that either comes to; None where the two do not decide
-    on the same cards, or on too many.
+    changes: where the second's best play differs, at every information set that either comes to; None where the two do not
+    decide on the same cards, or on too many.
     """
 
     bet: str
@@ -84,8 +84,8 @@ def vary(
 ) -> Variations:
     """Return every value of every choice against a setting, one at a time, bet by bet.
 
-    game: with its choices open. settings, pays: the setting they are compared with; the defaults if not given. bets: keys; all by
-    default. tell: called with what is solved next.
+    game: with its choices open. settings, pays: the setting they are compared with; the defaults if not given. bets: keys; all
+    by default. tell: called with what is solved next.
     """
     present = game.resolve(settings).with_pays(pays or {})
     others = list(_others(game, present, pays or {}))

@@ -1,14 +1,14 @@
 """One pay moves: the value of the best play as an exact convex piecewise linear function of it.
 
-Every information set is solved just above the lower end and just below the upper one. Where both give the same line its value is
-linear between them; elsewhere its kinks are found from its actions' lines and the kinks that its successors hand up.
+Every information set is solved just above the lower end and just below the upper one. Where both give the same line, its
+value is linear between them; elsewhere its kinks are found from its actions' lines and the kinks that its successors hand up.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -26,6 +26,7 @@ from combin.solver import path_key
 from combin.version import version
 
 Forms = dict[Path, list[LinearForm]]
+Key = tuple[int, tuple[str, ...]]  # level, and the names of what was done before
 Kinks = dict[int, list[Kink]]  # information set -> the kinks of what it is worth
 
 
@@ -49,7 +50,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Piece:
-    """Between two values of the pay the best play is worth constant + slope x pay. changes: what is done differently from `start` on."""
+    """Between two values of the pay the best play is worth constant + slope x pay. changes: what is done differently there."""
 
     start: Fraction
     end: Fraction
@@ -95,7 +96,9 @@ class Sweep:
 
         if not self.low <= pay <= self.high:
             raise CombinError(f"{pay} is outside the range {self.low} to {self.high} of {self.pay}")
-        return self.pieces[min(bisect_left(self.pieces, pay, key=lambda piece: piece.end), len(self.pieces) - 1)].at(Fraction(pay))
+        return self.pieces[min(bisect_left(self.pieces, pay, key=lambda piece: piece.end), len(self.pieces) - 1)].at(
+            Fraction(pay)
+        )
 
     def where(self, value: Fraction) -> Fraction | None:
         """Return the smallest pay of the range at which the expected value is the given one, or None."""
@@ -123,9 +126,7 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
         pieces = _joined(pieces, _pieces(counted, pay, start, end, forms), read)
         before = forms
     plan = counted.plan
-    found = Sweep(
-        counted.game, plan.bet.key, plan.bet.base, pay, counted.ends.pays[pay], plan.deals, tuple(pieces), version()
-    )
+    found = Sweep(counted.game, plan.bet.key, plan.bet.base, pay, counted.ends.pays[pay], plan.deals, tuple(pieces), version())
     _check(counted, found)
     return found
 
@@ -216,7 +217,8 @@ def _named(form: LinearForm) -> str:
 def _pieces(counted: Counted, pay: str, low: Fraction, high: Fraction, forms: Forms) -> list[Piece]:
     """Return the pieces of a range within which every end is worth the same form."""
     money = PartedMoney(counted, forms, [pay])
-    line, end, kinks = [0, 0], [0, 0], []
+    line, end = [0, 0], [0, 0]
+    kinks: list[Kink] = []
     for number, tally in enumerate(counted.tallies):
         below = Parts(counted.plan, tally, money, highest(low, 1))
         above = Parts(counted.plan, tally, money, highest(high, -1))
@@ -230,7 +232,7 @@ def _pieces(counted: Counted, pay: str, low: Fraction, high: Fraction, forms: Fo
 
 def _kinks(counted: Counted, number: int, tally: Tally, below: Parts, above: Parts, end: int) -> Iterable[Kink]:
     """Return the kinks of one tally's value at the first decision, below the place of key `end`."""
-    found: dict[tuple[int, tuple[str, ...]], Kinks] = {}
+    found: dict[Key, Kinks] = {}
     turning = _turning(counted, tally, below, above)
     for key, (history, wanted) in reversed(turning.items()):
         ways = [path_key(path) for path in ends_of(counted.plan, tally.levels[key[0]], history)]
@@ -247,9 +249,11 @@ def _kinks(counted: Counted, number: int, tally: Tally, below: Parts, above: Par
     return (kink for kinks in found.get((0, ()), {}).values() for kink in kinks)
 
 
-def _turning(counted: Counted, tally: Tally, below: Parts, above: Parts) -> dict[tuple[int, tuple[str, ...]], tuple[Path, set[int]]]:
+def _turning(
+    counted: Counted, tally: Tally, below: Parts, above: Parts
+) -> dict[tuple[int, tuple[str, ...]], tuple[Path, set[int]]]:
     """Return, level by level, the information sets whose worth is no line, of those that lead up to such sets."""
-    turning: dict[tuple[int, tuple[str, ...]], tuple[Path, set[int]]] = {}
+    turning: dict[Key, tuple[Path, set[int]]] = {}
     for place, level in enumerate(tally.levels):
         for history in counted.plan.histories(level.stage):
             key = place, path_key(history)
@@ -287,7 +291,8 @@ def _told(
     groups: dict[int, list[Kink]] = defaultdict(list)
     for kink in kinks:
         groups[kink.key].append(kink)
-    start, (a, b), changes = low, line, ()
+    start, (a, b) = low, line
+    changes: tuple[Change, ...] = ()
     for key in sorted(groups):
         place = groups[key][0].place
         yield Piece(start, place, Fraction(a, scale), Fraction(b, scale), changes)
@@ -302,7 +307,9 @@ def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> t
     origins: each information set with the places, in the order of preference, of the actions taken before and after.
     """
     alike: dict[tuple[str, tuple[str, ...], str, str], list[Any]] = defaultdict(list)
-    for place, old, new in sorted(origins, key=lambda origin: (origin[0][:2], path_key(origin[0][2]), origin[0][3], origin[1:])):
+    for place, old, new in sorted(
+        origins, key=lambda origin: (origin[0][:2], path_key(origin[0][2]), origin[0][3], origin[1:])
+    ):
         actions = counted.plan.actions(place[2])
         alike[counted.decision(place), path_key(place[2]), actions[old].name, actions[new].name].append(place)
     return tuple(

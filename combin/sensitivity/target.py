@@ -1,4 +1,4 @@
-"""The pay at which a bet has the edge asked for: of one pay exactly, of several the nearest paytables in whole or half units."""
+"""The pay at which a bet has the edge asked for: of one pay exactly, of several the nearest paytables in round units."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Tell = Callable[[int, int], None]  # how many lines are done, of how many
 class Aim:
     """One pay at which the best play has the edge asked for.
 
-    edge, wager: as asked, of one unit of the wager. pay, today: the address and its present value. edge_today: the edge there. at:
-    the exact pay (of several the smallest), or None where there is none from `low` to `high`. reach: the edges there; an edge never
-    rises with a pay. beside: whole units next to `at` within the limits, with their edges.
+    edge, wager: as asked, of one unit of the wager. pay, today: the address and its present value. edge_today: the edge there.
+    at: the exact pay (of several the smallest), or None where there is none from `low` to `high`. reach: the edges there; an
+    edge never rises with a pay. beside: whole units next to `at` within the limits, with their edges.
     """
 
     game: Game
@@ -47,7 +47,7 @@ class Aim:
 
 @dataclass(frozen=True)
 class Near:
-    """A paytable near the edge asked for. miss: how far its edge is off. moved: by how many units its pays differ from today's."""
+    """A paytable near the edge asked for. miss: how far its edge is off. moved: by how many units its pays are not today's."""
 
     pays: tuple[Fraction, ...]
     edge: Fraction
@@ -82,7 +82,7 @@ def target(counted: Counted, edge: Fraction, pay: str, limits: Limits = (None, N
     """Return the pay at which the edge is the one asked for, exactly.
 
     pay: an address of the bet. limits: from where to where it may be set; by default from 0 (or today's pay, if lower) upwards.
-    The value is convex in a pay and never falls, so the pay is found on its piecewise linear function; the answer is solved again.
+    The value never falls with a pay, so the pay is found on its piecewise linear function; the answer is solved again.
     """
     today = counted.ends.pays[pay]
     low = min(Fraction(0), today) if limits[0] is None else limits[0]
@@ -118,8 +118,8 @@ def nearest(
 ) -> Nearest:  # fmt: skip
     """Return the paytables within limits whose edge is nearest to the one asked for; every pay a multiple of `step`.
 
-    limits: address -> the smallest and the largest pay. Every paytable is priced: the pay with the widest limits is swept, for each
-    combination of the others.
+    limits: address -> the smallest and the largest pay. Every paytable is priced: the pay with the widest limits is swept, for
+    each combination of the others.
     """
     names = list(limits)
     units = {name: _multiples(name, *limits[name], step) for name in names}
@@ -127,7 +127,9 @@ def nearest(
     others = [name for name in names if name != longest]
     lines = prod(len(units[name]) for name in others)
     if lines > MOST:
-        raise CombinError(f"{lines:,} paytables for every value of {longest} are too many to try; narrow the limits or widen the step")
+        raise CombinError(
+            f"{lines:,} paytables for every value of {longest} are too many to try; narrow the limits or widen the step"
+        )
     today = counted.ends.pays
     found: list[Near] = []
     for done, chosen in enumerate(product(*(units[name] for name in others)), 1):
