@@ -150,7 +150,6 @@ def target(
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
     from combin.render.design import nearest_text, target_text
     from combin.render.tables import command_of
-
     from combin.sensitivity import nearest as nearest_to
     from combin.sensitivity import target as aim
 

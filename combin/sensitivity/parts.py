@@ -18,7 +18,7 @@ from combin.sensitivity.forms import LinearForm
 from combin.settlement import Path
 from combin.solver import Solved, deals_of, path_key
 
-Parted = list[array[int]]  # of an action or a choice: for each part, a number for every information set
+Parted = list["array[int]"]  # of an action or a choice: for each part, a number for every information set
 Choose = Callable[[int, Path, list[Parted]], bytearray]  # level, what was done before, the actions -> which one is taken
 LARGEST = 2**61  # of a number that lines are compared by
 

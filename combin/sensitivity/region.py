@@ -31,8 +31,8 @@ class Inequality:
     """constant + the sum of coefficient x pay >= 0, all whole numbers.
 
     decision, history, action, instead, cards: there `action` is no worse than `instead` exactly where it holds, with these
-    cards for example; where no decision is named, `action` and `instead` are the lines by which a hand is paid. slack: its left side
-    at today's pays.
+    cards for example; where no decision is named, `action` and `instead` are the lines by which a hand is paid. slack: its
+    left side at today's pays.
     """
 
     constant: int
