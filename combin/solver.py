@@ -169,13 +169,16 @@ class Solved:
         """Return how many deals each information set of a level stands for."""
         return deals_of(self.plan, self.tally.levels[place])
 
-    def root(self) -> Root:
-        """Return what happens under the choices made."""
+    def root(self, times: array[int] | None = None) -> Root:
+        """Return what happens under the choices made.
+
+        times: how often each information set of the first level stands; once, if not given.
+        """
         root = Root()
         if not self.tally.levels:
             root.tally((), self.tally.columns)[:] = self.tally.counts
             return root
-        ways: dict[tuple[str, ...], array[int]] = {(): array("q", [1]) * len(self.tally.levels[0])}
+        ways: dict[tuple[str, ...], array[int]] = {(): times or array("q", [1]) * len(self.tally.levels[0])}
         for place, level in enumerate(self.tally.levels):
             following: dict[tuple[str, ...], array[int]] = {}
             for history in self.plan.histories(level.stage):

@@ -148,7 +148,7 @@ def target(
     game, moving = _asked(name, settings, pays, bet)
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
-    from combin.render.design import nearest_text, target_text
+    from combin.render.design import nearest_text, target_text, unreached
     from combin.render.tables import command_of
     from combin.sensitivity import nearest as nearest_to
     from combin.sensitivity import target as aim
@@ -157,12 +157,15 @@ def target(
     words += [word for pay, ends in moving.items() for word in ("--pay", _range_word(pay, ends))]
     if len(moving) == 1:
         ((pay, ends),) = moving.items()
-        write(target_text(aim(_counted(game, bet), aimed, pay, ends), written, command_of("target", game, words, name)))
+        found = aim(_counted(game, bet), aimed, pay, ends)
+        if found.at is None:
+            raise CombinError(unreached(found))
+        write(target_text(found, written, command_of("target", game, words, name)))
         return
     limits = _limits(moving)
     words += ["--step", step] * (step != "1") + ["--top", str(top)] * (top != 10)
-    found = nearest_to(_counted(game, bet), aimed, limits, unit, top, _lines_done())
-    write(nearest_text(found, written, command_of("target", game, words, name)))
+    near = nearest_to(_counted(game, bet), aimed, limits, unit, top, _lines_done())
+    write(nearest_text(near, written, command_of("target", game, words, name)))
 
 
 @click.command(short_help="Every choice of a game side by side.")

@@ -283,26 +283,34 @@ def _change_data(change: Change) -> dict[str, Any]:
 
 
 def target_text(found: Aim, form: str, command: str) -> str:
-    """Return the pay at which the edge is the one asked for, or what can be reached."""
-    asked = f"{_edge(found.edge)} of one {found.wager}"
-    today = f"today {found.pay} is {number.plain(found.today)} and the edge {_edge(found.edge_today)}"
-    blocks: list[str | Table] = [*heading(found.game)]
-    if found.at is None:
-        low, high = found.reach
-        reach = f"from {_edge(low)} at {number.plain(found.low)} to {_edge(high)} at {number.plain(found.high)}"
-        blocks.append(f"{found.bet}: the edge is {asked} at no {found.pay}; it goes {reach} ({today}).")
-    else:
-        blocks.append(f"{found.bet}: the edge is {asked} where {found.pay} is {number.decimal(found.at, 6)} ({today}).")
-        rows = [(f"exactly {number.exact(found.at)}", _edge(found.edge), number.exact(found.edge))]
-        rows += [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.beside if unit != found.at]
-        blocks.append(Table((found.pay, "house edge", "exactly"), ("left", "right", "left"), rows))
+    """Return the pay at which the edge is the one asked for, and the edges of whole units beside it."""
+    at = found.at or Fraction(0)
+    asked = f"the edge is {_edge(found.edge)} of one {found.wager} where {found.pay} is {number.decimal(at, 6)}"
+    rows = [(f"exactly {number.exact(at)}", _edge(found.edge), number.exact(found.edge))]
+    rows += [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.beside if unit != at]
+    blocks: list[str | Table] = [
+        *heading(found.game),
+        f"{found.bet}: {asked} ({_today(found)}).",
+        Table((found.pay, "house edge", "exactly"), ("left", "right", "left"), rows),
+    ]
     return _answer(form, blocks, _target_rows(found), lambda: _signed(found, _target_data(found, command)), command)
+
+
+def _today(found: Aim) -> str:
+    return f"today {found.pay} is {number.plain(found.today)} and the edge {_edge(found.edge_today)}"
+
+
+def unreached(found: Aim) -> str:
+    """Return, in a sentence, that no pay gives the edge asked for, and what can be reached."""
+    low, high = found.reach
+    reach = f"from {_edge(low)} at {number.plain(found.low)} to {_edge(high)} at {number.plain(found.high)}"
+    asked = f"an edge of {_edge(found.edge)} of one {found.wager} is reached by no {found.pay}"
+    return f"{found.game.slug}, {found.bet}: {asked}; it goes {reach} ({_today(found)})"
 
 
 def _target_rows(found: Aim) -> Iterator[tuple[str, ...]]:
     yield ("pay", "value", "edge")
-    if found.at is not None:
-        yield (found.pay, number.exact(found.at), number.exact(found.edge))
+    yield (found.pay, number.exact(found.at or 0), number.exact(found.edge))
 
 
 def _target_data(found: Aim, command: str) -> dict[str, Any]:
@@ -314,7 +322,7 @@ def _target_data(found: Aim, command: str) -> dict[str, Any]:
         "today": number.exact(found.today),
         "edge_today": number.exact(found.edge_today),
         "edge": number.exact(found.edge),
-        "at": None if found.at is None else number.exact(found.at),
+        "at": number.exact(found.at or 0),
         "range": [number.exact(found.low), number.exact(found.high)],
         "edges": list(map(number.exact, found.reach)),
         "beside": {number.exact(unit): number.exact(edge) for unit, edge in found.beside},

@@ -13,7 +13,6 @@ from typing import Any
 from combin.cards import cards_text
 from combin.counting import Plan, Tally, shares, tallies
 from combin.counting.pooling import Pooled, kept, pooled
-from combin.errors import CombinError
 from combin.rules import Game
 from combin.sensitivity.forms import Ends, LinearForm
 from combin.settlement import Path
@@ -45,15 +44,6 @@ class Counted:
         self.pooled: Pooled = pooled(self.plan, found) if together else kept(found)
         firsts = [deals_of(self.plan, tally.levels[0]) for tally in self.tallies if tally.levels]
         self.most = max((max(deals) for deals in firsts), default=0)  # deals of one information set
-        self._check_size()
-
-    def _check_size(self) -> None:
-        largest = max((abs(pay) for pays in self.money.pays.values() for pay in pays), default=0)
-        if self.most * largest >= 2**63:
-            raise CombinError(
-                f"{self.game.slug}: pays as large as {largest // self.money.scale} with a common denominator of "
-                f"{self.money.scale} pass 63 bits where situations are pooled; use smaller or rounder pays"
-            )
 
     @property
     def bet(self) -> str:
@@ -77,7 +67,6 @@ class Counted:
         other.plan = copy(self.plan)
         other.game, other.plan.game, other.plan.bet = game, game, game.bet(self.bet)
         other.money = Money(other.plan)
-        other._check_size()
         return other
 
     @cached_property
@@ -93,8 +82,8 @@ class Counted:
     def root(self) -> Root:
         """What happens under the best play; its totals are checked."""
         root = Root()
-        for solved in self.solved:
-            root.add(solved.root())
+        for solved, times in zip(self.solved, self.pooled.times):
+            root.add(solved.root(times))
         total = sum(sum(counts) for counts in root.counts.values())
         if total != self.plan.deals:
             raise ArithmeticError(f"{self.game.slug}, {self.bet}: {total} deals are at hand, and there are {self.plan.deals}")
@@ -137,13 +126,21 @@ class Counted:
 
     def share(self, places: Iterable[Place]) -> Fraction:
         """Return the probability of seeing the cards of some information sets of one decision."""
-        found = [(level, self.tallies[tally].levels[level].weights[at]) for tally, level, _, at in places]
-        return Fraction(sum(weight for _, weight in found), self._weights[found[0][0]]) if found else Fraction(0)
+        found = [(level, self._weight(tally, level, at)) for tally, level, _, at in places]
+        return Fraction(sum(weight for _, weight in found), self._weights[found[0][0]])
+
+    def _weight(self, tally: int, level: int, at: int) -> int:
+        weight = self.tallies[tally].levels[level].weights[at]
+        return weight if level else weight * self.pooled.times[tally][at]
 
     @cached_property
     def _weights(self) -> list[int]:
         """For each level, in how many ways its cards can be seen."""
-        return [sum(map(sum, weights)) for weights in zip(*([level.weights for level in t.levels] for t in self.tallies))]
+        totals = [0] * len(self.plan.stages)
+        for number, tally in enumerate(self.tallies):
+            for place, level in enumerate(tally.levels):
+                totals[place] += sum(self._weight(number, place, at) for at in range(len(level)))
+        return totals
 
     def decision(self, place: Place) -> str:
         return self.plan.decisions[self.tallies[place[0]].levels[place[1]].stage.number].name

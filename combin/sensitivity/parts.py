@@ -63,10 +63,13 @@ class Parts:
                 lines.taken(part, best, number, out)
         return chosen
 
-    def total(self) -> list[int]:
-        """Return the sum of what is taken at the first decision, or of all ends where nothing is decided on cards."""
+    def total(self, times: array[int]) -> list[int]:
+        """Return the sum of what is taken at the first decision, or of all ends where nothing is decided on cards.
+
+        times: how often each information set of the first level stands.
+        """
         if self.tally.levels:
-            return [sum(part) for part in self.chosen[0, ()]]
+            return [sum(map(int.__mul__, part, times)) for part in self.chosen[0, ()]]
         return [sum(map(int.__mul__, self.tally.counts, pays[()])) for pays in self.money.parts]
 
 

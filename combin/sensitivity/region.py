@@ -152,9 +152,9 @@ def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, To
     """Yield, for every information set and every action not taken, what taking it would cost, and where that is."""
     money = PartedMoney(counted, counted.ends.forms, free)
     total = [0] * (len(free) + 1)
-    for number, (solved, tally) in enumerate(zip(counted.solved, counted.tallies)):
+    for number, (solved, tally, times) in enumerate(zip(counted.solved, counted.tallies, counted.pooled.times)):
         parts = Parts(counted.plan, tally, money, as_before(solved))
-        total = [old + more for old, more in zip(total, parts.total())]
+        total = [old + more for old, more in zip(total, parts.total(times))]
         for place, level in enumerate(tally.levels):
             for history in counted.plan.histories(level.stage):
                 key = place, path_key(history)

@@ -160,7 +160,10 @@ def value_at(counted: Counted, pay: str, at: Fraction) -> Fraction:
         around = _segments(counted, pay, Fraction(floor(at)), Fraction(floor(at) + 1))
     forms = next(forms for start, end, forms in around if start <= at <= end)
     money = PartedMoney(counted, forms, [pay])
-    totals = [Parts(counted.plan, tally, money, highest(at, 0)).total() for tally in counted.tallies]
+    totals = [
+        Parts(counted.plan, tally, money, highest(at, 0)).total(times)
+        for tally, times in zip(counted.tallies, counted.pooled.times)
+    ]
     constant, slope = map(sum, zip(*totals))
     return (constant + slope * at) / (money.scale * counted.plan.deals)
 
@@ -219,11 +222,11 @@ def _pieces(counted: Counted, pay: str, low: Fraction, high: Fraction, forms: Fo
     money = PartedMoney(counted, forms, [pay])
     line, end = [0, 0], [0, 0]
     kinks: list[Kink] = []
-    for number, tally in enumerate(counted.tallies):
+    for number, (tally, times) in enumerate(zip(counted.tallies, counted.pooled.times)):
         below = Parts(counted.plan, tally, money, highest(low, 1))
         above = Parts(counted.plan, tally, money, highest(high, -1))
-        line = [old + more for old, more in zip(line, below.total())]
-        end = [old + more for old, more in zip(end, above.total())]
+        line = [old + more for old, more in zip(line, below.total(times))]
+        end = [old + more for old, more in zip(end, above.total(times))]
         kinks += _kinks(counted, number, tally, below, above, key_of(high.numerator, high.denominator))
     if [line[0] + sum(kink.da for kink in kinks), line[1] + sum(kink.db for kink in kinks)] != end:
         raise ArithmeticError(f"{counted.game.slug}: the kinks of {pay} do not lead from one end of the range to the other")
@@ -246,7 +249,12 @@ def _kinks(counted: Counted, number: int, tally: Tally, below: Parts, above: Par
             )
             for at in wanted
         }
-    return (kink for kinks in found.get((0, ()), {}).values() for kink in kinks)
+    times = counted.pooled.times[number]
+    return (
+        Kink(kink.key, kink.da * times[at], kink.db * times[at], kink.origin)
+        for at, kinks in found.get((0, ()), {}).items()
+        for kink in kinks
+    )
 
 
 def _turning(
