@@ -95,6 +95,13 @@ class Money:
         return array("q", (int(result.net * self.scale) for _, result in table))
 
 
+def deals_of(plan: Plan, level: Level) -> array[int]:
+    """Return how many deals each information set of a level stands for."""
+    deals, zeros = array("q", bytes(8 * len(level))), array("q", bytes(8 * len(level)))
+    kernel.worth_known(level.weights, zeros, array("q", [plan.deals_after(level.stage)]), deals)
+    return deals
+
+
 def path_key(path: Path) -> tuple[str, ...]:
     return tuple(action.name for _, action in path)
 
@@ -161,18 +168,18 @@ class Solved:
 
     def deals(self, place: int) -> array[int]:
         """Return how many deals each information set of a level stands for."""
-        level = self.tally.levels[place]
-        deals, zeros = array("q", bytes(8 * len(level))), array("q", bytes(8 * len(level)))
-        kernel.worth_known(level.weights, zeros, array("q", [self.plan.deals_after(level.stage)]), deals)
-        return deals
+        return deals_of(self.plan, self.tally.levels[place])
 
-    def root(self) -> Root:
-        """Return what happens under the choices made."""
+    def root(self, times: array[int] | None = None) -> Root:
+        """Return what happens under the choices made.
+
+        times: how often each information set of the first level stands; once, if not given.
+        """
         root = Root()
         if not self.tally.levels:
             root.tally((), self.tally.columns)[:] = self.tally.counts
             return root
-        ways: dict[tuple[str, ...], array[int]] = {(): array("q", [1]) * len(self.tally.levels[0])}
+        ways: dict[tuple[str, ...], array[int]] = {(): times or array("q", [1]) * len(self.tally.levels[0])}
         for place, level in enumerate(self.tally.levels):
             following: dict[tuple[str, ...], array[int]] = {}
             for history in self.plan.histories(level.stage):
