@@ -193,15 +193,31 @@ def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
     return dict(sorted(done.items()))
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Hold interrupts back, here and in processes started meanwhile: interrupted while they start they would tell at length."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _interruptible() -> None:
     """Let an interrupt end a worker at once and silently; the parent tells of it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _work(pool: ProcessPoolExecutor, slugs: Sequence[str], done: dict[str, Report], tell: Tell) -> None:
     largest_first = sorted(slugs, key=_weight, reverse=True)
-    searches = {slug: pool.submit(_search, slug) for slug in largest_first}
-    simple = {slug: pool.submit(_simple, slug) for slug in largest_first}
+    with _undisturbed():
+        searches = {slug: pool.submit(_search, slug) for slug in largest_first}
+        simple = {slug: pool.submit(_simple, slug) for slug in largest_first}
     owners: dict[Future[Any], str] = {task: slug for tasks in (searches, simple) for slug, task in tasks.items()}
     folders: dict[Future[Report], str] = {}
     for task in as_completed(owners):
@@ -216,8 +232,10 @@ def _work(pool: ProcessPoolExecutor, slugs: Sequence[str], done: dict[str, Repor
 
 
 def _weight(slug: str) -> int:
-    game = find(slug).resolve()
-    return study.seen(game, game.bets[0].key)
+    """Return how much there is to see in all settings of a game: those with most are started first."""
+    game = find(slug)
+    key = game.bets[0].key
+    return sum(study.seen(resolved, key) for _, resolved in study.combinations(game, key))
 
 
 def _search(slug: str) -> Ladder | None:

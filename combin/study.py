@@ -33,9 +33,9 @@ WORTH = Fraction(1, 100)  # of one unit: what lines must lose for a long search 
 class Setting:
     """A bet under one combination of the choices that it depends on.
 
-    choices: choice -> value, or ANY. game: resolved so. lines: the list that was searched for the first setting that leaves
-    something to decide, None where it does not speak of the decisions here. of: that setting's name, empty for the default.
-    played: the exact result of playing those lines here. ladder: the lists for these rules, where those lines lose something.
+    choices: choice -> value, or ANY. game: resolved so. lines: the list that was searched for the most similar setting, None
+    where there is none or it does not speak of the decisions here. of: that setting's name, empty for the default. played: the
+    exact result of playing those lines here. ladder: the lists for these rules, where those lines lose something.
     """
 
     choices: Mapping[str, str]
@@ -117,21 +117,26 @@ def with_lines(listed: Sequence[Setting], ladder: Ladder | None) -> tuple[Settin
 
     ladder: the default rules' lists, the first setting's; None where those leave nothing to decide.
     """
-    lines, of = (recommended(ladder).lines if ladder else None), ""
+    known = [replace(listed[0], ladder=ladder)] if ladder else []
     told = []
     for setting in listed:
         if decides(setting.game, setting.result.key):
-            setting = _with_lines(setting, lines, of)
-            if lines is None and setting.ladder:
-                lines, of = recommended(setting.ladder).lines, setting.name
+            setting = _with_lines(setting, known)
+            if setting.ladder:
+                known.append(setting)
         told.append(setting)
     return tuple(told)
 
 
-def _with_lines(setting: Setting, lines: Lines | None, of: str) -> Setting:
+def _with_lines(setting: Setting, known: Sequence[Setting]) -> Setting:
+    """Return the setting with the lines of the most similar of those known, and with its own where they lose too much."""
     key = setting.result.key
-    played = _played(setting.game, key, lines) if lines else None
-    told = replace(setting, lines=lines, of=of, played=played) if played else setting
+    told = setting
+    if known:
+        near = max(known, key=lambda other: len(other.named.items() & setting.named.items()))  # of equals the first
+        lines = recommended(near.ladder).lines if near.ladder else None
+        if lines and (played := _played(setting.game, key, lines)):
+            told = replace(setting, lines=lines, of=near.name if near.changed else "", played=played)
     if not setting.changed or told.cost == 0:
         return told
     if told.cost is not None and told.cost < WORTH and seen(setting.game, key) > SEEN:
@@ -207,7 +212,7 @@ def _played(game: Game, key: str, lines: Lines) -> BetResult | None:
     from combin.strategy import parse, price
 
     try:
-        return price(game, parse(str(lines), game, key), key, 1).result
+        return price(game, parse(str(lines), game, key), key).result
     except CombinError:
         return None
 

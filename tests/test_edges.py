@@ -4,13 +4,14 @@ import csv
 import io
 import json
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from combin import cli, study
 from combin.errors import CombinError
-from combin.games import find
+from combin.games import find, names
 from combin.render import edges, tables
 from combin.solver import solve
 
@@ -75,6 +76,18 @@ def test_a_stroke_in_a_title_does_not_end_a_cell():
     for form in tables.MARKDOWN:
         assert r"one\|two" in tables.layout([table], form) and r"a\|b" in tables.layout([table], form)
     assert "one|two" in tables.layout([table], "text")
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_combination_of_choices_is_told_exactly_once(name):
+    game = find(name)
+    for bet in game.bets:
+        found = [choices for choices, _ in study.combinations(game, bet.key)]
+        told = [{(choice, value) for choice, value in choices.items() if value != study.ANY} for choices in found]
+        choices = [choice for choice in game.choices if choice.name in found[0]]
+        for values in product(*(study._values(choice) for choice in choices)):
+            setting = set(zip((choice.name for choice in choices), values))
+            assert sum(one <= setting for one in told) == 1
 
 
 def test_every_format_is_offered_once():

@@ -350,7 +350,9 @@ def _lines_cell(setting: Setting) -> str:
     if setting.ladder:
         best = recommended(setting.ladder)
         told = f"[{counted(len(best.lines), 'line')}]({lines_of(setting)}), {_lost(best.cost)}"
-        return told + (f"; the first lines lose {number.cost(setting.cost)}" if setting.cost else "")
+        return told + (
+            f"; [other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.cost)}" if setting.cost else ""
+        )
     if setting.lines is None or setting.cost is None:
         return "-"
     return f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
