@@ -10,6 +10,7 @@ from array import array
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
+from pathlib import Path
 
 import duckdb
 import pytest
@@ -18,6 +19,7 @@ import combin
 from combin import cli, reference, solver
 from combin.advice import advise
 from combin.cards import cards_of, mask_of, parse_card
+from combin.cli import checking
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.games import names
@@ -27,7 +29,7 @@ from combin.logs.write import Layout, new_log, save
 from combin.replay import Replay, zones_of
 from combin.rules import Deal
 from combin.simulator import BLOCK, InLines, Optimal, Simulation
-from combin.strategy import View, example, examples, parse
+from combin.strategy import View, always, example, examples, parse
 from literal import Seen, holds
 from test_vocabulary import outs, pays
 
@@ -236,6 +238,14 @@ CHOICES = [
 @pytest.mark.parametrize(("slug", "key", "choice", "value"), CHOICES)
 def test_every_path_of_every_choice_is_settled_as_the_reference_settles_it(slug, key, choice, value):
     assert_replays(plan_of(slug, key, **{choice: value}), 60)
+
+
+@pytest.mark.parametrize("variant", ["table", "heads-up"])
+def test_rounds_that_end_early_are_settled_on_what_was_seen(variant):
+    """With a price on staying the player may leave in four rounds, and a hand already made may count then."""
+    plan = plan_of("hot-poker-spot", cost="1/3", variant=variant)
+    assert_replays(plan, 400)
+    assert_rows_replay(Simulation(plan, InLines(plan, always(plan.game, "stay"))), 100)
 
 
 def test_rows_of_a_replaced_pay_are_in_smaller_chips():
@@ -472,6 +482,18 @@ def test_the_log_goes_to_the_terminal_and_the_summary_beside_it(run):
     assert run("simulate", "phil-em-up", "--rounds", 50, "--seed", 3) == (status, out, err)
 
 
+def test_people_see_how_far_it_is(monkeypatch, capsys):
+    """A counter on the terminal once a second has passed, wiped away at the end; nothing in a file."""
+    assert checking._counter() is None
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    clock = iter([0, 0, 2, 3])
+    monkeypatch.setattr(checking, "monotonic", lambda: next(clock))
+    show = checking._counter()
+    for done in (65536, 2 * 65536, 200_000):
+        show(done, 200_000)
+    assert capsys.readouterr().err == "\r131,072 of 200,000 rounds\r\033[K"
+
+
 def test_a_fresh_seed_is_told_and_plays_again(run):
     status, out, err = run("simulate", "let-it-ride", "--rounds", 20, "--form", "outcome")
     again = err.splitlines()[-1].removeprefix("Again: combin ").split()
@@ -500,7 +522,7 @@ def test_a_strategy_of_lines_is_written_whole(run, tmp_path):
 
 
 def test_a_game_too_large_to_solve_is_played_in_lines(run, tmp_path):
-    path, play = "docs/examples/texas_holdem_bonus.py", tmp_path / "play.txt"
+    path, play = str(Path(__file__).parents[1] / "docs/examples/texas_holdem_bonus.py"), tmp_path / "play.txt"
     text = "".join(f"{name}:\n{action}: otherwise\n" for name, action in HOLDEM)
     play.write_text(text)
     status, out, err = run("simulate", path, "--rounds", 40, "--seed", 2, "--strategy", play)
@@ -522,6 +544,7 @@ HOLDEM = (("before the flop", "play"), ("after the flop", "check"), ("after the 
     (("caribbean-stud", "--seed", "-1"), "--seed is a whole number from 0"),
     (("caribbean-stud", "--seed", str(2**64)), "--seed is a whole number from 0"),
     (("caribbean-stud", "--threads", "0"), "--threads"),
+    (("caribbean-stud", "--strategy", ""), "is no file, no strategy"),
     (("caribbean-stud", "--strategy", "raiser"), "did you mean 'raise'?"),
     (("three-card-poker", "--bet", "pair-plus", "--strategy", "raise"), "leaves nothing to decide"),
     (("phil-em-up", "-o", "/nowhere/at/all/log.csv"), "cannot be written: no such file or directory"),
@@ -551,3 +574,11 @@ def test_chips_that_no_log_can_hold_are_refused(run):
         "pair-plus.flush=1/1000003",
     )
     assert status == 2 and "chips" in err and err.count("\n") == 1
+
+
+def test_the_page_shows_what_is_written(run):
+    page = (Path(__file__).parents[1] / "docs/logs.md").read_text()
+    command, *shown = page.split("```text\n$ combin ")[1].split("\n```")[0].splitlines()
+    out = run(*command.split())[1].splitlines()
+    dots = shown.index("...")
+    assert out[:dots] == shown[:dots] and out[dots + 1 :] == shown[dots + 1 :]

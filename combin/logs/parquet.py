@@ -117,10 +117,11 @@ def values_chunk(data: bytes | bytearray, count: int) -> Chunk:
 
 
 def run_chunk(first: int, count: int) -> Chunk:
-    """Return the column first, first + 1, ...: one block of equal differences."""
+    """Return the column first, first + 1, ...: its first value, and one block in which every difference is the least, 1."""
     room = max(128, -(-(count - 1) // 128) * 128)
     head = varint(room) + varint(1) + varint(count) + zigzag(first)
-    return Chunk(_data_page(head + zigzag(1) + b"\0", count, DELTA), 0, False, DELTA)
+    block = zigzag(1) + b"\0" if count > 1 else b""
+    return Chunk(_data_page(head + block, count, DELTA), 0, False, DELTA)
 
 
 def width_of(size: int) -> int:
