@@ -91,14 +91,14 @@ def pokerkit_evaluator() -> Callable[[list[str]], Hand]:
 class Fault:
     """A way to be broken; the honest simulator has none of them.
 
-    qualifies: ranks that a dealer without a pair needs. pays: the schedule. deals: what becomes of the shuffled cards. plays:
+    qualifies: ranks of which a dealer without a pair needs one beside his ace. pays: the schedule. deals: what becomes of the shuffled cards. plays:
     what becomes of the action. logs: the rows that are written for a round.
     """
 
     def __init__(self, seed: int = 0) -> None:
         self.dice = random.Random(seed + 1_000_000)
 
-    qualifies = ("A", "K")
+    qualifies = "K"
     pays = PAYS
 
     def deals(self, cards: list[str]) -> list[str]:
@@ -116,7 +116,9 @@ class WrongPay(Fault):
 
 
 class AceQueen(Fault):
-    qualifies = ("A", "Q")
+    """The dealer is in with ace-queen, too."""
+
+    qualifies = "KQ"
 
 
 class FavouredCard(Fault):
@@ -185,7 +187,8 @@ def rows(rounds: int, seed: int, rank, shuffler=python_shuffler, fault: type[Fau
         outcome, net = "fold", -1
         if action == "raise":
             theirs, their_line = rank(dealer)
-            if their_line in ("less", "ace-king") and not set(broken.qualifies) <= {card[0] for card in dealer}:
+            ranks = {card[0] for card in dealer}
+            if their_line in ("less", "ace-king") and not ("A" in ranks and ranks & set(broken.qualifies)):
                 outcome, net = "dealer-does-not-qualify", 1
             elif mine == theirs:
                 outcome, net = "tie", 0

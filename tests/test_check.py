@@ -145,7 +145,7 @@ def test_a_strategy_in_lines_is_followed(rank, tmp_path):
 # --- Broken ones -------------------------------------------------------------------------------------------------------
 
 FULL_REASONS = {
-    others.WrongPay: (2_000, "net +11", ""),
+    others.WrongPay: (8_000, "net +11", ""),
     others.AceQueen: (500, "raise: ", ""),
     others.FavouredCard: (50_000, "", "cards of player"),
     others.StuckBottom: (5_000, "", "cards of player"),

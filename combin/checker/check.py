@@ -33,9 +33,9 @@ class Verdict:
     """Everything that a check found.
 
     law: what the log was held against. log, digest: the file and its SHA-256. chip: units per chip. rounds: how many.
-    impossible, impossible_rows: what cannot be. hint: what may be behind it. play: None where no decision could be looked at.
-    mean: of the net, in units, None where it is not known. cells, tests, power: the frequencies. untested: what was not
-    looked at, and why.
+    impossible, impossible_rows: what cannot be. hint: what may be behind it. replayed: whether every row was settled again
+    from its cards. play: None where no decision was looked at. mean: of the net, in units, None where it is not known. cells,
+    tests, power: the frequencies. untested: what was not looked at, and why.
     """
 
     law: Law
@@ -46,6 +46,7 @@ class Verdict:
     impossible: tuple[Impossible, ...]
     impossible_rows: int
     hint: str
+    replayed: bool
     play: Play | None
     mean: Fraction | None
     cells: tuple[fits.Cell, ...]
@@ -244,7 +245,8 @@ def _verdict(checking: _Checking, census: Census, kind: Sequence[str], value: st
     level = fits.LEVEL / max(1, len(tests))
     return Verdict(
         law, log, log.digest(), checking.chip, rounds, findings.told, findings.rows,
-        _hint(checking), checking.play, mean, cells, fits.corrected(tests), power_of(law.result.variance, rounds, level),
+        _hint(checking), checking.cards is not None, checking.play, mean, cells, fits.corrected(tests),
+        power_of(law.result.variance, rounds, level),
         tuple(checking.untested),
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ LEAST = 5  # expected rounds of a cell of chi-square and G
 SMALL = 200  # rounds below which the exact multinomial test stands for chi-square and G, and the mean is not tested alone
 LEAST_ORDERED = 20  # results, and wins and others, for the tests of the order
 TABLES = 20_000  # that the exact test goes through
+NEVER = Fraction(1, 10**300)  # told of what has no chance at all
 STRENGTHS = (100, 10_000, 1_000_000)  # rounds that the prior of the e-value is worth
 
 Label = tuple[Any, ...]
@@ -88,8 +89,7 @@ def cells(observed: Mapping[Label, int], law: Mapping[Label, Fraction]) -> tuple
 
 
 def _cell(label: Label, count: int, chance: Fraction, rounds: int) -> Cell:
-    tail = chances.binomial_tails(count, rounds, chance) if chance else chances.one_in(Fraction(300))
-    return Cell(label, count, chance * rounds, Fraction(1) if not chance and not count else tail)
+    return Cell(label, count, chance * rounds, chances.binomial_tails(count, rounds, chance) if chance else NEVER)
 
 
 def merged(found: Sequence[Cell]) -> list[tuple[int, Fraction]]:
@@ -107,30 +107,31 @@ def merged(found: Sequence[Cell]) -> list[tuple[int, Fraction]]:
 
 
 def frequency_tests(found: Sequence[Cell]) -> list[Test]:
-    """Return chi-square and G, or the exact test of a small log, the most unlikely single outcome, and the e-value."""
+    """Return the tests of how often each kind of round comes; a kind that can never come is beyond all tests."""
     rounds = sum(cell.observed for cell in found)
-    tests = []
-    never = [cell for cell in found if cell.observed and not cell.expected]
-    if never:
-        count = sum(cell.observed for cell in never)
-        about = f"{count:,} round{'s' if count > 1 else ''} that this strategy never comes to"
-        tests.append(Test("outcomes that never come", about, None, 0, chances.one_in(Fraction(300))))
+    if never := sum(cell.observed for cell in found if not cell.expected):
+        about = f"{never:,} round{'s' if never > 1 else ''} that this strategy never comes to"
+        return [Test("outcomes that never come", about, None, 0, NEVER)]
     known = [cell for cell in found if cell.expected]
-    tests += [_exact(known)] if rounds < SMALL else _squares(merged(known))
-    if len(known) > 1:
-        least = min(known, key=lambda cell: cell.chance)
-        chance = min(Fraction(1), least.chance * len(known))
-        tests.append(Test("single outcomes", f"exact tails of {len(known)} outcomes", least.deviation, 0, chance))
-        logarithm = chances.evidence(
-            [cell.observed for cell in known], [cell.expected / rounds for cell in known], STRENGTHS
-        ) if not never else Fraction(300)  # fmt: skip
-        tests.append(Test("e-value", "its logarithm to base 10; may be looked at again and again", logarithm, 0, chances.one_in(
-            max(Fraction(0), logarithm))))  # fmt: skip
-    return tests
+    if len(known) < 2:
+        return []
+    least = min(known, key=lambda cell: cell.chance)
+    logarithm = chances.evidence([cell.observed for cell in known], [cell.expected / rounds for cell in known], STRENGTHS)
+    return [
+        *([_exact(known)] if rounds < SMALL else _squares(merged(known))),
+        Test(
+            "single outcomes", f"exact tails of {len(known)} outcomes", least.deviation, 0,
+            min(Fraction(1), least.chance * len(known)),
+        ),
+        Test(
+            "e-value", "its logarithm; may be looked at again and again", logarithm, 0,
+            chances.one_in(max(Fraction(0), logarithm)),
+        ),
+    ]  # fmt: skip
 
 
 def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
-    if len(kept) < 2 or not sum(count for count, _ in kept):
+    if len(kept) < 2:
         return []
     square = sum(((count - mean) ** 2 / mean for count, mean in kept), Fraction(0))
     g = chances.g_statistic([count for count, _ in kept], [mean for _, mean in kept])

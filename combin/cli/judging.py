@@ -65,13 +65,20 @@ def check(
 
     units = _chip(log.facts, chip)
     if plot:
-        from combin.render.charts import ending_of
+        from combin.render.cards.press import ending_of
 
         ending_of(plot)
     verdict = checked(law_of(game, key, lines, called), log, units, _progress())
     given = [*(["--strategy", strategy] if strategy else []), *(["--chip", chip] if chip else [])]
-    words = [path, *bet_words(key), *given]
-    write(check_text(verdict, written, command_of("check", game, words, name)))
+    words = [path, *bet_words(key), *given, *(["--plot", plot] if plot else [])]
+    again = command_of("check", game, words, name)
+    if plot:
+        from combin.checker.picture import picture
+        from combin.render.cards.press import write_file
+        from combin.render.seen import draw
+
+        write_file(plot, draw(picture(verdict), again, plot))
+    write(check_text(verdict, written, again))
     if not verdict.fits:
         context.exit(DISAGREES)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from combin.errors import CombinError
@@ -125,6 +126,19 @@ def _by_query(log: Log, kind: Sequence[str], value: str) -> Census:
         census.ends = (*(after for before, after, _ in found if before is None), query.last(log.path, value))
         census.gap = query.gap(log.path) if ROUND in log.columns else None
     return census
+
+
+def running(log: Log, column: str, step: int) -> list[tuple[int, int]]:
+    """Return (rounds so far, sum of a column of numbers so far) after every `step` rows of a log that was read already."""
+    if log.ending == ".parquet":
+        rows = [(int(rounds), int(total)) for _, rounds, total in query.sums(log.path, column, step)]
+        return list(accumulate(rows, lambda done, more: (done[0] + more[0], done[1] + more[1])))
+    found, total, done = [], 0, 0
+    for batch in log.batches():
+        sums = list(accumulate(map(int, batch.columns[column]), initial=total))
+        found += [(done + place, sums[place]) for place in range(-done % step or step, len(sums), step)]
+        done, total = done + len(batch), sums[-1]
+    return found if found and found[-1][0] == done else [*found, (done, total)]
 
 
 def verify_rounds(log: Log, census: Census) -> int:

@@ -63,6 +63,13 @@ def last(path: str, column: str) -> Any:
     return _asked(path, f"SELECT {_column(column)} FROM log ORDER BY file_row_number DESC LIMIT 1").fetchone()[0]
 
 
+def sums(path: str, column: str, step: int) -> list[Row]:
+    """Return (number, rows, sum of a column) for every `step` rows, in order."""
+    part = f"file_row_number // {step}"
+    query = f"SELECT {part} AS part, count(*), sum({_column(column)}) FROM log GROUP BY part ORDER BY part"
+    return list(_asked(path, query).fetchall())
+
+
 def gap(path: str) -> tuple[int, int] | None:
     """Return the first row whose round number does not follow on, and that number."""
     away = f"{ROUND} - file_row_number"

@@ -50,17 +50,21 @@ def sentence(found: Verdict) -> str:
     if found.failed:
         test = found.failed[0]
         also = f", and {len(found.failed) - 1} more of {len(found.tests)} tests" if len(found.failed) > 1 else ""
-        return f"{log} does not fit {game.title}, played as {found.law.name}: {_strays(test)}{also}."
+        return f"{log} does not fit {game.title}{_way(found)}: {_strays(test)}{also}."
     tests = f"{len(found.tests)} tests" if len(found.tests) != 1 else "the one test that could be made"
     seen = number.percent(found.power.error, 3)
     return (
-        f"{log} fits {game.title}, played as {found.law.name}: nothing impossible in {number.grouped(found.rounds)} rounds, "
+        f"{log} fits {game.title}{_way(found)}: nothing impossible in {number.grouped(found.rounds)} rounds, "
         f"and {tests} passed; so many rounds show an error of the edge of {seen} with 90 % power."
     )
 
 
 def _strays(test: Test) -> str:
     return f"the test {test.name!r} strays as a correct log would with a chance of {_chance(test.chance)}"
+
+
+def _way(found: Verdict) -> str:
+    return f", played as {found.law.name}" if found.law.plan.decisions else ""
 
 
 def _unit(found: Verdict) -> str:
@@ -77,7 +81,8 @@ def _source(found: Verdict) -> list[str]:
     lines = [
         f"log: {found.log.path}, {number.grouped(found.rounds)} rounds, columns {columns}",
         f"SHA-256: {found.digest}",
-        f"bet: {law.plan.bet.key}; one chip is {number.plain(found.chip)} {_unit(found)}; strategy: {law.name}",
+        f"bet: {law.plan.bet.key}; one chip is {number.plain(found.chip)} {_unit(found)}"
+        + (f"; strategy: {law.name}" if law.plan.decisions else ""),
         f"exact value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); edge {number.percent(-value, 4)}",
     ]
     by = found.log.facts.by
@@ -86,8 +91,8 @@ def _source(found: Verdict) -> list[str]:
 
 def _impossible(found: Verdict) -> list[str | Table]:
     if not found.impossible:
-        replayed = "every row was settled again from its cards" if found.play is not None else "every kind of row was looked up"
-        return ["", f"1. What cannot be: nothing; {replayed}."]
+        way = "every row was settled again from its cards" if found.replayed else "every kind of row is one that the rules have"
+        return ["", f"1. What cannot be: nothing; {way}."]
     rows = [(number.grouped(one.row), number.grouped(one.rows), one.logged, one.right) for one in found.impossible[:SHOWN]]
     left = len(found.impossible) - SHOWN
     more = [f"{left} more kinds are in --json."] if left > 0 else []
@@ -99,7 +104,8 @@ def _impossible(found: Verdict) -> list[str | Table]:
 def _play(found: Verdict) -> list[str | Table]:
     play = found.play
     if play is None:
-        return ["", "2. How it was played: not looked at, for want of cards."]
+        why = "not looked at, for want of cards" if found.law.plan.decisions else "nothing is decided"
+        return ["", f"2. How it was played: {why}."]
     even = f" In {number.grouped(play.even)} another action was taken that is worth the same." if play.even else ""
     if not play.departures:
         return ["", f"2. How it was played: all {number.grouped(play.decisions)} decisions follow the strategy.{even}"]

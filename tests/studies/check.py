@@ -66,28 +66,47 @@ def caught(seeds: int) -> None:
     game = combin.load("caribbean-stud")
     law = law_of(game, "base", parse(others.STRATEGY, game, "base"), "ace-king")
     rank = others.eval7_evaluator()
+
+    def other(fault, columns):
+        def write(path: str, rounds: int, seed: int) -> None:
+            others.write(Path(path), others.rows(rounds, seed, rank, others.python_shuffler, fault), columns)
+
+        return write
+
+    def joker(form):
+        simulation, _ = _simulation(combin.load("phil-em-up", {"joker": "bug"}), "base", None, 1)
+
+        def write(path: str, rounds: int, seed: int) -> None:
+            _played(simulation, ".csv", form, path, (rounds, seed, 1), "optimal")
+            Path(path).write_text(Path(path).read_text().replace("# set.joker: bug\n", ""))
+
+        return write
+
+    cases = [(f"{fault.__name__}, {form}", law, other(fault, columns))
+             for fault in others.Fault.__subclasses__()
+             for form, columns in (("full", others.FULL[1:]), ("outcome", others.OUTCOME))]  # fmt: skip
+    phil = law_of(combin.load("phil-em-up"), "base")
+    cases += [(f"WrongJoker, {form}", phil, joker(form)) for form in ("full", "outcome")]
+    for name, against, write in cases:
+        needed, reasons = [], Counter()
+        for seed in range(seeds):
+            needed.append(_needed(against, write, seed, reasons))
+        print(f"{name:24} {sorted(needed)[seeds // 2]:>10,} {sorted(needed)}  {reasons.most_common(3)}", flush=True)
+
+
+def _needed(law, write, seed: int, reasons: Counter) -> int:
+    """Return how many rounds, doubled from 50 on, it takes until a simulator is caught; ten times LARGEST if it never is."""
+    rounds = 50
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "log.csv")
-        for fault in others.Fault.__subclasses__():
-            for form, columns in (("full", others.FULL[1:]), ("outcome", others.OUTCOME)):
-                needed, reasons = [], Counter()
-                for seed in range(seeds):
-                    rounds = 50
-                    while rounds <= LARGEST:
-                        others.write(path, others.rows(rounds, seed, rank, others.python_shuffler, fault), columns)
-                        found = check(law, open_log(str(path), columns_of(game)))
-                        if not found.fits:
-                            needed.append(rounds)
-                            reasons[reason(found)] += 1
-                            break
-                        rounds *= 2
-                    else:
-                        needed.append(10 * LARGEST)
-                needed.sort()
-                print(
-                    f"{fault.__name__:14} {form:8} {needed[len(needed) // 2]:>10,} {needed}  {reasons.most_common(3)}",
-                    flush=True,
-                )
+        path = str(Path(folder, "log.csv"))
+        while rounds <= LARGEST:
+            write(path, rounds, seed)
+            found = check(law, open_log(path, columns_of(law.game)))
+            if not found.fits:
+                reasons[reason(found)] += 1
+                return rounds
+            rounds *= 2
+    return 10 * LARGEST
 
 
 if __name__ == "__main__":
