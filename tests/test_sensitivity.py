@@ -46,8 +46,12 @@ CASES = pytest.mark.parametrize("case", SWEPT, ids=lambda case: f"{case[0]} {cas
 
 
 @cache
-def counted(slug: str, key: str = "base") -> Counted:
+def at_hand(slug: str, key: str) -> Counted:
     return Counted(combin.load(slug), key)
+
+
+def counted(slug: str, key: str = "base") -> Counted:
+    return at_hand(slug, key)
 
 
 @cache

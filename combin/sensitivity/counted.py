@@ -62,8 +62,8 @@ class Counted:
 
     def under(self, game: Game) -> Counted:
         """Return this bet in a game that is counted alike and differs in its pays alone."""
-        other = copy(self)
-        other.__dict__ = {name: part for name, part in vars(self).items() if name not in ("ends", "result", "root", "solved")}
+        other = object.__new__(Counted)  # without what was found out at these pays
+        other.pooled, other.most = self.pooled, self.most
         other.plan = copy(self.plan)
         other.game, other.plan.game, other.plan.bet = game, game, game.bet(self.bet)
         other.money = Money(other.plan)
