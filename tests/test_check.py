@@ -2,10 +2,14 @@
 
 import csv
 import json
+import shlex
+import subprocess
+import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import comb
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,10 +26,9 @@ from combin.logs.schema import smallest_chip
 from combin.measures import law as law_of_net
 from combin.reference import solve as literally
 from combin.strategy import parse
+from test_readme import assert_shows, blocks
 
-
-def lines(slug, text):
-    return parse(text, combin.load(slug), "base")
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +43,7 @@ def rank():
 
 
 def checked(law, path, **options):
-    return check(law, open_log(str(path), columns_of(law.game)), **options)
+    return check(law, open_log(str(path)).reading(columns_of(law.game)), **options)
 
 
 def table(path, columns, rows, facts=()):
@@ -48,6 +51,19 @@ def table(path, columns, rows, facts=()):
         file.writelines(f"# {key}: {value}\n" for key, value in facts)
         csv.writer(file).writerows([columns, *rows])
     return path
+
+
+@pytest.fixture
+def run(capsys):
+    """Return a function that runs a command in this process: (status, stdout, stderr)."""
+
+    def run_command(*arguments):
+        with pytest.raises(SystemExit) as caught:
+            cli.main([str(argument) for argument in arguments])
+        output = capsys.readouterr()
+        return caught.value.code, output.out, output.err
+
+    return run_command
 
 
 # --- The law -----------------------------------------------------------------------------------------------------------
@@ -68,30 +84,39 @@ def test_what_is_possible_is_what_the_reference_comes_to(slug):
 
 
 def test_what_is_possible_is_no_more_than_some_play_comes_to():
-    """Caribbean Stud: raising always and folding always come to all that is possible together."""
-    game = combin.load("caribbean-stud")
+    """Three Card Poker: playing always and folding always come to all that is possible together."""
+    game = combin.load("three-card-poker")
     found = law_of(game, "base").possible
-    plays = [law_of(game, "base", parse(action, game, "base")).result for action in ("raise", "fold")]
+    plays = [law_of(game, "base", parse(action, game, "base")).result for action in ("play", "fold")]
     assert found == {(o.actions, o.outcome, o.staked, o.net) for play in plays for o in play.outcomes}
 
 
 # --- Correct logs ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", ["full", "outcome", "tally"])
 @pytest.mark.parametrize("slug", names())
-def test_every_bet_of_a_correct_log_fits(slug, form, tmp_path, capsys):
+def test_a_correct_log_of_every_bet_fits(slug, tmp_path, run):
+    forms = iter(("full", "outcome", "tally"))
     for bet in combin.load(slug).bets:
-        path = str(tmp_path / "log.csv")
-        for arguments, status in (
-            (["simulate", slug, "--bet", bet.key, "--rounds", "3000", "--seed", "11", "--form", form, "-o", path], 0),
-            (["check", slug, path], 0),
-        ):
-            with pytest.raises(SystemExit) as end:
-                cli.main(arguments)
-            assert end.value.code == status, capsys.readouterr()
-        out = capsys.readouterr().out
+        path = tmp_path / "log.csv"
+        options = ["--bet", bet.key, "--rounds", "3000", "--seed", "11", "--form", next(forms), "-o", path]
+        assert run("simulate", slug, *options)[0] == 0
+        status, out, err = run("check", slug, path)
+        assert (status, err) == (0, "")
         assert f"bet: {bet.key};" in out and "nothing impossible in 3,000 rounds" in out
+
+
+@pytest.mark.parametrize("form", ["full", "outcome", "tally"])
+@pytest.mark.parametrize("ending", ["csv.gz", "jsonl", "parquet"])
+def test_every_form_in_every_kind_of_file_says_the_same(form, ending, tmp_path, run):
+    pytest.importorskip("duckdb")
+    said = []
+    for kind in ("csv", ending):
+        path = tmp_path / f"log.{kind}"
+        run("simulate", "let-it-ride", "--rounds", "2000", "--seed", "3", "--form", form, "-o", path)
+        found = json.loads(run("check", "let-it-ride", path, "--json")[1])
+        said.append({key: value for key, value in found.items() if key not in ("log", "sha256", "verdict", "command")})
+    assert said[0] == said[1] and said[0]["fits"]
 
 
 @pytest.mark.parametrize("choice", ["bug", "any-ace-or-straight-flush"])
@@ -134,11 +159,9 @@ def test_logs_that_others_dealt_and_ranked_fit(caribbean, evaluator, shuffler, r
         assert found.fits and found.rounds == rounds, found.failed
 
 
-def test_a_strategy_in_lines_is_followed(rank, tmp_path):
+def test_a_strategy_in_lines_is_followed(caribbean, rank, tmp_path):
     """Ten thousand decisions of another program's player agree with the lines that he is said to follow."""
-    game = combin.load("caribbean-stud")
-    law = law_of(game, "base", parse(others.STRATEGY, game, "base"))
-    found = checked(law, others.write(tmp_path / "log.csv", others.rows(10_000, 1, rank), others.FULL))
+    found = checked(caribbean, others.write(tmp_path / "log.csv", others.rows(10_000, 1, rank), others.FULL))
     assert found.play.decisions == 10_000 and not found.play.departures
 
 
@@ -228,19 +251,19 @@ def test_a_row_that_cannot_be_decides(row, right, tmp_path):
     assert any(words in found.impossible[0].right for words in right.split("|"))
 
 
-def test_a_card_of_another_deck(tmp_path):
+def test_a_card_of_another_deck(tmp_path, caribbean):
     rows = [["As Ks Qs 4s 2d", "3c", "5c 6c Jk 8d", "raise", -3]]
     found = checked(
-        law_of(combin.load("caribbean-stud"), "base"),
+        caribbean,
         table(tmp_path / "log.csv", ["player", "up", "down", "fold or raise", "net"], rows),
     )
     assert found.impossible[0].right == "Jk is not in the deck"
 
 
-def test_cards_not_dealt_after_a_fold_are_not_missed(tmp_path):
+def test_cards_not_dealt_after_a_fold_are_not_missed(tmp_path, caribbean):
     rows = [["As Ks Qs 4s 2d", "3c", "", "fold", "fold", -1], ["As Ks Qs 4s 2d", "3c", "", "raise", "dealer-wins", -3]]
     columns = ["player", "up", "down", "fold or raise", "outcome", "net"]
-    found = checked(law_of(combin.load("caribbean-stud"), "base"), table(tmp_path / "log.csv", columns, rows))
+    found = checked(caribbean, table(tmp_path / "log.csv", columns, rows))
     assert [(one.row, one.right) for one in found.impossible] == [(2, "down has 4 cards, not 0")]
     assert any("down: it was not dealt in every round" in what for what in found.untested)
 
@@ -422,19 +445,6 @@ def test_power_is_what_it_says():
 # --- The command -------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def run(capsys):
-    """Return a function that runs a command in this process: (status, stdout, stderr)."""
-
-    def run_command(*arguments):
-        with pytest.raises(SystemExit) as caught:
-            cli.main([str(argument) for argument in arguments])
-        output = capsys.readouterr()
-        return caught.value.code, output.out, output.err
-
-    return run_command
-
-
 def test_a_log_and_its_user_must_not_contradict_each_other(run, tmp_path):
     facts = [
         ("game", "phil-em-up"),
@@ -492,3 +502,25 @@ def test_a_check_says_what_it_did_not_look_at(run, tmp_path):
         "a row stands for several",
     ):
         assert words in out
+
+
+# --- The page ----------------------------------------------------------------------------------------------------------
+
+LOGS = ROOT / "docs" / "examples" / "logs"
+
+
+def test_what_the_page_shows_is_what_is_said(run, tmp_path, monkeypatch):
+    """The answers on docs/checking.md: of the simulator of pair plus, and of the broken log."""
+    log = subprocess.run([sys.executable, str(LOGS / "pair_plus.py")], capture_output=True, text=True, check=True).stdout
+    (tmp_path / "pair-plus.csv").write_text(log)
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    monkeypatch.chdir(tmp_path)
+    statuses = []
+    for block in blocks(ROOT / "docs" / "checking.md", "text"):
+        if block.startswith("$ combin "):
+            command, shown = block.removeprefix("$ combin ").split("\n", 1)
+            status, out, _ = run(*shlex.split(command))
+            statuses.append(status)
+            assert_shows(shown, out)
+    assert statuses == [0, 1]
+    assert out == (LOGS / "broken.txt").read_text()

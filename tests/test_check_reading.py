@@ -5,12 +5,13 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import combin
 from combin import cli
-from combin.checker import columns_of
+from combin.checker import check, columns_of, law_of
 from combin.errors import CombinError
 from combin.logs.census import census_of
 from combin.logs.read import open_log
@@ -120,7 +121,7 @@ def test_json_lines_that_are_no_log(refused, case):
 def test_what_is_no_file(refused, tmp_path, capsys):
     for path, words in ((tmp_path, "is a folder"), (tmp_path / "none.csv", "does not exist"), ("/dev/zero", "is not a file")):
         with pytest.raises(CombinError, match=words):
-            open_log(str(path), ["net"])
+            open_log(str(path))
     refused("net\n1\n", "a log is a file that ends in", "log.xls")
 
 
@@ -174,7 +175,7 @@ def test_an_endless_line_is_never_held(tmp_path):
 
 
 def counts(path, kind=("net",)):
-    census = census_of(open_log(str(path), columns_of(combin.load("phil-em-up"))), kind, "net")
+    census = census_of(open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net")
     return {tuple(map(str, key)): count for key, count in census.counts.items()}, census
 
 
@@ -233,3 +234,33 @@ def test_the_round_numbers_follow_on(tmp_path):
         rows = ", ".join(f"({number}::BIGINT, 1::BIGINT)" for number in numbers)
         duckdb.connect().execute(f"COPY (FROM (VALUES {rows}) t(round, net)) TO '{packed}' (FORMAT parquet)")
         assert counts(text)[1].gap == counts(packed)[1].gap == gap
+
+
+def test_a_mangled_log_is_refused_or_judged(tmp_path, capsys):
+    """Bytes put in, taken out and changed at random: never anything but a verdict or one line."""
+    dice, law = Random(4), law_of(combin.load("phil-em-up"), "base")
+    good = FULL + "".join(f"{i % 9 + 2}s Kd,2c 3c,4c,stay,less,1,-1\n" for i in range(20))
+    lines = "".join(f'{{"actions": "stay", "outcome": "less", "net": {-1}}}\n' for _ in range(20))
+    words = [b",", b"\n", b'"', b"-", b"9" * 25, b"Jk", b"\xff", b"\0", b"#", b"nan", b"{", b"null", b"\r", b"/"]
+    refused = 0
+    for name, text in (("log.csv", good), ("log.jsonl", lines), ("log.csv.gz", good)):
+        for _ in range(150):
+            content = bytearray(gzip.compress(text.encode()) if name.endswith("gz") else text.encode())
+            for _ in range(dice.choice([1, 1, 2, 5])):
+                at = dice.randrange(len(content))
+                content[at : at + dice.choice([0, 0, 1, 3])] = dice.choice([*words, bytes([dice.randrange(256)])])
+            path = tmp_path / name
+            path.write_bytes(content)
+            try:
+                found = check(law, open_log(str(path)).reading(columns_of(law.game)))
+                assert found.rounds > 0
+            except CombinError as error:
+                refused += 1
+                assert str(error)
+    assert 100 < refused < 450
+
+
+def test_without_duckdb_only_parquet_is_missing(refused, monkeypatch):
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    refused("net\n1\n", "pip install 'combin[check]'", "log.parquet")
+    refused("net\nx\n", "not 'x'", "log.csv")

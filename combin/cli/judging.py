@@ -90,19 +90,18 @@ def _asked(
     from combin.checker import columns_of
     from combin.games import find
     from combin.logs.read import open_log
+    from combin.rules import parse_number
 
-    raw = find(name)
-    log = open_log(path, columns_of(raw.resolve()))
+    raw, log = find(name), open_log(path)
     facts = log.facts
     if facts.game is not None and facts.game != raw.slug:
         raise CombinError(f"{path!r} is a log of {facts.game!r}, not of {raw.slug!r}")
     if facts.bet is not None and bet is not None and facts.bet != bet:
         raise CombinError(f"{path!r} is a log of the bet {facts.bet!r}, not of {bet!r}")
     game = raw.resolve(_joined(path, "choice", facts.choices, pairs("--set", settings)))
-    from combin.rules import parse_number
-
     replaced = {pay: parse_number(value, f"pay {pay}") for pay, value in pairs("--pay", pays).items()}
     game = game.with_pays(_joined(path, "pay", facts.pays, replaced))
+    log = log.reading(columns_of(game))
     return game, log, game.bet(bet or facts.bet or game.bets[0].key).key
 
 

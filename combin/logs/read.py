@@ -9,8 +9,9 @@ import io
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from itertools import repeat
 from operator import contains
 from typing import Any
@@ -42,7 +43,7 @@ class Log:
     """A log that could be opened.
 
     path, ending: the file. columns: those that are read, as the file names them. passed: those that are not known and not read.
-    facts: what the file says about itself.
+    facts: what the file says about itself. every: all columns.
     """
 
     path: str
@@ -50,12 +51,28 @@ class Log:
     columns: tuple[str, ...]
     passed: tuple[str, ...]
     facts: Facts
-    _all: tuple[str, ...] = ()
+    every: tuple[str, ...]
 
     def digest(self) -> str:
         """Return the SHA-256 of the file, in hexadecimal."""
         with open(self.path, "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
+
+    def reading(self, known: Sequence[str]) -> Log:
+        """Return the log with those columns that are `known`; raises CombinError where it has none.
+
+        A column that is not known is passed over, unless it looks like a known one that the log lacks.
+        """
+        missing = [name for name in known if name not in self.every]
+        for name in self.every:
+            hint = nearest(name, missing) if name not in known else ""
+            if hint.startswith(" (did"):
+                raise CombinError(f"{self.path!r} has an unknown column {name!r}{hint}")
+        if not set(self.every) & set(known):
+            columns, first = ", ".join(known), _short(self.every[0])
+            raise CombinError(f"{self.path!r} has none of the columns of a log ({columns}); it starts with {first}")
+        read = tuple(name for name in self.every if name in known)
+        return replace(self, columns=read, passed=tuple(name for name in self.every if name not in known))
 
     def batches(self, progress: Progress | None = None) -> Iterator[Batch]:
         """Yield all rows, in order; raises CombinError where a row cannot be read."""
@@ -67,53 +84,37 @@ class Log:
         else:
             lines = _Lines(self.path, progress)
             read = _json_batches if self.ending.startswith(".jsonl") else _csv_batches
-            yield from _told(self.path, read(self, lines))
+            with _telling(self.path):
+                yield from read(self, lines)
 
 
-def open_log(path: str, known: Iterable[str]) -> Log:
-    """Open a log whose columns may be `known`; raises CombinError where it cannot be read.
-
-    A column that is not known is passed over, unless it looks like a known one that the log lacks.
-    """
+def open_log(path: str) -> Log:
+    """Open a log, all of whose columns are then to be read; raises CombinError where it cannot be."""
     if not os.path.isfile(path):
         what = "is a folder" if os.path.isdir(path) else "is not a file" if os.path.exists(path) else "does not exist"
         raise CombinError(f"{path!r} cannot be read: it {what}")
     ending = schema.ending(path)
     if os.path.getsize(path) == 0:
         raise CombinError(f"{path!r} is empty")
-    if ending == ".parquet":
-        entries, names = query.head(path)
-    else:
-        head = _json_head if ending.startswith(".jsonl") else _csv_head
-        entries, names = next(iter(_told(path, iter([head]), path)))
-    known = list(known)
-    _verify_columns(path, names, known)
-    read = tuple(name for name in names if name in known)
-    return Log(path, ending, read, tuple(n for n in names if n not in known), schema.facts_from(entries), tuple(names))
-
-
-def _verify_columns(path: str, names: Sequence[str], known: Sequence[str]) -> None:
+    head = query.head if ending == ".parquet" else _json_head if ending.startswith(".jsonl") else _csv_head
+    with _telling(path):
+        entries, found = head(path)
+    names = tuple(found)
     for name in names:
         if names.count(name) > 1:
             raise CombinError(f"{path!r} has two columns {name!r}")
-    missing = [name for name in known if name not in names]
-    for name in names:
-        hint = nearest(name, missing) if name not in known else ""
-        if hint.startswith(" (did"):
-            raise CombinError(f"{path!r} has an unknown column {name!r}{hint}")
-    if not set(names) & set(known):
-        raise CombinError(f"{path!r} has none of the columns of a log ({', '.join(known)}); it starts with {_short(names[0])}")
+    return Log(path, ending, names, (), schema.facts_from(entries), names)
 
 
 def _short(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:40] + "...")
 
 
-def _told(path: str, rows: Iterator[Any], *call: Any) -> Iterator[Any]:
-    """Yield from `rows` (called with `call`, if given), and tell in one line why a file cannot be read."""
+@contextmanager
+def _telling(path: str) -> Iterator[None]:
+    """Tell in one line why a file cannot be read."""
     try:
-        for row in rows:
-            yield row(*call) if call else row
+        yield
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
         raise CombinError(f"{path!r} is no whole gzip file: {str(error).lower()}") from None
     except UnicodeDecodeError as error:
@@ -189,14 +190,14 @@ def _csv_batches(log: Log, lines: _Lines) -> Iterator[Batch]:
             header, piece = start == len(piece), piece[start + 1 :]
         columns = _columns(log, first, piece)
         if columns[0]:
-            places = (log._all.index(name) for name in log.columns)
+            places = (log.every.index(name) for name in log.columns)
             yield Batch(first, {name: columns[place] for name, place in zip(log.columns, places)})
             first += len(columns[0])
 
 
 def _columns(log: Log, first: int, lines: list[str]) -> list[Sequence[str]]:
     """Return the columns of some lines; where nothing is quoted, all cells are cut at once."""
-    width = len(log._all)
+    width = len(log.every)
     if set(map(str.count, lines, repeat(","))) == {width - 1} and all(lines) and not any(map(contains, lines, repeat('"'))):
         cells = ",".join(lines).split(",")
         return [cells[place::width] for place in range(width)]

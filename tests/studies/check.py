@@ -42,7 +42,7 @@ def alarms(logs: int) -> None:
             path = str(Path(folder, "log.csv"))
             for seed in range(logs):
                 _played(simulation, ".csv", form, path, (rounds, seed, 1), told)
-                found = check(law, open_log(path, columns_of(game)))
+                found = check(law, open_log(path).reading(columns_of(game)))
                 wrong += not found.fits
                 for test in found.tests:
                     beyond.setdefault(test.name, Counter())[Fraction(1)] += 1
@@ -101,7 +101,7 @@ def _needed(law, write, seed: int, reasons: Counter) -> int:
         path = str(Path(folder, "log.csv"))
         while rounds <= LARGEST:
             write(path, rounds, seed)
-            found = check(law, open_log(path, columns_of(law.game)))
+            found = check(law, open_log(path).reading(columns_of(law.game)))
             if not found.fits:
                 reasons[reason(found)] += 1
                 return rounds
