@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 
@@ -16,33 +16,51 @@ from hypothesis import strategies as st
 import combin
 from combin import solver
 from combin.advice import situations
+from combin.counting import Plan, tallies
+from combin.counting.pooling import pooled
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.kernels import lines
-from combin.sensitivity import Counted, LinearForm, formula, pays_of, region, sweep, table_pays
+from combin.render.number import decimal
+from combin.sensitivity import (
+    Counted,
+    LinearForm,
+    formula,
+    nearest,
+    pays_of,
+    region,
+    sweep,
+    table_pays,
+    target,
+    the_pay,
+    vary,
+)  # fmt: skip
 from combin.sensitivity.envelope import Function, envelope, key_of
+from combin.sensitivity.implied import binding, is_implied
 from combin.sensitivity.sweep import value_at
 from test_random_games import SHAPES, plan_of, proof
 
-PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())
+PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())["figures"]
 BETS = [(slug, bet.key) for slug in names() for bet in find(slug).resolve().bets]
 # Of every game the pays that decide most, and from where to where they are swept.
 SWEPT = [
     ("caribbean-stud", "ace-king", 0, 3),
-    ("caribbean-stud", "tie.ante", -1, 1),
-    ("dakota-duel-draw", "flush", 0, 20),
-    ("dakota-duel-draw", "hand-2.fold.ante", -3, 0),
+    ("dakota-duel-draw", "flush", 5, 9),
+    ("dakota-duel-draw", "hand-2.fold.ante", Fraction(-6, 5), -1),
     ("hot-poker-spot", "flush", 0, 30),
     ("let-it-ride", "pair-of-tens-or-better", 0, 8),
     ("let-it-ride", "straight", 0, 20),
-    ("mississippi-stud", "two-pair", 0, 10),
-    ("mississippi-stud", "fold.ante", -2, 0),
+    ("mississippi-stud", "two-pair", 1, 3),
+    ("mississippi-stud", "fold.ante", Fraction(-5, 4), Fraction(-9, 10)),
     ("phil-em-up", "straight", 0, 20),
     ("phil-em-up", "straight-flush-with-joker", 0, 120),
     ("three-card-poker", "player-wins.play", 0, 3),
     ("three-card-poker", "ante-bonus.straight", -6, 3),
 ]
 CASES = pytest.mark.parametrize("case", SWEPT, ids=lambda case: f"{case[0]} {case[1]}")
+
+
+MOST_ENDS = 400  # of a random game: each is settled anew at every pay that is tried
 
 
 @cache
@@ -138,7 +156,7 @@ def test_a_sweep_is_what_solving_from_scratch_gives(case):
     found, chance = swept(case), Random(str(case))
     bet = counted(case[0])
     places = [found.low, found.high]
-    few = 1 if case[0] == "caribbean-stud" else 5
+    few = 1 if case[0] in ("caribbean-stud", "dakota-duel-draw") else 4
     for left, right in chance.sample(list(pairwise(found.pieces)), min(few, len(found.pieces) - 1)):
         places += [between(left.start, left.end, chance), left.end, between(right.start, right.end, chance)]
     for place in places:
@@ -247,12 +265,14 @@ def test_envelopes_against_trying_every_line():
 def test_random_games(shape):
     """On small decks and any rules: pooled counts, formulas, sweeps by both methods, and the region, stepped out of."""
 
-    @proof(12)
+    @proof(8)
     @given(SHAPES[shape], st.randoms(use_true_random=False))
     def agree(game, chance):
         for bet in game.bets:
             plan_of(game, bet)
             one = Counted(game, bet.key)
+            if sum(map(len, one.ends.forms.values())) > MOST_ENDS:
+                continue
             assert one.result.expected_value == from_scratch(game, bet.key)
             assert one.formula.at(one.ends.pays) == one.result.expected_value
             moving = [
@@ -299,3 +319,200 @@ def assert_steps_out(one: Counted, chance: Random, free: tuple[str, ...] = ()) -
 
 def choices(one: Counted) -> list[bytes]:
     return [bytes(best) for solved in one.solved for _, best, _ in solved.best.values()]
+
+
+# --- Regions ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", ["phil-em-up", "three-card-poker", "dakota-duel-draw"])
+def test_stepping_out_of_the_region(slug):
+    chance = Random(slug)
+    for _ in range(4):
+        assert_steps_out(counted(slug), chance)
+
+
+@pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride", "mississippi-stud", "caribbean-stud"])
+def test_each_pay_alone(slug):
+    """Within its range no choice changes; just outside one does."""
+    one = counted(slug)
+    found, before = region(one), choices(one)
+    assert len(found.ranges) == len(table_pays(one.game, one.plan.bet))
+    for row in Random(slug).sample(found.ranges, 5):
+        for end, way in ((row.low, -1), (row.high, 1)):
+            if end is None or end == row.today:
+                continue
+            inside, outside = (end - way * Fraction(1, 2**16), end + way * Fraction(1, 2**16))
+            assert choices(one.paying({row.pay: inside})) == before, row
+            there = one.paying({row.pay: outside})
+            assert choices(there) != before or there.ends.forms != one.ends.forms, row
+
+
+@pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride", "dakota-duel-draw"])
+def test_binding_inequalities_against_sympy(slug):
+    """Each that was left out is implied by those that bind, and none that binds by the others, as another program says."""
+    import sympy
+    from sympy.solvers.simplex import UnboundedLPError, lpmin
+
+    found = region(counted(slug))
+
+    def side(row):
+        return row.constant + sum(count * sympy.Symbol(pay) for pay, count in row.coefficients.items())
+
+    def least(row, others):
+        try:
+            return lpmin(side(row), [side(other) >= 0 for other in others])[0]
+        except UnboundedLPError:
+            return -sympy.oo
+
+    left_out = [row for row in found.inequalities if row not in found.bind]
+    for row in Random(slug).sample(left_out, 4):
+        assert least(row, found.bind) >= 0
+    for row in Random(slug).sample(found.bind, 3):
+        assert least(row, [other for other in found.bind if other is not row]) < 0
+
+
+def test_the_region_of_a_made_up_triangle():
+    """x >= 0, y >= 0, x + y <= 1, seen from (1/4, 1/4), times 4; the others say nothing new."""
+    rows = [(1, 4, 0), (1, 0, 4), (2, -4, -4), (3, 4, 4), (6, -8, 0), (3, 0, 4), (4, -8, -8)]
+    assert binding(rows) == [0, 1, 2]
+    assert is_implied((2, 4, 4), rows[:2]) and not is_implied((1, 4, 4), rows[:2])
+    assert is_implied((0, 0, 0), []) and not is_implied((0, 1, 0), [])
+
+
+def test_nothing_decided_has_no_inequalities():
+    found = formula(counted("caribbean-stud", "progressive"))
+    assert found.region.distinct == 0 and found.region.bind == () and {row.low for row in found.region.ranges} == {None}
+
+
+# --- Targets ---------------------------------------------------------------------------------------------------------
+
+AIMED = {
+    "caribbean-stud": "flush",
+    "dakota-duel-draw": "flush",
+    "hot-poker-spot": "flush",
+    "let-it-ride": "pair-of-tens-or-better",
+    "mississippi-stud": "flush",
+    "phil-em-up": "straight",
+    "three-card-poker": "ante-bonus.straight",
+}
+
+
+@pytest.mark.parametrize("slug", AIMED)
+def test_a_target_put_back_gives_the_edge(slug):
+    one = counted(slug)
+    edge = Fraction(1, 25)
+    found = target(one, edge, AIMED[slug])
+    assert from_scratch(one.game.with_pays({AIMED[slug]: found.at})) == -edge
+    for unit, beside in found.beside:
+        assert one.paying({AIMED[slug]: unit}).result.house_edge == beside
+        assert (unit < found.at) == (beside > edge) and abs(unit - found.at) < 1
+
+
+@pytest.mark.parametrize("row", [row for row in PUBLISHED if row["measure"] == "breakeven_meter"], ids=str)
+def test_published_meters(row):
+    """Whole units below the exact meter; two of the printed ones are misprints, explained where they stand."""
+    one = Counted(combin.load(row["game"], row["choices"], row.get("pays")), row["bet"])
+    found = target(one, Fraction(0), the_pay(one.game, one.plan.bet, "meter"))
+    if "exact" in row:
+        assert decimal(found.at, 2) == row["exact"]
+    else:
+        assert found.at // 1 == int(row["printed"])
+    assert from_scratch(one.game.with_pays({found.pay: found.at}), row["bet"]) == 0
+
+
+def test_break_even_meters():
+    meters = [target(Counted(combin.load("caribbean-stud", {"progressive": n}), "progressive"), Fraction(0), "progressive.meter").at
+              for n in "1234"]  # fmt: skip
+    assert meters == [Fraction(n, 19) for n in (5000900, 4688900, 4142900, 3674900)]
+
+
+def test_what_cannot_be_reached():
+    found = target(counted("phil-em-up"), Fraction(1, 2), "flush")
+    assert found.at is None and found.reach[0] < Fraction(1, 2)
+    low = target(counted("phil-em-up"), Fraction(0), "flush", (Fraction(0), Fraction(20)))
+    assert low.at is None and low.reach[1] > 0
+    assert low.reach == tuple(-from_scratch(combin.load("phil-em-up", pays={"flush": end})) for end in (0, 20))
+
+
+def test_nearest_paytables_against_trying_all():
+    one, edge, half = counted("phil-em-up"), Fraction(1, 12), Fraction(1, 2)
+    limits = {
+        "flush": (Fraction(8), Fraction(10)),
+        "straight": (Fraction(13, 2), Fraction(8)),
+        "two-pair": (Fraction(2), Fraction(3)),
+    }
+    found = nearest(one, edge, limits, half, 10)
+    tried = []
+    for pays in product(
+        *([low + step * half for step in range(int((high - low) / half) + 1)] for low, high in limits.values())
+    ):
+        there = from_scratch(one.game.with_pays(dict(zip(limits, pays))))
+        moved = sum(abs(pay - one.ends.pays[name]) for name, pay in zip(limits, pays))
+        tried.append((abs(edge + there), moved, pays, -there))
+    assert found.tried == len(tried)
+    assert [(near.miss, near.moved, near.pays, near.edge) for near in found.found] == sorted(tried)[:10]
+    assert found.reach == (min(row[3] for row in tried), max(row[3] for row in tried))
+
+
+# --- Settings side by side --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", ["phil-em-up", "three-card-poker", "let-it-ride", "mississippi-stud"])
+def test_variations_are_solved_from_scratch(slug):
+    found = vary(find(slug))
+    for row in found.rows:
+        one = row.comparison
+        assert one.second.edge == combin.solve(slug, {row.choice: row.value}, bets=[one.bet])[one.bet].house_edge
+        assert one.change == one.second.edge - found.edges[one.bet].edge
+    bets = {key: [row for row in found.rows if row.comparison.bet == key] for key in found.edges}
+    for choice in found.game.choices:
+        told = [row.value for rows in bets.values() for row in rows if row.choice == choice.name]
+        assert sorted(told) == sorted(set(choice.values) - {choice.default}), "each choice of these concerns one bet"
+
+
+def test_where_a_reading_changes_the_play():
+    (found,) = combin.compare(combin.load("phil-em-up"), combin.load("phil-em-up", {"joker": "bug"}))
+    before, after = (
+        {one.cards: (one.answer.best, one.deals) for one in situations(combin.load("phil-em-up", {"joker": joker}))}
+        for joker in ("ace-or-straight-flush", "bug")
+    )
+    differ = [cards for cards in before if before[cards][0] != after[cards][0]]
+    assert sum(change.situations for change in found.changes) == len(differ)
+    share = Fraction(sum(before[cards][1] for cards in differ), sum(deals for _, deals in before.values()))
+    assert sum(change.share for change in found.changes) == share
+
+
+def test_pays_that_change_nothing_leave_the_play():
+    first, second = combin.load("three-card-poker"), combin.load("three-card-poker", pays={"ante-bonus.straight": 2})
+    found = {one.bet: one for one in combin.compare(first, second)}
+    assert found["base"].changes == () and found["base"].change == -Fraction(36, 1105)
+    assert found["pair-plus"].change == 0
+
+
+def test_other_decisions_are_not_compared():
+    (found,) = combin.compare(combin.load("hot-poker-spot"), combin.load("hot-poker-spot", {"option": "2"}), ["base"])
+    assert found.changes == ()
+    costly = combin.load("hot-poker-spot", {"cost": "1/10"})
+    (found,) = combin.compare(combin.load("hot-poker-spot"), costly)
+    assert found.changes is None and found.second.edge == combin.solve(costly)["base"].house_edge
+
+
+# --- Pooling ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", ["phil-em-up", "three-card-poker", "dakota-duel-draw"])
+def test_pooled_situations_are_those_that_decide_alike(slug):
+    from math import gcd
+
+    plan = Plan(combin.load(slug), combin.load(slug).bets[0])
+    (tally,) = tallies(plan)
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for place, known in enumerate(tally.levels[0].known):
+        row = tally.counts[place * tally.columns : (place + 1) * tally.columns]
+        alike.setdefault((known, *(count // gcd(*row) for count in row)), []).append(place)
+    found = pooled(plan, tallies(plan))
+    (level,), (sets,), (times,) = found.tallies[0].levels, found.sets[0], found.times
+    assert list(sets) == [len(places) for places in alike.values()]
+    for place, places in enumerate(alike.values()):
+        assert level.states[place * level.roles] == tally.levels[0].states[places[0] * level.roles]
+        assert times[place] * level.weights[place] == sum(tally.levels[0].weights[one] for one in places)
