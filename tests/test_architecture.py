@@ -37,13 +37,14 @@ LAYERS = (
     ("solution",),
     ("solver",),
     ("advice", "measures", "verify"),
-    ("replay",),
+    ("replay", "sensitivity"),
     ("strategy",),
     ("simulator",),
     ("logs",),
     ("checker",),
     ("study",),
     ("render",),
+    ("handout",),
     ("publish",),
     ("cli",),
     ("__main__",),
@@ -53,9 +54,11 @@ INSIDE = {("rules", "validate"), ("solution", "render")}
 FACE = ROOT / "__init__.py"  # the package's face imports what it offers, inside its functions
 ENGINE = {
     "errors", "cards", "ranking", "rules", "validate", "settlement", "reference", "kernels", "version", "counting", "solution",
-    "solver", "advice", "measures", "verify", "replay", "strategy", "simulator", "logs", "checker",
+    "solver", "advice", "measures", "verify", "replay", "sensitivity", "strategy", "simulator", "logs", "checker",
 }  # fmt: skip
-COMPILED = {"counting", "solver", "replay", "strategy", "simulator", "logs", "checker", "version"}  # who may import kernels
+COMPILED = {  # who may import kernels
+    "counting", "solver", "replay", "sensitivity", "strategy", "simulator", "logs", "checker", "version",
+}  # fmt: skip
 
 
 @cache

@@ -29,7 +29,7 @@ from combin.logs.write import Layout, new_log, save
 from combin.replay import Replay, zones_of
 from combin.rules import Deal
 from combin.simulator import BLOCK, InLines, Optimal, Simulation
-from combin.strategy import View, example, examples, parse
+from combin.strategy import View, always, example, examples, parse
 from literal import Seen, holds
 from test_vocabulary import outs, pays
 
@@ -238,6 +238,14 @@ CHOICES = [
 @pytest.mark.parametrize(("slug", "key", "choice", "value"), CHOICES)
 def test_every_path_of_every_choice_is_settled_as_the_reference_settles_it(slug, key, choice, value):
     assert_replays(plan_of(slug, key, **{choice: value}), 60)
+
+
+@pytest.mark.parametrize("variant", ["table", "heads-up"])
+def test_rounds_that_end_early_are_settled_on_what_was_seen(variant):
+    """With a price on staying the player may leave in four rounds, and a hand already made may count then."""
+    plan = plan_of("hot-poker-spot", cost="1/3", variant=variant)
+    assert_replays(plan, 400)
+    assert_rows_replay(Simulation(plan, InLines(plan, always(plan.game, "stay"))), 100)
 
 
 def test_rows_of_a_replaced_pay_are_in_smaller_chips():
@@ -536,6 +544,7 @@ HOLDEM = (("before the flop", "play"), ("after the flop", "check"), ("after the 
     (("caribbean-stud", "--seed", "-1"), "--seed is a whole number from 0"),
     (("caribbean-stud", "--seed", str(2**64)), "--seed is a whole number from 0"),
     (("caribbean-stud", "--threads", "0"), "--threads"),
+    (("caribbean-stud", "--strategy", ""), "is no file, no strategy"),
     (("caribbean-stud", "--strategy", "raiser"), "did you mean 'raise'?"),
     (("three-card-poker", "--bet", "pair-plus", "--strategy", "raise"), "leaves nothing to decide"),
     (("phil-em-up", "-o", "/nowhere/at/all/log.csv"), "cannot be written: no such file or directory"),

@@ -99,9 +99,8 @@ def _simulation(game: Game, key: str, words: str | None, threads: int) -> tuple[
     from combin.simulator import InLines, Optimal, Simulation
 
     plan = Plan(game, game.bet(key))
-    if words in (None, OPTIMAL):
+    if words is None or words == OPTIMAL:
         return Simulation(plan, Optimal(plan, threads, share_counter())), OPTIMAL if plan.decisions else None
-    assert words, "other than None"
     if not plan.stages:
         raise CombinError(
             f"{game.slug}: bet {key!r} leaves nothing to decide before all cards are known, so it has no strategies"

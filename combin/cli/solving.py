@@ -84,6 +84,43 @@ def solve(
     write(solution_text(solution, written, command_of("solve", game, words, name)))
 
 
+@click.command(short_help="Tell the house edges of games under all their choices.")
+@click.argument("names", metavar="[GAME]...", nargs=-1)
+@format_options
+def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
+    """Tell the exact house edge of every bet of each GAME under every reading, paytable and house rule.
+
+    Without a GAME, of all games that come with combin.
+
+    \b
+    combin edges
+    combin edges three-card-poker --format github
+    combin edges caribbean-stud let-it-ride --format latex_booktabs > edges.tex
+    combin edges --format csv > edges.csv
+    """
+    written = the_form(form, as_json)
+    from combin import games, study
+    from combin.render import edges as pages
+    from combin.render.tables import TEXT, command_line
+
+    asked = dict.fromkeys(names or games.names())
+    found = [(games.find(name).resolve(), name) for name in asked]
+    told = []
+    for place, (game, name) in enumerate(found):
+        _show_game(place, len(found), game.title)
+        told.append((name, game, {bet.key: study.settings(name, bet.key) for bet in game.bets}))
+    _show_game(len(found), len(found), "")
+    options = [] if written == TEXT else ["--json"] if as_json else ["--format", written]
+    write(pages.edges(told, written, command_line("edges", [*dict.fromkeys(names), *options])))
+
+
+def _show_game(place: int, games: int, title: str) -> None:
+    """Show on stderr which game is being counted, to people only."""
+    if games > 1 and sys.stderr.isatty():
+        text = f"\r\033[K{place + 1} of {games}: {title}" if place < games else "\r\033[K"
+        click.echo(text, nl=False, err=True)
+
+
 @click.command(short_help="Tell what each action is worth with some cards.")
 @game_argument
 @click.argument("cards", metavar="CARDS")
@@ -188,4 +225,4 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
     return show_progress
 
 
-COMMANDS = (list_games, show, solve, advise, situations, verify)
+COMMANDS = (list_games, show, solve, edges, advise, situations, verify)

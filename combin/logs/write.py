@@ -103,7 +103,7 @@ class Lines:
         self._leads = [self.lead(place, zone).encode() for place, zone in enumerate(layout.zones)]
         self._sizes = array("q", layout.zones.values())
 
-    before = ""  # the number of the round
+    before = ""  # what stands before the number of the round
 
     def lead(self, place: int, zone: str) -> str:
         """Return what stands before the cards of a zone."""
