@@ -194,8 +194,8 @@ def test_what_is_approximate_is_asked_only_by_the_checker():
     asked = "from combin.checker import chances"
     importers = [path for path in MODULES if asked in path.read_text(encoding="utf-8") and path != APPROXIMATE]
     assert {part_of(path) for path in importers} == {"checker"}
-    for node in nodes(APPROXIMATE, ast.FunctionDef):
-        if not node.name.startswith("_"):
+    for node in tree_of(APPROXIMATE).body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
             assert node.returns and ast.unparse(node.returns) == "Fraction", node.name
 
 

@@ -1,6 +1,7 @@
 """What a check says: correct logs pass, each broken simulator fails for its own reason, and the figures are right."""
 
 import csv
+import hashlib
 import json
 import shlex
 import subprocess
@@ -19,12 +20,14 @@ import others
 from combin import cli
 from combin.advice import advise
 from combin.checker import chances, check, columns_of, fits, law_of
-from combin.checker.law import law_of as laws
+from combin.checker.picture import picture
 from combin.games import names
+from combin.logs.census import running
 from combin.logs.read import open_log
 from combin.logs.schema import smallest_chip
 from combin.measures import law as law_of_net
 from combin.reference import solve as literally
+from combin.render.check import check_text
 from combin.strategy import parse
 from test_readme import assert_shows, blocks
 
@@ -76,7 +79,7 @@ def test_what_is_possible_is_what_the_reference_comes_to(slug):
 
     game = shortened(combin.load(slug), "9TJQKA", "cd")
     for bet in game.bets:
-        law = laws(game, bet.key)
+        law = law_of(game, bet.key)
         assert {(o.actions, o.outcome, o.staked, o.net) for o in law.result.outcomes} <= law.possible
         reached = {(path, label, staked, net) for path, label, net, staked in literally(game, bet.key).outcomes}
         assert reached <= law.possible
@@ -475,20 +478,19 @@ def test_a_log_and_its_user_must_not_contradict_each_other(run, tmp_path):
     assert "is a log of 'phil-em-up'" in run("check", "let-it-ride", path)[2]
 
 
-def test_json_says_everything_exactly(run, caribbean, rank, tmp_path):
+def test_json_says_everything_exactly(caribbean, rank, tmp_path):
     path = others.write(tmp_path / "log.csv", others.rows(500, 3, rank, fault=others.FoldsDeuces), others.FULL)
-    (tmp_path / "lines.txt").write_text(others.STRATEGY)
-    status, out, _ = run("check", "caribbean-stud", path, "--strategy", tmp_path / "lines.txt", "--json")
-    found = json.loads(out)
-    assert status == 1 and found["fits"] is False and found["rounds"] == "500" and len(found["sha256"]) == 64
+    verdict = checked(caribbean, path)
+    found = json.loads(check_text(verdict, "json"))
+    assert found["fits"] is False and found["rounds"] == "500"
+    assert found["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
     assert Fraction(found["expected_value"]) == caribbean.result.expected_value
     assert sum(Fraction(row["expected"]) for row in found["outcomes"]) == 500
     assert sum(int(row["observed"]) for row in found["outcomes"]) == 500
     departures = found["played"]["departures"]
-    assert Fraction(found["played"]["cost"]) == sum(int(d["rounds"]) * Fraction(d["cost"]) for d in departures)
-    assert run("check", "caribbean-stud", path, "--format", "csv")[1].startswith(
-        "actions,outcome,net,observed,expected,chance\n"
-    )
+    assert Fraction(found["played"]["cost"]) == sum(int(d["rounds"]) * Fraction(d["cost"]) for d in departures) > 0
+    rows = check_text(verdict, "csv").splitlines()
+    assert rows[0] == "actions,outcome,net,observed,expected,chance" and len(rows) == len(found["outcomes"]) + 1
 
 
 def test_a_check_says_what_it_did_not_look_at(run, tmp_path):
@@ -524,3 +526,44 @@ def test_what_the_page_shows_is_what_is_said(run, tmp_path, monkeypatch):
             assert_shows(shown, out)
     assert statuses == [0, 1]
     assert out == (LOGS / "broken.txt").read_text()
+
+
+# --- The picture -------------------------------------------------------------------------------------------------------
+
+
+def test_the_picture_shows_what_was_found(caribbean, rank, tmp_path):
+    """Every outcome's distance in standard deviations, and the mean after every so many rounds, counted again."""
+    path = others.write(tmp_path / "log.csv", others.rows(2_000, 8, rank), others.FULL)
+    found = checked(caribbean, path)
+    drawn = picture(found)
+    assert {mark.cell for mark in drawn.marks} == {cell for cell in found.cells if cell.expected}
+    for mark in drawn.marks:
+        variance = float(mark.cell.expected) * (1 - float(mark.cell.expected) / 2_000)
+        assert float(mark.away) == pytest.approx(float(mark.cell.deviation) / variance**0.5)
+    with open(path, newline="") as file:
+        nets = [int(row["net"]) for row in csv.DictReader(file)]
+    assert [rounds for rounds, _, _ in drawn.curve] == [*range(9, 2_000, 9), 2_000]
+    for rounds, mean, half in drawn.curve:
+        assert mean == Fraction(sum(nets[:rounds]), rounds)
+        assert float(half) == pytest.approx(2.575829 * (float(caribbean.result.variance) / rounds) ** 0.5)
+
+
+def test_the_running_mean_is_the_same_from_every_file(tmp_path):
+    duckdb = pytest.importorskip("duckdb")
+    text, packed = tmp_path / "log.csv", tmp_path / "log.parquet"
+    text.write_text("net\n" + "".join(f"{i % 7 - 3}\n" for i in range(123_456)))
+    duckdb.connect().execute(f"COPY (SELECT (i % 7 - 3)::BIGINT AS net FROM range(123456) t(i)) TO '{packed}' (FORMAT parquet)")
+    for step in (1000, 123_456, 200_000, 77_777):
+        assert running(open_log(str(text)), "net", step) == running(open_log(str(packed)), "net", step)
+
+
+@pytest.mark.parametrize("ending", ["svg", "pdf", "png"])
+def test_a_picture_is_drawn(run, tmp_path, ending):
+    pytest.importorskip("typst")
+    plot = tmp_path / f"seen.{ending}"
+    status, out, _ = run("check", "phil-em-up", ROOT / "docs" / "examples" / "logs" / "fits.csv", "--plot", plot)
+    assert status == 0 and f"--plot {plot}" in out
+    first = plot.read_bytes()
+    assert first.startswith({"svg": b"<svg", "pdf": b"%PDF", "png": b"\x89PNG"}[ending])
+    run("check", "phil-em-up", ROOT / "docs" / "examples" / "logs" / "fits.csv", "--plot", plot)
+    assert plot.read_bytes() == first

@@ -23,6 +23,7 @@ from combin.cli.common import (
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
+    from combin.checker import Verdict
     from combin.logs.read import Log, Progress
     from combin.logs.schema import Facts
     from combin.rules import Game
@@ -64,23 +65,31 @@ def check(
     from combin.render.tables import command_of
 
     units = _chip(log.facts, chip)
-    if plot:
-        from combin.render.cards.press import ending_of
-
-        ending_of(plot)
+    _verify_plot(plot)
     verdict = checked(law_of(game, key, lines, called), log, units, _progress())
     given = [*(["--strategy", strategy] if strategy else []), *(["--chip", chip] if chip else [])]
     words = [path, *bet_words(key), *given, *(["--plot", plot] if plot else [])]
     again = command_of("check", game, words, name)
     if plot:
-        from combin.checker.picture import picture
-        from combin.render.cards.press import write_file
-        from combin.render.seen import draw
-
-        write_file(plot, draw(picture(verdict), again, plot))
+        _draw(verdict, again, plot)
     write(check_text(verdict, written, again))
     if not verdict.fits:
         context.exit(DISAGREES)
+
+
+def _verify_plot(plot: str | None) -> None:
+    if plot:
+        from combin.render.cards.press import ending_of
+
+        ending_of(plot)
+
+
+def _draw(verdict: Verdict, again: str, plot: str) -> None:
+    from combin.checker.picture import picture
+    from combin.render.cards.press import write_file
+    from combin.render.seen import draw
+
+    write_file(plot, draw(picture(verdict), again, plot))
 
 
 def _asked(
