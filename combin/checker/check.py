@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -301,17 +302,22 @@ def _order_tests(checking: _Checking, census: Census, value: str) -> list[fits.T
     if nets is None:
         checking.untested.append("the order of the rounds: the log has no net, and its outcomes do not tell it")
         return []
-    law = law_of_net(checking.law.result)
-    deals = checking.law.result.deals
-    scores = {
-        one: int(deals * sum((c.probability * (2 if c.net < net else 1) for c in law if c.net <= net), Fraction(0)))
-        for one, net in nets.items()
-    }
+    scores = _scores(checking.law, nets)
     tests = (
         fits.serial_test(census.pairs, (census.ends[0], census.ends[1]), scores),
         fits.runs_test(census.pairs, (census.ends[0], census.ends[1]), {one: net > 0 for one, net in nets.items()}),
     )
     return [test for test in tests if test]
+
+
+def _scores(law: Law, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
+    """Return what each result counts for its correlation: its middle rank in the law, as a whole number."""
+    below, ranks = [0], {}
+    for one in law_of_net(law.result):
+        ranks[one.net] = 2 * below[-1] + int(one.probability * law.result.deals)
+        below.append(below[-1] + int(one.probability * law.result.deals))
+    known = list(ranks)
+    return {one: ranks[net] if net in ranks else 2 * below[bisect_left(known, net)] for one, net in nets.items()}
 
 
 def _value_nets(checking: _Checking, column: str, values: set[Any]) -> dict[Any, Fraction] | None:

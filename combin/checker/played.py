@@ -100,12 +100,13 @@ class Played:
             nodes = array("i", map(before.__getitem__, paths))
             logged = array("i", map(after.__getitem__, paths))
             here, live = nodes[:], self.tree.live(stage)
-            self.decisions += sum(map(live.__getitem__, nodes))
+            self.decisions += sum(map(live.__getitem__, nodes)) - sum(live[nodes[row]] for row in skip)
             self.strategy.decide(stage, masks, nodes)
             if nodes != logged:
                 self._note(first, number, masks, (here, logged, nodes), skip)
-        if self.informed:
-            self.decisions += len(paths)
+        if self.informed and self.plan.informed is not None:
+            reached = [len(path) > self.plan.informed for path in self.plan.paths]
+            self.decisions += sum(reached[path] for row, path in enumerate(paths) if row not in skip)
             self.informed.take(first, masks, paths, skip)
 
     def _note(self, first: int, number: int, masks: array[int], places: tuple[array[int], ...], skip: set[int]) -> None:

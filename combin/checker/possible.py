@@ -12,14 +12,14 @@ from math import comb
 from operator import eq, or_
 from typing import Any, NamedTuple
 
-from combin.cards import card_text, cards_of, parse_card
+from combin.cards import card_text, cards_of, cards_text, parse_card
 from combin.checker.law import End, Law
 from combin.errors import CombinError, nearest
 from combin.logs.read import Batch, Log
 from combin.replay import Replay
 from combin.rules import Deal, Game
 
-MOST_TOLD = 20  # kinds of impossible rows that are told; all are counted
+MOST = 1000  # kinds of impossible rows that are told apart; all are counted
 
 
 @dataclass
@@ -54,9 +54,17 @@ class Findings:
     def add(self, row: int, rows: int, logged: str, right: str, key: tuple[str, str] | None = None) -> None:
         """Note some rows; those of the same `key` (by default the same words) are told once."""
         self.rows += rows
-        same = self.found.setdefault(key or (logged, right), Impossible(row, 0, logged, right))
+        key = key or (logged, right)
+        if self.full and key not in self.found:
+            key, logged, right = ("", ""), "rows of further kinds", "what stands above is enough"
+        same = self.found.setdefault(key, Impossible(row, 0, logged, right))
         same.rows += rows
         same.row = min(same.row, row)
+
+    @property
+    def full(self) -> bool:
+        """Whether no further kinds are told apart."""
+        return len(self.found) >= MOST
 
     @property
     def told(self) -> tuple[Impossible, ...]:
@@ -75,7 +83,7 @@ def judged(law: Law, kinds: Iterable[tuple[Kind, int, int]], findings: Findings)
         if there not in shown:
             shown[there] = {_seen(end, there) for end in law.possible}
         if tuple(kind) not in shown[there]:
-            findings.add(row, rows, told(kind), right_for(law, kind))
+            findings.add(row, rows, told(kind), "" if findings.full else right_for(law, kind))
 
 
 def _seen(end: End, there: tuple[bool, ...]) -> tuple[Any, ...]:
@@ -256,28 +264,25 @@ class Replayed:
     ) -> None:
         """Compare what each row of a batch says with what its cards come to; rows in `skip` are told elsewhere."""
         ends = self.replay.outcomes(masks, paths)
-        met = Counter(zip(ends, codes))
-        for (end, code), _ in list(met.items()):
-            right = self.replay.ends[end]
-            kind = kinds[code]
-            if all(
-                logged is None or logged == true for logged, true in zip(kind[1:], (right.outcome, right.staked, right.net))
-            ):
-                continue
-            wrong = [i for i, pair in enumerate(zip(ends, codes)) if pair == (end, code) and i not in skip]
-            if wrong:
-                cards = self._cards(masks, wrong[0])
-                said = told(
-                    (
-                        right.actions,
-                        *(t if k is not None else None for k, t in zip(kind[1:], (right.outcome, right.staked, right.net))),
-                    )
-                )
-                key = (told(kind), said)
-                self.findings.add(batch.first + wrong[0], len(wrong), f"{cards}: {told(kind)}", said, key)
+        bad = {(end, code) for end, code in set(zip(ends, codes)) if not self._agree(end, kinds[code])}
+        if not bad:
+            return
+        rows: dict[tuple[int, int], list[int]] = {}
+        for row, pair in enumerate(zip(ends, codes)):
+            if pair in bad and row not in skip:
+                rows.setdefault(pair, []).append(row)
+        for (end, code), wrong in rows.items():
+            kind, right = kinds[code], self.replay.ends[end]
+            true = (right.outcome, right.staked, right.net)
+            said = told((right.actions, *(part if logged is not None else None for logged, part in zip(kind[1:], true))))
+            logged_words = told(kind)
+            cards = self._cards(masks, wrong[0])
+            self.findings.add(batch.first + wrong[0], len(wrong), f"{cards}: {logged_words}", said, (logged_words, said))
+
+    def _agree(self, end: int, kind: Kind) -> bool:
+        right = self.replay.ends[end]
+        return all(logged in (None, true) for logged, true in zip(kind[1:], (right.outcome, right.staked, right.net)))
 
     def _cards(self, masks: array[int], row: int) -> str:
-        from combin.cards import cards_text
-
         size = len(self.zones)
         return " | ".join(cards_text(mask) for mask in masks[row * size : (row + 1) * size])
