@@ -570,12 +570,12 @@ def test_a_picture_is_drawn(run, tmp_path, ending):
 
 
 def test_a_column_of_other_numbers_is_answered_soon(caribbean, rank, tmp_path):
-    """The player's bankroll where his net should be: a hundred thousand kinds of rows, each of which cannot be."""
+    """The player's bankroll where his net should be: thousands of kinds of rows, each of which cannot be."""
     rows = list(others.rows(3_000, 8, rank))
     for place, row in enumerate(rows):
         row["net"] = 10_000 + place
     found = checked(caribbean, others.write(tmp_path / "log.csv", iter(rows), others.FULL))
     assert found.impossible_rows == 3_000 == sum(one.rows for one in found.impossible)
     law = law_of(combin.load("phil-em-up"), "base")
-    found = checked(law, table(tmp_path / "log.csv", ["net"], ([i * 7 + 3_000] for i in range(100_000))))
-    assert found.impossible_rows == 100_000 and len(found.impossible) < 2_000
+    found = checked(law, table(tmp_path / "log.csv", ["net"], ([i * 7 + 3_000] for i in range(40_000))))
+    assert found.impossible_rows == 40_000 and len(found.impossible) < 2_000

@@ -58,11 +58,12 @@ class Counting:
     def take(self, batch: Batch) -> list[int]:
         """Count a batch and return the codes of its rows."""
         rows = list(zip(*(batch.columns[name] for name in self.columns)))
-        new = [kind for kind in dict.fromkeys(rows) if kind not in self.codes]
-        for kind in new:
-            self.codes[kind] = len(self.kinds)
-            self.kinds.append(kind)
-            self.first.append(batch.first + rows.index(kind))
+        if new := [kind for kind in dict.fromkeys(rows) if kind not in self.codes]:
+            places = dict(zip(reversed(rows), range(len(rows) - 1, -1, -1)))  # of equal rows the first remains
+            for kind in new:
+                self.codes[kind] = len(self.kinds)
+                self.kinds.append(kind)
+                self.first.append(batch.first + places[kind])
         codes = list(map(self.codes.__getitem__, rows))
         if COUNT in self.log.columns:
             for place, (code, count) in enumerate(zip(codes, batch.columns[COUNT])):
