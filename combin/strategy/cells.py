@@ -16,13 +16,13 @@ def zeros(kind: str, size: int) -> array[int]:
     return array(kind, bytes(array(kind).itemsize * size))
 
 
-def traits_of(view: View, tally: Tally, place: int) -> array[int]:
-    """Return a row of `view.width` traits for each information set of a level."""
-    level = tally.levels[place]
+def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> array[int]:
+    """Return a row of `view.width` traits for each information set of a level; other traits than `columns` may be left out."""
+    level, wanted = tally.levels[place], sum(1 << column for column in {*columns} if column >= 0)
     rows = zeros("i", view.width * len(level))
     up = 1 << view.up if view.up is not None else 0
-    kernel.describe(level.roles, level.states, view.code, up, view.points, view.width, rows)
-    if view.outs_fact:
+    kernel.describe(level.roles, level.states, view.code, up, view.points, wanted, view.width, rows)
+    if view.outs_fact and wanted >> OUTS:
         kernel.outs(tally.counts, level.weights, view.line_of, len(view.outs_fact.lines), view.width, OUTS, rows)
     return rows
 
