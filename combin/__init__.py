@@ -18,9 +18,12 @@ from combin.errors import CombinError
 if TYPE_CHECKING:
     from combin.advice import Advice
     from combin.rules import Game
+    from combin.sensitivity import Aim, Comparison, Counted, Formula, Nearest, Sweep, Variations
     from combin.solution import Solution
 
-__all__ = ["CombinError", "advise", "game_names", "load", "solve"]
+__all__ = [
+    "CombinError", "advise", "compare", "count", "formula", "game_names", "load", "solve", "sweep", "target", "vary",
+]  # fmt: skip
 
 
 def game_names() -> list[str]:
@@ -69,6 +72,103 @@ def advise(
     from combin.advice import advise
 
     return advise(_game(game, choices, pays), cards, bet)
+
+
+def count(
+    game: str | Game,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    threads: int | None = None,
+) -> Counted:
+    """Return a bet with its counts at hand: ``count(...).paying({"flush": 10}).result`` solves again in milliseconds."""
+    from combin.sensitivity import Counted
+
+    return Counted(_game(game, choices, pays), bet, threads)
+
+
+def formula(
+    game: str | Game,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    free: Sequence[str] = (),
+) -> Formula:
+    """Return the value of the best play as a linear form in the pays, and the region of pays in which that play stays best.
+
+    free: the pays that move in the region; by default those of the paytables.
+    """
+    from combin.sensitivity import formula, the_pay
+
+    counted = count(game, choices, pays, bet)
+    return formula(counted, tuple(the_pay(counted.game, counted.plan.bet, pay) for pay in free))
+
+
+def sweep(
+    game: str | Game,
+    pay: str,
+    low: Any,
+    high: Any,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+) -> Sweep:
+    """Return the value of the best play for every value of one pay from `low` to `high`, as a piecewise linear function."""
+    from combin.rules import parse_number
+    from combin.sensitivity import sweep, the_pay
+
+    counted = count(game, choices, pays, bet)
+    ends = (parse_number(end, f"each end of the range of {pay}") for end in (low, high))
+    return sweep(counted, the_pay(counted.game, counted.plan.bet, pay), *ends)
+
+
+def target(
+    game: str | Game,
+    edge: Any,
+    pay: str | Mapping[str, tuple[Any, Any]],
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    step: Any = 1,
+    top: int = 10,
+) -> Aim | Nearest:
+    """Return the pay at which a bet has an edge (a ratio: ``"1/40"``), or the paytables nearest to it.
+
+    pay: the pay that moves, or several with their limits, ``{"flush": (5, 12), "straight": (4, 8)}``, of which all multiples of
+    `step` are tried and the `top` best are returned.
+    """
+    from combin.rules import parse_number
+    from combin.sensitivity import nearest, target, the_pay
+
+    counted, wanted = count(game, choices, pays, bet), parse_number(edge, "the edge")
+    if isinstance(pay, str):
+        return target(counted, wanted, the_pay(counted.game, counted.plan.bet, pay))
+    limits = {
+        the_pay(counted.game, counted.plan.bet, name): (parse_number(low, name), parse_number(high, name))
+        for name, (low, high) in pay.items()
+    }
+    return nearest(counted, wanted, limits, parse_number(step, "the step"), top)
+
+
+def vary(
+    game: str | Game, choices: Mapping[str, Any] | None = None, pays: Mapping[str, Any] | None = None, bets: Sequence[str] = ()
+) -> Variations:
+    """Return what every choice makes of the edge and of the best play, one choice at a time against the setting given.
+
+    game: a name, or a game with its choices still open.
+    """
+    from combin.games import find
+    from combin.sensitivity import vary
+
+    settings = {choice: str(value) for choice, value in (choices or {}).items()}
+    return vary(find(game) if isinstance(game, str) else game, settings, pays, tuple(bets))
+
+
+def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> tuple[Comparison, ...]:
+    """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
+    from combin.sensitivity import compare
+
+    return compare(first, second, tuple(bets))
 
 
 def _game(game: str | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:

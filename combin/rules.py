@@ -445,13 +445,14 @@ def _resolved(item: Any, chosen: Mapping[str, str]) -> Any:
     raise CombinError(f"{item!r} cannot stand in the rules of a game")
 
 
-def _address(bet: Bet, *parts: str) -> str:
+def address_of(bet: Bet, *parts: str) -> str:
+    """Return the address of a pay of a bet's table: ``flush``, ``ante-bonus.straight``, ``big-8.flush``."""
     return ".".join(part for part in ("" if bet.key == "base" else bet.key, *parts) if part)
 
 
-def _cell_address(bet: Bet, settlement: Settlement, row: Row, column: str) -> str:
+def cell_address(bet: Bet, settlement: Settlement, row: Row, column: str) -> str:
     """Return the address of a number in a settlement: ``player-wins.ante``, ``hand-1.fold.play``."""
-    return _address(bet, settlement.name if len(bet.settlements) > 1 else "", row.name, column)
+    return address_of(bet, settlement.name if len(bet.settlements) > 1 else "", row.name, column)
 
 
 def _pays_of(bet: Bet) -> Iterator[tuple[str, Fraction]]:
@@ -460,24 +461,24 @@ def _pays_of(bet: Bet) -> Iterator[tuple[str, Fraction]]:
             for column, cell in zip(settlement.columns, row.cells):
                 if not isinstance(cell, Pays):
                     if row.name:
-                        yield _cell_address(bet, settlement, row, column), cell
+                        yield cell_address(bet, settlement, row, column), cell
                     continue
                 if cell.table.meter is not None:
-                    yield _address(bet, cell.table.name, "meter"), cell.table.meter
+                    yield address_of(bet, cell.table.name, "meter"), cell.table.meter
                 for line, pay in cell.table.pays.items():
                     if not isinstance(pay, OfMeter):
-                        yield _address(bet, cell.table.name, line), pay
+                        yield address_of(bet, cell.table.name, line), pay
 
 
 def _repriced(bet: Bet, new: Mapping[str, Fraction]) -> Bet:
     def table(old: Paytable) -> Paytable:
-        pays = {line: new.get(_address(bet, old.name, line), pay) for line, pay in old.pays.items()}
-        return replace(old, pays=pays, meter=new.get(_address(bet, old.name, "meter"), old.meter))
+        pays = {line: new.get(address_of(bet, old.name, line), pay) for line, pay in old.pays.items()}
+        return replace(old, pays=pays, meter=new.get(address_of(bet, old.name, "meter"), old.meter))
 
     def cell(within: Settlement, row: Row, column: str, old: Any) -> Any:
         if isinstance(old, Pays):
             return replace(old, table=table(old.table))
-        return new.get(_cell_address(bet, within, row, column), old) if row.name else old
+        return new.get(cell_address(bet, within, row, column), old) if row.name else old
 
     def settlement(old: Settlement) -> Settlement:
         cells = ((row, tuple(cell(old, row, *pair) for pair in zip(old.columns, row.cells))) for row in old.rows)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError, nearest
@@ -18,6 +18,7 @@ from combin.rules import Amount, Choice, Game
 
 if TYPE_CHECKING:
     from combin.measures import Chance, Hand, MatchUp, Run
+    from combin.sensitivity import Sweep
     from combin.solution import BetResult, Solution
 
 PLACES = 6  # decimals of a number that only places a shade, a point or a bar
@@ -58,7 +59,7 @@ class Tick:
 class ChartModel:
     """Everything drawn on a chart, as text and decimals.
 
-    kind: square, matrix, law, rounds or ladder. caption: stands right of the legend. notes: sentences under the chart.
+    kind: square, matrix, law, rounds, ladder or sweep. caption: stands right of the legend. notes: sentences under the chart.
     readings: the choices in force. values: all decimals that shade cells, for the scale. reach: half the height of `rounds`.
     """
 
@@ -334,6 +335,49 @@ def ladder_of(frame: _Frame, wager: str, rungs: Sequence[tuple[int, Fraction]]) 
     )
 
 
+# --- Sweeps ----------------------------------------------------------------------------------------------------------
+
+SHOWN = 40  # breakpoints that are marked; more would run into each other
+DRAWN = 400  # pieces that are drawn one by one
+
+
+def sweep_chart(found: Sweep, command: str) -> ChartModel:
+    """Return the edge as one pay moves, with its breakpoints; command: that draws it again."""
+    frame = _Frame(found.game, command, f"combin {found.version}")
+    if len(found.pieces) <= DRAWN:
+        drawn = [found.low, *(piece.end for piece in found.pieces)]
+    else:
+        drawn = [found.low + step * number.ratio(found.high - found.low, DRAWN) for step in range(DRAWN + 1)]
+    edges = {place: -found.at(place) for place in drawn}
+    marked = set(found.breakpoints) if len(found.breakpoints) <= SHOWN else set()
+    points = tuple(
+        Point(number.decimal(place, 12), "break" if place in marked else "", number.decimal(edge, 12))
+        for place, edge in edges.items()
+    )
+    ticks = _round_between(min(edges.values()), max(edges.values()))
+    places = number.places_for((ticks[1] - ticks[0]) * 100, 1, 0) if len(ticks) > 1 else PLACES
+    today = number.decimal(found.today, 12) if found.low <= found.today <= found.high else ""
+    count = len(found.breakpoints)
+    told = f"{number.grouped(count)} breakpoint{'s' if count > 1 else ''}, where the best play changes"
+    dots = "each marked with a dot" if marked else "too many to be marked"
+    return frame.chart(
+        "sweep",
+        f"House edge under the best play as {found.pay} moves, in percent of one {found.wager}",
+        points=points,
+        ticks=tuple(Tick(number.decimal(tick, 12), number.percent(tick, places)) for tick in ticks),
+        table=tuple((number.decimal(tick, 12), number.plain(tick)) for tick in _round_between(found.low, found.high)),
+        labels=(found.pay, today, f"today {number.plain(found.today)}"),
+        notes=((f"{told}; {dots}." if found.breakpoints else "One straight line: the best play does not change."),),
+    )
+
+
+def _round_between(low: Fraction, high: Fraction) -> list[Fraction]:
+    """Return round numbers from `low` to `high`, five to about ten; one where both are the same."""
+    steps = [Fraction(digit) * Fraction(10) ** power for power in range(9, -12, -1) for digit in (5, 2, 1)]
+    step = next((step for step in steps if 5 * step <= high - low), None)
+    return [step * count for count in range(ceil(low * step**-1), floor(high * step**-1) + 1)] if step else [low]
+
+
 def _tick_text(tick: Fraction) -> str:
     return number.percent(tick, number.places_for(tick * 100, 1, 0))
 
@@ -342,4 +386,4 @@ def _cost(cost: Fraction) -> str:
     return "exact" if cost == 0 else number.percent(cost, number.places_for(cost * 100, 2, 2))
 
 
-__all__ = ["ChartModel", "chart_for", "ending_of", "kinds", "render", "verify_kind", "write_file"]
+__all__ = ["ChartModel", "chart_for", "ending_of", "kinds", "render", "sweep_chart", "verify_kind", "write_file"]

@@ -18,13 +18,25 @@ def zeros(kind: str, size: int) -> array[int]:
 
 def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> array[int]:
     """Return a row of `view.width` traits for each information set of a level; other traits than `columns` may be left out."""
-    level, wanted = tally.levels[place], sum(1 << column for column in {*columns} if column >= 0)
-    rows = zeros("i", view.width * len(level))
+    level, wanted = tally.levels[place], {*columns}
+    rows = described(view, level, wanted)
+    if max(wanted, default=0) >= OUTS:
+        add_outs(view, level, tally.counts, rows)
+    return rows
+
+
+def described(view: View, level: Level, columns: Iterable[int]) -> array[int]:
+    """Return a row of `view.width` traits for each information set, those of `columns` that the cards seen tell filled in."""
+    wanted, rows = sum(1 << column for column in {*columns} if column >= 0), zeros("i", view.width * len(level))
     up = 1 << view.up if view.up is not None else 0
     kernel.describe(level.roles, level.states, view.code, up, view.points, wanted, view.width, rows)
-    if view.outs_fact and wanted >> OUTS:
-        kernel.outs(tally.counts, level.weights, view.line_of, len(view.outs_fact.lines), view.width, OUTS, rows)
     return rows
+
+
+def add_outs(view: View, level: Level, counts: array[int], rows: array[int]) -> None:
+    """Fill in, from the counts of a level, which lines the one card to come can make."""
+    if view.outs_fact:
+        kernel.outs(counts, level.weights, view.line_of, len(view.outs_fact.lines), view.width, OUTS, rows)
 
 
 def matched(rows: array[int], width: int, lines: Iterable[tuple[int, Sequence[Condition]]]) -> bytearray:

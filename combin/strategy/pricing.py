@@ -144,7 +144,7 @@ class Followed(Solved):
         choice = self.choices[place, path_key(history)]
         value = zeros("q", len(level))
         for number, path in enumerate(self._ends(level, history)):
-            kernel.pick(self._worth(place, path), choice, number, value)
+            kernel.pick(self.worth(place, path), choice, number, value)
         self.best[place, path_key(history)] = value, choice, bytearray(len(level))
 
 
@@ -306,7 +306,7 @@ class _Worth(Solved):
             for number, path in enumerate(self._ends(level, history)):
                 if place + 1 < len(self.tally.levels) and not path[-1][1].ends:
                     self.best[place + 1, path_key(path)] = self.value(place + 1, path, blocks[1:]), bytearray(), bytearray()
-                kernel.pick(self._worth(place, path), choice, number, value)
+                kernel.pick(self.worth(place, path), choice, number, value)
         return self.found[key]
 
 

@@ -1,0 +1,335 @@
+"""The commands that question a paytable or a rule: formula, sweep, target, vary, compare."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import click
+
+from combin.cli.common import (
+    bet_option,
+    bet_words,
+    format_options,
+    game_argument,
+    pairs,
+    rules_options,
+    share_counter,
+    stacked,
+    the_form,
+    the_game,
+    write,
+)  # fmt: skip
+from combin.errors import CombinError, nearest
+
+if TYPE_CHECKING:
+    from combin.rules import Game
+    from combin.sensitivity import Counted
+
+Limits = tuple[Fraction | None, Fraction | None]
+
+set_option = click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Choose a reading, paytable or amount."
+)
+
+
+def pay_option(help: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    return click.option("--pay", "pays", multiple=True, metavar="NAME[=...]", help=help)
+
+
+@click.command(short_help="The value as a formula in the pays, and where it holds.")
+@game_argument
+@bet_option
+@pay_option("NAME=NUMBER replaces a pay; NAME alone lets it move. If none moves, all that stand in paytables do.")
+@set_option
+@click.option("--latex", is_flag=True, help="Print the formula alone, in LaTeX.")
+@format_options
+def formula(
+    name: str, bet: str, pays: tuple[str, ...], settings: tuple[str, ...], latex: bool, form: str | None, as_json: bool
+) -> None:  # fmt: skip
+    """Print the expected value of GAME under its present best play as a formula in the pays.
+
+    Each coefficient is the probability of being paid on a line, weighted with the stake. The formula is the best
+    play's as long as the pays stay in a region: how far each may move alone, and the inequalities that bind when
+    several move, each with the decision that it keeps.
+
+    \b
+    combin formula phil-em-up
+    combin formula mississippi-stud --pay straight --pay flush
+    combin formula caribbean-stud --bet progressive --json
+    combin formula three-card-poker --latex
+    """
+    written = the_form(form, as_json)
+    game, moving = _asked(name, settings, pays, bet)
+    ranged = [pay for pay, limits in moving.items() if limits != (None, None)]
+    if ranged:
+        raise CombinError(f"formula takes no range; `combin sweep {name} --pay {ranged[0]}=..` moves a pay through one")
+    from combin.render.design import formula_text
+    from combin.render.tables import command_of
+    from combin.sensitivity import formula as found_for
+
+    found = found_for(_counted(game, bet), tuple(moving))
+    if latex:
+        write(found.form.latex() + "\n")
+        return
+    words = [*bet_words(bet), *(word for pay in moving for word in ("--pay", pay))]
+    write(formula_text(found, written, command_of("formula", game, words, name)))
+
+
+@click.command(short_help="Move one pay: the edge, breakpoint by breakpoint.")
+@game_argument
+@bet_option
+@pay_option("NAME=FROM..TO moves a pay; NAME=NUMBER replaces another.")
+@set_option
+@click.option("-o", "--output", "path", metavar="FILE", help="Draw it: a .pdf, .svg or .png file.")
+@format_options
+def sweep(
+    name: str, bet: str, pays: tuple[str, ...], settings: tuple[str, ...], path: str | None, form: str | None, as_json: bool
+) -> None:  # fmt: skip
+    """Print the edge of GAME under the best play as one pay moves: every breakpoint, exactly, and what changes there.
+
+    \b
+    combin sweep phil-em-up --pay flush=0..20
+    combin sweep mississippi-stud --pay straight=3..6 --format csv
+    combin sweep caribbean-stud --pay ace-king=0..3 -o ace-king.svg
+    """
+    written = the_form(form, as_json)
+    game, moving = _asked(name, settings, pays, bet)
+    if len(moving) != 1:
+        what = "which pay moves?" if not moving else f"only one pay moves in a sweep, not {len(moving)};"
+        raise CombinError(f"{what} give it a range: --pay flush=0..20")
+    ((pay, (low, high)),) = moving.items()
+    if low is None or high is None:
+        raise CombinError(f"from where to where does {pay} move? --pay {pay}=0..20")
+    from combin.render.tables import command_of
+    from combin.sensitivity import sweep as swept
+
+    words = [*bet_words(bet), "--pay", f"{pay}={low}..{high}"]
+    if path is not None:
+        from combin.render import charts
+
+        ending = charts.ending_of(path)
+    found = swept(_counted(game, bet), pay, low, high)
+    if path is not None:
+        import os
+
+        command = command_of("sweep", game, [*words, "-o", os.path.basename(path)], name)
+        charts.write_file(path, charts.render(charts.sweep_chart(found, command), ending))
+        click.echo(f"{path}: a sweep of {pay}, {game.title}")
+        return
+    from combin.render.design import sweep_text
+
+    write(sweep_text(found, written, command_of("sweep", game, words, name)))
+
+
+@click.command(short_help="The pay, or the paytable, for an edge.")
+@game_argument
+@click.option("--edge", required=True, metavar="EDGE", help="The house edge asked for: 2.5% or 1/40, of one base wager.")
+@bet_option
+@pay_option("NAME, or NAME=FROM..TO, may move; NAME=NUMBER replaces a pay.")
+@set_option
+@click.option("--step", default="1", show_default=True, metavar="UNITS", help="Of several pays: the unit, such as 1/2.")
+@click.option("--top", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="Of several: how many to show.")
+@format_options
+def target(
+    name: str, edge: str, bet: str, pays: tuple[str, ...], settings: tuple[str, ...], step: str, top: int,
+    form: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Find the pay at which GAME has a house edge, exactly, or, of several pays, the paytables nearest to it.
+
+    \b
+    combin target phil-em-up --edge 5% --pay flush
+    combin target caribbean-stud --bet progressive --edge 0 --pay meter
+    combin target mississippi-stud --edge 1/40 --pay flush=6..12 --pay straight=4..8 --step 1/2
+    """
+    written, aimed, unit = the_form(form, as_json), _edge(edge), _step(step)
+    game, moving = _asked(name, settings, pays, bet)
+    if not moving:
+        raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
+    from combin.render.design import nearest_text, target_text, unreached
+    from combin.render.tables import command_of
+    from combin.sensitivity import nearest as nearest_to
+    from combin.sensitivity import target as aim
+
+    words = ["--edge", edge, *bet_words(bet)]
+    words += [word for pay, ends in moving.items() for word in ("--pay", _range_word(pay, ends))]
+    if len(moving) == 1:
+        ((pay, ends),) = moving.items()
+        found = aim(_counted(game, bet), aimed, pay, ends)
+        if found.at is None:
+            raise CombinError(unreached(found))
+        write(target_text(found, written, command_of("target", game, words, name)))
+        return
+    limits = _limits(moving)
+    words += ["--step", step] * (step != "1") + ["--top", str(top)] * (top != 10)
+    near = nearest_to(_counted(game, bet), aimed, limits, unit, top, _lines_done())
+    write(nearest_text(near, written, command_of("target", game, words, name)))
+
+
+@click.command(short_help="Every choice of a game side by side.")
+@game_argument
+@click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
+@stacked(rules_options, format_options)
+def vary(
+    name: str, bets: tuple[str, ...], settings: tuple[str, ...], pays: tuple[str, ...], form: str | None, as_json: bool
+) -> None:  # fmt: skip
+    """Print what every choice of GAME makes of the edge and of the best play, one choice at a time.
+
+    \b
+    combin vary phil-em-up
+    combin vary three-card-poker --bet pair-plus
+    combin vary dakota-duel-draw --set big-8=2 --format csv
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays)
+    keys = tuple(game.bet(key).key for key in dict.fromkeys(bets))
+    from combin.games import find
+    from combin.render.design import vary_text
+    from combin.render.tables import command_of
+    from combin.sensitivity import vary as varied
+
+    found = varied(find(name), pairs("--set", settings), pairs("--pay", pays), keys, _telling())
+    words = [word for key in keys for word in ("--bet", key)]
+    write(vary_text(found, written, command_of("vary", game, words, name)))
+
+
+@click.command(short_help="Two settings of a game side by side.")
+@game_argument
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
+@format_options
+def compare(name: str, first: str, second: str, bets: tuple[str, ...], form: str | None, as_json: bool) -> None:
+    """Print two settings of GAME side by side: the edges, and where the best play changes.
+
+    A setting is a list of choices and pays, NAME=VALUE, parted by commas; "default" is the rules as they stand.
+
+    \b
+    combin compare phil-em-up default joker=bug
+    combin compare three-card-poker "pair-plus=1" "pair-plus=4,ante-bonus=2"
+    combin compare mississippi-stud default "straight=5,flush=9" --json
+    """
+    written = the_form(form, as_json)
+    games = tuple(_setting(name, words) for words in (first, second))
+    keys = tuple(games[0].bet(key).key for key in dict.fromkeys(bets))
+    import shlex
+
+    from combin.render.design import compare_text
+    from combin.sensitivity import compare as compared
+    from combin.version import version
+
+    words = [word for key in keys for word in ("--bet", key)]
+    command = shlex.join(["combin", "compare", name, first, second, *words])
+    found = compared(games[0], games[1], keys)
+    write(compare_text(found, (first, second), written, command, version()))
+
+
+# --- What the user wrote -----------------------------------------------------------------------------------------------
+
+
+def _asked(name: str, settings: tuple[str, ...], words: tuple[str, ...], bet: str) -> tuple[Game, dict[str, Limits]]:
+    """Return the game with the pays that were set, and the addresses of those that move, with their limits."""
+    game = the_game(name, settings, ())
+    from combin.sensitivity import the_pay
+
+    key = game.bet(bet)
+    fixed: dict[str, str] = {}
+    moving: dict[str, Limits] = {}
+    for word in words:
+        pay, equals, value = word.partition("=")
+        if not pay or (equals and not value):
+            raise CombinError(f"--pay takes NAME, NAME=NUMBER or NAME=FROM..TO, not {word!r}")
+        address = the_pay(game, key, pay)
+        if address in fixed or address in moving:
+            raise CombinError(f"--pay {address} is given twice")
+        if equals and ".." not in value:
+            fixed[address] = value
+        else:
+            moving[address] = _limits_of(address, value) if equals else (None, None)
+    return game.with_pays(fixed), moving
+
+
+def _limits_of(pay: str, words: str) -> Limits:
+    from combin.rules import parse_number
+
+    low, high = (parse_number(end, f"each end of the range of {pay}") for end in words.split("..", 1))
+    if low >= high:
+        raise CombinError(f"the range of {pay} goes from {low} to {high}; its end must be above its start")
+    return low, high
+
+
+def _limits(moving: dict[str, Limits]) -> dict[str, tuple[Fraction, Fraction]]:
+    found = {}
+    for pay, (low, high) in moving.items():
+        if low is None or high is None:
+            raise CombinError(f"where several pays move, each needs limits: --pay {pay}=5..12")
+        found[pay] = (low, high)
+    return found
+
+
+def _range_word(pay: str, limits: Limits) -> str:
+    return pay if limits == (None, None) else f"{pay}={limits[0]}..{limits[1]}"
+
+
+def _edge(words: str) -> Fraction:
+    """Return the edge that ``2.5%``, ``1/40`` or ``0`` says; a bare number could be meant either way."""
+    from combin.rules import parse_number
+
+    text = words.strip()
+    if text.endswith("%"):
+        return parse_number(text[:-1].strip(), "--edge, before its %,") / 100
+    edge = parse_number(text, "--edge")
+    if not re.search("/", text) and edge:
+        raise CombinError(f"--edge {words}: a percentage needs its sign ({text}%), a ratio is written as 1/40")
+    return edge
+
+
+def _step(words: str) -> Fraction:
+    from combin.rules import parse_number
+
+    step = parse_number(words, "--step")
+    if step <= 0:
+        raise CombinError(f"--step is more than 0, not {words}")
+    return step
+
+
+def _setting(name: str, words: str) -> Game:
+    """Return the game as a list of choices and pays sets it."""
+    given = pairs("a setting", [word.strip() for word in words.split(",")]) if words.strip() not in ("", "default") else {}
+    from combin.games import find
+
+    game = find(name)
+    choices = {choice.name for choice in game.choices}
+    settings = {key: value for key, value in given.items() if key in choices}
+    resolved, pays = game.resolve(settings), {key: value for key, value in given.items() if key not in choices}
+    known = resolved.pays()
+    for key in pays:
+        if key not in known and key.removeprefix("base.") not in known:
+            raise CombinError(f"{game.slug} has no choice and no pay {key!r}{nearest(key, [*choices, *known])}")
+    return resolved.with_pays(pays)
+
+
+def _counted(game: Game, bet: str) -> Counted:
+    from combin.sensitivity import Counted
+
+    return Counted(game, bet, progress=share_counter())
+
+
+def _lines_done() -> Callable[[int, int], None] | None:
+    if not sys.stderr.isatty():
+        return None
+    return lambda done, total: click.echo(
+        f"\r{done} of {total} sweeps" + ("\r\033[K" if done == total else ""), nl=False, err=True
+    )
+
+
+def _telling() -> Callable[[str], None] | None:
+    if not sys.stderr.isatty():
+        return None
+    return lambda text: click.echo(f"\r\033[K{text}\r", nl=False, err=True)
+
+
+COMMANDS = (formula, sweep, target, vary, compare)

@@ -1,0 +1,74 @@
+"""Information sets that decide alike, made one: for questions that ask the same counts again and again under other pays."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import gcd
+
+from combin.counting import Level, Plan, Tally
+from combin.kernels.pool import Pool
+
+HEAD = 4  # numbers before a row in what the kernel gives back
+
+
+@dataclass(frozen=True)
+class Pooled:
+    """Tallies that are asked again and again.
+
+    tallies: together all deals of the bet. times: for each tally, how often each information set of its first level stands.
+    sets: for each tally and each of its levels, how many information sets, up to a relabelling of the suits, stand behind each
+    that is left; its cards are those of the first.
+    """
+
+    tallies: tuple[Tally, ...]
+    times: tuple[array[int], ...]
+    sets: tuple[tuple[array[int], ...], ...]
+
+
+def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
+    """Return the tallies of a bet, in one where there is a single decision on cards.
+
+    There, sets that know the same facts and whose rows of counts are multiples of each other choose alike at any pays.
+    """
+    if len(plan.stages) != 1:
+        return kept(tallies)
+    columns = plan.size(plan.columns)
+    pool, states, size = Pool(columns), array("Q"), 0
+    for tally in tallies:
+        (level,) = tally.levels
+        pool.add(tally.counts, level.known)
+        first = pool.found[3 :: columns + HEAD]
+        for place in range(len(states) // level.roles, len(first)):
+            at = (first[place] - size) * level.roles
+            states += level.states[at : at + level.roles]
+        size += len(level)
+    return _tally_of(plan, pool, states)
+
+
+def kept(tallies: Iterable[Tally]) -> Pooled:
+    """Return tallies as they are."""
+    found = tuple(tallies)
+    sets = tuple(tuple(array("q", [1]) * len(level) for level in tally.levels) for tally in found)
+    return Pooled(found, tuple(levels[0] if levels else array("q") for levels in sets), sets)
+
+
+def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
+    """Return what a pool holds as a tally, each row as small as whole sets of cards allow."""
+    stage, columns = plan.stages[0], plan.size(plan.columns)
+    known, times, sets, _ = (pool.found[place :: columns + HEAD] for place in range(HEAD))
+    deals, after = array("q", bytes(8 * len(known))), plan.deals_after(stage)
+    for column in range(columns):
+        deals = array("q", map(int.__add__, deals, pool.found[HEAD + column :: columns + HEAD]))
+    # Every set that came here is as many reduced rows as make whole sets of cards: a multiple of this.
+    least = array("q", (after // gcd(total, after) for total in deals))
+    counts = array("q", bytes(8 * columns * len(known)))
+    for column in range(columns):
+        counts[column::columns] = array("q", map(int.__mul__, pool.found[HEAD + column :: columns + HEAD], least))
+    weights = array("q", (total * one // after for total, one in zip(deals, least)))
+    if any(often % one for often, one in zip(times, least)):
+        raise ArithmeticError(f"{plan.game.slug}: pooled information sets do not come out whole")
+    level = Level(stage, len(stage.roles), states, weights, known, array("i"))
+    often = array("q", map(int.__floordiv__, times, least))
+    return Pooled((Tally((level,), counts, columns),), (often,), ((sets,),))

@@ -1,0 +1,14 @@
+from array import array
+
+def higher(
+    a: array[int],
+    b: array[int],
+    p: int,
+    q: int,
+    side: int,
+    action: int,
+    best_a: array[int],
+    best_b: array[int],
+    best: bytearray,
+) -> None: ...
+def taken(part: array[int], best: bytearray, action: int, chosen: array[int]) -> None: ...

@@ -1,0 +1,6 @@
+from array import array
+
+class Pool:
+    found: array[int]
+    def __init__(self, columns: int) -> None: ...
+    def add(self, counts: array[int], known: array[int]) -> None: ...

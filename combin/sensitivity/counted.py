@@ -1,0 +1,168 @@
+"""A bet counted once, to be asked again and again: tallies know no pays, so a new paytable is solved at once."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from combin.cards import cards_text
+from combin.counting import Plan, Tally, shares, tallies
+from combin.counting.pooling import Pooled, kept, pooled
+from combin.rules import Game
+from combin.sensitivity.forms import Ends, LinearForm
+from combin.settlement import Path
+from combin.solution import BetResult
+from combin.solver import Money, Progress, Root, Solved, deals_of, outcomes, path_key
+
+Place = tuple[int, int, Path, int]  # of an information set: tally, level, what was done before, place in the level
+
+
+class Counted:
+    """One bet of a resolved game with its counts at hand.
+
+    game, plan, money: at its pays. most: the most deals of one information set at the first decision. `paying` returns the same
+    counts under other pays, in milliseconds.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        bet: str = "base",
+        threads: int | None = None,
+        progress: Progress | None = None,
+        together: bool = True,
+    ) -> None:
+        """together: pool the information sets that decide alike; without it each is at hand, in the order of its cards."""
+        self.game, self.plan = game, Plan(game, game.bet(bet))
+        self.money = Money(self.plan)  # before counting: it refuses pays that are too large
+        found = _counted(self.plan, threads or os.cpu_count() or 1, progress)
+        self.pooled: Pooled = pooled(self.plan, found) if together else kept(found)
+        firsts = [deals_of(self.plan, tally.levels[0]) for tally in self.tallies if tally.levels]
+        self.most = max((max(deals) for deals in firsts), default=0)  # deals of one information set
+
+    @property
+    def bet(self) -> str:
+        return self.plan.bet.key
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        return self.pooled.tallies
+
+    def paying(self, pays: Mapping[str, Any]) -> Counted:
+        """Return this bet with some pays replaced, address -> number; nothing is counted again.
+
+        Raises CombinError for an unknown pay, or where money passes 63 bits.
+        """
+        return self.under(self.game.with_pays(pays))
+
+    def under(self, game: Game) -> Counted:
+        """Return this bet in a game that is counted alike and differs in its pays alone."""
+        other = object.__new__(Counted)  # without what was found out at these pays
+        other.pooled, other.most = self.pooled, self.most
+        other.plan = copy(self.plan)
+        other.game, other.plan.game, other.plan.bet = game, game, game.bet(self.bet)
+        other.money = Money(other.plan)
+        return other
+
+    @cached_property
+    def ends(self) -> Ends:
+        return Ends(self.money)
+
+    @cached_property
+    def solved(self) -> tuple[Solved, ...]:
+        """Every tally, solved."""
+        return tuple(Solved(self.money, tally) for tally in self.tallies)
+
+    @cached_property
+    def root(self) -> Root:
+        """What happens under the best play; its totals are checked."""
+        root = Root()
+        for solved, times in zip(self.solved, self.pooled.times):
+            root.add(solved.root(times))
+        total = sum(sum(counts) for counts in root.counts.values())
+        if total != self.plan.deals:
+            raise ArithmeticError(f"{self.game.slug}, {self.bet}: {total} deals are at hand, and there are {self.plan.deals}")
+        return root
+
+    @cached_property
+    def result(self) -> BetResult:
+        """The result under the best play, as `solve` gives it, but for its ties."""
+        return BetResult(self.bet, self.plan.bet.base, self.plan.deals, outcomes(self.money, self.root))
+
+    @cached_property
+    def formula(self) -> LinearForm:
+        """The expected value of the best play as a linear form in the pays."""
+        constant, coefficients = Fraction(0), dict[str, Fraction]()
+        for counts, form in self.happening():
+            share = Fraction(counts, self.plan.deals * form.denominator)
+            constant += share * form.constant
+            for address, number in form.coefficients.items():
+                coefficients[address] = coefficients.get(address, Fraction(0)) + share * number
+        form = LinearForm.of(constant, coefficients)
+        if form.at(self.ends.pays) != self.result.expected_value:
+            raise ArithmeticError(f"{self.game.slug}, {self.bet}: the formula does not come to the value it was made from")
+        return form
+
+    def happening(self) -> Iterator[tuple[int, LinearForm]]:
+        """Yield for every end that comes about under the best play: how many deals come there, and what it is worth."""
+        forms = {path_key(path): found for path, found in self.ends.forms.items()}
+        for path, counts in self.root.counts.items():
+            yield from ((count, form) for count, form in zip(counts, forms[path]) if count)
+
+    def cards(self, place: Place) -> str:
+        """Return the cards of an information set, those that are alike for the rest of the play parted by slashes."""
+        tally, level, _, at = place
+        found = self.tallies[tally].levels[level]
+        return " / ".join(cards_text(mask) for mask in found.states[at * found.roles : (at + 1) * found.roles])
+
+    def situations(self, places: Iterable[Place]) -> int:
+        """Return how many information sets stand behind some of those at hand."""
+        return sum(self.pooled.sets[tally][level][at] for tally, level, _, at in places)
+
+    def share(self, places: Iterable[Place]) -> Fraction:
+        """Return the probability of seeing the cards of some information sets of one decision."""
+        found = [(level, self._weight(tally, level, at)) for tally, level, _, at in places]
+        return Fraction(sum(weight for _, weight in found), self._weights[found[0][0]])
+
+    def _weight(self, tally: int, level: int, at: int) -> int:
+        weight = self.tallies[tally].levels[level].weights[at]
+        return weight if level else weight * self.pooled.times[tally][at]
+
+    @cached_property
+    def _weights(self) -> list[int]:
+        """For each level, in how many ways its cards can be seen."""
+        totals = [0] * len(self.plan.stages)
+        for number, tally in enumerate(self.tallies):
+            for place, level in enumerate(tally.levels):
+                totals[place] += sum(self._weight(number, place, at) for at in range(len(level)))
+        return totals
+
+    def decision(self, place: Place) -> str:
+        return self.plan.decisions[self.tallies[place[0]].levels[place[1]].stage.number].name
+
+
+def _counted(plan: Plan, threads: int, progress: Progress | None) -> Iterable[Tally]:
+    parts = shares(plan, threads)
+    for done, found in enumerate(_in_threads(lambda part: list(tallies(plan, part, parts)), parts, threads), 1):
+        yield from found
+        if progress:
+            progress(plan.bet.key, done, parts)
+
+
+def _in_threads(work: Callable[[int], list[Tally]], parts: int, threads: int) -> Iterator[list[Tally]]:
+    if threads == 1 or parts == 1:
+        yield from map(work, range(parts))
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(threads) as executor:
+        yield from executor.map(work, range(parts))
+
+
+def zeros(size: int) -> array[int]:
+    return array("q", bytes(8 * size))

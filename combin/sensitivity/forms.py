@@ -1,0 +1,202 @@
+"""Linear forms in the pays: what an end of a bet is worth, whatever its lines pay.
+
+For a fixed reading of the hand and fixed actions the net is a sum of stake x pay, so it is linear; where the player chooses,
+the way that is best at given pays is taken, and the form holds as long as it stays best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
+
+from combin.counting import Plan
+from combin.errors import CombinError, nearest
+from combin.rules import Bet, Game, OfMeter, Pays, Paytable, address_of, cell_address
+from combin.settlement import Fact, Line, Path, best_line, facts_of, holds, rows_left
+from combin.solver import Money, path_key
+
+Coefficients = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True)
+class LinearForm:
+    """(constant + the sum of coefficient x pay) / denominator, all whole numbers without a common divisor.
+
+    coefficients: address of a pay -> whole number; those that are 0 are left out.
+    """
+
+    constant: int
+    coefficients: Mapping[str, int]
+    denominator: int
+
+    @staticmethod
+    def of(constant: Fraction, coefficients: Coefficients) -> LinearForm:
+        """Return the form with these rational numbers."""
+        numbers = [constant, *coefficients.values()]
+        below = lcm(*(number.denominator for number in numbers))
+        common = gcd(below, *(int(number * below) for number in numbers))
+        whole = {name: int(number * below) // common for name, number in coefficients.items() if number}
+        return LinearForm(int(constant * below) // common, whole, below // common)
+
+    def at(self, pays: Mapping[str, Fraction]) -> Fraction:
+        """Return the exact value at some pays, by address."""
+        total = sum((number * Fraction(pays[name]) for name, number in self.coefficients.items()), Fraction(self.constant))
+        return total / self.denominator
+
+    def slope(self, name: str) -> Fraction:
+        """Return what one unit more on a pay adds."""
+        return Fraction(self.coefficients.get(name, 0), self.denominator)
+
+    def as_sympy(self) -> Any:
+        """Return the form as a sympy expression, with a symbol for each pay: see `symbol_of`."""
+        import sympy
+
+        terms = (number * sympy.Symbol(symbol_of(name)) for name, number in self.coefficients.items())
+        return sympy.Add(sympy.Integer(self.constant), *terms) / self.denominator
+
+    def latex(self) -> str:
+        """Return the form in LaTeX, each pay's address set as text."""
+        import sympy
+
+        names = {sympy.Symbol(symbol_of(name)): rf"\text{{{name}}}" for name in self.coefficients}
+        return str(sympy.latex(self.as_sympy(), symbol_names=names))
+
+
+def symbol_of(address: str) -> str:
+    """Return the name by which a formula calls a pay: ``ante_bonus_straight``."""
+    return address.replace("-", "_").replace(".", "_")
+
+
+def pays_of(game: Game, bet: Bet) -> dict[str, Fraction]:
+    """Return the pays that settle one bet: address -> value."""
+    mine = {address for settlement in bet.settlements for address in _addresses(bet, settlement)}
+    return {address: Fraction(pay) for address, pay in game.pays().items() if address in mine}
+
+
+def table_pays(game: Game, bet: Bet) -> list[str]:
+    """Return the addresses of a bet's pays that stand in a paytable, a meter among them: what a designer sets."""
+    tables = (cell.table for one in bet.settlements for row in one.rows for cell in row.cells if isinstance(cell, Pays))
+    return list(dict.fromkeys(address for table in tables for address in _lines(bet, table)))
+
+
+def the_pay(game: Game, bet: Bet, name: str) -> str:
+    """Return the address of a pay of the bet; the bet's own key in front may be left out.
+
+    Raises CombinError, naming the nearest pay, where the bet has none of that name.
+    """
+    known = pays_of(game, bet)
+    for address in (name, f"{bet.key}.{name}", name.removeprefix("base.")):
+        if address in known:
+            return address
+    if name in game.pays():
+        raise CombinError(f"the pay {name!r} belongs to another bet than {bet.key!r}; --bet chooses the bet")
+    raise CombinError(f"bet {bet.key!r} of {game.slug} has no pay {name!r}{nearest(name, known)}")
+
+
+def _addresses(bet: Bet, settlement: Any) -> Iterable[str]:
+    for row in settlement.rows:
+        for column, cell in zip(settlement.columns, row.cells):
+            if isinstance(cell, Pays):
+                yield from _lines(bet, cell.table)
+            elif row.name:
+                yield cell_address(bet, settlement, row, column)
+
+
+def _lines(bet: Bet, table: Paytable) -> Iterable[str]:
+    for line, pay in table.pays.items():
+        yield address_of(bet, table.name, "meter" if isinstance(pay, OfMeter) else line)
+
+
+# --- What the ends are worth -----------------------------------------------------------------------------------------
+
+Exact = tuple[Fraction, dict[str, Fraction]]  # a constant, and a coefficient for each address
+
+
+class Ends:
+    """The forms of all ends of a bet, at pays where its money is known.
+
+    forms: for each path as the last decision on cards sees it (and each that ends earlier), a form for each joint number of
+    facts, in the order of `Money`. Checked against `Money`, which settles by other code: each form comes to its net.
+    """
+
+    def __init__(self, money: Money) -> None:
+        self.money, self.plan = money, money.plan
+        self.pays = pays_of(self.plan.game, self.plan.bet)
+        self._made: dict[tuple[Any, ...], LinearForm] = {}
+        self.forms: dict[Path, list[LinearForm]] = {}
+        for path, table in {**money.ends, **money.early}.items():
+            known = money.known if path in money.ends else self.plan.stages[len(path) - 1].known
+            facts = (*known, *self.plan.columns) if path in money.ends else known
+            self.forms[path] = [self._form(way, self.plan.values(facts, i)) for i, (way, _) in enumerate(table)]
+            for form, (_, result) in zip(self.forms[path], table):
+                if form.at(self.pays) != result.net:
+                    raise ArithmeticError(f"{self.plan.game.slug}: an end is worth {result.net}, its form {form.at(self.pays)}")
+
+    def _form(self, path: Path, values: Mapping[Fact, Any]) -> LinearForm:
+        key = (path_key(path), *(values[fact] for fact in facts_of(self.plan.bet, path)))
+        if key not in self._made:
+            self._made[key] = LinearForm.of(*form_of(self.plan.game, self.plan.bet, path, values))
+        return self._made[key]
+
+
+def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exact:
+    """Return what a deal with these facts comes to after the actions of `path`, hands read as pays best."""
+    stakes = game.stakes(bet, tuple(action for _, action in path))
+    constant, coefficients = Fraction(0), dict[str, Fraction]()
+    for settlement in bet.settlements:
+        row = next(row for row in rows_left(settlement, path) if holds(row.when, values))
+        for wager, cell in zip(settlement.columns, row.cells):
+            if isinstance(cell, Pays):
+                line = best_line(cell.table, values[Line(cell.hand, cell.table.lines)])
+                fixed, paid = _line_form(bet, cell.table, line)
+            else:
+                fixed, paid = (
+                    (Fraction(0), {cell_address(bet, settlement, row, wager): Fraction(1)}) if row.name else (cell, {})
+                )
+            constant += stakes[wager] * fixed
+            for address, share in paid.items():
+                coefficients[address] = coefficients.get(address, Fraction(0)) + stakes[wager] * share
+    return constant, coefficients
+
+
+def _line_form(bet: Bet, table: Paytable, line: int) -> Exact:
+    """Return what a line of a paytable wins per unit staked."""
+    if line == len(table.pays):
+        return Fraction(table.less), {}
+    name, pay = list(table.pays.items())[line]
+    inside = Fraction(-1 if table.for_one else 0)
+    if isinstance(pay, OfMeter):
+        return inside, {address_of(bet, table.name, "meter"): Fraction(pay.share)}
+    return inside, {address_of(bet, table.name, name): Fraction(1)}
+
+
+# --- Where the player, or the hand's best reading, may choose another way ---------------------------------------------
+
+
+def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[LinearForm]:
+    """Return the forms of every way that is open at one end: each reading of a joker, each action of a last informed choice."""
+    paths = [path]
+    if plan.informed is not None and len(path) > plan.informed:
+        before = path[: plan.informed]
+        paths = [(*before, (plan.decisions[plan.informed].name, action)) for action in plan.actions(before)]
+    found: dict[tuple[Any, ...], LinearForm] = {}
+    for way in paths:
+        for read in _readings(values, facts_of(plan.bet, way)):
+            form = LinearForm.of(*form_of(plan.game, plan.bet, way, read))
+            found.setdefault((form.constant, *sorted(form.coefficients.items()), form.denominator), form)
+    return list(found.values())
+
+
+def _readings(values: Mapping[Fact, Any], facts: Iterable[Fact]) -> Iterable[dict[Fact, Any]]:
+    """Yield the facts with each hand called by a single line of its menu."""
+    from itertools import product
+
+    menus = [fact for fact in facts if isinstance(fact, Line)]
+    for lines in product(*(values[fact] for fact in menus)):
+        yield {**values, **{fact: (line,) for fact, line in zip(menus, lines)}}
+
+
+__all__ = ["Ends", "LinearForm", "form_of", "other_ways", "pays_of", "symbol_of", "table_pays", "the_pay"]

@@ -1,0 +1,59 @@
+"""The value of the present best play as a formula in the pays, and what each pay has to do with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from combin.rules import Game
+from combin.sensitivity.counted import Counted
+from combin.sensitivity.forms import LinearForm
+from combin.sensitivity.region import Region, region
+from combin.version import version
+
+
+@dataclass(frozen=True)
+class Term:
+    """One pay in the formula.
+
+    probability: of a round in which it is paid. slope: what one unit more adds to the expected value, the probability weighted
+    with the units staked on it (for a meter: with the share of it that is paid).
+    """
+
+    pay: str
+    today: Fraction
+    probability: Fraction
+    slope: Fraction
+
+
+@dataclass(frozen=True)
+class Formula:
+    """The expected value of the best play at today's pays, in units of one `wager`, for any pays.
+
+    form: it holds for this play at any pays, and is the best play's as long as they stay in `region`. value: today.
+    """
+
+    game: Game
+    bet: str
+    wager: str
+    form: LinearForm
+    value: Fraction
+    terms: tuple[Term, ...]
+    region: Region
+    version: str
+
+
+def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
+    """Return the formula of a bet, and the region in which its play stays best; free: the pays that move in it, by address."""
+    paid: Counter[str] = Counter()
+    for count, form in counted.happening():
+        paid.update(dict.fromkeys(form.coefficients, count))
+    form, deals = counted.formula, counted.plan.deals
+    terms = tuple(
+        Term(pay, today, Fraction(paid[pay], deals), form.slope(pay)) for pay, today in counted.ends.pays.items() if paid[pay]
+    )
+    result = counted.result
+    return Formula(
+        counted.game, counted.bet, result.wager, form, result.expected_value, terms, region(counted, free), version()
+    )

@@ -1,0 +1,213 @@
+"""Settings side by side: what every choice, or any two settings, make of the edge and of the best play."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import factorial
+from typing import Any
+
+from combin.counting import Plan
+from combin.kernels import solve as kernel
+from combin.rules import Amount, Choice, Game
+from combin.sensitivity.counted import Counted, Place
+from combin.sensitivity.sweep import Change, changes_of
+from combin.settlement import Path
+from combin.solver import path_key, solve
+from combin.version import version
+
+AMOUNTS = (Fraction(1, 10), Fraction(1))  # to which an amount is set, beside its default
+MOST = 2_000_000  # ways to see the cards of a decision, suits relabelled, beyond which two best plays are not compared
+
+Key = tuple[int, tuple[str, ...]]  # level and history
+
+
+@dataclass(frozen=True)
+class Side:
+    """One bet under one setting: its edge, of one unit of `wager`."""
+
+    game: Game
+    wager: str
+    edge: Fraction
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One bet under two settings.
+
+    changes: where the second's best play differs, at every information set that either comes to; None where the two do not
+    decide on the same cards, or on too many.
+    """
+
+    bet: str
+    first: Side
+    second: Side
+    changes: tuple[Change, ...] | None
+
+    @property
+    def change(self) -> Fraction:
+        """What the second's edge has more."""
+        return self.second.edge - self.first.edge
+
+
+@dataclass(frozen=True)
+class Variation:
+    """One value of one choice against the present setting. meaning: of the value, in a line."""
+
+    choice: str
+    value: str
+    meaning: str
+    comparison: Comparison
+
+
+@dataclass(frozen=True)
+class Variations:
+    """Everything that can be chosen about a game, one choice at a time; what makes no difference to a bet is left out.
+
+    game: the present setting. edges: bet -> its edge there.
+    """
+
+    game: Game
+    edges: Mapping[str, Side]
+    rows: tuple[Variation, ...]
+    version: str
+
+
+def vary(
+    game: Game,
+    settings: Mapping[str, str] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bets: tuple[str, ...] = (),
+    tell: Callable[[str], None] | None = None,
+) -> Variations:
+    """Return every value of every choice against a setting, one at a time, bet by bet.
+
+    game: with its choices open. settings, pays: the setting they are compared with; the defaults if not given. bets: keys; all
+    by default. tell: called with what is solved next.
+    """
+    present = game.resolve(settings).with_pays(pays or {})
+    others = list(_others(game, present, pays or {}))
+    rows: list[Variation] = []
+    edges: dict[str, Side] = {}
+    for key in bets or tuple(bet.key for bet in present.bets):
+        here = _Settled(present, present.bet(key).key)
+        edges[key] = here.side
+        for choice, value, other in others:
+            if _rules(other, key) != _rules(present, key):
+                if tell:
+                    tell(f"{key}: {choice.name}={value}")
+                meaning = choice.meaning if isinstance(choice, Amount) else choice.values[value]
+                rows.append(Variation(choice.name, value, meaning, here.against(other)))
+    return Variations(present, edges, tuple(rows), version())
+
+
+def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> tuple[Comparison, ...]:
+    """Return the bets of two settings of a game (both resolved) side by side: those named, or all."""
+    keys = bets or tuple(bet.key for bet in first.bets)
+    return tuple(_Settled(first, first.bet(key).key).against(second) for key in keys)
+
+
+def _others(game: Game, present: Game, pays: Mapping[str, Any]) -> Iterator[tuple[Choice | Amount, str, Game]]:
+    """Yield every value of every choice that is not the present one, and the game set so."""
+    for choice in game.choices:
+        values = [choice.default, *map(str, AMOUNTS)] if isinstance(choice, Amount) else list(choice.values)
+        for value in values:
+            if value != present.chosen[choice.name]:
+                yield choice, value, game.resolve({**present.chosen, choice.name: value}).with_pays(pays)
+
+
+def _rules(game: Game, key: str) -> str:
+    """Return what decides a bet, as text: equal texts, equal rules."""
+    return repr((game.play if key == game.bets[0].key else (), game.hands, game.bet(key)))
+
+
+class _Settled:
+    """A bet under its present setting, counted when it is first asked for."""
+
+    def __init__(self, game: Game, key: str) -> None:
+        self.game, self.key, self.plan = game, key, Plan(game, game.bet(key))
+        self._counted: dict[bool, Counted] = {}
+        self.side = self._side(game, self.counted(together=True).result.house_edge) if self._small() else self._solved(game)
+
+    def counted(self, together: bool) -> Counted:
+        if together not in self._counted:
+            self._counted[together] = Counted(self.game, self.key, together=together)
+        return self._counted[together]
+
+    def against(self, other: Game) -> Comparison:
+        plan = Plan(other, other.bet(self.key))
+        if _tallied(plan) == _tallied(self.plan) and self._small():
+            here, there = self.counted(together=True), self.counted(together=True).under(other)
+        elif _seen(plan) == _seen(self.plan) and self._ways() <= MOST:
+            here, there = self.counted(together=False), Counted(other, self.key, together=False)
+        else:
+            return Comparison(self.key, self.side, self._solved(other), None)
+        return Comparison(self.key, self.side, self._side(other, there.result.house_edge), _differing(here, there))
+
+    def _small(self) -> bool:
+        """Tell whether all information sets can be kept."""
+        return len(self.plan.stages) < 2 or self._ways() <= MOST
+
+    def _ways(self) -> int:
+        """Return about how many information sets the decision on most cards has."""
+        alike = factorial(len(self.plan.game.deck.suits))
+        return max((self.plan.deals // self.plan.deals_after(stage) // alike for stage in self.plan.stages), default=0)
+
+    def _solved(self, game: Game) -> Side:
+        return self._side(game, solve(game, [self.key]).bets[self.key].house_edge)
+
+    def _side(self, game: Game, edge: Fraction) -> Side:
+        return Side(game, game.bet(self.key).base, edge)
+
+
+def _tallied(plan: Plan) -> str:
+    """Return what decides the counts of a plan, as text."""
+    return repr((plan.game.deck, plan.game.hands, plan.groups, plan.stages, plan.hidden, plan.columns, plan.informed))
+
+
+def _seen(plan: Plan) -> str:
+    """Return on which cards a plan decides what, as text."""
+    decisions = [(decision.name, [action.name for action in decision.actions]) for decision in plan.decisions]
+    return repr((plan.game.deck, [(stage.number, stage.roles) for stage in plan.stages], decisions))
+
+
+# --- Where two best plays differ -----------------------------------------------------------------------------------------
+
+
+def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
+    """Return what the second's best play does differently; both have their information sets in the same order."""
+    found: list[tuple[Place, int, int]] = []
+    for number, (one, other) in enumerate(zip(first.solved, second.solved)):
+        ways, other_ways = _reached(first, number), _reached(second, number)
+        for place, level in enumerate(one.tally.levels):
+            if one.tally is not other.tally and level.states != other.tally.levels[place].states:
+                raise ArithmeticError(f"{first.game.slug}: two settings do not list the same information sets")
+            for history in first.plan.histories(level.stage):
+                key = place, path_key(history)
+                pairs = zip(one.best[key][1], other.best[key][1], ways[key], other_ways[key])
+                found += [
+                    ((number, place, history, at), old, new)
+                    for at, (old, new, here, there) in enumerate(pairs)
+                    if old != new and (here or there)
+                ]
+    return changes_of(first, found)
+
+
+def _reached(counted: Counted, number: int) -> dict[Key, array[int]]:
+    """Return in how many ways each information set of a tally is come to under the best play."""
+    solved, tally = counted.solved[number], counted.tallies[number]
+    ways: dict[Key, array[int]] = {(0, ()): array("q", [1]) * len(tally.levels[0])} if tally.levels else {}
+    for place, level in enumerate(tally.levels[1:], 1):
+        for history in counted.plan.histories(level.stage):
+            before: Path = history[:-1]
+            key = place - 1, path_key(before)
+            action = [action.name for action in counted.plan.actions(before)].index(history[-1][1].name)
+            found = array("q", bytes(8 * len(level)))
+            kernel.reach(ways[key], solved.best[key][1], action, level.links, found)
+            ways[place, path_key(history)] = found
+    return ways
+
+
+__all__ = ["Comparison", "Side", "Variation", "Variations", "compare", "vary"]

@@ -1,0 +1,301 @@
+"""Formulas, sweeps, regions and targets against solving from scratch, tangents, sympy's linear programs and published figures."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import combin
+from combin import solver
+from combin.advice import situations
+from combin.errors import CombinError
+from combin.games import find, names
+from combin.kernels import lines
+from combin.sensitivity import Counted, LinearForm, formula, pays_of, region, sweep, table_pays
+from combin.sensitivity.envelope import Function, envelope, key_of
+from combin.sensitivity.sweep import value_at
+from test_random_games import SHAPES, plan_of, proof
+
+PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())
+BETS = [(slug, bet.key) for slug in names() for bet in find(slug).resolve().bets]
+# Of every game the pays that decide most, and from where to where they are swept.
+SWEPT = [
+    ("caribbean-stud", "ace-king", 0, 3),
+    ("caribbean-stud", "tie.ante", -1, 1),
+    ("dakota-duel-draw", "flush", 0, 20),
+    ("dakota-duel-draw", "hand-2.fold.ante", -3, 0),
+    ("hot-poker-spot", "flush", 0, 30),
+    ("let-it-ride", "pair-of-tens-or-better", 0, 8),
+    ("let-it-ride", "straight", 0, 20),
+    ("mississippi-stud", "two-pair", 0, 10),
+    ("mississippi-stud", "fold.ante", -2, 0),
+    ("phil-em-up", "straight", 0, 20),
+    ("phil-em-up", "straight-flush-with-joker", 0, 120),
+    ("three-card-poker", "player-wins.play", 0, 3),
+    ("three-card-poker", "ante-bonus.straight", -6, 3),
+]
+CASES = pytest.mark.parametrize("case", SWEPT, ids=lambda case: f"{case[0]} {case[1]}")
+
+
+@cache
+def at_hand(slug: str, key: str) -> Counted:
+    return Counted(combin.load(slug), key)
+
+
+def counted(slug: str, key: str = "base") -> Counted:
+    return at_hand(slug, key)
+
+
+@cache
+def swept(case):
+    slug, pay, low, high = case
+    return sweep(counted(slug), pay, Fraction(low), Fraction(high))
+
+
+def from_scratch(game, key: str = "base") -> Fraction:
+    return solver.solve(game, [key]).bets[key].expected_value
+
+
+def between(low: Fraction, high: Fraction, chance: Random) -> Fraction:
+    """Return a rational strictly between two, of few digits where there is room."""
+    share = Fraction(chance.randint(1, 6), 7)
+    wanted = low + (high - low) * share
+    for digits in range(1, 40):
+        found = wanted.limit_denominator(2**digits)
+        if low < found < high:
+            return found
+    raise AssertionError((low, high))
+
+
+# --- Formulas --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", BETS, ids=" ".join)
+def test_the_formula_at_todays_pays_is_the_solution(case):
+    slug, key = case
+    bet = counted(slug, key)
+    assert bet.formula.at(pays_of(bet.game, bet.plan.bet)) == from_scratch(bet.game, key) == bet.result.expected_value
+
+
+@pytest.mark.parametrize("case", BETS, ids=" ".join)
+def test_coefficients_are_read_off_the_outcomes(case):
+    """What is paid on a line, from the labels of the outcomes of a solution, which know nothing of forms."""
+    slug, key = case
+    bet = counted(slug, key)
+    found = formula(bet)
+    for term in found.terms:
+        line = term.pay.rsplit(".", 1)[-1]
+        met = [row for row in bet.result.outcomes if line in row.outcome.replace(", ", ".").replace(" ", ".").split(".")]
+        if term.pay in table_pays(bet.game, bet.plan.bet) and len(bet.plan.bet.settlements) == 1 and line != "meter":
+            assert term.probability == Fraction(sum(row.combinations for row in met), bet.plan.deals), term
+    assert found.value == found.form.at({term.pay: term.today for term in found.terms})
+
+
+def test_a_form_in_sympy_and_latex():
+    import sympy
+
+    form = LinearForm.of(Fraction(-1, 2), {"five-aces": Fraction(2, 3), "big-8.flush": Fraction(0), "meter": Fraction(1, 6)})
+    assert (form.constant, dict(form.coefficients), form.denominator) == (-3, {"five-aces": 4, "meter": 1}, 6)
+    assert form.as_sympy().subs({"five_aces": 3, "meter": 5}) == sympy.Rational(14, 6)
+    assert form.at({"five-aces": Fraction(3), "meter": Fraction(5)}) == Fraction(14, 6)
+    assert form.latex() == r"\frac{2 \text{five-aces}}{3} + \frac{\text{meter}}{6} - \frac{1}{2}"
+
+
+def test_the_printed_expression_is_the_form():
+    import sympy
+
+    from combin.render.design import expression
+
+    for slug, key in BETS:
+        form = counted(slug, key).formula
+        assert sympy.simplify(sympy.sympify(expression(form)) - form.as_sympy()) == 0
+
+
+# --- Sweeps ----------------------------------------------------------------------------------------------------------
+
+
+@CASES
+def test_a_sweep_is_convex_and_never_falls(case):
+    found = swept(case)
+    assert found.pieces[0].slope >= 0 and (found.low, found.high) == case[2:]
+    for left, right in pairwise(found.pieces):
+        assert left.end == right.start and left.start < left.end
+        assert left.slope < right.slope and left.at(left.end) == right.at(left.end)
+        assert right.changes, right
+
+
+@CASES
+def test_a_sweep_is_what_solving_from_scratch_gives(case):
+    """Below, at and above breakpoints chosen at random, and at both ends."""
+    found, chance = swept(case), Random(str(case))
+    bet = counted(case[0])
+    places = [found.low, found.high]
+    few = 1 if case[0] == "caribbean-stud" else 5
+    for left, right in chance.sample(list(pairwise(found.pieces)), min(few, len(found.pieces) - 1)):
+        places += [between(left.start, left.end, chance), left.end, between(right.start, right.end, chance)]
+    for place in places:
+        assert from_scratch(bet.game.with_pays({case[1]: place})) == found.at(place), place
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in SWEPT if case[0] != "caribbean-stud"], ids=lambda case: f"{case[0]} {case[1]}"
+)
+def test_tangents_find_the_same_pieces(case):
+    """Where the tangents at two places cross, the value lies above them or the pieces meet: nothing but solutions is used."""
+    slug, pay, low, high = case
+    found = swept(case)
+    assert [(p.start, p.end, p.constant, p.slope) for p in found.pieces] == by_tangents(counted(slug), pay, low, high)
+
+
+def by_tangents(bet: Counted, pay: str, low, high) -> list[tuple[Fraction, ...]]:
+    @cache
+    def tangent(at):
+        there = bet.paying({pay: at})
+        slope = there.formula.slope(pay)
+        return there.result.expected_value - slope * at, slope
+
+    def pieces(left, right):
+        (a, b), (c, d) = tangent(left), tangent(right)
+        if a + b * right == c + d * right or c + d * left == a + b * left:
+            return [(left, right, *(tangent(left) if a + b * right == c + d * right else tangent(right)))]
+        middle = (a - c) / (d - b)
+        return pieces(left, middle) + pieces(middle, right)
+
+    joined: list[tuple[Fraction, ...]] = []
+    for piece in pieces(Fraction(low), Fraction(high)):
+        if joined and joined[-1][2:] == piece[2:]:
+            joined[-1] = (joined[-1][0], *piece[1:])
+        else:
+            joined.append(piece)
+    return joined
+
+
+@pytest.mark.parametrize("case", [("phil-em-up", "straight", 0, 20), ("three-card-poker", "player-wins.play", 0, 3)])
+def test_what_changes_at_a_breakpoint(case):
+    """Every situation whose best action is another just above than just below, and no other, is counted."""
+    found, game = swept(next(one for one in SWEPT if one == case)), combin.load(case[0])
+    for left, right in list(pairwise(found.pieces))[:3]:
+        below, above = (
+            {one.cards: one.answer.best for one in situations(game.with_pays({case[1]: place}))}
+            for place in ((left.start + left.end) / 2, (right.start + right.end) / 2)
+        )
+        differ = {cards for cards in below if below[cards] != above[cards]}
+        assert len(differ) == sum(change.situations for change in right.changes)
+        for change in right.changes:
+            assert (below[change.cards], above[change.cards]) == (change.before, change.after)
+
+
+def test_a_sweep_tells_how_a_joker_is_read():
+    found = swept(("phil-em-up", "straight-flush-with-joker", 0, 120))
+    readings = {piece.start: change for piece in found.pieces for change in piece.changes if not change.decision}
+    # Where the line pays more than a royal flush with a joker, that hand is called by it.
+    assert (readings[100].before, readings[100].after) == ("royal-flush-with-joker", "straight-flush-with-joker")
+
+
+def test_a_value_with_more_digits_than_the_solver_takes():
+    """Compared in 128 bits; next to it, with fewer digits, the solver says the same."""
+    at, bet = Fraction(10**13 + 7, 10**13 + 9), counted("caribbean-stud")
+    with pytest.raises(CombinError):
+        bet.paying({"ace-king": at})
+    found = swept(("caribbean-stud", "ace-king", 0, 3))
+    assert value_at(bet, "ace-king", at) == found.at(at)
+
+
+def test_higher_lines_at_the_edge_of_64_bits():
+    from array import array
+
+    large = 2**61 - 1
+    a, b = array("q", [large, -large, 5, 0]), array("q", [-large, large, 1, 7])
+    for place in (Fraction(1), Fraction(2**62 - 1, 2**62), Fraction(-(2**62), 3), Fraction(0)):
+        for side in (1, 0, -1):
+            high, steep, best = array("q", [0, 0, 5, 0]), array("q", [0, 0, 0, 7]), bytearray(4)
+            lines.higher(a, b, place.numerator, place.denominator, side, 1, high, steep, best)
+            for number, (old, more) in enumerate(zip([(0, 0), (0, 0), (5, 0), (0, 7)], zip(a, b))):
+                now, then = ([x + y * place, y * side] for x, y in (more, old))
+                assert best[number] == (now > then), (place, side, number)
+
+
+def test_envelopes_against_trying_every_line():
+    chance = Random(7)
+    for _ in range(200):
+        shown = [Function(chance.randint(-9, 9), chance.randint(-9, 9), ()) for _ in range(chance.randint(2, 5))]
+        low, high = Fraction(-5), Fraction(5)
+        first = max(range(len(shown)), key=lambda n: (shown[n].a + shown[n].b * low, shown[n].b))
+        kinks = envelope(shown, first, key_of(high.numerator, high.denominator), "here")
+        a, b = shown[first].a, shown[first].b
+        for at, until in pairwise([low, *(kink.place for kink in kinks), high]):
+            for x in (at, (at + until) / 2, until):
+                assert a + b * x == max(line.a + line.b * x for line in shown)
+            if kinks and until < high:
+                kink = kinks[[k.place for k in kinks].index(until)]
+                a, b = a + sum(k.da for k in kinks if k.place == until), b + sum(k.db for k in kinks if k.place == until)
+                assert kink.db > 0
+
+
+# --- Any game --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_random_games(shape):
+    """On small decks and any rules: pooled counts, formulas, sweeps by both methods, and the region, stepped out of."""
+
+    @proof(12)
+    @given(SHAPES[shape], st.randoms(use_true_random=False))
+    def agree(game, chance):
+        for bet in game.bets:
+            plan_of(game, bet)
+            one = Counted(game, bet.key)
+            assert one.result.expected_value == from_scratch(game, bet.key)
+            assert one.formula.at(one.ends.pays) == one.result.expected_value
+            moving = [
+                pay for pay, today in one.ends.pays.items() if any(f.slope(pay) for fs in one.ends.forms.values() for f in fs)
+            ]
+            assume(moving)
+            pay = chance.choice(moving)
+            try:
+                found = sweep(one, pay, Fraction(-3), Fraction(13))
+            except CombinError as error:  # a joker among six cards needs pays that fall
+                assert "fall" in str(error) or "joker" in str(error), error
+                continue
+            assert [(p.start, p.end, p.constant, p.slope) for p in found.pieces] == by_tangents(one, pay, -3, 13)
+            assert_steps_out(one, chance)
+
+    agree()
+
+
+def assert_steps_out(one: Counted, chance: Random, free: tuple[str, ...] = ()) -> None:
+    """Just inside the region no best action changes, just outside one does; in a direction taken at random."""
+    found = region(one, free)
+    ways = {pay: Fraction(chance.randint(-5, 5)) for pay in found.free}
+    falls = [(-sum(c * ways[pay] for pay, c in row.coefficients.items()), row) for row in found.inequalities]
+    ends = [row.slack / fall for fall, row in falls if fall > 0]
+    if not ends or min(ends) == 0:
+        return
+    bound = min(falls, key=lambda pair: pair[1].slack / pair[0] if pair[0] > 0 else max(ends) + 1)[1]
+    before = choices(one)
+    for share, same in ((Fraction(999, 1000), True), (Fraction(1001, 1000), False)):
+        try:
+            there = one.paying({pay: one.ends.pays[pay] + way * min(ends) * share for pay, way in ways.items()})
+        except CombinError:
+            return
+        now = choices(there)
+        if same:
+            assert now == before
+        elif bound.decision:
+            assert now != before
+        else:
+            assert [f for forms in there.ends.forms.values() for f in forms] != [
+                f for fs in one.ends.forms.values() for f in fs
+            ]
+
+
+def choices(one: Counted) -> list[bytes]:
+    return [bytes(best) for solved in one.solved for _, best, _ in solved.best.values()]
