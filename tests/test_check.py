@@ -172,7 +172,7 @@ FULL_REASONS = {
     others.AceQueen: (500, "raise: ", ""),
     others.FavouredCard: (50_000, "", "cards of player"),
     others.StuckBottom: (5_000, "", "cards of player"),
-    others.Repeats: (50_000, "", "serial correlation"),
+    others.Repeats: (500, "", "same deal again"),
     others.CutShort: (500, "down has 4 cards, not 0", ""),
     others.Dollars: (100, "net", ""),
     others.TwiceWritten: (200, "the number after that of the row before", ""),

@@ -281,11 +281,13 @@ def _card_tests(checking: _Checking) -> list[fits.Test]:
     # What is dealt only to those who did not fold is no random sample.
     partly = {zone for zone in cards.counts if cards.complete[zone] < max(cards.complete.values())}
     checking.untested += [f"how often each card lies in {zone}: it was not dealt in every round" for zone in partly]
-    made = (
+    made = [
         fits.card_test(deal.zone, cards.counts[deal.zone], names, cards.complete[deal.zone], deal.cards)
         for deal in cards.deals
         if deal.zone not in partly
-    )
+    ]
+    if not partly:
+        made.append(fits.repeat_test(cards.repeats, max(cards.complete.values()), cards.ways))
     return [test for test in made if test]
 
 

@@ -258,3 +258,11 @@ def card_test(zone: str, counts: Mapping[str, int], deck: Sequence[str], rounds:
     mean = Fraction(rounds * size, n)
     square = sum(((counts.get(card, 0) - mean) ** 2 / mean for card in deck), Fraction(0)) * Fraction(n - 1, n - size)
     return Test(f"cards of {zone}", f"{n} cards, {size} a round", square, n - 1, chances.chi_square_tail(square, n - 1))
+
+
+def repeat_test(repeats: int, rounds: int, ways: int) -> Test | None:
+    """Return the test of how often a round has the very cards of the one before; ways: how many deals there are."""
+    if rounds < 2:
+        return None
+    chance = chances.binomial_tails(repeats, rounds - 1, Fraction(1, ways))
+    return Test("same deal again", f"rounds with the cards of the one before: {repeats:,}", None, 0, chance)

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from operator import or_
+from math import comb
+from operator import eq, or_
 from typing import Any, NamedTuple
 
 from combin.cards import card_text, cards_of, parse_card
@@ -133,6 +134,8 @@ class Cards:
         self.bits = {word: bit for word, bit in {**BITS, "Jk": 1 << 63}.items() if bit & self.deck}
         self.counts: dict[str, Counter[str]] = {deal.zone: Counter() for deal in self.deals}
         self.complete: Counter[str] = Counter()  # zone -> rounds in which it was dealt
+        self.repeats = 0  # rounds with the very cards of the round before
+        self._last: tuple[int, ...] = ()
 
     def masks(self, batch: Batch, dealt: Sequence[int]) -> tuple[dict[str, list[int]], set[int]]:
         """Return zone -> its mask in each row, and the rows (from 0) whose cards cannot be.
@@ -140,6 +143,9 @@ class Cards:
         dealt: for each row how many zones have to be there; further ones may be empty.
         """
         columns = {deal.zone: self._zone(deal, batch) for deal in self.deals}
+        rounds = list(zip(*columns.values()))
+        self.repeats += sum(map(eq, rounds, [self._last, *rounds[:-1]]))
+        self._last = rounds[-1]
         bad: set[int] = set()
         needed = sum(deal.cards for deal in self.deals)
         together = list(reduce(lambda one, two: list(map(or_, one, two)), columns.values()))
@@ -149,6 +155,15 @@ class Cards:
                 if size != needed or mask & ~self.deck:
                     self._judge(batch, place, dealt[place], {zone: masks[place] for zone, masks in columns.items()}, bad)
         return columns, bad
+
+    @property
+    def ways(self) -> int:
+        """How many deals there are, each zone a set."""
+        left, ways = len(cards_of(self.deck)), 1
+        for deal in self.deals:
+            ways *= comb(left, deal.cards)
+            left -= deal.cards
+        return ways
 
     def _zone(self, deal: Deal, batch: Batch) -> list[int]:
         """Return the masks of one zone; texts of two letters a card and one space between are read all at once."""
