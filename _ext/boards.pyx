@@ -10,6 +10,7 @@ from libc.string cimport memset
 
 from hands cimport card_count
 from program cimport Choices, Program, chosen_cards, column_of, first_choice, load, next_choice
+from subsets cimport Binomials, fill_binomials
 
 cdef enum:
     MAX_SIZE = 6
@@ -22,16 +23,8 @@ cdef struct Side:              # one of the two boards
     int64_t *holding           # [T][column]: boards with that column that contain T
 
 
-cdef inline int64_t choose(int n, int k) noexcept nogil:
-    cdef int64_t c = 1
-    cdef int i
-    for i in range(k):
-        c = c * (n - i) // (i + 1)
-    return c
-
-
 cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth, const int64_t *offset,
-               const int64_t table[64][8]) noexcept nogil:
+               const Binomials *choose) noexcept nogil:
     """Count every board into `holding` of all its subsets of up to `depth` cards."""
     cdef Choices c
     cdef int64_t column, place
@@ -48,7 +41,7 @@ cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth, 
             for i in range(side.size):
                 if which >> i & 1:
                     t += 1
-                    place += table[c.place[i]][t]
+                    place += choose.of[c.place[i]][t]
             if t <= depth:
                 side.holding[(offset[t] + place) * side.program.columns + column] += 1
         more = next_choice(&c)
@@ -66,13 +59,13 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
     cdef Program programs[2]
     cdef Side side[2]
     cdef uint64_t parts[MAX_PARTS_SEEN + 1]
-    cdef int64_t table[64][8]
+    cdef Binomials choose
     cdef int64_t offset[MAX_SIZE + 2]
     cdef int64_t sets = 0, at, sign
     cdef int64_t *one
     cdef int64_t *two
     cdef int64_t *row
-    cdef int depth = min(first_size, second_size), cards, i, j, a, b, t
+    cdef int depth = min(first_size, second_size), cards, i, a, b, t
     cdef uint64_t seen
     cdef Py_ssize_t s
     cdef bint ok = True, same
@@ -90,13 +83,11 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
             raise ValueError("a joint column outside the row")
     if counts.shape[0] != weights.shape[0] * width:
         raise ValueError("one row of counts a state is wanted")
-    for i in range(64):
-        for j in range(8):
-            table[i][j] = choose(i, j)
+    fill_binomials(&choose)
     cards = card_count(deck)
     for t in range(depth + 1):
         offset[t] = sets
-        sets += choose(cards, t)
+        sets += choose.of[cards][t]
     for i in range(2):
         side[i].program, side[i].size = &programs[i], second_size if i else first_size
     side[0].holding = <int64_t *>malloc(sets * programs[0].columns * sizeof(int64_t))
@@ -114,7 +105,7 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
                 seen |= parts[i]
             for i in range(1 if same else 2):
                 memset(side[i].holding, 0, sets * programs[i].columns * sizeof(int64_t))
-                ok = fill(&side[i], parts, roles, deck & ~seen, depth, offset, table) and ok
+                ok = fill(&side[i], parts, roles, deck & ~seen, depth, offset, &choose) and ok
             row = &counts[s * width]
             for t in range(depth + 1):
                 sign = -weights[s] if t & 1 else weights[s]

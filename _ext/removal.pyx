@@ -14,10 +14,10 @@ from libc.string cimport memcpy, memset
 
 from hands cimport LANE, low_bit, strength_of
 from program cimport UNDER, Program, load
+from subsets cimport Binomials, fill_binomials
 from suits cimport factorial, suits_of
 
 cdef enum:
-    MAX_CARDS = 52
     MAX_CUTS = 4           # thresholds of the opponent's hand: what qualifies
     MAX_COLUMNS = 64
 
@@ -46,7 +46,7 @@ cdef class Sweep:
     cdef int rank_place[13]            # rank -> place among the deck's ranks
     cdef int rank_at[13]               # and back
     cdef uint8_t perm[24][4]
-    cdef uint64_t choose[MAX_CARDS + 1][8]
+    cdef Binomials choose
     cdef uint32_t cut[MAX_CUTS]
     cdef uint32_t *snapshot[MAX_CUTS]
     cdef uint32_t *rows                # one row a canonical subset, over the cards u; times `relabellings`
@@ -117,7 +117,7 @@ cdef class Sweep:
         self.next_opponent = self.next_player = 0
 
     cdef int _number_cards(self, uint64_t deck) except -1:
-        cdef int i, j, k, n, code
+        cdef int i, k, n, code
         cdef uint32_t lane
         self.suits = suits_of(deck, self.place)
         lane = (deck >> 16 * self.place[0]) & LANE
@@ -143,10 +143,7 @@ cdef class Sweep:
                 if n == factorial(self.suits):
                     break
         self.relabellings = n
-        for i in range(self.cards + 1):
-            self.choose[i][0] = 1
-            for j in range(1, 8):
-                self.choose[i][j] = self.choose[i - 1][j] + self.choose[i - 1][j - 1] if i else 0
+        fill_binomials(&self.choose)
         return 0
 
     cdef inline int _numbers(self, uint64_t mask, int *number) noexcept nogil:
@@ -169,7 +166,7 @@ cdef class Sweep:
         cdef int moved[8]
         for t in range(self.depth + 1):
             self.offset[t] = total
-            total += <Py_ssize_t>self.choose[self.cards][t]
+            total += self.choose.of[self.cards][t]
         self.row_of = <int32_t *>malloc(total * sizeof(int32_t))
         self.maps_of = <uint32_t *>malloc(total * sizeof(uint32_t))
         if self.row_of == NULL or self.maps_of == NULL:
@@ -179,7 +176,7 @@ cdef class Sweep:
             for t in range(self.depth + 1):
                 for i in range(t):
                     number[i] = i
-                for at in range(self.offset[t], self.offset[t] + <Py_ssize_t>self.choose[self.cards][t]):
+                for at in range(self.offset[t], self.offset[t] + self.choose.of[self.cards][t]):
                     # The canonical form is the relabelling that comes first in the order of subsets.
                     best_at = at
                     self.maps_of[at] = 0
@@ -217,7 +214,7 @@ cdef class Sweep:
         cdef Py_ssize_t place = self.offset[t]
         cdef int i
         for i in range(t):
-            place += <Py_ssize_t>self.choose[number[i]][i + 1]
+            place += self.choose.of[number[i]][i + 1]
         return place
 
     cdef int _sort_hands(self) except -1:
@@ -350,7 +347,7 @@ cdef class Sweep:
         cdef int n = self._columns(strength, cuts, column), i, u, out = 0, skip = 0, which
         cdef uint32_t last, now
         cdef int64_t left, weight = self.weights[hand]
-        cdef int64_t total = <int64_t>self.choose[self.cards - self.player_size - self.up][self.opponent_size - self.up]
+        cdef int64_t total = self.choose.of[self.cards - self.player_size - self.up][self.opponent_size - self.up]
         cdef bint ok = True
         for i in range(1, n):
             which = cuts[i] & 0xFF
@@ -383,10 +380,10 @@ cdef class Sweep:
         cdef uint32_t want
         cdef const uint32_t *row
         for t in range(self.depth + 1):
-            want = <uint32_t>(self.choose[self.cards - t - self.up][self.opponent_size - t - self.up] * self.relabellings)
+            want = <uint32_t>(self.choose.of[self.cards - t - self.up][self.opponent_size - t - self.up] * self.relabellings)
             for i in range(t):
                 number[i] = i
-            for at in range(self.offset[t], self.offset[t] + <Py_ssize_t>self.choose[self.cards][t]):
+            for at in range(self.offset[t], self.offset[t] + self.choose.of[self.cards][t]):
                 if self.maps_of[at] & 1:       # the first relabelling is the identity: a canonical subset
                     row = self.rows + <Py_ssize_t>self.row_of[at] * self.width
                     skip = 0

@@ -10,19 +10,12 @@ from libc.string cimport memset
 
 from hands cimport card_count, low_bit, natural_line
 from program cimport Choices, Program, chosen_cards, first_choice, load, next_choice
+from subsets cimport Binomials, fill_binomials
 
 cdef enum:
     WIDE = 64                  # bytes in a row, one a card
     NONE = 255                 # no card: it is no completion
     MAX_PICK = 4
-
-
-cdef inline int64_t choose(int n, int k) noexcept nogil:
-    cdef int64_t c = 1
-    cdef int i
-    for i in range(k):
-        c = c * (n - i) // (i + 1)
-    return c
 
 
 cdef struct Picks:             # the ways to pick some of a board's cards, by their places on the board
@@ -43,11 +36,11 @@ cdef void find_picks(Picks *picks, int board, int size) noexcept nogil:
         more = next_choice(&c)
 
 
-cdef inline int64_t place_of(const int *number, const int *pick, int size, const int64_t table[64][8]) noexcept nogil:
+cdef inline int64_t place_of(const int *number, const int *pick, int size, const Binomials *choose) noexcept nogil:
     cdef int64_t place = 0
     cdef int k
     for k in range(size):
-        place += table[number[pick[k]]][k + 1]
+        place += choose.of[number[pick[k]]][k + 1]
     return place
 
 
@@ -67,7 +60,7 @@ cdef struct Hole:              # what a hole makes with every pick of the board
     int pick
     int lines
     int number[64]             # card -> its number in the rest of the deck
-    int64_t table[64][8]       # binomials, to number sets of cards
+    Binomials choose
     uint8_t *rows
     uint8_t *least             # of each row
 
@@ -85,7 +78,7 @@ cdef void fill_rows(Hole *h, const Program *p, uint64_t hole, uint64_t pool) noe
             for k in range(h.pick):
                 if k != i:
                     t += 1
-                    place += h.table[c.place[k]][t]
+                    place += h.choose.of[c.place[k]][t]
             h.rows[place * WIDE + c.place[i]] = line
             h.least[place] = min(h.least[place], line)
         more = next_choice(&c)
@@ -105,14 +98,14 @@ cdef void count_board(const Hole *h, uint64_t board, const Picks *inside, const 
         n += 1
         board &= board - 1
     for i in range(beside.count):
-        place[i] = place_of(number, beside.place[i], h.pick - 1, h.table)
+        place[i] = place_of(number, beside.place[i], h.pick - 1, &h.choose)
         lowest = min(lowest, h.least[place[i]])
     if lowest == h.lines:              # the hole makes nothing with this board, whatever comes
         counts[lowest * stride] += weight * (h.cards - n)
         return
     best = h.lines
     for i in range(inside.count):
-        at = place_of(number, inside.place[i], h.pick - 1, h.table)
+        at = place_of(number, inside.place[i], h.pick - 1, &h.choose)
         best = min(best, h.rows[at * WIDE + number[inside.place[i][h.pick - 1]]])
     memset(row, best, WIDE)
     for i in range(beside.count):
@@ -138,8 +131,8 @@ def count(uint64_t deck, uint64_t hole, const uint64_t[::1] states, const int64_
     cdef Hole h
     cdef Picks inside, beside
     cdef uint64_t pool = deck & ~hole
-    cdef int i, k, board, hole_cards = card_count(hole)
-    cdef Py_ssize_t s, step
+    cdef int i, board, hole_cards = card_count(hole)
+    cdef Py_ssize_t s, step, rests
     load(program, &p)
     if states.shape[0] != weights.shape[0] * 2 or counts.shape[0] not in (p.columns, weights.shape[0] * p.columns):
         raise ValueError("one row of counts a state is wanted, or one row in all")
@@ -153,14 +146,14 @@ def count(uint64_t deck, uint64_t hole, const uint64_t[::1] states, const int64_
     for i in range(64):
         h.number[i] = h.cards
         h.cards += pool >> i & 1
-        for k in range(8):
-            h.table[i][k] = choose(i, k)
-    h.rows = <uint8_t *>malloc(choose(h.cards, h.pick - 1) * (WIDE + 1))
+    fill_binomials(&h.choose)
+    rests = h.choose.of[h.cards][h.pick - 1]
+    h.rows = <uint8_t *>malloc(rests * (WIDE + 1))
     if h.rows == NULL:
         raise MemoryError("no memory for the rows of a hole")
     with nogil:
-        h.least = h.rows + choose(h.cards, h.pick - 1) * WIDE
-        memset(h.rows, NONE, choose(h.cards, h.pick - 1) * (WIDE + 1))
+        h.least = h.rows + rests * WIDE
+        memset(h.rows, NONE, rests * (WIDE + 1))
         fill_rows(&h, &p, hole, pool)
         find_picks(&inside, board, h.pick)
         find_picks(&beside, board, h.pick - 1)

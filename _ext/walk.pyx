@@ -12,6 +12,7 @@ import array
 
 from hands cimport LANE, Profile, Ranking, card_count, line_of, low_bit, profile_of, strength_from, with_suit
 from program cimport LINE, Choices, Fact, Program, chosen_cards, column_of, first_choice, hand_menu, load, next_choice
+from subsets cimport Binomials, fill_binomials
 from suits cimport JOKER_BIT, MAX_ROLES, Lanes, canonical, factorial, free_lanes, new_lanes, suits_of
 
 cdef enum:
@@ -395,7 +396,7 @@ cdef struct Linking:
     int suits
     int varying                # the only parent role that is not the same in all parents, or -1
     int number[64]             # of each card, for the places of sets of the varying role
-    int64_t choose[54][8]
+    Binomials choose
     int32_t *known             # set of the varying role -> its parent + 1, as far as it was looked up
     int32_t *out
 
@@ -410,7 +411,7 @@ cdef int32_t parent_of(Linking *l) noexcept nogil:
         left = l.parent[l.varying]
         while left:
             t += 1
-            place += l.choose[l.number[low_bit(left)]][t]
+            place += l.choose.of[l.number[low_bit(left)]][t]
             left &= left - 1
         if l.known[place]:
             return l.known[place] - 1
@@ -493,13 +494,10 @@ def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles
     for j in range(64):
         l.number[j] = cards
         cards += deck >> j & 1
-    for i in range(54):
-        l.choose[i][0] = 1
-        for j in range(1, 8):
-            l.choose[i][j] = l.choose[i - 1][j] + l.choose[i - 1][j - 1] if i else 0
+    fill_binomials(&l.choose)
     if l.varying >= 0:
         j = card_count(parents[l.varying]) + (parents[l.varying] >> JOKER_BIT)
-        l.known = <int32_t *>calloc(l.choose[cards][j], sizeof(int32_t))
+        l.known = <int32_t *>calloc(l.choose.of[cards][j], sizeof(int32_t))
     if l.finder.slot == NULL or (l.varying >= 0 and l.known == NULL):
         free(l.finder.slot)
         free(l.known)

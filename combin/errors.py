@@ -11,7 +11,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``" (did you mean X?)"`` for the known word closest to `word`, else the list of known words, if any."""
     import difflib
 
-    known = sorted(known)
+    known = sorted(set(known))
     close = difflib.get_close_matches(word, known, 1)
     if close:
         return f" (did you mean {close[0]!r}?)"

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from importlib.metadata import version as version_of
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
@@ -24,16 +23,16 @@ from typing import TYPE_CHECKING, Any
 from combin import study
 from combin.errors import CombinError, nearest
 from combin.games import find, names
+from combin.render import index as pages
 from combin.render import page
 from combin.study import Study
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from combin.measures import Hand
     from combin.render.cards import CardModel
     from combin.render.charts import ChartModel
-    from combin.solution import Solution
-    from combin.strategy import Ladder, Lines, Rung
+    from combin.strategy import Ladder, Rung
+    from combin.study import Setting, Simple
 
 INDEX = "index.json"
 DRAWN = "drawn-by.json"
@@ -137,8 +136,8 @@ def generated(folder: str, only: str | None = None, tell: Tell = lambda text: No
         files |= {f"{slug}/{name}": content for name, content in written.items()}
     index = {slug: index[slug] for slug in sorted(index) if slug in names()}
     files[INDEX] = _json({"combin": RELEASE, "games": index})
-    files["index.md"] = page.index(index).encode()
-    files["README.md"] = page.readme().encode()
+    files["index.md"] = pages.index(index).encode()
+    files["README.md"] = pages.readme().encode()
     files[DRAWN] = _json(drawn)
     return files
 
@@ -194,27 +193,49 @@ def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
     return dict(sorted(done.items()))
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Hold interrupts back, here and in processes started meanwhile: interrupted while they start they would tell at length."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _interruptible() -> None:
     """Let an interrupt end a worker at once and silently; the parent tells of it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _work(pool: ProcessPoolExecutor, slugs: Sequence[str], done: dict[str, Report], tell: Tell) -> None:
-    searches = {pool.submit(_search, slug): slug for slug in sorted(slugs, key=_weight, reverse=True)}
+    largest_first = sorted(slugs, key=_weight, reverse=True)
+    with _undisturbed():
+        searches = {slug: pool.submit(_search, slug) for slug in largest_first}
+        simple = {slug: pool.submit(_simple, slug) for slug in largest_first}
+    owners: dict[Future[Any], str] = {task: slug for tasks in (searches, simple) for slug, task in tasks.items()}
     folders: dict[Future[Report], str] = {}
-    for search in as_completed(searches):
-        slug = searches[search]
-        ladder = search.result()
-        tell(f"{slug}: {'lines found' if ladder else 'nothing to decide'}")
-        folders[pool.submit(_folder, slug, ladder)] = slug
+    for task in as_completed(owners):
+        slug = owners[task]
+        task.result()  # an error ends everything at once
+        if searches[slug].done() and simple[slug].done() and slug not in folders.values():
+            tell(f"{slug}: {'lines found' if searches[slug].result() else 'nothing to decide'}")
+            folders[pool.submit(_folder, slug, searches[slug].result(), simple[slug].result())] = slug
     for folder in as_completed(folders):
         done[folders[folder]] = folder.result()
         tell(f"{folders[folder]}: {len(folder.result()[1])} files, {len(done)} of {len(slugs)} games")
 
 
 def _weight(slug: str) -> int:
-    game = find(slug).resolve()
-    return study.seen(game, game.bets[0].key)
+    """Return how much there is to see in all settings of a game: those with most are started first."""
+    game = find(slug)
+    key = game.bets[0].key
+    return sum(study.seen(resolved, key) for _, resolved in study.combinations(game, key))
 
 
 def _search(slug: str) -> Ladder | None:
@@ -225,23 +246,26 @@ def _search(slug: str) -> Ladder | None:
     return find_lines(game, key) if study.decides(game, key) else None
 
 
-def _folder(slug: str, ladder: Ladder | None) -> Report:
-    """Return a game's entry in the index and the files of its folder."""
-    told = studied(slug, ladder)
-    files = dict(_files(told))
-    return page.entry(told, sorted(files)), files
-
-
-def studied(slug: str, ladder: Ladder | None) -> Study:
-    """Return everything that a report tells about a game."""
-    from combin.measures import has_starting_hands, starting_hands
-
+def _simple(slug: str) -> tuple[Simple, ...]:
     game = find(slug).resolve()
+    key = game.bets[0].key
+    return study.simple_ways(game, key, 1) if study.decides(game, key) else ()
+
+
+def _folder(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...]) -> Report:
+    """Return a game's entry in the index and the files of its folder."""
+    told = studied(slug, ladder, simple)
+    files = dict(_files(told))
+    return pages.entry(told, sorted(files)), files
+
+
+def studied(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...]) -> Study:
+    """Return everything that a report tells about a game."""
+    game = find(slug).resolve()
+    settings = {bet.key: study.settings(slug, bet.key, 1) for bet in game.bets}
     base = game.bets[0].key
-    best = study.recommended(ladder).lines if ladder else None
-    settings = {bet.key: study.settings(slug, bet.key, best if bet.key == base else None) for bet in game.bets}
-    hands = tuple(starting_hands(game, base)) if has_starting_hands(game) else ()
-    return Study(game, study.solved(game, 1), settings, ladder, study.simple_ways(game, base, 1) if ladder else (), hands)
+    settings[base] = study.with_lines(settings[base], ladder)
+    return Study(game, study.solution_at(settings[base][0], settings), settings, ladder, simple)
 
 
 def _files(told: Study) -> Iterator[tuple[str, bytes]]:
@@ -259,14 +283,14 @@ def _files(told: Study) -> Iterator[tuple[str, bytes]]:
         yield "ladder.csv", page.ladder_csv(told.ladder).encode()
         for rung in told.ladder.rungs:
             yield page.lines_name(rung), page.strategy_file(told.ladder, rung).encode()
-    for setting in (setting for listed in told.settings.values() for setting in listed):
+    for setting in told.settings[game.bets[0].key]:
         if setting.ladder:
             best = study.recommended(setting.ladder)
-            yield page.setting_lines_name(setting), page.strategy_file(setting.ladder, best).encode()
-    charts = dict(_charts(told))
+            yield page.setting_lines_name(setting.name), page.strategy_file(setting.ladder, best).encode()
+    charts, cards = dict(_charts(told)), dict(_cards(told))
     yield from charts.items()
-    yield from _card(told)
-    yield "README.md", page.report(told, sorted(charts)).encode()
+    yield from cards.items()
+    yield "README.md", page.report(told, charts.keys() | cards.keys()).encode()
 
 
 def _charts(told: Study) -> Iterator[tuple[str, bytes]]:
@@ -285,80 +309,42 @@ def _released(model: ChartModel) -> ChartModel:
     return replace(model, version=f"combin {RELEASE}")
 
 
-def _card(told: Study) -> Iterator[tuple[str, bytes]]:
+def _cards(told: Study) -> Iterator[tuple[str, bytes]]:
+    """Yield the cards, of the default rules and of all other settings that can be played by lines or without."""
+    from combin.handout import best_fitting, card_of
     from combin.render import cards
 
-    hands = told.hands if told.game.decisions else ()
-    model = card_of(told.solution, "wallet", None, hands, path="card.pdf", ladder=told.ladder)
+    default, *others = told.settings[told.game.bets[0].key]
+    rung = None
+    if told.ladder:
+        rung, model = best_fitting(told.solution, told.ladder, played=default.played)
+    else:
+        model = card_of(told.solution)
     for ending in ("pdf", "png"):
         yield f"card.{ending}", cards.render(model, "wallet", ending)
+    for setting in others:
+        if other := _card_at(setting, told, rung):
+            yield page.setting_card_name(setting.name), cards.render(other, "wallet", "pdf")
 
 
-# --- Cards -----------------------------------------------------------------------------------------------------------
+def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | None:
+    """Return the card of another setting; None where no lines are known for what it leaves to decide.
 
-
-def card_of(
-    solution: Solution,
-    fmt: str = "wallet",
-    most: int | None = None,
-    hands: Sequence[Hand] = (),
-    name: str = "",
-    path: str = "card.pdf",
-    options: Sequence[str] = (),
-    ladder: Ladder | None = None,
-) -> CardModel:
-    """Return the card with the best list of at most so many lines; of any number, with the best one of which every line fits.
-
-    ladder: to save searching again. The other arguments as for `card_model`.
+    rung: of the default rules' card, which is as good here where the setting has no lines of its own.
     """
-    from combin.render.cards import fit
+    from combin.handout import best_fitting, card_of, card_of_lines
 
-    game = solution.game
-    key = game.bets[0].key
-    if not study.decides(game, key):
-        return _model(solution, None, None, hands, name, path, options)
-    if ladder is None:
-        from combin.strategy import find as find_lines
-
-        ladder = find_lines(game, key)
-    if most is not None:
-        rung = study.at_most(ladder, most)
-        return _model(solution, rung.lines, rung.cost, hands, name, path, options)
-    models = (_model(solution, rung.lines, rung.cost, hands, name, path, options) for rung in _from_best(ladder))
-    for model in models:
-        fitted = fit(model, fmt)
-        if fitted["lines"] == fitted["total"]:
-            break
-    return model
-
-
-def _from_best(ladder: Ladder) -> list[Rung]:
-    """Return the rungs in the order in which a card would like to have them: the exact one, the practical one, shorter ones."""
-    practical = study.practical(ladder)
-    shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(practical.lines)]
-    return [study.recommended(ladder), *shorter]
-
-
-def card_of_lines(
-    solution: Solution, lines: Lines, hands: Sequence[Hand] = (), name: str = "", path: str = "", options: Sequence[str] = ()
-) -> CardModel:
-    """Return the card of a strategy in lines, with its exact cost."""
-    from combin.strategy import price
-
-    game = solution.game
-    cost = price(game, lines, lines.bet).cost
-    return _model(solution, lines, cost, hands, name, path, options)
-
-
-def _model(
-    solution: Solution, lines: Lines | None, cost: Fraction | None, hands: Sequence[Hand], name: str, path: str,
-    options: Sequence[str],
-) -> CardModel:  # fmt: skip
-    from combin.render.cards import card_model
-
-    blocks = lines.blocks if lines else {}
-    told = {decision: [(line.action, page.where(line)) for line in listed] for decision, listed in blocks.items()}
-    return card_model(study.released(solution), told, cost, hands, name, path, options)
+    solution = study.solution_at(setting, told.settings)
+    if setting.ladder:
+        return best_fitting(solution, setting.ladder)[1]
+    if not study.decides(setting.game, setting.result.key):
+        return card_of(solution)
+    if setting.lines is None:
+        return None
+    if rung is None or told.ladder is None or rung is study.recommended(told.ladder):
+        options = ["--strategy", page.lines_of(setting)]
+        return card_of_lines(solution, setting.lines, options=options, played=setting.played)
+    return card_of_lines(solution, rung.lines, options=["--strategy", page.lines_name(rung)])
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import factorial, lcm
-from typing import Any
+from typing import Any, TypeVar
 
 from combin.counting import Level, Plan, Tally, shares, tallies
 from combin.errors import CombinError
@@ -27,6 +27,7 @@ WORST = -(2**63)
 
 Progress = Callable[[str, int, int], None]
 Values = dict[Fact, Any]
+Share = TypeVar("Share")
 
 
 class Money:
@@ -146,14 +147,14 @@ class Solved:
         best, tied = bytearray(len(level)), bytearray(len(level))
         kept = []
         for number, path in enumerate(self._ends(level, history)):
-            value = self._worth(place, path)
+            value = self.worth(place, path)
             kernel.better(value, number, best_value, best, tied)
             if keep:
                 kept.append(value)
         self.best[place, path_key(history)] = best_value, best, tied
         self.values[place, path_key(history)] = kept
 
-    def _worth(self, place: int, path: Path) -> array[int]:
+    def worth(self, place: int, path: Path) -> array[int]:
         """Return the value of the last action of `path` at every information set, scaled, summed over the deals."""
         level, value = self.tally.levels[place], array("q", bytes(8 * len(self.tally.levels[place])))
         if place == len(self.tally.levels) - 1:
@@ -229,10 +230,16 @@ def _solve_bet(money: Money, threads: int, progress: Progress | None) -> BetResu
     plan = money.plan
     root = Root()
     parts = shares(plan, threads)
-    for done, share in enumerate(_in_threads(lambda part: _share_of(money, part, parts), parts, threads), 1):
+    for done, share in enumerate(in_threads(lambda part: _share_of(money, part, parts), parts, threads), 1):
         root.add(share)
         if progress:
             progress(plan.bet.key, done, parts)
+    return result_of(money, root)
+
+
+def result_of(money: Money, root: Root) -> BetResult:
+    """Return the result of a bet from the tally of all its deals; raises ArithmeticError where some are missing."""
+    plan = money.plan
     total = sum(sum(counts) for counts in root.counts.values())
     if total != plan.deals:
         raise ArithmeticError(f"{plan.game.slug}, {plan.bet.key}: {total} deals were counted, and there are {plan.deals}")
@@ -246,7 +253,8 @@ def _share_of(money: Money, part: int, parts: int) -> Root:
     return root
 
 
-def _in_threads(work: Callable[[int], Root], parts: int, threads: int) -> Iterator[Root]:
+def in_threads(work: Callable[[int], Share], parts: int, threads: int) -> Iterator[Share]:
+    """Yield what `work` makes of each of the parts 0, 1, ..., in their order, several at a time."""
     if threads == 1:
         yield from map(work, range(parts))
         return

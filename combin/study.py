@@ -5,9 +5,11 @@ Nothing here is laid out, and nothing is counted but through the solver and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -17,33 +19,42 @@ from combin.solution import BetResult, Solution
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from combin.measures import Hand
+    from combin.solver import Money, Root
     from combin.strategy import Ladder, Lines, Priced, Rung
 
 ANY = ""  # in a setting: whatever the choice is set to, the bet is the same
 AMOUNTS = (Fraction(1, 10), Fraction(1))  # at which an amount is published, beside its default
 NOTHING = Fraction(1, 100_000)  # of one unit: what a list may cost of which a longer one is not worth learning
-SEEN = 10_000_000  # ways to see the cards of a decision, beyond which only the default rules' lines are searched
+SEEN = 10_000_000  # ways to see the cards of a decision, beyond which a search is long
+WORTH = Fraction(1, 100)  # of one unit: what lines must lose for a long search to be worth its time
 
 
 @dataclass(frozen=True)
 class Setting:
     """A bet under one combination of the choices that it depends on.
 
-    choices: choice -> value, or ANY. game: resolved so. lines: the exact result of playing the default rules' lines here,
-    or None where they do not apply. ladder: the lists for these rules, where those lines lose something.
+    choices: choice -> value, or ANY. game: resolved so. lines: the list that was searched for the most similar setting, None
+    where there is none or it does not speak of the decisions here. of: that setting's name, empty for the default. played: the
+    exact result of playing those lines here. ladder: the lists for these rules, where those lines lose something.
     """
 
     choices: Mapping[str, str]
     game: Game
     result: BetResult
-    lines: BetResult | None = None
+    lines: Lines | None = None
+    of: str = ""
+    played: BetResult | None = None
     ladder: Ladder | None = None
 
     @property
+    def named(self) -> dict[str, str]:
+        """The choices that make a difference."""
+        return {name: value for name, value in self.choices.items() if value != ANY}
+
+    @property
     def name(self) -> str:
-        """The choices in a word that can name a file: ``joker=bug``."""
-        return ",".join(f"{name}={value}" for name, value in self.choices.items() if value != ANY).replace("/", "_")
+        """These choices in a word that can name a file: ``joker=bug``."""
+        return ",".join(f"{name}={value}" for name, value in self.named.items()).replace("/", "_")
 
     @property
     def changed(self) -> bool:
@@ -53,7 +64,7 @@ class Setting:
     @property
     def cost(self) -> Fraction | None:
         """What the lines lose against the best play here."""
-        return self.result.expected_value - self.lines.expected_value if self.lines else None
+        return self.result.expected_value - self.played.expected_value if self.played else None
 
 
 @dataclass(frozen=True)
@@ -69,8 +80,7 @@ class Simple:
 class Study:
     """Everything that a report tells about a game, its choices at their defaults.
 
-    settings: bet -> the settings it depends on, the default first. ladder: None where nothing is decided. hands: the starting
-    hands, where the first decision is made on two cards.
+    settings: bet -> the settings it depends on, the default first. ladder: None where nothing is decided.
     """
 
     game: Game
@@ -78,7 +88,6 @@ class Study:
     settings: Mapping[str, tuple[Setting, ...]]
     ladder: Ladder | None
     simple: tuple[Simple, ...]
-    hands: tuple[Hand, ...] = ()
 
     @property
     def base(self) -> BetResult:
@@ -94,34 +103,67 @@ def released(solution: Solution) -> Solution:
     return replace(solution, version=RELEASE)
 
 
-def solved(game: Game, threads: int | None = None) -> Solution:
-    """Return the solution of a resolved game, as reports tell it."""
-    from combin.solver import solve
-
-    return released(solve(game, None, threads))
-
-
-def settings(slug: str, key: str, lines: Lines | None = None) -> tuple[Setting, ...]:
-    """Return a bet under every combination of the choices that matter to it, the default first.
-
-    slug: of the game. lines: the default rules' best list, priced under each.
-    """
+def settings(slug: str, key: str, threads: int | None = None) -> tuple[Setting, ...]:
+    """Return a bet of a game under every combination of the choices that matter to it, the default first."""
     from combin.games import find
 
     found = list(combinations(find(slug), key))
-    results = _results([game for _, game in found], key)
-    listed = (Setting(choices, game, result) for (choices, game), result in zip(found, results))
-    return tuple(_with_lines(setting, lines) if lines else setting for setting in listed)
+    results = _results([game for _, game in found], key, threads or os.cpu_count() or 1)
+    return tuple(Setting(choices, game, result) for (choices, game), result in zip(found, results))
 
 
-def _with_lines(setting: Setting, lines: Lines) -> Setting:
+def with_lines(listed: Sequence[Setting], ladder: Ladder | None) -> tuple[Setting, ...]:
+    """Return the settings of a bet, each with lines to play it by, where it leaves anything to decide.
+
+    ladder: the default rules' lists, the first setting's; None where those leave nothing to decide.
+    """
+    known = [replace(listed[0], ladder=ladder)] if ladder else []
+    told = []
+    for setting in listed:
+        if decides(setting.game, setting.result.key):
+            setting = _with_lines(setting, known)
+            if setting.ladder:
+                known.append(setting)
+        told.append(setting)
+    return tuple(told)
+
+
+def _with_lines(setting: Setting, known: Sequence[Setting]) -> Setting:
+    """Return the setting with the lines of the most similar of those known, and with its own where they lose too much."""
+    key = setting.result.key
+    told = setting
+    if known:
+        near = max(known, key=lambda other: len(other.named.items() & setting.named.items()))  # of equals the first
+        lines = recommended(near.ladder).lines if near.ladder else None
+        if lines and (played := _played(setting.game, key, lines)):
+            told = replace(setting, lines=lines, of=near.name if near.changed else "", played=played)
+    if not setting.changed or told.cost == 0:
+        return told
+    if told.cost is not None and told.cost < WORTH and seen(setting.game, key) > SEEN:
+        return told
+    return replace(told, ladder=_searched(setting.game, key))
+
+
+def _searched(game: Game, key: str) -> Ladder | None:
+    """Return the ladder of a bet; None where it has too many situations to search."""
     from combin.strategy import find as find_lines
 
-    key = setting.result.key
-    played = replace(setting, lines=_played(setting.game, key, lines))
-    if not played.cost or not setting.changed or seen(setting.game, key) > SEEN:
-        return played
-    return replace(played, ladder=find_lines(setting.game, key))
+    try:
+        return find_lines(game, key)
+    except CombinError:
+        return None
+
+
+def solution_at(setting: Setting, settings: Mapping[str, Sequence[Setting]]) -> Solution:
+    """Return the solution of all bets of a game under one setting of its choices.
+
+    settings: bet -> everything that it depends on, as `settings` gives it.
+    """
+    bets = {
+        key: next(one.result for one in listed if _rules(one.game, key) == _rules(setting.game, key))
+        for key, listed in settings.items()
+    }
+    return Solution(setting.game, bets, RELEASE)
 
 
 def seen(game: Game, key: str) -> int:
@@ -132,10 +174,10 @@ def seen(game: Game, key: str) -> int:
     return max((plan.deals // plan.deals_after(stage) for stage in plan.stages), default=0)
 
 
-def _results(games: list[Game], key: str) -> list[BetResult]:
+def _results(games: list[Game], key: str, threads: int) -> list[BetResult]:
     """Return the solution of one bet in each of some games; what is counted alike is counted once, for tallies know no pays."""
-    from combin.counting import Plan, tallies
-    from combin.solver import Money, Root, Solved, outcomes
+    from combin.counting import Plan, shares
+    from combin.solver import Money, Root, in_threads, result_of
 
     monies = [Money(Plan(game, game.bet(key))) for game in games]
     alike: dict[str, list[int]] = {}
@@ -145,10 +187,24 @@ def _results(games: list[Game], key: str) -> list[BetResult]:
         alike.setdefault(repr(counted), []).append(place)
     roots = [Root() for _ in games]
     for places in alike.values():
-        for tally in tallies(monies[places[0]].plan):
-            for place in places:
-                roots[place].add(Solved(monies[place], tally).root())
-    return [BetResult(key, money.plan.bet.base, money.plan.deals, outcomes(money, root)) for money, root in zip(monies, roots)]
+        together = [monies[place] for place in places]
+        parts = shares(together[0].plan, threads)
+        for share in in_threads(partial(_share_of, together, parts), parts, threads):
+            for place, root in zip(places, share):
+                roots[place].add(root)
+    return [result_of(money, root) for money, root in zip(monies, roots)]
+
+
+def _share_of(monies: list[Money], parts: int, part: int) -> list[Root]:
+    """Return the root tallies of one share of the deals under several games' money."""
+    from combin.counting import tallies
+    from combin.solver import Root, Solved
+
+    roots = [Root() for _ in monies]
+    for tally in tallies(monies[0].plan, part, parts):
+        for root, money in zip(roots, monies):
+            root.add(Solved(money, tally).root())
+    return roots
 
 
 def _played(game: Game, key: str, lines: Lines) -> BetResult | None:
@@ -156,7 +212,7 @@ def _played(game: Game, key: str, lines: Lines) -> BetResult | None:
     from combin.strategy import parse, price
 
     try:
-        return price(game, parse(str(lines), game, key), key, 1).result
+        return price(game, parse(str(lines), game, key), key).result
     except CombinError:
         return None
 

@@ -12,6 +12,7 @@ from combin.advice import advise, situations
 from combin.cards import Deck, cards_text, mask_of, parse_card
 from combin.counting import Plan
 from combin.rules import Deal, Game
+from combin.simulator import Optimal, Simulation
 
 
 def cards(text: str) -> list[int]:
@@ -52,6 +53,7 @@ def assert_agree(game: Game, key: str = "base") -> None:
     """Engine and reference find the same outcomes, and value every action at every information set alike."""
     found, counted = solver.solve(game, [key], threads=1).bets[key], reference.solve(game, key)
     assert_outcomes_agree(found, counted)
+    assert_simulation_agrees(game, key, counted)
     if counted.information_sets:
         assert_information_sets_agree(game, key, counted)
         assert_ties_agree(game, key, found, counted)
@@ -148,3 +150,24 @@ def _deals_after(plan: Plan, seen: tuple[frozenset[int], ...]) -> int:
     for size in sizes[len(seen) :]:
         left, ways = left - size, ways * comb(left, size)
     return ways
+
+
+# --- Simulated rounds ------------------------------------------------------------------------------------------------
+
+
+def assert_simulation_agrees(game: Game, key: str, counted: reference.Reference, rounds: int = 40) -> None:
+    """Rounds dealt at random are decided as the reference decides, and end as it settles them."""
+    plan = short_plan(game, key)
+    simulation = Simulation(plan, Optimal(plan))
+    batch, sizes = simulation.block(rounds, 0, rounds), list(simulation.zones.values())
+    for number, end in enumerate(batch.ends):
+        dealt = list(batch.cards[number * sum(sizes) : (number + 1) * sum(sizes)])
+        zones = {zone: [dealt.pop(0) for _ in range(size)] for zone, size in simulation.zones.items()}
+        actions, seen, path = simulation.ends[end].actions, [], ()
+        for step in reference.steps_of(game, game.bet(key)):
+            if isinstance(step, Deal):
+                seen.append(frozenset(zones[step.zone]))
+            elif len(path) < len(actions):
+                assert counted.choices[tuple(seen), path] == actions[len(path)]
+                path = actions[: len(path) + 1]
+        assert tuple(simulation.ends[end]) == reference.settle(game, key, zones, actions)

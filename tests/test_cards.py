@@ -10,12 +10,16 @@ import pytest
 
 from combin.errors import CombinError
 from combin.games import find, names
+from combin.handout import card_of
+from combin.measures import has_starting_hands, starting_hands
 from combin.render import cards
 from combin.render.cards import model as card_text
 from combin.render.cards import press
 from combin.render.cards.model import Block, Line, PayTable
+from combin.render.number import exact
 from combin.rules import Pick
 from combin.solver import solve
+from combin.study import simple_ways
 
 typst = pytest.importorskip("typst")
 
@@ -88,7 +92,8 @@ def model_of(slug):
     if slug not in _models:
         game = find(slug).resolve(SETTINGS.get(slug))
         bets = None if slug != "caribbean-stud" else ["base"]
-        _models[slug] = cards.card_for(game, LINES[slug], solution=solve(game, bets))
+        hands = starting_hands(game) if game.decisions and has_starting_hands(game) else ()
+        _models[slug] = cards.card_model(solve(game, bets), LINES[slug], hands=hands)
     return _models[slug]
 
 
@@ -184,7 +189,7 @@ def test_rules_in_force_that_take_all_the_room_are_refused():
 def test_the_card_says_what_the_edge_is_divided_by():
     model = model_of("phil-em-up")
     assert (model.measures[0].figure, model.measures[0].label) == ("9.1425 %", "house edge of one ante (7496/81991)")
-    assert model.measures[1].label == "element of risk, of all bet"
+    assert model.measures[1].label == "element of risk, of all money bet"
     assert model.tables[0].title == "Ante pays, to 1"
     assert model.tables[0].rows[0] == ("Five aces", "500")
     assert model.tables[0].rows[-1] == ("Less", "lost")
@@ -212,12 +217,26 @@ def test_settings_stand_in_the_command_and_equal_pairs_on_one_line():
     ("cost", "said"),
     [
         (None, ()),
-        (Fraction(0), ("Exact: worth as much as the best strategy.",)),
-        (Fraction(1, 300), ("Shortened: costs 0.3333 % of one ante (1/300) against the best strategy.",)),
+        (Fraction(0), ("Exact: worth as much as the best play.",)),
+        (Fraction(1, 300), ("Figures of this list, which costs 0.3333 % of one ante (1/300) against the best play.",)),
     ],
 )
 def test_a_shortened_list_says_what_it_costs(cost, said):
     assert card_text.cost_note(cost, "ante") == said
+
+
+def test_the_figures_of_a_shortened_list_are_its_own():
+    game = find("three-card-poker").resolve()
+    solution = solve(game)
+    model = card_of(solution, most=1)
+    (played,) = (way.priced.result for way in simple_ways(game, "base") if way.argument.endswith("-everything"))
+    assert model.measures == card_text.measures(played) != card_text.measures(solution["base"])
+    assert exact(played.house_edge) in model.measures[0].label
+
+
+def test_figures_that_are_not_those_of_the_lines_are_refused():
+    with pytest.raises(ArithmeticError, match="not those of its lines"):
+        cards.card_model(solve(find("three-card-poker").resolve()), LINES["three-card-poker"], Fraction(1, 10))
 
 
 def test_no_short_last_word_stands_alone():
@@ -279,6 +298,13 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path, monkeypatch):
         cards.write_file(str(path), b"new")
     assert [entry.name for entry in tmp_path.iterdir()] == ["card.pdf"]
     assert path.read_bytes() == b"old"
+
+
+def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        cards.write_file(str(tmp_path / "card.pdf"), b"new")
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path):

@@ -150,7 +150,9 @@ def test_version_names_release_and_kernels(run):
     assert (status, err) == (0, "") and out.startswith("combin ") and "kernels" in out
 
 
-@pytest.mark.parametrize("command", [(), ("list",), ("show",), ("solve",), ("advise",), ("situations",), ("verify",)])
+@pytest.mark.parametrize(
+    "command", [(), ("list",), ("show",), ("solve",), ("advise",), ("situations",), ("verify",), ("edges",)]
+)
 def test_help_has_examples(run, command):
     status, out, err = run(*command, "--help")
     assert (status, err) == (0, "") and f"\n  combin {' '.join(command)}" in out

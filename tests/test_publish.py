@@ -2,8 +2,14 @@
 
 import csv
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +17,10 @@ from combin import publish as publishing
 from combin import study
 from combin.errors import CombinError
 from combin.games import find, names
+from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
-from combin.render.page import cost_words
 from combin.solver import solve
+from combin.strategy import find as find_lines
 from combin.strategy import parse, price
 
 pytest.importorskip("typst")
@@ -55,6 +62,27 @@ def test_every_link_leads_to_a_file(folder, name):
     links = re.findall(r"\]\(([^)#]+)\)", path.read_text())
     assert links
     assert [link for link in links if not (path.parent / link).is_file()] == []
+
+
+def test_every_anchor_is_a_heading(folder):
+    text = page(folder)
+    anchors = {
+        re.sub(r"[^a-z0-9 -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in text.splitlines() if line[:1] == "#"
+    }
+    found = set(re.findall(r"\]\(#([^)]+)\)", text))
+    assert len(found) > 1 and found <= anchors
+
+
+def test_no_file_stands_without_a_link(folder):
+    links = set(re.findall(r"\]\(([^)#]+)\)", page(folder)))
+    written = {str(path.relative_to(folder / SMALL)) for path in (folder / SMALL).rglob("*") if path.is_file()}
+    assert written - links == {"README.md"}
+
+
+def test_the_page_tells_which_choices_its_figures_are_for(folder):
+    first = page(folder).split("##")[0]
+    edges = [setting.result.house_edge for setting in study.settings(SMALL, "base")]
+    assert "`ante-bonus=1`" in first and f"between {percent(min(edges), 4)} and {percent(max(edges), 4)}" in first
 
 
 def test_every_file_is_listed_in_the_index(folder):
@@ -133,11 +161,42 @@ def test_settings_solved_together_are_as_solved_alone():
         assert setting.result.house_edge == alone.house_edge and setting.result.outcomes == alone.outcomes
 
 
-def test_lines_are_priced_where_rules_differ():
+def test_lines_are_searched_where_those_of_the_default_rules_lose():
     game = find("phil-em-up").resolve()
-    default, *others = study.settings("phil-em-up", "base", parse("double: a pair of tens or better\nstay: otherwise", game))
-    assert default.ladder is None and default.cost > 0
+    ladder = find_lines(game, "base")
+    default, *others = study.with_lines(study.settings("phil-em-up", "base"), ladder)
+    assert default.ladder is None and default.cost == 0
     assert all(other.cost > 0 and study.recommended(other.ladder).cost == 0 for other in others)
+    for other in others:
+        lines = parse(str(default.lines), other.game)
+        assert other.cost == price(other.game, lines).cost
+
+
+def test_settings_take_the_first_lines_there_are():
+    """Where the default rules leave nothing to decide, the first setting that does lends its lines to the others."""
+    listed = study.settings("phil-em-up", "base")
+    undecided = replace(
+        listed[0], game=find("hot-poker-spot").resolve(), result=solve(find("hot-poker-spot").resolve())["base"]
+    )
+    first, second, third = study.with_lines((undecided, *listed[1:]), None)
+    assert first.lines is second.lines is None and study.recommended(second.ladder).cost == 0
+    assert third.of == second.name and third.lines == study.recommended(second.ladder).lines and third.cost > 0
+
+
+def test_a_setting_is_solved_whole():
+    settings = {bet.key: study.settings(SMALL, bet.key) for bet in find(SMALL).bets}
+    setting = settings["base"][3]
+    told, alone = study.solution_at(setting, settings), solve(setting.game)
+    assert {key: bet.outcomes for key, bet in told.bets.items()} == {key: bet.outcomes for key, bet in alone.bets.items()}
+
+
+def test_every_setting_has_its_card(folder):
+    settings = study.settings(SMALL, "base")
+    cards = {path.stem for path in (folder / SMALL / "cards").iterdir()}
+    assert cards == {setting.name for setting in settings[1:]}
+    assert all((folder / SMALL / "cards" / f"{name}.pdf").read_bytes().startswith(b"%PDF") for name in cards)
+    told = page(folder)
+    assert all(f"](cards/{name}.pdf)" in told for name in cards)
 
 
 # --- What is checked -------------------------------------------------------------------------------------------------
@@ -199,6 +258,20 @@ def test_where_writing_fails_nothing_has_changed(copy, monkeypatch):
     with pytest.raises(TypeError):
         publishing.publish(str(copy), SMALL)
     assert (copy / "index.md").read_bytes() == before and not list(copy.glob(".combin-*"))
+
+
+def test_an_interrupt_leaves_nothing_half_written(copy):
+    """A real one, in the middle of the work."""
+    before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
+    command = [sys.executable, "-m", "combin", "publish", "--only", "phil-em-up", "--to", str(copy)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(publishing.__file__).parent.parent)}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as running:
+        assert running.stderr.readline() == "phil-em-up: lines found\n"
+        running.send_signal(signal.SIGINT)
+        told = running.communicate(timeout=60)[1]
+    assert running.returncode == 130 and told == "combin: interrupted\n"
+    assert {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()} == before
+    assert not list(copy.glob(".combin-*"))
 
 
 def test_bad_input_is_one_sentence(tmp_path, monkeypatch):

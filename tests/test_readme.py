@@ -161,7 +161,7 @@ def test_the_reference_plays_ultimate_texas_holdem():
 
 def test_blocks_are_taken_from_the_examples():
     """What the pages show as Python stands in a file that is tested."""
-    sources = "".join(path.read_text() for path in EXAMPLES)
+    sources = "".join(path.read_text() for path in (ROOT / "docs" / "examples").rglob("*.py"))
     for page in PAGES[1:]:
         for block in blocks(page, "python"):
             assert block in sources, (page.name, block)

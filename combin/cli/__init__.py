@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from combin.cli import designing, playing, solving
+from combin.cli import checking, designing, judging, playing, solving
 from combin.cli.common import BAD_INPUT, INTERRUPTED, PIPE_CLOSED
 from combin.errors import CombinError, nearest
 
@@ -98,6 +98,7 @@ def combin(context: click.Context) -> None:
     combin solve phil-em-up                         the exact value under the best play
     combin solve phil-em-up --pay five-aces=1000    what if it paid more?
     combin solve three-card-poker --set pair-plus=8 --json
+    combin edges three-card-poker                   the house edge under each of its choices
     combin advise phil-em-up "Kh Qh Jh 3c"          what to do with these cards
     combin strategy phil-em-up                      the best play, in a few lines
     combin price caribbean-stud raise               what raising everything costs
@@ -107,13 +108,15 @@ def combin(context: click.Context) -> None:
     combin sweep phil-em-up --pay flush=0..20       what if the flush paid something else?
     combin target phil-em-up --edge 5% --pay flush  what must it pay for that edge?
     combin vary phil-em-up                          which choice matters?
+    combin check phil-em-up log.csv                 whether a simulator's log fits the rules
     combin verify phil-em-up                        count again, the slow literal way
+    combin simulate phil-em-up --rounds 20          rounds dealt at random, as a log
     combin solve ./my_game.py                       a game of your own
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
-for _module in (solving, playing, designing):
+for _module in (solving, playing, designing, checking, judging):
     for _command in _module.COMMANDS:
         combin.add_command(_command)

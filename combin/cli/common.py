@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -118,3 +119,16 @@ def read(path: str) -> str:
         raise CombinError(f"{path!r} is no text") from None
     except OSError as error:
         raise CombinError(f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}") from None
+
+
+def share_counter() -> Callable[[str, int, int], None] | None:
+    """Return a counter of a long solve on stderr, silent in its first second and in log files."""
+    if not sys.stderr.isatty():
+        return None
+    started = monotonic()
+
+    def show_share(key: str, done: int, total: int) -> None:
+        if monotonic() - started > 1:
+            click.echo(f"\r{key}: {done} of {total} shares" + ("\r\033[K" if done == total else ""), nl=False, err=True)
+
+    return show_share

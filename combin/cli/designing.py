@@ -17,6 +17,7 @@ from combin.cli.common import (
     game_argument,
     pairs,
     rules_options,
+    share_counter,
     stacked,
     the_form,
     the_game,
@@ -312,10 +313,9 @@ def _setting(name: str, words: str) -> Game:
 
 
 def _counted(game: Game, bet: str) -> Counted:
-    from combin.cli.solving import show_shares
     from combin.sensitivity import Counted
 
-    return Counted(game, bet, progress=show_shares())
+    return Counted(game, bet, progress=share_counter())
 
 
 def _lines_done() -> Callable[[int, int], None] | None:

@@ -138,7 +138,7 @@ def card(
 
     cards.verify_format(form)
     ending = cards.ending_of(path)
-    from combin.publish import card_of, card_of_lines
+    from combin.handout import card_of, card_of_lines
     from combin.solver import solve as solved
 
     solution, hands = solved(game), _starting_hands(game, game.bets[0].key)

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from time import monotonic
 
 import click
 
-from combin.cli.common import DISAGREES, format_options, game_argument, rules_options, the_form, the_game, threads_option, write
+from combin.cli.common import (
+    DISAGREES,
+    format_options,
+    game_argument,
+    rules_options,
+    share_counter,
+    the_form,
+    the_game,
+    threads_option,
+    write,
+)  # fmt: skip
 from combin.errors import CombinError
 
 
@@ -70,9 +79,46 @@ def solve(
     from combin.render.tables import command_of, solution_text
     from combin.solver import solve as solved
 
-    solution = solved(game, keys, threads, show_shares())
+    solution = solved(game, keys, threads, share_counter())
     words = [word for key in keys or () for word in ("--bet", key)]
     write(solution_text(solution, written, command_of("solve", game, words, name)))
+
+
+@click.command(short_help="Tell the house edges of games under all their choices.")
+@click.argument("names", metavar="[GAME]...", nargs=-1)
+@format_options
+def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
+    """Tell the exact house edge of every bet of each GAME under every reading, paytable and house rule.
+
+    Without a GAME, of all games that come with combin.
+
+    \b
+    combin edges
+    combin edges three-card-poker --format github
+    combin edges caribbean-stud let-it-ride --format latex_booktabs > edges.tex
+    combin edges --format csv > edges.csv
+    """
+    written = the_form(form, as_json)
+    from combin import games, study
+    from combin.render import edges as pages
+    from combin.render.tables import TEXT, command_line
+
+    asked = dict.fromkeys(names or games.names())
+    found = [(games.find(name).resolve(), name) for name in asked]
+    told = []
+    for place, (game, name) in enumerate(found):
+        _show_game(place, len(found), game.title)
+        told.append((name, game, {bet.key: study.settings(name, bet.key) for bet in game.bets}))
+    _show_game(len(found), len(found), "")
+    options = [] if written == TEXT else ["--json"] if as_json else ["--format", written]
+    write(pages.edges(told, written, command_line("edges", [*dict.fromkeys(names), *options])))
+
+
+def _show_game(place: int, games: int, title: str) -> None:
+    """Show on stderr which game is being counted, to people only."""
+    if games > 1 and sys.stderr.isatty():
+        text = f"\r\033[K{place + 1} of {games}: {title}" if place < games else "\r\033[K"
+        click.echo(text, nl=False, err=True)
 
 
 @click.command(short_help="Tell what each action is worth with some cards.")
@@ -164,19 +210,6 @@ def verify(
         context.exit(DISAGREES)
 
 
-def show_shares() -> Callable[[str, int, int], None] | None:
-    """Return a counter of a long solve on stderr, silent in its first second and in log files."""
-    if not sys.stderr.isatty():
-        return None
-    started = monotonic()
-
-    def show_share(key: str, done: int, total: int) -> None:
-        if monotonic() - started > 1:
-            click.echo(f"\r{key}: {done} of {total} shares" + ("\r\033[K" if done == total else ""), nl=False, err=True)
-
-    return show_share
-
-
 def _progress(key: str) -> Callable[[int, int], None] | None:
     """Return a counter on stderr, for people only: a log file has no use for it."""
     if not sys.stderr.isatty():
@@ -192,4 +225,4 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
     return show_progress
 
 
-COMMANDS = (list_games, show, solve, advise, situations, verify)
+COMMANDS = (list_games, show, solve, edges, advise, situations, verify)

@@ -38,6 +38,11 @@ def percent(value: Fraction | int, places: int) -> str:
     return decimal(Fraction(value) * 100, places) + " %"
 
 
+def cost(value: Fraction | int) -> str:
+    """Return a cost in hundredths, with two significant digits at least: ``0.00022 %``; ``0`` where it is nothing."""
+    return percent(value, places_for(Fraction(value) * 100, 2, 4)) if value else "0"
+
+
 def root(value: Fraction | int, places: int) -> str:
     """Return the square root of `value` (not negative) rounded to `places` decimals, exactly rounded."""
     scaled = value.numerator * 10 ** (2 * places)

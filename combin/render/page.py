@@ -1,16 +1,17 @@
-"""Lays out the published reports: the page of a game, the index of all, and the small files beside them.
+"""Lays out the published report of a game: its page, and the small files beside it.
 
 Pages are Markdown, tables in the dialect that forges show; everything is told at the choices' defaults unless it says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from combin.render import number
 from combin.render.cards.model import paytables, spoken
+from combin.render.edges import bet_words
 from combin.render.rules import applies, cell_words, steps
 from combin.render.tables import Table, command_of, is_summed, law, layout, measures, separated, ties
 from combin.rules import Amount, Bet, Game
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
 Blocks = Iterator[str | Table]
+CHOICES = "What paytables, readings and house rules change"
+CHOICES_ANCHOR = "what-paytables-readings-and-house-rules-change"  # as forges make it of the heading
 
 CHARTS = {
     "actions.svg": "What to do with each starting hand",
@@ -37,14 +40,9 @@ CHARTS = {
 
 
 def edge_words(result: BetResult) -> str:
-    """Return the edge, whose it is and what it is divided by: ``9.1425 % of one ante``."""
-    edge = f"{number.percent(abs(result.house_edge), 4)} of one {result.wager}"
-    return f"{edge}, in the player's favour" if result.house_edge < 0 else edge
-
-
-def cost_words(cost: Fraction) -> str:
-    """Return a cost in hundredths, with two significant digits at least: ``0.0151 %``; ``0`` where it is nothing."""
-    return number.percent(cost, number.places_for(cost * 100, 2, 4)) if cost else "0"
+    """Return the edge, whose it is and what it is divided by: ``House edge 9.1425 % of one ante``."""
+    whose = "Player's edge" if result.house_edge < 0 else "House edge"
+    return f"{whose} {number.percent(abs(result.house_edge), 4)} of one {result.wager}"
 
 
 def counted(items: int, noun: str) -> str:
@@ -66,20 +64,10 @@ def searched_words(ladder: Ladder) -> str:
     return "The costs are exact; that no shorter or cheaper list exists is searched, not proved."
 
 
-def bet_words(game: Game, key: str) -> str:
-    """Return how people call a bet: the game itself, or the side bet's name."""
-    return "the game itself" if key == game.bets[0].key else key.replace("-", " ")
-
-
-def choice_words(choices: Mapping[str, str]) -> str:
-    """Return the choices that matter: ``raise=2``."""
-    return ", ".join(f"{name}={value}" for name, value in choices.items() if value != ANY)
-
-
 def ladder_table(ladder: Ladder) -> Table:
     """Return the table of all rungs: lines, cost and the house edge of who plays them."""
     rows = [
-        (f"[{len(rung.lines)}]({lines_name(rung)})", cost_words(rung.cost), number.percent(rung.cost - ladder.optimum, 4),
+        (f"[{len(rung.lines)}]({lines_name(rung)})", number.cost(rung.cost), number.percent(rung.cost - ladder.optimum, 4),
          number.exact(rung.cost))
         for rung in ladder.rungs
     ]  # fmt: skip
@@ -92,24 +80,34 @@ def lines_name(rung: Rung) -> str:
     return f"lines/{len(rung.lines)}.txt"
 
 
-def setting_lines_name(setting: Setting) -> str:
-    """Return the file of the lines for other rules than the default ones."""
-    return f"lines/{setting.name}.txt"
+def setting_lines_name(name: str) -> str:
+    """Return the file of the lines for a setting of that name; the default one has none."""
+    return f"lines/{name}.txt" if name else "strategy.txt"
+
+
+def setting_card_name(name: str) -> str:
+    """Return the file of the card for a setting of that name."""
+    return f"cards/{name}.pdf"
+
+
+def lines_of(setting: Setting) -> str:
+    """Return the file of the lines that a setting is best played by."""
+    return setting_lines_name(setting.name if setting.ladder else setting.of)
 
 
 # --- The page of a game ----------------------------------------------------------------------------------------------
 
 
-def report(told: Study, charts: Sequence[str]) -> str:
-    """Return the page of a game. charts: the names of the pictures that stand beside it."""
+def report(told: Study, beside: Collection[str]) -> str:
+    """Return the page of a game. beside: the names of the charts and cards that stand beside it."""
     parts = (
         _answer(told),
         _rules(told.game),
         _outcomes(told),
-        _strategy(told, charts),
+        _strategy(told, beside),
         _simple(told),
-        _settings(told),
-        _pictures(charts),
+        _settings(told, beside),
+        _pictures(beside),
         _card(told),
         _method(told),
     )
@@ -129,13 +127,31 @@ def _answer(told: Study) -> Blocks:
     joint = " of" if base.house_edge < 0 else ""
     yield f"**{whose}{joint} {figure}** under the best play: exactly {number.exact(abs(base.house_edge))}."
     yield _in_lines(told)
+    yield from _chosen(told)
     if len(told.solution.bets) > 1:
         rows = [
-            (bet_words(told.game, key), number.percent(bet.house_edge, 4), f"one {bet.wager}", number.exact(bet.house_edge))
+            (
+                bet_words(key, told.game.bets[0].key),
+                number.percent(bet.house_edge, 4),
+                f"one {bet.wager}",
+                number.exact(bet.house_edge),
+            )
             for key, bet in told.solution.bets.items()
         ]
         yield Table(("bet", "house edge", "divided by", "exactly"), ("left", "right", "left", "left"), rows)
     yield f"Rules: {told.game.source}. All figures are exact, and rounded only where they are printed."
+
+
+def _chosen(told: Study) -> Iterator[str]:
+    """Yield which choices these figures are for, and between which edges the others lie."""
+    listed = told.settings[told.game.bets[0].key]
+    if len(listed) < 2:
+        return
+    here = ", ".join(f"`{name}={value}`" for name, value in listed[0].named.items())
+    all_edges = [setting.result.house_edge for setting in listed]
+    least, most = (number.percent(edge, 4) for edge in (min(all_edges), max(all_edges)))
+    others = f"[other paytables, readings and house rules](#{CHOICES_ANCHOR})"
+    yield f"That is with {here}; with {others} it lies between {least} and {most}."
 
 
 def _in_lines(told: Study) -> str:
@@ -146,7 +162,7 @@ def _in_lines(told: Study) -> str:
     what = f"A list of {counted(len(best.lines), 'line')}"
     if not best.cost:
         return f"{what} says how, and loses nothing: [the strategy](#the-strategy)."
-    return f"{what} comes within {cost_words(best.cost)} of one {told.base.wager}: [the strategy](#the-strategy)."
+    return f"{what} comes within {number.cost(best.cost)} of one {told.base.wager}: [the strategy](#the-strategy)."
 
 
 # --- Rules -----------------------------------------------------------------------------------------------------------
@@ -190,10 +206,10 @@ def _settlements(bet: Bet) -> Blocks:
 def _outcomes(told: Study) -> Blocks:
     yield from _heading("What happens")
     for key, bet in told.solution.bets.items():
-        yield from ("", f"### {spoken(bet_words(told.game, key))}", "")
-        yield f"House edge {edge_words(bet)}, over {number.grouped(bet.deals)} deals."
+        yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}", "")
+        yield f"{edge_words(bet)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
-        yield law(told.game, bet)
+        yield _spoken(law(told.game, bet))
         if is_summed(told.game, bet):
             yield f"Results that net the same are one line here; [all {len(bet.outcomes)} outcomes](outcomes-{key}.csv)."
         else:
@@ -201,13 +217,22 @@ def _outcomes(told: Study) -> Blocks:
         yield from ("", *ties(bet))
 
 
+def _spoken(table: Table) -> Table:
+    """Return the table with its outcomes in words: ``player-wins.full-house`` -> ``Player wins: full house``."""
+    named = [place for place, header in enumerate(table.headers) if header == "outcome"]
+    rows = [
+        [spoken(cell.replace(".", ": ")) if place in named else cell for place, cell in enumerate(row)] for row in table.rows
+    ]
+    return Table(table.headers, table.aligns, rows)
+
+
 # --- The strategy ----------------------------------------------------------------------------------------------------
 
 
-def _strategy(told: Study, charts: Sequence[str]) -> Blocks:
+def _strategy(told: Study, charts: Collection[str]) -> Blocks:
     yield from _heading("The strategy")
     if told.ladder is None:
-        yield "There is nothing to decide."
+        yield "There is nothing to decide." + _elsewhere(told)
         return
     best = recommended(told.ladder)
     yield _verdict(told.ladder, best)
@@ -220,15 +245,23 @@ def _strategy(told: Study, charts: Sequence[str]) -> Blocks:
         yield from _ladder(told.ladder, charts)
 
 
+def _elsewhere(told: Study) -> str:
+    """Return where there is something to decide, if it is under other choices."""
+    listed = told.settings[told.game.bets[0].key]
+    if any(setting.ladder for setting in listed):
+        return f" Where a choice makes it otherwise, [the table of choices](#{CHOICES_ANCHOR}) leads to the lines."
+    return ""
+
+
 def _verdict(ladder: Ladder, best: Rung) -> str:
     there = f"There are {number.grouped(sum(ladder.situations.values()))} situations, suits relabelled."
     lines, wager = f"this list of {counted(len(best.lines), 'line')}", ladder.game.bet(ladder.bet).base
     if not best.cost:
         return (
-            f"{there} In each that it comes to, {lines} is exactly as good as the best play; the first line that fits decides."
+            f"{there} In each to which it leads, {lines} is exactly as good as the best play. The first line that fits decides."
         )
-    cost = f"{cost_words(best.cost)} of one {wager} ({number.exact(best.cost)})"
-    return f"{there} Over all of them {lines} loses {cost} against the best play; the first line that fits decides."
+    cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
+    return f"{there} Over all of them {lines} loses {cost} against the best play. The first line that fits decides."
 
 
 def _lists(lines: Lines) -> Blocks:
@@ -249,7 +282,7 @@ def _words(lines: Lines) -> Blocks:
         yield from ("", "</details>")
 
 
-def _ladder(ladder: Ladder, charts: Sequence[str]) -> Blocks:
+def _ladder(ladder: Ladder, charts: Collection[str]) -> Blocks:
     yield from ("", "### Shorter lists", "")
     yield f"The best lists found, by their number of lines. {searched_words(ladder)}"
     yield ladder_table(ladder)
@@ -271,7 +304,7 @@ def _simple(told: Study) -> Blocks:
 
 def _simple_row(way: Simple, game: Game) -> tuple[str, ...]:
     cost, edge = way.priced.cost, number.percent(way.priced.result.house_edge, 4)
-    return _titled(way, game), edge, cost_words(cost), number.exact(cost), f"`{command_of('price', game, [way.argument])}`"
+    return _titled(way, game), edge, number.cost(cost), number.exact(cost), f"`{command_of('price', game, [way.argument])}`"
 
 
 def _titled(way: Simple, game: Game) -> str:
@@ -282,44 +315,62 @@ def _titled(way: Simple, game: Game) -> str:
 # --- Choices ---------------------------------------------------------------------------------------------------------
 
 
-def _settings(told: Study) -> Blocks:
+def _settings(told: Study, beside: Collection[str]) -> Blocks:
     if not told.game.choices:
         return
-    yield from _heading("What paytables, readings and house rules change")
+    yield from _heading(CHOICES)
     for choice in told.game.choices:
         yield f"- `{choice.name}`: {choice.meaning}" + ("" if isinstance(choice, Amount) else ".")
         if not isinstance(choice, Amount):
             yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
     for key, listed in told.settings.items():
         if len(listed) > 1:
-            yield from ("", f"### {spoken(bet_words(told.game, key))}, by choice", "")
-            if any(setting.lines for setting in listed):
-                yield "The last column tells what the strategy above costs where the rules differ, and leads to a better one."
-            yield _choices(listed)
+            yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}, by choice", "")
+            if any(setting.lines or setting.ladder for setting in listed):
+                yield "Each with the best lines found, what they lose against the best play there, and a card to print."
+            yield _choices(listed, key == told.game.bets[0].key, beside)
 
 
-def _choices(listed: Sequence[Setting]) -> Table:
+def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
+    """Return the table of a bet's settings; for the game itself with the lines of each and its card."""
     names = list(listed[0].choices)
-    priced = any(setting.lines for setting in listed)
+    decided = any(setting.lines or setting.ladder for setting in listed)
     rows = []
     for setting in listed:
         edge = setting.result.house_edge
         cells = [value if value != ANY else "any" for value in setting.choices.values()]
-        rows.append((*cells, number.percent(edge, 4), number.exact(edge), *((_played(setting),) if priced else ())))
-    headers = (*names, f"house edge of one {listed[0].result.wager}", "exactly", *(("the same lines cost",) if priced else ()))
-    return Table(headers, (*("left" for _ in names), "right", "left", *(("right",) if priced else ())), rows)
+        cells += [number.percent(edge, 4), number.exact(edge), *([_lines_cell(setting)] if decided else [])]
+        rows.append((*cells, *([_card_cell(setting, beside)] if main else [])))
+    extra = [*(["played by"] if decided else []), *(["print"] if main else [])]
+    headers = (*names, f"house edge of one {listed[0].result.wager}", "exactly", *extra)
+    return Table(headers, (*("left" for _ in names), "right", *("left" for _ in headers[len(names) + 1 :])), rows)
 
 
-def _played(setting: Setting) -> str:
-    if setting.cost is None:
-        return "other decisions"
-    return cost_words(setting.cost) + (f" ([better lines]({setting_lines_name(setting)}))" if setting.ladder else "")
+def _lines_cell(setting: Setting) -> str:
+    if setting.ladder:
+        best = recommended(setting.ladder)
+        told = f"[{counted(len(best.lines), 'line')}]({lines_of(setting)}), {_lost(best.cost)}"
+        return told + (
+            f"; [other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.cost)}" if setting.cost else ""
+        )
+    if setting.lines is None or setting.cost is None:
+        return "-"
+    return f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
+
+
+def _lost(cost: Fraction) -> str:
+    return f"lose {number.cost(cost)}" if cost else "exact"
+
+
+def _card_cell(setting: Setting, beside: Collection[str]) -> str:
+    name = setting_card_name(setting.name) if setting.changed else "card.pdf"
+    return f"[card]({name})" if name in beside else "-"
 
 
 # --- Pictures, card, method ------------------------------------------------------------------------------------------
 
 
-def _pictures(charts: Sequence[str]) -> Blocks:
+def _pictures(charts: Collection[str]) -> Blocks:
     shown = [name for name in CHARTS if name in charts and name not in ("actions.svg", "ladder.svg")]
     if shown:
         yield from _heading("Charts")
@@ -329,15 +380,19 @@ def _pictures(charts: Sequence[str]) -> Blocks:
 
 def _card(told: Study) -> Blocks:
     yield from _heading("A card for the wallet")
-    yield "85.6 x 54 mm, two sides: [print it](card.pdf). Other sizes, sheets and shorter lists: `combin card --help`."
-    yield from ("", f"![Strategy card of {told.game.title}](card.png)")
+    yield "85.6 x 54 mm, two sides: [print it](card.pdf). For a sheet of ten with crop marks, for A6, or with fewer lines:"
+    yield from ("", "```", command_of("card", told.game, ["--format", "sheet-a4", "-o", "sheet.pdf"]))
+    yield command_of("card", told.game, ["--format", "a6", "-o", "card.pdf"])
+    if told.ladder and len(told.ladder.rungs) > 1:
+        yield command_of("card", told.game, ["--lines", str(len(told.ladder.rungs[0].lines)), "-o", "card.pdf"])
+    yield from ("```", "", f"![Strategy card of {told.game.title}](card.png)")
 
 
 def _method(told: Study) -> Blocks:
     game = told.game
     yield from _heading("How this was computed")
     for key, bet in told.solution.bets.items():
-        yield f"- {spoken(bet_words(game, key))}: {number.grouped(bet.deals)} deals, every one counted."
+        yield f"- {spoken(bet_words(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, every one counted."
     yield ""
     yield (
         "Nothing is sampled. Counts are integers and values are fractions; hands that differ only by the names of the suits "
@@ -378,77 +433,3 @@ def ladder_csv(ladder: Ladder) -> str:
         for rung in ladder.rungs
     ]
     return "".join(separated([("lines", "cost", "house_edge", "file"), *rows], "csv"))
-
-
-# --- The index -------------------------------------------------------------------------------------------------------
-
-
-def entry(told: Study, files: Sequence[str]) -> dict[str, Any]:
-    """Return what the index says of a game."""
-    bets = {key: [_setting_data(setting) for setting in listed] for key, listed in told.settings.items()}
-    found = {"title": told.game.title, "source": told.game.source, "bets": bets, "files": list(files)}
-    if told.ladder:
-        best = recommended(told.ladder)
-        found["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
-    return found
-
-
-def _setting_data(setting: Setting) -> dict[str, Any]:
-    result = setting.result
-    return {
-        "choices": {name: value for name, value in setting.choices.items() if value != ANY},
-        "wager": result.wager,
-        "house_edge": number.exact(result.house_edge),
-        "decimal": number.decimal(result.house_edge, 10),
-        "element_of_risk": number.exact(result.element_of_risk),
-    }
-
-
-def index(games: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return the index of all games: the answers at a glance, then every bet under every choice."""
-    return layout([*_glance(games), *_everything(games)], MARKDOWN)
-
-
-def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
-    yield from ("# Exact house edges", "")
-    yield "Every figure is an exact fraction, under the best play; percentages are rounded where they are printed. A minus"
-    yield "means that the player has the edge. The same as data: [index.json](index.json)."
-    rows = []
-    for slug, game in games.items():
-        base = next(iter(game["bets"].values()))[0]
-        title, card = f"[{game['title']}]({slug}/README.md)", f"[card]({slug}/card.pdf)"
-        rows.append((title, _percent(base), f"one {base['wager']}", _lines_words(game), card))
-    headers = ("game", "house edge", "divided by", "the best play in", "print")
-    yield Table(headers, ("left", "right", "left", "left", "left"), rows)
-
-
-def _lines_words(game: Mapping[str, Any]) -> str:
-    if "lines" not in game:
-        return "nothing to decide"
-    lines, cost = game["lines"]["lines"], Fraction(game["lines"]["cost"])
-    text = counted(int(lines), "line")
-    return f"{text}, within {cost_words(cost)}" if cost else f"{text}, exact"
-
-
-def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
-    for slug, game in games.items():
-        yield from ("", f"## [{game['title']}]({slug}/README.md)", "")
-        rows = [_setting_row(key, one) for key, listed in game["bets"].items() for one in listed]
-        yield Table(("bet", "choices", "house edge", "divided by", "exactly"), ("left", "left", "right", "left", "left"), rows)
-
-
-def _setting_row(key: str, one: Mapping[str, Any]) -> tuple[str, ...]:
-    name = "the game itself" if key == "base" else key.replace("-", " ")
-    return name, choice_words(one["choices"]) or "-", _percent(one), f"one {one['wager']}", one["house_edge"]
-
-
-def _percent(one: Mapping[str, Any]) -> str:
-    return number.percent(Fraction(one["house_edge"]), 4)
-
-
-def readme() -> str:
-    """Return the few lines that stand where a visitor enters the folder."""
-    return (
-        "# Reports\n\nPublished results, a folder for each game: [the index](index.md). They are written by `combin publish`\n"
-        "and checked by `combin publish --check`; nothing here is edited by hand.\n"
-    )

@@ -97,7 +97,7 @@ def steps(game: Game) -> Iterator[list[str]]:
             yield [f"{_count(step.cards, 'card').capitalize()}: {step.zone}" + (f", {step.note}." if step.note else ".")]
         else:
             yield [f"Decision: {step.name}.", *_aligned([(a.name, _meaning(a)) for a in step.actions], "        ")]
-    yield [f"{_listed([bet.key for bet in game.bets]).capitalize()} {'are' if len(game.bets) > 1 else 'is'} settled."]
+    yield ["All bets are settled." if len(game.bets) > 1 else "The bet is settled."]
 
 
 def _stakes(game: Game) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 TEXT = "text"  # the default format, laid out here: it needs no import and starts at once
 MACHINE = ("csv", "tsv", "json")
+MARKDOWN = ("github", "pipe")  # the formats of tabulate in which a stroke ends a cell
 Line = tuple[tuple[str, ...], str, Fraction, int]  # of a law: actions, outcome, net, combinations
 LONG = 40  # rows beyond which the joint law of several settlements is summed up by net result
 
@@ -69,8 +70,11 @@ def _table(table: Table, form: str) -> str:
         return "\n".join(columns(table))
     from tabulate import tabulate
 
+    rows = [table.headers, *table.rows]
+    if form in MARKDOWN:
+        rows = [[cell.replace("|", "\\|") for cell in row] for row in rows]
     # Left to itself tabulate reads the cells as numbers and rounds long integers.
-    return str(tabulate(table.rows, table.headers, tablefmt=form, disable_numparse=True, colalign=table.aligns))
+    return str(tabulate(rows[1:], rows[0], tablefmt=form, disable_numparse=True, colalign=table.aligns))
 
 
 def columns(table: Table) -> list[str]:
@@ -118,12 +122,17 @@ def dump_json(content: Any) -> str:
 
 def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "") -> str:
     """Return the command line that computes this again; `name` is the game as the user called it."""
+    defaults = {choice.name: choice.default for choice in game.choices}
+    settings = [("--set", f"{key}={value}") for key, value in game.chosen.items() if value != defaults.get(key)]
+    prices = [("--pay", f"{address}={number.exact(pay)}") for address, pay in game.priced.items()]
+    return command_line(verb, [name or game.slug, *words, *(word for pair in (*settings, *prices) for word in pair)])
+
+
+def command_line(verb: str, words: Sequence[str]) -> str:
+    """Return a command as it is typed."""
     import shlex
 
-    defaults = {choice.name: choice.default for choice in game.choices}
-    settings = [f"--set {shlex.quote(f'{key}={value}')}" for key, value in game.chosen.items() if value != defaults.get(key)]
-    prices = [f"--pay {shlex.quote(f'{address}={number.exact(pay)}')}" for address, pay in game.priced.items()]
-    return " ".join(["combin", verb, shlex.quote(name or game.slug), *map(shlex.quote, words), *settings, *prices])
+    return shlex.join(["combin", verb, *words])
 
 
 def heading(game: Game) -> list[str]:

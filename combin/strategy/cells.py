@@ -19,12 +19,24 @@ def zeros(kind: str, size: int) -> array[int]:
 def traits_of(view: View, tally: Tally, place: int) -> array[int]:
     """Return a row of `view.width` traits for each information set of a level."""
     level = tally.levels[place]
+    rows = described(view, level)
+    if view.outs_fact:
+        add_outs(view, level, tally.counts, rows)
+    return rows
+
+
+def described(view: View, level: Level) -> array[int]:
+    """Return a row of `view.width` traits for each information set, those of the cards seen filled in."""
     rows = zeros("i", view.width * len(level))
     up = 1 << view.up if view.up is not None else 0
     kernel.describe(level.roles, level.states, view.code, up, view.points, view.width, rows)
-    if view.outs_fact:
-        kernel.outs(tally.counts, level.weights, view.line_of, len(view.outs_fact.lines), view.width, OUTS, rows)
     return rows
+
+
+def add_outs(view: View, level: Level, counts: array[int], rows: array[int]) -> None:
+    """Fill in, from the counts of a level, which lines the one card to come can make."""
+    if view.outs_fact:
+        kernel.outs(counts, level.weights, view.line_of, len(view.outs_fact.lines), view.width, OUTS, rows)
 
 
 def matched(rows: array[int], width: int, lines: Iterable[tuple[int, Sequence[Condition]]]) -> bytearray:

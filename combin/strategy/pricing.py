@@ -144,7 +144,7 @@ class Followed(Solved):
         choice = self.choices[place, path_key(history)]
         value = zeros("q", len(level))
         for number, path in enumerate(self._ends(level, history)):
-            kernel.pick(self._worth(place, path), choice, number, value)
+            kernel.pick(self.worth(place, path), choice, number, value)
         self.best[place, path_key(history)] = value, choice, bytearray(len(level))
 
 
@@ -274,7 +274,7 @@ class Walk:
         plan, key = self.plan, path_key(history)
         decision = plan.decisions[view.stage.number].name
         block, wagered = self.lines.blocks[decision], stakes_so_far(plan, history)
-        found = matched(rows, view.width, _open(block, wagered))
+        found = matched(rows, view.width, open_lines(block, wagered))
         self._verify(place, found, history, decision)
         names = [action.name for action in plan.actions(history)]
         table = bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256))
@@ -293,7 +293,7 @@ class Walk:
             at = found.find(UNDECIDED, at + 1)
 
 
-def _open(block: tuple[Line, ...], wagered: Fraction) -> Iterator[tuple[int, list[Condition]]]:
+def open_lines(block: tuple[Line, ...], wagered: Fraction) -> Iterator[tuple[int, list[Condition]]]:
     """Yield the lines that can hold after so much was wagered, with their conditions on the cards."""
     for number, line in enumerate(block):
         if all(c.low <= wagered <= c.high for c in line.conditions if c.trait == WAGERED):

@@ -15,6 +15,7 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -38,6 +39,17 @@ TARGETS = {  # seconds on two cores
     "hot-poker-spot --set cost=1": None,
     "caribbean-stud": 0.8,
 }
+SIMULATIONS = (  # what is played, how many rounds, where the log goes, and how many rounds a second of one core are wanted
+    ("phil-em-up", 30_000_000, "tally.csv", 3_000_000),
+    ("phil-em-up", 10_000_000, "full.parquet", 1_000_000),
+    ("phil-em-up", 10_000_000, "full.csv", None),
+    ("phil-em-up", 10_000_000, "outcome.parquet", None),
+    ("phil-em-up --strategy phil-em-up-paying-pair", 10_000_000, "tally.csv", None),
+    ("caribbean-stud", 10_000_000, "tally.csv", None),
+    ("caribbean-stud", 10_000_000, "full.parquet", None),
+    ("mississippi-stud", 10_000_000, "tally.csv", None),
+    ("hot-poker-spot --set cost=1", 10_000_000, "tally.csv", None),
+)
 CARIBBEAN_SITUATIONS = 5_649_150  # a hand and the dealer's up card, up to a relabelling of the suits
 
 
@@ -96,6 +108,23 @@ def commands(runs: int) -> list[list[str]]:
         found = solve(words, runs)
         times = [f"{found.best:.3f}", f"{found.median:.3f}", f"{found.user:.3f}", f"{found.memory:.0f}"]
         rows.append([f"combin solve {words}", f"{target:.2f}" if target else "", *times])
+    return rows
+
+
+# --- Rounds at random ------------------------------------------------------------------------------------------------
+
+
+def simulations(runs: int) -> list[list[str]]:
+    """One thread; the start of the process and the making of the player's table count, too."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for words, rounds, name, target in SIMULATIONS:
+            log = Path(folder, name)
+            command = [*COMBIN, "simulate", *words.split(), "--rounds", str(rounds), "--seed", "1", "--threads", "1"]
+            found = measure([*command, "--form", name.partition(".")[0], "-o", str(log)], runs)
+            size = log.stat().st_size / rounds
+            told = [f"{target:,}" if target else "", f"{rounds / found.user:,.0f}", f"{rounds / found.best:,.0f}"]
+            rows.append([words, name.replace(".", ", "), *told, f"{found.memory:.0f}", f"{size:.1f}"])
     return rows
 
 
@@ -182,6 +211,8 @@ def main() -> None:
     print(f"Python {platform.python_version()} on {platform.system()}, {os.cpu_count()} cores, {runs} runs of each command")
     headers = ["command", "target s", "best s", "median s", "processor s", "peak MB"]
     show("Whole commands, process start included", headers, commands(runs))
+    headers = ["rounds of", "log", "target a s", "a processor s", "a s on the wall", "peak MB", "bytes a round"]
+    show("combin simulate, one thread, rounds a second, best of their runs", headers, simulations(max(1, runs // 3)))
     if not options.no_peers:
         headers = ["count", "combin s", "peer", "peer s", "times combin"]
         show("The same count by others, whole processes, best of their runs", headers, side_by_side(runs))

@@ -5,17 +5,11 @@ As PDF a card has a page for each side; as SVG and PNG (300 dots per inch) the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from combin.errors import CombinError, nearest
-from combin.render.cards.model import CardModel, Lines, card_model, plain_lines
+from combin.render.cards.model import CardModel, card_model
 from combin.render.cards.press import ending_of, printed, report, write_file
-
-if TYPE_CHECKING:
-    from combin.rules import Game
-    from combin.solution import Solution
 
 FORMATS = ("wallet", "a6", "sheet-a4", "sheet-letter")
 
@@ -25,27 +19,6 @@ def verify_format(fmt: str) -> str:
     if fmt not in FORMATS:
         raise CombinError(f"no card format is called {fmt!r}{nearest(fmt, FORMATS)}")
     return fmt
-
-
-def card_for(
-    game: Game,
-    lines: Lines,
-    cost: Fraction | None = None,
-    solution: Solution | None = None,
-    name: str = "",
-    path: str = "card.pdf",
-    options: Sequence[str] = (),
-) -> CardModel:
-    """Return the card of a resolved game, counting and solving what it needs.
-
-    lines: decision -> (action, phrase), see `plain_lines`; empty where nothing is decided. cost: what they give away, exactly.
-    solution: to save solving again. name: the game as the user called it; path, options: how he asked, for the command.
-    """
-    from combin.measures import has_starting_hands, starting_hands
-    from combin.solver import solve
-
-    hands = starting_hands(game, game.bets[0].key) if game.decisions and has_starting_hands(game) else ()
-    return card_model(solution or solve(game), lines, cost, hands, name, path, options)
 
 
 def render(model: CardModel, fmt: str = "wallet", ending: str = "pdf") -> bytes:
@@ -62,11 +35,9 @@ def fit(model: CardModel, fmt: str = "wallet") -> dict[str, Any]:
 __all__ = [
     "FORMATS",
     "CardModel",
-    "card_for",
     "card_model",
     "ending_of",
     "fit",
-    "plain_lines",
     "render",
     "verify_format",
     "write_file",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.tables import command_of
-from combin.rules import LOSE, OTHERWISE, Action, Amount, Bet, Decide, Game, OfMeter, Pays, Paytable
+from combin.rules import LOSE, Action, Amount, Bet, Decide, Game, OfMeter, Pays, Paytable
 
 if TYPE_CHECKING:
     from combin.measures import Hand
@@ -107,8 +107,8 @@ class CardModel:
 
 
 def typeset(text: str) -> str:
-    """Return `text` with a true minus sign before a number and true apostrophes."""
-    return (MINUS + text[1:] if text[:1] == "-" else text).replace("'", "\u2019")
+    """Return `text` with a true minus sign before a number, true apostrophes, and percent signs tied to their numbers."""
+    return (MINUS + text[1:] if text[:1] == "-" else text).replace("'", "\u2019").replace(" %", f"{NBSP}%")
 
 
 def kept(phrase: str) -> str:
@@ -219,7 +219,7 @@ def edge_figure(result: BetResult) -> Measure:
 
 def measures(result: BetResult) -> tuple[Measure, ...]:
     """Return the three figures at the foot of a card."""
-    told = typeset("player's edge on all money bet") if result.house_edge < 0 else "element of risk, of all bet"
+    told = typeset("player's edge on all money bet") if result.house_edge < 0 else "element of risk, of all money bet"
     risk = Measure(number.percent(abs(result.element_of_risk), 4), told)
     spread = Measure(number.root(result.variance, 3), f"std. dev. per {result.wager}")
     if result.average_wager == 1:
@@ -237,21 +237,13 @@ def readings(game: Game, solution: Solution) -> tuple[str, ...]:
     for address, pay in game.priced.items():
         chosen.append(f"{spoken(address)}: {number.plain(pay)}, replaced")
     sides = [f"{spoken(key)} {_side(result)}" for key, result in solution.bets.items() if key != game.bets[0].key]
-    edges = [f"Side bets: {', '.join(sides)}"] if sides else []
+    edges = [f"House edge of one unit on the side: {', '.join(sides)}"] if sides else []
     return tuple(typeset(f"{text}.") for text in (*chosen, *edges))
 
 
 def _side(result: BetResult) -> str:
     edge = typeset(number.percent(result.house_edge, 4))
     return f"{edge} of one {result.wager}" if result.key != result.wager else edge
-
-
-def plain_lines(strategy: Any) -> dict[str, list[tuple[str, str]]]:
-    """Return the lines of a strategy of `combin.strategy` as actions and phrases."""
-    return {
-        decision: [(line.action, ", ".join(condition.phrase for condition in line.conditions) or OTHERWISE) for line in listed]
-        for decision, listed in strategy.blocks.items()
-    }
 
 
 def blocks_of(lines: Lines) -> tuple[Block, ...]:
@@ -280,8 +272,9 @@ def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
     if cost is None:
         return ()
     if cost == 0:
-        return ("Exact: worth as much as the best strategy.",)
-    return (f"Shortened: costs {number.percent(cost, 4)} of one {wager} ({number.exact(cost)}) against the best strategy.",)
+        return ("Exact: worth as much as the best play.",)
+    told = f"costs {number.cost(cost)} of one {wager} ({number.exact(cost)})"
+    return (f"Figures of this list, which {told} against the best play.",)
 
 
 def card_model(
@@ -292,14 +285,18 @@ def card_model(
     name: str = "",
     path: str = "card.pdf",
     options: Sequence[str] = (),
+    played: BetResult | None = None,
 ) -> CardModel:
     """Return the card of the solution's base game.
 
     lines: the strategy. cost: what it gives away, None where that is not told. hands: what to do with each starting
-    hand, for the grid. name: the game as the user called it; path, options: how he asked for the card.
+    hand, for the grid. name: the game as the user called it; path, options: how he asked for the card. played: what playing
+    the lines comes to, needed where that is not the best play.
     """
     game = solution.game
-    base = solution.bets[game.bets[0].key]
+    base = played or solution.bets[game.bets[0].key]
+    if base.expected_value != solution.bets[base.key].expected_value - (cost or 0):
+        raise ArithmeticError(f"{game.slug}: the figures of the card are not those of its lines")
     first = ("The first line that fits decides.",) if any(len(listed) > 2 for listed in lines.values()) else ()
     return CardModel(
         title=typeset(game.title),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import cache
@@ -12,6 +11,7 @@ from html import escape
 from typing import Any
 
 from combin.errors import CombinError
+from combin.files import whole
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 FONTS = os.path.join(FOLDER, "fonts")
@@ -68,25 +68,9 @@ def _named(svg: bytes, title: str) -> bytes:
 
 
 def write_file(path: str, content: bytes) -> None:
-    """Write a file whole or not at all: beside its place first, then renamed."""
-    folder = os.path.dirname(os.path.abspath(path))
-    beside = ""
-    try:
-        handle, beside = tempfile.mkstemp(prefix=".combin-", dir=folder)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(beside, 0o666 & ~_umask())
-        os.replace(beside, path)
-    except OSError as error:
-        if beside and os.path.exists(beside):
-            os.unlink(beside)
-        raise CombinError(f"{path!r} cannot be written: {(error.strerror or str(error)).lower()}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    """Write a file whole or not at all."""
+    with whole(path) as file:
+        file.write(content)
 
 
 def _typst() -> Any:

@@ -1,0 +1,6 @@
+"""Holds a log of rounds against the exact law: what cannot be, how it was played, whether it fits, what it could have seen."""
+
+from combin.checker.check import Verdict, check, columns_of
+from combin.checker.law import Law, law_of
+
+__all__ = ["Law", "Verdict", "check", "columns_of", "law_of"]

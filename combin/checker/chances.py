@@ -1,0 +1,209 @@
+"""The one place where numbers are approximate: tail probabilities, which are no ratios, from counts and laws, which are exact.
+
+Every function takes integers and `Fraction`s and gives back a `Fraction`, good to about six digits; floats stay inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import atan2, erfc, exp, lgamma, log, log1p, pi, sin, sqrt
+from statistics import NormalDist
+
+TINY = 1e-300  # no probability is told smaller
+STEPS = 100_000  # of a series or continued fraction, far more than any needs
+EPSILON = 1e-15
+NOISE = 1e-10  # of a tail found by inversion; below it a bound is told
+
+NORMAL = NormalDist()
+
+
+def _probability(value: float) -> Fraction:
+    return Fraction(min(1.0, max(TINY, value)))
+
+
+# --- Normal and chi-square -------------------------------------------------------------------------------------------
+
+
+def beyond(squared: Fraction) -> Fraction:
+    """Return the probability that a standard normal number's square is at least `squared`."""
+    return _probability(erfc(sqrt(squared / 2)))
+
+
+def quantile(probability: Fraction) -> Fraction:
+    """Return the number that a standard normal number stays below with this probability."""
+    return Fraction(NORMAL.inv_cdf(float(probability)))
+
+
+def root(value: Fraction) -> Fraction:
+    """Return a square root."""
+    return Fraction(sqrt(value))
+
+
+def chi_square_tail(statistic: Fraction, degrees: int) -> Fraction:
+    """Return the probability that a chi-square number of so many degrees of freedom is at least `statistic`."""
+    return _probability(_gamma_tail(degrees / 2, float(statistic) / 2))
+
+
+def _gamma_tail(shape: float, x: float) -> float:
+    """Return the regularized upper incomplete gamma function: a series below the mean, a continued fraction above."""
+    if x <= 0:
+        return 1.0
+    scale = exp(shape * log(x) - x - lgamma(shape))
+    if x < shape + 1:
+        term = total = 1 / shape
+        for step in range(1, STEPS):
+            term *= x / (shape + step)
+            total += term
+            if term < total * EPSILON:
+                break
+        return 1 - scale * total
+    return scale * _fraction(lambda i: (-i * (i - shape) if i else 1.0, x + 2 * i + 1 - shape))
+
+
+def _fraction(terms: Callable[[int], tuple[float, float]]) -> float:
+    """Return a0/(b0 + a1/(b1 + ...)) for terms(i) = (ai, bi), by Lentz's method."""
+    first, below = terms(0)
+    value = front = below or TINY
+    back = 0.0
+    for i in range(1, STEPS):
+        a, b = terms(i)
+        back = 1 / ((b + a * back) or TINY)
+        front = (b + a / front) or TINY
+        value *= front * back
+        if abs(front * back - 1) < EPSILON:
+            break
+    return first / value
+
+
+# --- Counts of one outcome -------------------------------------------------------------------------------------------
+
+
+def binomial_tails(hits: int, rounds: int, chance: Fraction) -> Fraction:
+    """Return twice the smaller of P(X <= hits) and P(X >= hits), at most 1, for `rounds` trials of probability `chance`."""
+    most = 1.0 if hits == rounds else _beta(float(1 - chance), rounds - hits, hits + 1)
+    least = 1.0 if hits == 0 else _beta(float(chance), hits, rounds - hits + 1)
+    return _probability(2 * min(most, least))
+
+
+def _beta(x: float, a: int, b: int) -> float:
+    """Return the regularized incomplete beta function at x, for whole a and b."""
+    if not 0 < x < 1:
+        return float(x >= 1)
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _beta(1 - x, b, a)
+    front = exp(a * log(x) + b * log1p(-x) + lgamma(a + b) - lgamma(a + 1) - lgamma(b))
+
+    def terms(i: int) -> tuple[float, float]:
+        m, odd = divmod(i - 1, 2)
+        if i == 0:
+            return 1.0, 1.0
+        if odd:
+            return (m + 1) * (b - m - 1) * x / ((a + 2 * m + 1) * (a + 2 * m + 2)), 1.0
+        return -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)), 1.0
+
+    return front * _fraction(terms)
+
+
+# --- The mean of many rounds -----------------------------------------------------------------------------------------
+
+
+def mean_tails(law: Sequence[tuple[Fraction, Fraction]], mean: Fraction, rounds: int, step: Fraction) -> Fraction:
+    """Return twice the probability of a mean at least as far to the side on which `mean` lies, at most 1.
+
+    law: (net, probability) of one round. step: of which all differences of nets are multiples. The tail is found from all of
+    the law, by inversion of its characteristic function (Gil-Pelaez 1951): a jackpot that hardly ever comes has no normal law.
+    """
+    expected = sum((net * chance for net, chance in law), Fraction(0))
+    if mean == expected:
+        return Fraction(1)
+    side = 1 if mean > expected else -1
+    points = [(float(side * (net - expected)), float(chance)) for net, chance in law]
+    goal = float(side * (mean - expected))
+    tail = _inverted(points, goal * rounds - float(step) / 2, rounds)
+    return _probability(2 * min(max(tail, NOISE), _chernoff(points, goal, rounds)))
+
+
+def _inverted(points: Sequence[tuple[float, float]], goal: float, rounds: int) -> float:
+    """Return the probability that the sum of so many numbers of mean 0 is above `goal`."""
+    spread = sqrt(rounds * sum(x * x * chance for x, chance in points))
+    width = 2 * (12 * spread + 6 * max(abs(x) for x, _ in points))  # beyond which there is next to nothing
+    total = 0.0
+    for k in range(STEPS):
+        t = 2 * pi * (k + 0.5) / width
+        # The real part less one, and the imaginary part less the mean, which is 0: so no digit is lost where both are small.
+        real = -2 * sum(chance * sin(t * x / 2) ** 2 for x, chance in points)
+        imaginary = sum(chance * (sin(t * x) - t * x) for x, chance in points)
+        size = rounds / 2 * log1p(max(TINY - 1, 2 * real + real**2 + imaginary**2))
+        if size < -40:
+            break
+        total += exp(size) * sin(rounds * atan2(imaginary, 1 + real) - t * goal) / (k + 0.5)
+    return 0.5 + total / pi
+
+
+def _chernoff(points: Sequence[tuple[float, float]], goal: float, rounds: int) -> float:
+    """Return Chernoff's bound for the probability of a mean of at least `goal`."""
+    largest = max(points)
+    if goal >= largest[0]:
+        return exp(rounds * log(largest[1]))
+    tilt = _tilt(points, goal)
+    return exp(-rounds * max(0.0, tilt * goal - _cumulants(points, tilt)[0]))
+
+
+def _cumulants(points: Sequence[tuple[float, float]], tilt: float) -> tuple[float, float]:
+    """Return the logarithm of E exp(tilt X), and the mean of X under the law so tilted."""
+    top = max(tilt * x for x, _ in points)
+    weights = [(x, chance * exp(tilt * x - top)) for x, chance in points]
+    total = sum(weight for _, weight in weights)
+    return top + log(total), sum(x * weight for x, weight in weights) / total
+
+
+def _tilt(points: Sequence[tuple[float, float]], goal: float) -> float:
+    """Return the tilt under which the mean is `goal`, which lies above 0 and below the largest point."""
+    low, high = 0.0, 1.0 / max(x for x, _ in points)
+    while _cumulants(points, high)[1] < goal:
+        low, high = high, 2 * high
+    for _ in range(200):
+        middle = (low + high) / 2
+        if not low < middle < high:
+            break
+        if _cumulants(points, middle)[1] < goal:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+# --- All outcomes together -------------------------------------------------------------------------------------------
+
+
+def g_statistic(observed: Sequence[int], expected: Sequence[Fraction]) -> Fraction:
+    """Return G = 2 sum O log(O / E), with Williams' correction for small expectations."""
+    total, cells = sum(observed), len(observed)
+    plain = 2 * sum(o * log(float(o / e)) for o, e in zip(observed, expected) if o)
+    spread = float(sum(total / e for e in expected)) - 1
+    return Fraction(max(0.0, plain / (1 + spread / (6 * total * (cells - 1)))))
+
+
+def evidence(counts: Sequence[int], chances: Sequence[Fraction], strengths: Sequence[int]) -> Fraction:
+    """Return the logarithm to base 10 of the e-value: the likelihood of a mixture of laws over that of the exact law.
+
+    The mixture is over Dirichlet laws centred on the exact one, worth as many rounds as each of `strengths`, alike in weight.
+    """
+    logs = [_dirichlet(counts, chances, strength) for strength in strengths]
+    top = max(logs)
+    mixed = top + log(sum(exp(value - top) for value in logs) / len(logs))
+    return Fraction(mixed / log(10))
+
+
+def _dirichlet(counts: Sequence[int], chances: Sequence[Fraction], strength: int) -> float:
+    total = lgamma(strength) - lgamma(strength + sum(counts))
+    for count, chance in zip(counts, chances):
+        prior = strength * float(chance)
+        total += lgamma(prior + count) - lgamma(prior) - count * log(float(chance))
+    return total
+
+
+def one_in(logarithm: Fraction) -> Fraction:
+    """Return 10 ** -logarithm as a probability."""
+    return _probability(10.0 ** -min(300.0, float(logarithm)))

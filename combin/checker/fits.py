@@ -1,0 +1,260 @@
+"""Whether the frequencies fit: each test of the log against its exact law, corrected for how many tests there are.
+
+Observed and expected counts, means, variances and the squares of z are exact; `chances` turns them into probabilities.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb, factorial, lcm, prod
+from typing import Any
+
+from combin.checker import chances
+from combin.logs.schema import smallest_chip
+
+LEVEL = Fraction(1, 100)  # of all tests together; regulations for gaming machines name 99 % for each
+LEAST = 5  # expected rounds of a cell of chi-square and G
+SMALL = 200  # rounds below which the exact multinomial test stands for chi-square and G, and the mean is not tested alone
+LEAST_ORDERED = 20  # results, and wins and others, for the tests of the order
+TABLES = 20_000  # that the exact test goes through
+NEVER = Fraction(1, 10**300)  # told of what has no chance at all
+STRENGTHS = (100, 10_000, 1_000_000)  # rounds that the prior of the e-value is worth
+
+Label = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Test:
+    """One test.
+
+    name: of the test. about: what it was made on, in a few words. statistic: its figure, None where it is infinite. degrees: of
+    freedom, 0 where it has none. chance: the probability that a correct log strays so far. corrected: the same by Holm's rule
+    for all tests together.
+    """
+
+    name: str
+    about: str
+    statistic: Fraction | None
+    degrees: int
+    chance: Fraction
+    corrected: Fraction = Fraction(1)
+
+    @property
+    def within(self) -> bool:
+        """Whether the log is within the 99 % limit of this test by itself."""
+        return self.chance >= LEVEL
+
+    @property
+    def fits(self) -> bool:
+        """Whether the test lets the log pass, all tests together wrong in one correct log of a hundred."""
+        return self.corrected >= LEVEL
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One kind of round, how often it was seen and how often it is expected. chance: of so many or so few, two-sided."""
+
+    label: Label
+    observed: int
+    expected: Fraction
+    chance: Fraction
+
+    @property
+    def deviation(self) -> Fraction:
+        """Observed less expected."""
+        return self.observed - self.expected
+
+
+def corrected(tests: Sequence[Test]) -> tuple[Test, ...]:
+    """Return the tests with their chances corrected by Holm's rule."""
+    order = sorted(range(len(tests)), key=lambda i: tests[i].chance)
+    found, largest = list(tests), Fraction(0)
+    for place, i in enumerate(order):
+        largest = max(largest, min(Fraction(1), tests[i].chance * (len(tests) - place)))
+        found[i] = replace(tests[i], corrected=largest)
+    return tuple(found)
+
+
+# --- Outcomes --------------------------------------------------------------------------------------------------------
+
+
+def cells(observed: Mapping[Label, int], law: Mapping[Label, Fraction]) -> tuple[Cell, ...]:
+    """Return every kind of round that the law or the log has; what the law never has is expected 0 times."""
+    rounds = sum(observed.values())
+    labels = [*law, *(label for label in observed if label not in law)]
+    return tuple(_cell(label, observed.get(label, 0), law.get(label, Fraction(0)), rounds) for label in labels)
+
+
+def _cell(label: Label, count: int, chance: Fraction, rounds: int) -> Cell:
+    return Cell(label, count, chance * rounds, chances.binomial_tails(count, rounds, chance) if chance else NEVER)
+
+
+def merged(found: Sequence[Cell]) -> list[tuple[int, Fraction]]:
+    """Return (observed, expected) of the cells, those expected fewer than LEAST times made one with the smallest others."""
+    order = sorted((cell.expected, cell.observed) for cell in found)
+    expected, observed, place = Fraction(0), 0, 0
+    while place < len(order) and (order[place][0] < LEAST or 0 < expected < LEAST):
+        expected, observed, place = expected + order[place][0], observed + order[place][1], place + 1
+    kept = [(count, mean) for mean, count in order[place:]]
+    if not place:
+        return kept
+    if expected < LEAST and kept:
+        return [(kept[0][0] + observed, kept[0][1] + expected), *kept[1:]]
+    return [(observed, expected), *kept]
+
+
+def frequency_tests(found: Sequence[Cell]) -> list[Test]:
+    """Return the tests of how often each kind of round comes; a kind that can never come is beyond all tests."""
+    rounds = sum(cell.observed for cell in found)
+    if never := sum(cell.observed for cell in found if not cell.expected):
+        about = f"{never:,} round{'s' if never > 1 else ''} that this strategy never comes to"
+        return [Test("outcomes that never come", about, None, 0, NEVER)]
+    known = [cell for cell in found if cell.expected]
+    if len(known) < 2:
+        return []
+    least = min(known, key=lambda cell: cell.chance)
+    logarithm = chances.evidence([cell.observed for cell in known], [cell.expected / rounds for cell in known], STRENGTHS)
+    return [
+        *([_exact(known)] if rounds < SMALL else _squares(merged(known))),
+        Test(
+            "single outcomes", f"exact tails of {len(known)} outcomes", least.deviation, 0,
+            min(Fraction(1), least.chance * len(known)),
+        ),
+        Test(
+            "e-value", "its logarithm; may be looked at again and again", logarithm, 0,
+            chances.one_in(max(Fraction(0), logarithm)),
+        ),
+    ]  # fmt: skip
+
+
+def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
+    if len(kept) < 2:
+        return []
+    square = sum(((count - mean) ** 2 / mean for count, mean in kept), Fraction(0))
+    g = chances.g_statistic([count for count, _ in kept], [mean for _, mean in kept])
+    about, degrees = f"{len(kept)} cells", len(kept) - 1
+    return [
+        Test("chi-square", about, square, degrees, chances.chi_square_tail(square, degrees)),
+        Test("G", f"{about}, Williams' correction", g, degrees, chances.chi_square_tail(g, degrees)),
+    ]
+
+
+def _exact(found: Sequence[Cell]) -> Test:
+    """Return the exact multinomial test: the probability of all tables no more likely than the one seen."""
+    order = sorted(((cell.expected, cell.observed) for cell in found), reverse=True)
+    rounds = sum(count for _, count in order)
+    size = len(order)
+    while size > 2 and comb(rounds + size - 1, size - 1) > TABLES:
+        size -= 1
+    rest = order[size - 1 :]
+    counts = [*(count for _, count in order[: size - 1]), sum(count for _, count in rest)]
+    parts = [*(mean / rounds for mean, _ in order[: size - 1]), sum((mean for mean, _ in rest), Fraction(0)) / rounds]
+    about = f"{size} cells" + (", the rarest made one" if len(rest) > 1 else "")
+    return Test("exact multinomial", about, None, 0, exact_multinomial(counts, parts))
+
+
+def exact_multinomial(counts: Sequence[int], parts: Sequence[Fraction]) -> Fraction:
+    """Return the exact probability of all tables that are no more likely than `counts`."""
+    rounds = sum(counts)
+    unit = lcm(*(part.denominator for part in parts))
+    weights = [int(part * unit) for part in parts]
+    powers = [[weight**k * (factorial(rounds) // factorial(k)) for k in range(rounds + 1)] for weight in weights]
+    limit = prod(powers[i][count] for i, count in enumerate(counts))
+    total = all_tables = 0
+    for table in _tables(rounds, len(parts)):
+        likely = prod(powers[i][count] for i, count in enumerate(table))
+        all_tables += likely
+        total += likely if likely <= limit else 0
+    return Fraction(total, all_tables)
+
+
+def _tables(rounds: int, size: int) -> Iterator[tuple[int, ...]]:
+    if size == 1:
+        yield (rounds,)
+        return
+    for first in range(rounds + 1):
+        for rest in _tables(rounds - first, size - 1):
+            yield (first, *rest)
+
+
+# --- Money -----------------------------------------------------------------------------------------------------------
+
+
+def mean_test(law: Mapping[Fraction, Fraction], mean: Fraction, variance: Fraction, seen: Fraction, rounds: int) -> Test:
+    """Return the test of the mean net; its statistic is z, the chance comes from the whole law of the net."""
+    squared = (seen - mean) ** 2 * rounds / variance
+    z = chances.root(squared) * (1 if seen > mean else -1)
+    nets = list(law)
+    step = smallest_chip(net - nets[0] for net in nets)
+    return Test("mean", "z by the exact variance", z, 0, chances.mean_tails(list(law.items()), seen, rounds, step))
+
+
+# --- Order -----------------------------------------------------------------------------------------------------------
+
+
+def serial_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, Any], scores: Mapping[Any, int]) -> Test | None:
+    """Return the test of the correlation of each result with the next, or None where all are alike.
+
+    pairs: (result, next) -> how often. ends: the first and the last. scores: what each result counts.
+    """
+    product = scores[ends[1]] * scores[ends[0]]  # the last is followed by the first
+    counts = Counter({scores[ends[1]]: 1})
+    for (before, after), count in pairs.items():
+        counts[scores[before]] += count
+        product += scores[before] * scores[after] * count
+    n, first, second = (sum(score**power * count for score, count in counts.items()) for power in (0, 1, 2))
+    if n < LEAST_ORDERED or n * second == first**2:
+        return None
+    mean, variance = circular_moments(counts)
+    correlation = Fraction(n * product - first**2, n * second - first**2)
+    chance = chances.beyond((product - mean) ** 2 / variance)
+    return Test("serial correlation", "each result's rank and the next one's", correlation, 0, chance)
+
+
+def circular_moments(counts: Mapping[int, int]) -> tuple[Fraction, Fraction]:
+    """Return mean and variance of the sum of products of neighbours in a ring, over all orders of the same numbers.
+
+    counts: number -> how often. The moments of Wald and Wolfowitz (1943).
+    """
+    n, s1, s2, s3, s4 = (sum(score**power * count for score, count in counts.items()) for power in range(5))
+    mean = Fraction(s1**2 - s2, n - 1)
+    apart = Fraction(s1**4 - 4 * s1**2 * s2 + 4 * s1 * s3 + s2**2 - 2 * s4, (n - 1) * (n - 2))
+    return mean, Fraction(s2**2 - s4, n - 1) + apart - mean**2
+
+
+def runs_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, Any], wins: Mapping[Any, bool]) -> Test | None:
+    """Return the test of the number of runs of wins and of other results, or None for too few of one."""
+    runs = 1 + sum(count for (before, after), count in pairs.items() if wins[before] != wins[after])
+    won = sum(count for (before, _), count in pairs.items() if wins[before]) + wins[ends[1]]
+    lost = sum(pairs.values()) + 1 - won
+    if min(won, lost) < LEAST_ORDERED:
+        return None
+    mean, variance = runs_moments(won, lost)
+    squared = (runs - mean) ** 2 / variance
+    z = chances.root(squared) * (1 if runs > mean else -1)
+    return Test("runs", f"{runs:,} runs of wins or none", z, 0, chances.beyond(squared))
+
+
+def runs_moments(won: int, lost: int) -> tuple[Fraction, Fraction]:
+    """Return mean and variance of the number of runs, over all orders of so many wins and others (Wald and Wolfowitz 1940)."""
+    n, twice = won + lost, 2 * won * lost
+    return Fraction(twice, n) + 1, Fraction(twice * (twice - n), n**2 * (n - 1))
+
+
+# --- Cards -----------------------------------------------------------------------------------------------------------
+
+
+def card_test(zone: str, counts: Mapping[str, int], deck: Sequence[str], rounds: int, size: int) -> Test | None:
+    """Return the test of how often each card lies in a zone of `size` cards, None for too few rounds.
+
+    Cards of a round are drawn without putting back, so that the sum of squares is (n - size) / (n - 1) of the usual one.
+    """
+    n = len(deck)
+    if size >= n or rounds * size < LEAST * n:
+        return None
+    mean = Fraction(rounds * size, n)
+    square = sum(((counts.get(card, 0) - mean) ** 2 / mean for card in deck), Fraction(0)) * Fraction(n - 1, n - size)
+    return Test(f"cards of {zone}", f"{n} cards, {size} a round", square, n - 1, chances.chi_square_tail(square, n - 1))

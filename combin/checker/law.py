@@ -1,0 +1,132 @@
+"""What a log ought to look like, exactly: the law of its rounds under a strategy, and all that the rules can produce."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from combin.counting import Plan, tallies
+from combin.kernels import solve as kernel
+from combin.rules import Game
+from combin.settlement import Path, Result, facts_of, settle
+from combin.solution import BetResult
+from combin.solver import Money, Root, Solved, outcomes, path_key
+
+if TYPE_CHECKING:
+    from combin.simulator import Strategy
+    from combin.strategy import Lines
+
+OPTIMAL = "optimal"
+
+End = tuple[tuple[str, ...], str, Fraction, Fraction]  # actions, outcome, staked, net: one way a round can end
+
+
+@dataclass(frozen=True)
+class Law:
+    """The rules' and the strategy's part of a check.
+
+    game: resolved. money: what every end of the bet is worth. result: what happens under the strategy. possible: every end
+    that some deal and some play lead to. lines: the strategy, None for the best play. name: what it is called.
+    optimum: the expected value of the best play, in units.
+    """
+
+    game: Game
+    money: Money
+    result: BetResult
+    possible: frozenset[End]
+    lines: Lines | None
+    name: str
+    optimum: Fraction
+
+    @property
+    def plan(self) -> Plan:
+        """What was counted."""
+        return self.money.plan
+
+    @cached_property
+    def strategy(self) -> Strategy:
+        """What decides as the strategy does; the best play is solved for it once more, every choice kept."""
+        from combin.simulator import InLines, Optimal
+
+        return InLines(self.plan, self.lines) if self.lines else Optimal(self.plan)
+
+    def shares(self, columns: tuple[bool, bool, bool]) -> dict[tuple[object, ...], Fraction]:
+        """Return the probability of every kind of round, seen by (actions, outcome, net) as far as `columns` says."""
+        found: Counter[tuple[object, ...]] = Counter()
+        for row in self.result.outcomes:
+            found[seen((row.actions, row.outcome, row.net), columns)] += row.combinations
+        return {kind: Fraction(count, self.result.deals) for kind, count in found.items()}
+
+
+def seen(kind: tuple[object, ...], columns: tuple[bool, ...]) -> tuple[object, ...]:
+    """Return a kind of round as a log shows it: None where it has no such column."""
+    return tuple(part if shown else None for part, shown in zip(kind, columns))
+
+
+def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL) -> Law:
+    """Return what a log of a bet of a resolved game is held against; lines: the strategy played, None for the best one."""
+    money = Money(Plan(game, game.bet(key)))
+    root, reached = Root(), _Reached(money)
+    for tally in tallies(money.plan):
+        solved = Solved(money, tally)
+        root.add(solved.root())
+        reached.add(solved)
+    best = BetResult(key, money.plan.bet.base, money.plan.deals, outcomes(money, root))
+    result = best
+    if lines is not None:
+        from combin.strategy import price
+
+        result = price(game, lines, key).result
+    for one in (best, result):
+        if sum(row.combinations for row in one.outcomes) != money.plan.deals:
+            raise ArithmeticError(f"{game.slug}, {key}: the outcomes do not add up to all deals")
+    possible = frozenset(reached.ends())
+    if any((row.actions, row.outcome, row.staked, row.net) not in possible for row in (*best.outcomes, *result.outcomes)):
+        raise ArithmeticError(f"{game.slug}, {key}: an outcome under a strategy is not among those that are possible")
+    return Law(game, money, result, possible, lines, name, best.expected_value)
+
+
+class _Reached:
+    """Which facts some deal makes true: at the end of the play, and at each decision that can end it."""
+
+    def __init__(self, money: Money) -> None:
+        self.money, self.plan = money, money.plan
+        last = self.plan.stages[-1] if self.plan.stages else None
+        self.facts = (*(last.known if last else ()), *self.plan.columns)
+        self.last = array("q", bytes(8 * self.plan.size(self.facts)))
+        self.early = [array("q", bytes(8 * self.plan.size(stage.known))) for stage in self.plan.stages]
+
+    def add(self, solved: Solved) -> None:
+        tally = solved.tally
+        if not tally.levels:
+            self.last = array("q", map(int.__add__, self.last, tally.counts))
+            return
+        for place, level in enumerate(tally.levels):
+            ones, none = array("q", [1]) * len(level), bytearray(len(level))
+            kernel.happen(solved.deals(place), level.known, ones, none, 0, 1, self.early[place])
+        kernel.happen(tally.counts, level.known, ones, none, 0, tally.columns, self.last)
+
+    def ends(self) -> Iterator[End]:
+        """Yield every way a round can end."""
+        plan = self.plan
+        for path in plan.paths:
+            ended = len(path) <= len(plan.stages) and bool(path) and path[-1][1].ends
+            facts = plan.stages[len(path) - 1].known if ended else self.facts
+            for result in self._results(path, facts, self.early[len(path) - 1] if ended else self.last):
+                yield path_key(path), result.outcome, result.staked, result.net
+
+    def _results(self, path: Path, facts: tuple[object, ...], counts: array[int]) -> Iterator[Result]:
+        """Yield what a path comes to, once for each set of values that matters and that some deal has."""
+        needed, met = facts_of(self.plan.bet, path), set()
+        for number, count in enumerate(counts):
+            if count:
+                values = self.plan.values(facts, number)  # type: ignore[arg-type]
+                key = tuple(values[fact] for fact in needed)
+                if key not in met:
+                    met.add(key)
+                    yield settle(self.plan.game, self.plan.bet, path, values)

@@ -1,0 +1,205 @@
+"""How a log was played: where its decisions leave the strategy, how often, and what that costs, exactly."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from combin.cards import cards_text
+from combin.checker.law import Law
+from combin.counting import Tally, tallies
+from combin.kernels import walk
+from combin.replay import Replay
+from combin.settlement import Path
+from combin.simulator import Tree
+from combin.simulator.strategies import states_of
+from combin.solver import Solved, path_key
+from combin.strategy.pricing import Followed, Walk
+
+State = tuple[int, ...]  # masks, suits relabelled
+
+
+@dataclass(frozen=True)
+class Departure:
+    """Rounds in which one situation was played otherwise than the strategy says.
+
+    row: of the first. rounds: how many. cards: an example. cost: what one such choice loses, in units (below 0: it wins).
+    """
+
+    decision: str
+    row: int
+    rounds: int
+    cards: str
+    taken: str
+    named: str
+    cost: Fraction
+
+
+@dataclass(frozen=True)
+class Play:
+    """How the decisions of a log stand to a strategy.
+
+    decisions: how many were looked at. departures: the most expensive first. even: how many leave the best play at no cost.
+    """
+
+    decisions: int
+    departures: tuple[Departure, ...]
+    even: int
+
+    @property
+    def rounds(self) -> int:
+        """How many decisions leave the strategy."""
+        return sum(one.rounds for one in self.departures)
+
+    @property
+    def cost(self) -> Fraction:
+        """What they lose together, in units."""
+        return sum((one.rounds * one.cost for one in self.departures), Fraction(0))
+
+    def sorts(self) -> dict[tuple[str, str, str], tuple[int, Fraction]]:
+        """Return (decision, taken, named) -> how often, and the cost together, the most expensive first."""
+        found: dict[tuple[str, str, str], tuple[int, Fraction]] = {}
+        for one in self.departures:
+            times, cost = found.get((one.decision, one.taken, one.named), (0, Fraction(0)))
+            found[one.decision, one.taken, one.named] = times + one.rounds, cost + one.rounds * one.cost
+        return dict(sorted(found.items(), key=lambda item: -item[1][1]))
+
+
+Key = tuple[int, State, int, int, int]  # decision, state, place before, place after, place that the strategy names
+
+
+class Played:
+    """Holds the decisions of batches against a strategy."""
+
+    def __init__(self, law: Law) -> None:
+        self.law, self.plan = law, law.plan
+        self.strategy, self.tree = law.strategy, law.strategy.tree
+        self.prefix = [self._places(path) for path in self.plan.paths]
+        self.decisions = 0
+        self.met: Counter[Key] = Counter()
+        self.first: dict[Key, int] = {}
+        self.example: dict[Key, str] = {}
+        self.informed = Informed(law, self.tree) if self.plan.informed is not None else None
+        self._tally: Tally | None = None
+        self._known: dict[tuple[int, tuple[str, ...]], array[int]] = {}
+
+    def _places(self, path: Path) -> list[int]:
+        """Return the places of the tree that a path passes, the root first."""
+        number = {passed: place for place, passed in enumerate(self.tree.paths)}
+        depth = len(self.plan.stages)
+        return [number[path[:length]] for length in range(min(len(path), depth) + 1)]
+
+    def take(self, first: int, masks: array[int], paths: array[int], skip: set[int]) -> None:
+        """Look at the decisions of some rows; rows in `skip` are left out."""
+        for number, stage in enumerate(self.plan.stages):
+            before = [places[number] if number < len(places) else places[-1] for places in self.prefix]
+            after = [places[number + 1] if number + 1 < len(places) else places[-1] for places in self.prefix]
+            nodes = array("i", map(before.__getitem__, paths))
+            logged = array("i", map(after.__getitem__, paths))
+            here, live = nodes[:], self.tree.live(stage)
+            self.decisions += sum(map(live.__getitem__, nodes))
+            self.strategy.decide(stage, masks, nodes)
+            if nodes != logged:
+                self._note(first, number, masks, (here, logged, nodes), skip)
+        if self.informed:
+            self.decisions += len(paths)
+            self.informed.take(first, masks, paths, skip)
+
+    def _note(self, first: int, number: int, masks: array[int], places: tuple[array[int], ...], skip: set[int]) -> None:
+        stage, (here, logged, named) = self.plan.stages[number], places
+        states, size, deck = states_of(self.plan, stage, masks), len(stage.roles), self.plan.game.deck.mask
+        for row, (taken, best) in enumerate(zip(logged, named)):
+            if taken != best and row not in skip:
+                state = states[row * size : (row + 1) * size]
+                cards = " / ".join(map(cards_text, state))
+                walk.relabelled(deck, state)
+                key = number, tuple(state), here[row], taken, best
+                self.met[key] += 1
+                self.first.setdefault(key, first + row)
+                self.example.setdefault(key, cards)
+
+    def play(self) -> Play:
+        """Return what was found, with the exact cost of every departure."""
+        found = [*self._priced(), *(self.informed.departures() if self.informed else ())]
+        optimal = self.law.lines is None
+        even = sum(one.rounds for one in found if optimal and not one.cost)
+        left = [one for one in found if one.cost or not optimal]
+        return Play(self.decisions, tuple(sorted(left, key=lambda one: (-one.rounds * one.cost, one.row))), even)
+
+    def _priced(self) -> Iterator[Departure]:
+        if not self.met:
+            return
+        wanted: dict[tuple[int, State], list[Key]] = {}
+        for key in self.met:
+            wanted.setdefault((key[0], key[1]), []).append(key)
+        for tally in tallies(self.plan):
+            solved = None
+            for place, level in enumerate(tally.levels):
+                number = self.plan.stages.index(level.stage)
+                masks = (level.states[part :: level.roles] for part in range(level.roles))
+                for at, state in enumerate(zip(*masks)):
+                    if keys := wanted.get((number, state)):
+                        solved = solved or self._solved(tally)
+                        yield from (self._departure(solved, place, at, key) for key in keys)
+
+    def _solved(self, tally: Tally) -> Solved:
+        if self.law.lines is None:
+            return Solved(self.law.money, tally)
+        return Followed(self.law.money, tally, Walk(self.plan, tally, self.law.lines).choices)
+
+    def _departure(self, solved: Solved, place: int, at: int, key: Key) -> Departure:
+        number, _, here, taken, named = key
+        history = self.tree.paths[here]
+        children = list(self.tree.children[here])
+        actions = [self.plan.actions(history)[children.index(child)] for child in (named, taken)]
+        decision = self.plan.decisions[self.plan.stages[number].number].name
+        best, other = (self._worth(solved, place, (*history, (decision, action)))[at] for action in actions)
+        cost = Fraction(best - other, solved.deals(place)[at] * self.law.money.scale)
+        return Departure(
+            decision, self.first[key], self.met[key], self.example[key], actions[1].name, actions[0].name, cost
+        )  # fmt: skip
+
+    def _worth(self, solved: Solved, place: int, path: Path) -> array[int]:
+        """Return what a path is worth at all information sets, remembered for one tally at a time."""
+        if self._tally is not solved.tally:
+            self._tally, self._known = solved.tally, {}
+        key = place, path_key(path)
+        if key not in self._known:
+            self._known[key] = solved.worth(place, path)
+        return self._known[key]
+
+
+class Informed:
+    """Holds the last decision against the best action, where the player has seen everything."""
+
+    def __init__(self, law: Law, tree: Tree) -> None:
+        self.plan = law.plan
+        self.every, self.best = Replay(law.plan), Replay(law.plan, tree.ends)
+        places = {path: place for place, path in enumerate(tree.ends)}
+        self.prefix = [places[path[: len(law.plan.stages)]] for path in law.plan.paths]
+        self.met: Counter[tuple[int, int]] = Counter()
+        self.first: dict[tuple[int, int], tuple[int, str]] = {}
+
+    def take(self, first: int, masks: array[int], paths: array[int], skip: set[int]) -> None:
+        """Compare what each row comes to with what it could have come to."""
+        logged = self.every.outcomes(masks, paths)
+        best = self.best.outcomes(masks, array("i", map(self.prefix.__getitem__, paths)))
+        for end, other in set(zip(logged, best)):
+            if self.every.ends[end].actions != self.best.ends[other].actions:
+                rows = [row for row, pair in enumerate(zip(logged, best)) if pair == (end, other) and row not in skip]
+                if rows:
+                    self.met[end, other] += len(rows)
+                    size = len(self.every.zones)
+                    cards = " / ".join(map(cards_text, masks[rows[0] * size : (rows[0] + 1) * size]))
+                    self.first.setdefault((end, other), (first + rows[0], cards))
+
+    def departures(self) -> Iterator[Departure]:
+        """Yield what was found."""
+        name = self.plan.decisions[-1].name
+        for (end, other), rounds in self.met.items():
+            taken, named = self.every.ends[end], self.best.ends[other]
+            row, cards = self.first[end, other]
+            yield Departure(name, row, rounds, cards, taken.actions[-1], named.actions[-1], named.net - taken.net)

@@ -1,0 +1,268 @@
+"""What cannot be: rows of a log that the rules do not produce, each with what was logged and what is right."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
+
+from combin.cards import card_text, cards_of, parse_card
+from combin.checker.law import End, Law
+from combin.errors import CombinError, nearest
+from combin.logs.read import Batch, Log
+from combin.replay import Replay
+from combin.rules import Deal, Game
+
+MOST_TOLD = 20  # kinds of impossible rows that are told; all are counted
+
+
+@dataclass
+class Impossible:
+    """Rows of one kind that cannot be.
+
+    row: the number of the first. rows: how many. logged, right: what the log says there and what the rules say.
+    """
+
+    row: int
+    rows: int
+    logged: str
+    right: str
+
+
+class Kind(NamedTuple):
+    """What a row says apart from its cards; None where the log has no such column. Money is in units."""
+
+    actions: tuple[str, ...] | None
+    outcome: str | None
+    staked: Fraction | None
+    net: Fraction | None
+
+
+class Findings:
+    """Impossible rows, gathered by what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, str], Impossible] = {}
+        self.rows = 0
+
+    def add(self, row: int, rows: int, logged: str, right: str, key: tuple[str, str] | None = None) -> None:
+        """Note some rows; those of the same `key` (by default the same words) are told once."""
+        self.rows += rows
+        same = self.found.setdefault(key or (logged, right), Impossible(row, 0, logged, right))
+        same.rows += rows
+        same.row = min(same.row, row)
+
+    @property
+    def told(self) -> tuple[Impossible, ...]:
+        """The kinds of impossible rows, in the order in which they are met."""
+        return tuple(sorted(self.found.values(), key=lambda one: one.row))
+
+
+# --- Without cards: is there any round like this? ----------------------------------------------------------------------
+
+
+def judged(law: Law, kinds: Iterable[tuple[Kind, int, int]], findings: Findings) -> None:
+    """Note the kinds of rows that no deal and no play leads to; kinds: (kind, first row, rows)."""
+    shown: dict[tuple[bool, ...], set[tuple[Any, ...]]] = {}
+    for kind, row, rows in kinds:
+        there = tuple(part is not None for part in kind)
+        if there not in shown:
+            shown[there] = {_seen(end, there) for end in law.possible}
+        if tuple(kind) not in shown[there]:
+            findings.add(row, rows, told(kind), right_for(law, kind))
+
+
+def _seen(end: End, there: tuple[bool, ...]) -> tuple[Any, ...]:
+    return tuple(part if shown else None for part, shown in zip(end, there))
+
+
+def told(kind: Iterable[Any]) -> str:
+    """Return a kind of row in words: ``double: flush, net +18, 2 staked``."""
+    actions, outcome, staked, net = kind
+    words = [outcome] if outcome is not None else []
+    words += [f"net {'+' if net > 0 else ''}{net}"] if net is not None else []
+    words += [f"{staked} staked"] if staked is not None else []
+    return (f"{' / '.join(actions)}: " if actions else "") + ", ".join(words)
+
+
+def right_for(law: Law, kind: Kind) -> str:
+    """Return what the rules say where a kind of row cannot be, starting from what is right about it."""
+    actions, outcome, staked, net = kind
+    left = sorted(law.possible)
+    if actions is not None:
+        left = [end for end in left if end[0] == actions]
+        if not left:
+            return f"nobody can play {' / '.join(actions) or 'nothing'}: {_some({' / '.join(end[0]) for end in law.possible})}"
+    if outcome is not None:
+        named = [end for end in left if end[1] == outcome]
+        if not named:
+            return f"no outcome {outcome!r} here{nearest(outcome, {end[1] for end in left})}"
+        left = named
+    for place, word, value in ((2, "staked", staked), (3, "net", net)):
+        if value is not None:
+            fitting = [end for end in left if end[place] == value]
+            if not fitting:
+                return f"{word} {_some({str(end[place]) for end in left})}"
+            left = fitting
+    return "no round is like this"
+
+
+def _some(words: set[str]) -> str:
+    listed = sorted(words, key=lambda word: (len(word), word))
+    return " or ".join(listed) if len(listed) <= 6 else f"{', '.join(listed[:5])} or one of {len(listed) - 5} others"
+
+
+# --- With cards: every row is played again -----------------------------------------------------------------------------
+
+
+BITS = {card_text(number): 1 << number for number in (*range(13), *range(16, 29), *range(32, 45), *range(48, 61))}
+
+
+class Cards:
+    """Reads the card columns of batches: masks, and how often each card lies in each zone."""
+
+    def __init__(self, log: Log, game: Game, findings: Findings) -> None:
+        self.log, self.findings = log, findings
+        self.deals = [deal for deal in game.deals if deal.zone in log.columns]
+        self.deck = game.deck.mask
+        self.bits = {word: bit for word, bit in {**BITS, "Jk": 1 << 63}.items() if bit & self.deck}
+        self.counts: dict[str, Counter[str]] = {deal.zone: Counter() for deal in self.deals}
+        self.complete: Counter[str] = Counter()  # zone -> rounds in which it was dealt
+
+    def masks(self, batch: Batch, dealt: Sequence[int]) -> tuple[dict[str, list[int]], set[int]]:
+        """Return zone -> its mask in each row, and the rows (from 0) whose cards cannot be.
+
+        dealt: for each row how many zones have to be there; further ones may be empty.
+        """
+        columns = {deal.zone: self._zone(deal, batch) for deal in self.deals}
+        bad: set[int] = set()
+        needed = sum(deal.cards for deal in self.deals)
+        together = list(reduce(lambda one, two: list(map(or_, one, two)), columns.values()))
+        sizes = list(map(int.bit_count, together))
+        if set(sizes) != {needed} or reduce(or_, together) & ~self.deck:
+            for place, (mask, size) in enumerate(zip(together, sizes)):
+                if size != needed or mask & ~self.deck:
+                    self._judge(batch, place, dealt[place], {zone: masks[place] for zone, masks in columns.items()}, bad)
+        return columns, bad
+
+    def _zone(self, deal: Deal, batch: Batch) -> list[int]:
+        """Return the masks of one zone; texts of two letters a card and one space between are read all at once."""
+        texts = batch.columns[deal.zone]
+        if set(map(len, texts)) == {3 * deal.cards - 1}:
+            words = " ".join(texts).split(" ")
+            try:
+                bits = list(map(self.bits.__getitem__, words))
+            except KeyError:
+                pass
+            else:
+                self.counts[deal.zone].update(words)
+                self.complete[deal.zone] += len(texts)
+                parts = [bits[place :: deal.cards] for place in range(deal.cards)]
+                return reduce(lambda one, two: list(map(or_, one, two)), parts)
+        return [self._mask(deal, batch.first + place, text) for place, text in enumerate(texts)]
+
+    def _mask(self, deal: Deal, row: int, text: Any) -> int:
+        try:
+            cards = [parse_card(word) for word in str(text).split()]
+        except CombinError as error:
+            raise CombinError(f"{self.log.path!r}, row {row}, {deal.zone}: {error}") from None
+        self.counts[deal.zone].update(map(card_text, cards))
+        self.complete[deal.zone] += len(cards) == deal.cards
+        return reduce(or_, (1 << card for card in cards), 0)
+
+    def _judge(self, batch: Batch, place: int, dealt: int, masks: dict[str, int], bad: set[int]) -> None:
+        """Say what is wrong with the cards of a row, if anything is."""
+        row, seen = batch.first + place, 0
+        for number, deal in enumerate(self.deals):
+            text, mask = str(batch.columns[deal.zone][place]), masks[deal.zone]
+            words = text.split()
+            wrong = ""
+            if len(words) != deal.cards and not (number >= dealt and not words):
+                wrong = f"{deal.zone} has {deal.cards} card{'s' if deal.cards > 1 else ''}, not {len(words)}"
+            elif mask & ~self.deck:
+                wrong = f"{card_text(cards_of(mask & ~self.deck)[0])} is not in the deck"
+            elif mask & seen or mask.bit_count() < len(words):
+                twice = mask & seen
+                wrong = f"{card_text(cards_of(twice)[0]) if twice else 'a card'} is dealt twice"
+            if wrong:
+                kind = wrong if "deck" in wrong or "card" in wrong else "a card is dealt twice"
+                self.findings.add(
+                    row, 1, " / ".join(str(batch.columns[deal.zone][place]) for deal in self.deals), wrong, ("", kind)
+                )
+                bad.add(place)
+                return
+            seen |= mask
+
+
+class Replayed:
+    """Settles every row of a log again from its cards."""
+
+    def __init__(self, law: Law, findings: Findings) -> None:
+        self.law, self.findings = law, findings
+        self.replay = Replay(law.plan)
+        self.zones = self.replay.zones
+        order = [deal.zone for deal in law.game.deals]
+        # How many zones of the game are dealt by the time a path has ended.
+        self.dealt = [self._dealt(len(path), bool(path) and path[-1][1].ends, order) for path in self.replay.paths]
+
+    def _dealt(self, decided: int, ends: bool, order: list[str]) -> int:
+        if not ends:
+            return len(order)
+        count = 0
+        for step in self.law.game.play:
+            if isinstance(step, Deal):
+                count += 1
+            else:
+                decided -= 1
+                if not decided:
+                    break
+        return count
+
+    def masks(self, columns: dict[str, list[int]], bad: set[int], rows: int) -> array[int]:
+        """Return the masks that the kernel reads; a row whose cards cannot be gets the first cards of the deck instead."""
+        masks = array("Q", bytes(8 * rows * len(self.zones)))
+        for place, zone in enumerate(self.zones):
+            masks[place :: len(self.zones)] = array("Q", columns[zone])
+        if bad:
+            sizes = {deal.zone: deal.cards for deal in self.law.game.deals}
+            pack = iter(self.law.game.deck.cards)
+            sample = [reduce(or_, (1 << next(pack) for _ in range(sizes[zone]))) for zone in self.zones]
+            for row in bad:
+                masks[row * len(sample) : (row + 1) * len(sample)] = array("Q", sample)
+        return masks
+
+    def verify(
+        self, batch: Batch, masks: array[int], paths: array[int], codes: list[int], kinds: list[Kind], skip: set[int]
+    ) -> None:
+        """Compare what each row of a batch says with what its cards come to; rows in `skip` are told elsewhere."""
+        ends = self.replay.outcomes(masks, paths)
+        met = Counter(zip(ends, codes))
+        for (end, code), _ in list(met.items()):
+            right = self.replay.ends[end]
+            kind = kinds[code]
+            if all(
+                logged is None or logged == true for logged, true in zip(kind[1:], (right.outcome, right.staked, right.net))
+            ):
+                continue
+            wrong = [i for i, pair in enumerate(zip(ends, codes)) if pair == (end, code) and i not in skip]
+            if wrong:
+                cards = self._cards(masks, wrong[0])
+                said = told(
+                    (
+                        right.actions,
+                        *(t if k is not None else None for k, t in zip(kind[1:], (right.outcome, right.staked, right.net))),
+                    )
+                )
+                key = (told(kind), said)
+                self.findings.add(batch.first + wrong[0], len(wrong), f"{cards}: {told(kind)}", said, key)
+
+    def _cards(self, masks: array[int], row: int) -> str:
+        from combin.cards import cards_text
+
+        size = len(self.zones)
+        return " | ".join(cards_text(mask) for mask in masks[row * size : (row + 1) * size])

@@ -1,0 +1,108 @@
+"""Chooses what a strategy card tells: the best list that fits on it, what the list costs, and what playing it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from combin import study
+from combin.render import page
+from combin.render.cards import CardModel, card_model, fit
+
+if TYPE_CHECKING:
+    from combin.measures import Hand
+    from combin.solution import BetResult, Solution
+    from combin.strategy import Ladder, Lines, Rung
+
+
+def card_of(
+    solution: Solution,
+    fmt: str = "wallet",
+    most: int | None = None,
+    hands: Sequence[Hand] = (),
+    name: str = "",
+    path: str = "card.pdf",
+    options: Sequence[str] = (),
+) -> CardModel:
+    """Return the card with the best list of at most so many lines; of any number, with the best one of which every line fits.
+
+    The other arguments as for `card_model`.
+    """
+    game = solution.game
+    key = game.bets[0].key
+    if not study.decides(game, key):
+        return _model(solution, None, None, None, hands, name, path, options)
+    from combin.strategy import find as find_lines
+
+    ladder = find_lines(game, key)
+    if most is not None:
+        rung = study.at_most(ladder, most)
+        return _model(solution, rung.lines, rung.cost, None, hands, name, path, options)
+    return best_fitting(solution, ladder, fmt, hands, name, path, options)[1]
+
+
+def best_fitting(
+    solution: Solution,
+    ladder: Ladder,
+    fmt: str = "wallet",
+    hands: Sequence[Hand] = (),
+    name: str = "",
+    path: str = "card.pdf",
+    options: Sequence[str] = (),
+    played: BetResult | None = None,
+) -> tuple[Rung, CardModel]:
+    """Return the best list of which every line fits on a card, and the card.
+
+    played: what the recommended list comes to, to save pricing it again. The other arguments as for `card_model`.
+    """
+    best = study.recommended(ladder)
+    for rung in _from_best(ladder):
+        known = played if rung is best else None
+        model = _model(solution, rung.lines, rung.cost, known, hands, name, path, options)
+        fitted = fit(model, fmt)
+        if fitted["lines"] == fitted["total"]:
+            break
+    return rung, model
+
+
+def card_of_lines(
+    solution: Solution,
+    lines: Lines,
+    hands: Sequence[Hand] = (),
+    name: str = "",
+    path: str = "card.pdf",
+    options: Sequence[str] = (),
+    played: BetResult | None = None,
+) -> CardModel:
+    """Return the card of a strategy in lines, with its exact cost. played: what it comes to, to save pricing it again."""
+    if played is None:
+        played = _priced(solution, lines)
+    cost = solution.bets[lines.bet].expected_value - played.expected_value
+    return _model(solution, lines, cost, played, hands, name, path, options)
+
+
+def _from_best(ladder: Ladder) -> list[Rung]:
+    """Return the rungs in the order in which a card would like to have them: the exact one, the practical one, shorter ones."""
+    practical = study.practical(ladder)
+    shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(practical.lines)]
+    return list({id(rung): rung for rung in (study.recommended(ladder), *shorter)}.values())
+
+
+def _priced(solution: Solution, lines: Lines) -> BetResult:
+    from combin.strategy import parse, price
+
+    here = parse(str(lines), solution.game, lines.bet)  # of other choices, perhaps
+    return price(solution.game, here, lines.bet).result
+
+
+def _model(
+    solution: Solution, lines: Lines | None, cost: Fraction | None, played: BetResult | None, hands: Sequence[Hand], name: str,
+    path: str, options: Sequence[str],
+) -> CardModel:  # fmt: skip
+    """Return the card; a list that costs something is priced, for the figures of a card are those of its lines."""
+    blocks = lines.blocks if lines else {}
+    told = {decision: [(line.action, page.where(line)) for line in listed] for decision, listed in blocks.items()}
+    if lines and cost and played is None:
+        played = _priced(solution, lines)
+    return card_model(study.released(solution), told, cost, hands, name, path, options, played if cost else None)

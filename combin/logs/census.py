@@ -1,0 +1,153 @@
+"""Which kinds of rows a log has, how many of each, and what follows what: all that matters where no cards were logged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any
+
+from combin.errors import CombinError
+from combin.logs import query
+from combin.logs.read import Batch, Log, Progress, whole
+from combin.logs.schema import COUNT, ROUND
+
+Kind = tuple[Any, ...]  # the values of some columns in one row
+
+
+@dataclass
+class Census:
+    """The rows of a log by their kind.
+
+    counts: kind -> rounds. first: kind -> number of the first such row. pairs: (value, next value) of one column -> how often.
+    ends: its first and last value. gap: the first row whose round number does not follow on, and that number. Where a row
+    may be several rounds there is no order, and the last three are empty.
+    """
+
+    counts: Counter[Kind] = field(default_factory=Counter)
+    first: dict[Kind, int] = field(default_factory=dict)
+    pairs: Counter[tuple[Any, Any]] = field(default_factory=Counter)
+    ends: tuple[Any, ...] = ()
+    gap: tuple[int, int] | None = None
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the log has."""
+        return sum(self.counts.values())
+
+
+class Counting:
+    """Counts batches one after the other.
+
+    kinds: all kinds met, in the order in which they were met; a row's code is the place of its kind there.
+    """
+
+    def __init__(self, log: Log, kind: Sequence[str], value: str) -> None:
+        self.log, self.columns, self.place = log, kind, list(kind).index(value)
+        self.codes: dict[Kind, int] = {}
+        self.kinds: list[Kind] = []
+        self.first: list[int] = []
+        self.counts: Counter[int] = Counter()
+        self.pairs: Counter[tuple[int, int]] = Counter()
+        self.start: int | None = None
+        self.last = 0
+        self.round: int | None = None
+        self.gap: tuple[int, int] | None = None
+
+    def take(self, batch: Batch) -> list[int]:
+        """Count a batch and return the codes of its rows."""
+        rows = list(zip(*(batch.columns[name] for name in self.columns)))
+        new = [kind for kind in dict.fromkeys(rows) if kind not in self.codes]
+        for kind in new:
+            self.codes[kind] = len(self.kinds)
+            self.kinds.append(kind)
+            self.first.append(batch.first + rows.index(kind))
+        codes = list(map(self.codes.__getitem__, rows))
+        if COUNT in self.log.columns:
+            for place, (code, count) in enumerate(zip(codes, batch.columns[COUNT])):
+                self.counts[code] += whole(self.log, batch.first + place, COUNT, count)
+            return codes
+        self.counts.update(codes)
+        if self.start is None:
+            self.start = codes[0]
+        else:
+            self.pairs[self.last, codes[0]] += 1
+        self.pairs.update(zip(codes, codes[1:]))
+        self.last = codes[-1]
+        if ROUND in self.log.columns and self.gap is None:
+            self._number(batch)
+        return codes
+
+    def _number(self, batch: Batch) -> None:
+        try:
+            numbers = list(map(int, batch.columns[ROUND]))
+        except (ValueError, TypeError):
+            numbers = [whole(self.log, batch.first + i, ROUND, value) for i, value in enumerate(batch.columns[ROUND])]
+        start = numbers[0] if self.round is None else self.round + 1
+        if numbers != list(range(start, start + len(numbers))):
+            place = next(i for i, number in enumerate(numbers) if number != start + i)
+            self.gap = batch.first + place, numbers[place]
+        self.round = numbers[-1]
+
+    @property
+    def census(self) -> Census:
+        """What was counted."""
+        counts = Counter({self.kinds[code]: count for code, count in self.counts.items()})
+        first = dict(zip(self.kinds, self.first))
+        pairs: Counter[tuple[Any, Any]] = Counter()
+        if self.start is None:
+            return Census(counts, first)
+        values = [kind[self.place] for kind in self.kinds]
+        for (before, after), count in self.pairs.items():
+            pairs[values[before], values[after]] += count
+        return Census(counts, first, pairs, (values[self.start], values[self.last]), self.gap)
+
+
+def census_of(log: Log, kind: Sequence[str], value: str, progress: Progress | None = None) -> Census:
+    """Return which kinds of rows there are by the columns `kind`, and what follows what in the column `value`."""
+    if log.ending == ".parquet":
+        return _by_query(log, kind, value)
+    counting = Counting(log, kind, value)
+    for batch in log.batches(progress):
+        counting.take(batch)
+    return counting.census
+
+
+def _by_query(log: Log, kind: Sequence[str], value: str) -> Census:
+    counted, census = COUNT in log.columns, Census()
+    for *values, at, count in query.kinds(log.path, kind, counted):
+        cell = tuple(values)
+        census.counts[cell] += whole(log, at, COUNT, count) if counted else count
+        census.first[cell] = min(at, census.first.get(cell, at))
+    if not counted and census.counts:
+        found = query.pairs(log.path, value)
+        census.pairs = Counter({(before, after): count for before, after, count in found if before is not None})
+        census.ends = (*(after for before, after, _ in found if before is None), query.last(log.path, value))
+        census.gap = query.gap(log.path) if ROUND in log.columns else None
+    return census
+
+
+def running(log: Log, column: str, step: int) -> list[tuple[int, int]]:
+    """Return (rounds so far, sum of a column of numbers so far) after every `step` rows of a log that was read already."""
+    if log.ending == ".parquet":
+        rows = [(int(rounds), int(total)) for _, rounds, total in query.sums(log.path, column, step)]
+        return list(accumulate(rows, lambda done, more: (done[0] + more[0], done[1] + more[1])))
+    found, total, done = [], 0, 0
+    for batch in log.batches():
+        sums = list(accumulate(map(int, batch.columns[column]), initial=total))
+        found += [(done + place, sums[place]) for place in range(-done % step or step, len(sums), step)]
+        done, total = done + len(batch), sums[-1]
+    return found if found and found[-1][0] == done else [*found, (done, total)]
+
+
+def verify_rounds(log: Log, census: Census) -> int:
+    """Return the number of rounds; raises CombinError for none, for too many, or fewer than the log says."""
+    rounds = census.rounds
+    if not rounds:
+        raise CombinError(f"{log.path!r} has no rounds")
+    if rounds >= 2**63:
+        raise CombinError(f"{log.path!r}: its counts add up to more than 63 bits hold")
+    if log.facts.rounds is not None and rounds < log.facts.rounds:
+        raise CombinError(f"{log.path!r} is cut off: it says that it has {log.facts.rounds:,} rounds, and {rounds:,} are there")
+    return rounds

@@ -1,0 +1,126 @@
+"""Parquet files, read and counted by duckdb: what only needs the kinds of rows never leaves it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from combin.errors import CombinError
+from combin.logs.schema import ACTIONS, COUNT, NUMBERS, OUTCOME, PREFIX, ROUND
+
+BATCH = 50_000  # rows taken at a time
+
+Row = tuple[Any, ...]
+
+
+def head(path: str) -> tuple[dict[str, str], list[str]]:
+    """Return the facts and the column names; raises CombinError for a column of a wrong type."""
+    described = _asked(path, "DESCRIBE SELECT * EXCLUDE file_row_number FROM log").fetchall()
+    for name, kind, *_ in described:
+        number = name in NUMBERS
+        fits = kind.endswith(("INT", "INTEGER")) if number else kind in ("VARCHAR", "BLOB") or kind.startswith("ENUM")
+        if name in (*NUMBERS, OUTCOME, ACTIONS) and not fits:
+            raise CombinError(f"{path!r}: column {name!r} is {kind}; {'whole numbers are' if number else 'text is'} needed")
+    told = _asked(path, f"SELECT key, value FROM parquet_kv_metadata({_literal(path)})").fetchall()
+    words = {bytes(key).decode("utf-8", "replace"): bytes(value).decode("utf-8", "replace") for key, value in told}
+    entries = {key.removeprefix(PREFIX): value for key, value in words.items() if key.startswith(PREFIX)}
+    return entries, [name for name, *_ in described]
+
+
+def rows(path: str, columns: Sequence[str], progress: Callable[[int, int], None] | None = None) -> Iterator[list[Row]]:
+    """Yield lists of rows, in the order of the file; empty text for null text."""
+    done, total = 0, _asked(path, "SELECT count(*) FROM log").fetchone()[0]
+    for found in _fetched(path, f"SELECT {', '.join(map(_column, columns))} FROM log"):
+        yield found
+        done += len(found)
+        if progress:
+            progress(done, total)
+
+
+def kinds(path: str, kind: Sequence[str], counted: bool) -> Iterator[Row]:
+    """Yield the values of the columns `kind`, the number of the first such row, and how many rows (`counted`: rounds)."""
+    names = [f"k{place}" for place in range(len(kind))]
+    cells = ", ".join(f"{_column(column)} AS {name}" for name, column in zip(names, kind))
+    query = f"SELECT {cells}, file_row_number + 1 AS place FROM log"
+    if counted:
+        query = query.replace(" FROM log", f", {COUNT} FROM log")
+    else:
+        query = f"SELECT {', '.join(names)}, min(place), count(*) FROM ({query}) GROUP BY ALL"
+    for found in _fetched(path, query):
+        yield from found
+
+
+def pairs(path: str, column: str) -> list[Row]:
+    """Return (value, next value, how often) for a column; before the first row stands None."""
+    # A window that only looks one row back streams in the order of the file, so memory stays bounded.
+    looked = f"SELECT {_column(column)} AS v, lag(v) OVER () AS before FROM log"
+    return list(_asked(path, f"SELECT before, v, count(*) FROM ({looked}) GROUP BY ALL").fetchall())
+
+
+def last(path: str, column: str) -> Any:
+    """Return the last value of a column."""
+    return _asked(path, f"SELECT {_column(column)} FROM log ORDER BY file_row_number DESC LIMIT 1").fetchone()[0]
+
+
+def sums(path: str, column: str, step: int) -> list[Row]:
+    """Return (number, rows, sum of a column) for every `step` rows, in order."""
+    part = f"file_row_number // {step}"
+    query = f"SELECT {part} AS part, count(*), sum({_column(column)}) FROM log GROUP BY part ORDER BY part"
+    return list(_asked(path, query).fetchall())
+
+
+def gap(path: str) -> tuple[int, int] | None:
+    """Return the first row whose round number does not follow on, and that number."""
+    away = f"{ROUND} - file_row_number"
+    low, high, empty = _asked(path, f"SELECT min({away}), max({away}), count(*) - count({ROUND}) FROM log").fetchone()
+    if empty:
+        raise CombinError(f"{path!r}: {empty} rows have no {ROUND}")
+    if low == high:
+        return None
+    start = _asked(path, f"SELECT {ROUND} FROM log WHERE file_row_number = 0").fetchone()[0]
+    broken = f"WHERE {away} <> {start} ORDER BY file_row_number LIMIT 1"
+    row, number = _asked(path, f"SELECT file_row_number + 1, {ROUND} FROM log {broken}").fetchone()
+    return row, number
+
+
+def _duckdb() -> Any:
+    try:
+        import duckdb
+    except ImportError:
+        raise CombinError("Parquet files are read by duckdb, which is not installed: pip install 'combin[check]'") from None
+    return duckdb
+
+
+def _literal(path: str) -> str:
+    """Return the path as SQL, and as itself where it looks like a pattern."""
+    return "'" + "".join(f"[{c}]" if c in "*?[" else c for c in os.path.abspath(path)).replace("'", "''") + "'"
+
+
+def _asked(path: str, query: str) -> Any:
+    """Return the answer to a query that calls the file `log`."""
+    duckdb = _duckdb()
+    try:
+        rows = duckdb.connect()
+        rows.execute(f"CREATE VIEW log AS SELECT * FROM read_parquet({_literal(path)}, file_row_number=true)")
+        return rows.execute(query)
+    except duckdb.Error as error:
+        raise _unreadable(path, error) from None
+
+
+def _fetched(path: str, query: str) -> Iterator[list[Row]]:
+    answer, duckdb = _asked(path, query), _duckdb()
+    try:
+        while found := answer.fetchmany(BATCH):
+            yield found
+    except duckdb.Error as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str, error: Exception) -> CombinError:
+    return CombinError(f"{path!r} cannot be read as Parquet: {str(error).splitlines()[0]}")
+
+
+def _column(name: str) -> str:
+    quoted = '"' + name.replace('"', '""') + '"'
+    return quoted if name in NUMBERS else f"coalesce({quoted}::VARCHAR, '')"

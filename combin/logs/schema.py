@@ -1,0 +1,142 @@
+"""What stands in a log: its columns, its forms, and the facts about the rules that come before the first row.
+
+A log is a table, one row a round of one bet; with a column `count` a row is so many rounds. In a CSV file the facts are
+comment lines before the header row, `# key: value`, a value of several lines repeating its key; in JSON Lines they are the
+first object; in Parquet they are the file's metadata, their keys beginning with `combin.`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import gcd, lcm
+
+from combin.errors import CombinError, nearest
+from combin.rules import Game, parse_number
+
+VERSION = "1"
+MARK = "combin-log"  # the key that says that this is a log, and of which version
+PREFIX = "combin."  # of the keys in a Parquet file
+
+ROUND, OUTCOME, ACTIONS, STAKED, NET, COUNT = "round", "outcome", "actions", "staked", "net", "count"
+NUMBERS = (ROUND, STAKED, NET, COUNT)  # the columns of whole numbers; all others are text
+SEPARATOR = " / "  # between the actions of a round, as `combin solve` shows them
+
+FORMS = ("full", "outcome", "tally")
+ENDINGS = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet")
+
+LARGEST = 2**63 - 1  # in a column of whole numbers
+
+
+def columns(form: str, zones: Iterable[str] = (), decisions: Iterable[str] = ()) -> list[str]:
+    """Return the columns of a form; raises CombinError for an unknown form or a column that would stand twice."""
+    if form == "full":
+        names = [ROUND, *zones, *decisions, OUTCOME, STAKED, NET]
+    elif form == "outcome":
+        names = [ROUND, ACTIONS, OUTCOME, NET]
+    elif form == "tally":
+        names = [ACTIONS, OUTCOME, STAKED, NET, COUNT]
+    else:
+        raise CombinError(f"unknown form {form!r}{nearest(form, FORMS)}")
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise CombinError(f"a log would have two columns {twice[0]!r}; use the form outcome or tally")
+    return names
+
+
+def ending(path: str) -> str:
+    """Return which of ENDINGS a file's name has; raises CombinError for another one."""
+    found = next((end for end in reversed(ENDINGS) if path.lower().endswith(end)), None)
+    if found is None:
+        raise CombinError(f"{path!r}: a log is a file that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}")
+    return found
+
+
+def smallest_chip(amounts: Iterable[Fraction]) -> Fraction:
+    """Return the largest fraction of a unit of which all amounts are multiples; 1 where all are 0."""
+    parts = [amount for amount in amounts if amount]
+    if not parts:
+        return Fraction(1)
+    return Fraction(gcd(*(part.numerator for part in parts)), lcm(*(part.denominator for part in parts)))
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a log says about itself; everything may be missing in a log that another program wrote.
+
+    game, bet: slug and key. choices: choice -> value. pays: address of a replaced pay -> units. chip: units of the base wager
+    per chip. strategy: `optimal`, an action's name or the text of the lines. seed, rounds: whole numbers. by: the program.
+    """
+
+    game: str | None = None
+    bet: str | None = None
+    choices: Mapping[str, str] = field(default_factory=dict, hash=False)
+    pays: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    chip: Fraction | None = None
+    strategy: str | None = None
+    seed: int | None = None
+    rounds: int | None = None
+    by: str | None = None
+
+    def entries(self) -> dict[str, str]:
+        """Return key -> text, in the order in which a file has them."""
+        named = {
+            "game": self.game,
+            "bet": self.bet,
+            **{f"set.{name}": value for name, value in self.choices.items()},
+            **{f"pay.{name}": value for name, value in self.pays.items()},
+            "chip": self.chip,
+            "strategy": self.strategy,
+            "seed": self.seed,
+            "rounds": self.rounds,
+            "by": self.by,
+        }
+        return {MARK: VERSION, **{key: str(value) for key, value in named.items() if value is not None}}
+
+
+def facts_of(game: Game, bet: str, chip: Fraction) -> Facts:
+    """Return what a log of a resolved game's bet says about the rules."""
+    return Facts(game.slug, bet, dict(game.chosen), dict(game.priced), chip)
+
+
+def facts_from(entries: Mapping[str, str]) -> Facts:
+    """Return the facts that key -> text tells; keys that are not known are passed over.
+
+    Raises CombinError for another version, or a value that is no number where one is meant.
+    """
+    version = entries.get(MARK, VERSION)
+    if version != VERSION:
+        raise CombinError(f"a log of version {version!r}; this combin reads version {VERSION}")
+    choices = {key.removeprefix("set."): value for key, value in entries.items() if key.startswith("set.")}
+    pays = {key.removeprefix("pay."): parse_number(value, key) for key, value in entries.items() if key.startswith("pay.")}
+    chip = parse_number(entries["chip"], "chip") if "chip" in entries else None
+    if chip is not None and chip <= 0:
+        raise CombinError(f"chip is units per chip, above 0, not {entries['chip']}")
+    seed, rounds = (_whole(key, entries.get(key)) for key in ("seed", "rounds"))
+    return Facts(
+        entries.get("game"), entries.get("bet"), choices, pays, chip, entries.get("strategy"), seed, rounds, entries.get("by")
+    )
+
+
+def _whole(key: str, text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 20):
+        raise CombinError(f"{key} is a whole number of up to 20 digits, not {text!r}")
+    return int(text)
+
+
+def comments(entries: Mapping[str, str]) -> list[str]:
+    """Return the comment lines of a CSV file, without line ends."""
+    return [f"# {key}: {line}".rstrip() for key, text in entries.items() for line in text.split("\n")]
+
+
+def entries_from(lines: Iterable[str]) -> dict[str, str]:
+    """Return key -> text from the comment lines of a CSV file; the lines of a repeated key belong together."""
+    entries: dict[str, str] = {}
+    for line in lines:
+        key, colon, text = line.lstrip("#").strip().partition(":")
+        if colon:
+            entries[key] = f"{entries[key]}\n{text.strip()}" if key in entries else text.strip()
+    return entries

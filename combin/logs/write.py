@@ -1,0 +1,285 @@
+"""Writes logs: rounds or their tally as lines of text (CSV, JSON Lines) or as Parquet, in pieces made side by side."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import BinaryIO, Protocol
+
+from combin.cards import JOKER, RANKS, card_text, rank_of
+from combin.errors import CombinError
+from combin.kernels import record as kernel
+from combin.logs import parquet, schema
+from combin.replay import End
+from combin.simulator import Batch, Simulation
+
+Cell = str | int
+Progress = Callable[[int, int], None]
+
+LEVEL = 1  # of compression: higher ones take several times as long as playing the rounds
+LARGEST_DICTIONARY = 2  # cards in a zone whose cards are written as places in a list of all
+LETTERS = "".join(card_text(n) if n == JOKER or rank_of(n) < len(RANKS) else "??" for n in range(64)).encode()
+CODES = 64  # card numbers, six bits each
+
+
+class Layout:
+    """What a log's columns are, and what each end of a round puts into them.
+
+    zones: the zones written, with their sizes. ended: the columns that depend on nothing but how a round ended. cells: their
+    values, by the number of the end. chip: units of the base wager per chip, in which money is written.
+    """
+
+    def __init__(self, simulation: Simulation, form: str) -> None:
+        self.form, self.ends, self.zones = form, simulation.ends, simulation.zones if form == "full" else {}
+        self.decisions = [decision.name for decision in simulation.plan.decisions]
+        self.deck = simulation.plan.game.deck.cards
+        self.chip = schema.smallest_chip(amount for end in self.ends for amount in (end.net, end.staked))
+        self.names = schema.columns(form, self.zones, self.decisions)
+        self.ended = [name for name in self.names if name not in (schema.ROUND, schema.COUNT, *self.zones)]
+        self.cells = [self._cells(end) for end in self.ends]
+
+    def _cells(self, end: End) -> list[Cell]:
+        actions = schema.SEPARATOR.join(end.actions)
+        taken = dict(zip(self.decisions, end.actions))
+        cells: dict[str, Cell] = {schema.ACTIONS: actions, schema.OUTCOME: end.outcome}
+        cells |= {schema.STAKED: self._chips(end.staked), schema.NET: self._chips(end.net)}
+        if self.form == "full":
+            cells |= {decision: taken.get(decision, "") for decision in self.decisions}
+        return [cells[name] for name in self.ended]
+
+    def _chips(self, amount: Fraction) -> int:
+        chips = int(amount / self.chip)
+        if abs(chips) > schema.LARGEST:
+            raise CombinError(f"{amount} units are more chips of {self.chip} than a log can hold; use smaller or rounder pays")
+        return chips
+
+    def tally(self, counts: Iterable[int]) -> list[list[Cell]]:
+        """Return the rows of a tally: each end that was met, and how often."""
+        return sorted([*cells, count] for cells, count in zip(self.cells, counts) if count)
+
+
+class Log(Protocol):
+    """A log being written: the pieces in their order are the file."""
+
+    layout: Layout
+
+    def begin(self) -> bytes:
+        """Return what stands before the first row."""
+
+    def make(self, batch: Batch) -> object:
+        """Return the rows of some rounds; several threads may make rows at the same time."""
+
+    def piece(self, made: object) -> bytes:
+        """Return what was made as it stands in the file, in the order of the rounds."""
+
+    def tally(self, counts: Sequence[int]) -> bytes:
+        """Return all rows of a tally."""
+
+    def end(self) -> bytes:
+        """Return what stands after the last row."""
+
+
+def new_log(ending: str, layout: Layout, entries: Mapping[str, str]) -> Log:
+    """Return a log of the kind that a file's ending says; entries: what it says about itself."""
+    if ending == ".parquet":
+        return Columns(layout, entries)
+    lines = Rows(layout, entries) if ending.startswith(".csv") else Objects(layout, entries)
+    return Compressed(lines) if ending.endswith(".gz") else lines
+
+
+class Lines:
+    """A log as lines of text; a subclass says how a line looks."""
+
+    def __init__(self, layout: Layout, entries: Mapping[str, str]) -> None:
+        self.layout, self.entries = layout, entries
+        tails = [self.tail(cells).encode() for cells in layout.cells]
+        self._tails, self._starts = b"".join(tails), array("q", [0, *accumulate(map(len, tails))])
+        self._leads = [self.lead(place, zone).encode() for place, zone in enumerate(layout.zones)]
+        self._sizes = array("q", layout.zones.values())
+
+    before = ""  # what stands before the number of the round
+
+    def lead(self, place: int, zone: str) -> str:
+        """Return what stands before the cards of a zone."""
+        raise NotImplementedError
+
+    def tail(self, cells: list[Cell]) -> str:
+        """Return what stands after the cards, or after the round's number where there are none."""
+        raise NotImplementedError
+
+    def row(self, cells: list[Cell]) -> str:
+        """Return a whole line."""
+        raise NotImplementedError
+
+    def make(self, batch: Batch) -> object:
+        zones = self._sizes, self._leads, LETTERS
+        return kernel.lines(batch.first, self.before.encode(), batch.cards, *zones, batch.ends, self._tails, self._starts)
+
+    def piece(self, made: object) -> bytes:
+        assert isinstance(made, (bytes, bytearray))
+        return bytes(made)
+
+    def tally(self, counts: Sequence[int]) -> bytes:
+        return "".join(self.row(row) for row in self.layout.tally(counts)).encode()
+
+    def end(self) -> bytes:
+        return b""
+
+
+class Rows(Lines):
+    """CSV, the facts in comment lines before the header row."""
+
+    def begin(self) -> bytes:
+        return (
+            "".join(f"{line}\n" for line in schema.comments(self.entries)).encode() + self.row(list(self.layout.names)).encode()
+        )
+
+    def lead(self, place: int, zone: str) -> str:
+        return ","
+
+    def tail(self, cells: list[Cell]) -> str:
+        return "," + self.row(cells)
+
+    def row(self, cells: list[Cell]) -> str:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerow(cells)
+        return text.getvalue()
+
+
+class Objects(Lines):
+    """JSON Lines, the facts in the first object."""
+
+    before = f'{{"{schema.ROUND}": '
+
+    def begin(self) -> bytes:
+        return (json.dumps({**self.entries, schema.MARK: int(schema.VERSION)}, ensure_ascii=False) + "\n").encode()
+
+    def lead(self, place: int, zone: str) -> str:
+        return ('"' if place else "") + f', {json.dumps(zone, ensure_ascii=False)}: "'
+
+    def tail(self, cells: list[Cell]) -> str:
+        inner = json.dumps(dict(zip(self.layout.ended, cells)), ensure_ascii=False)
+        return ('"' if self.layout.zones else "") + ", " + inner.removeprefix("{") + "\n"
+
+    def row(self, cells: list[Cell]) -> str:
+        return json.dumps(dict(zip(self.layout.names, cells)), ensure_ascii=False) + "\n"
+
+
+class Compressed:
+    """Lines of text, each piece compressed by itself: one after the other they are a gzip file."""
+
+    def __init__(self, lines: Rows | Objects) -> None:
+        self._lines, self.layout = lines, lines.layout
+
+    def begin(self) -> bytes:
+        return _zipped(self._lines.begin())
+
+    def make(self, batch: Batch) -> object:
+        return _zipped(self._lines.piece(self._lines.make(batch)))
+
+    def piece(self, made: object) -> bytes:
+        return self._lines.piece(made)
+
+    def tally(self, counts: Sequence[int]) -> bytes:
+        return _zipped(self._lines.tally(counts))
+
+    def end(self) -> bytes:
+        return b""
+
+
+def _zipped(data: bytes) -> bytes:
+    return gzip.compress(data, LEVEL, mtime=0)
+
+
+class Columns:
+    """Parquet; what repeats is written as places in a dictionary."""
+
+    def __init__(self, layout: Layout, entries: Mapping[str, str]) -> None:
+        self.layout = layout
+        columns = [parquet.Column(name, name in schema.NUMBERS) for name in layout.names]
+        self._footer = parquet.Footer(columns, entries, entries["by"])
+        self._ended = [_Dictionary(values) for values in zip(*layout.cells)]
+        self._zones = [_zone(layout.deck, size) for size in layout.zones.values()]
+
+    def begin(self) -> bytes:
+        return parquet.MAGIC
+
+    def make(self, batch: Batch) -> object:
+        rounds, dealt, place = len(batch.ends), sum(self.layout.zones.values()), 0
+        chunks = [parquet.run_chunk(batch.first, rounds)]
+        for size, dictionary in zip(self.layout.zones.values(), self._zones):
+            if dictionary:
+                codes = array("i", bytes(4 * rounds))
+                kernel.held(batch.cards, dealt, place, size, codes)
+                chunks.append(dictionary.chunk(codes))
+            else:
+                chunks.append(parquet.values_chunk(kernel.spell(batch.cards, dealt, place, size, LETTERS), rounds))
+            place += size
+        chunks += [dictionary.chunk(batch.ends) for dictionary in self._ended]
+        return parquet.Group(rounds, tuple(chunks))
+
+    def piece(self, made: object) -> bytes:
+        assert isinstance(made, parquet.Group)
+        self._footer.add(made)
+        return made.data
+
+    def tally(self, counts: Sequence[int]) -> bytes:
+        rows = self.layout.tally(counts)
+        columns = zip(*rows) if rows else [[]] * len(self.layout.names)
+        chunks = tuple(parquet.values_chunk(parquet.plain(values), len(rows)) for values in columns)
+        return self.piece(parquet.Group(len(rows), chunks))
+
+    def end(self) -> bytes:
+        return bytes(self._footer)
+
+
+class _Dictionary:
+    """The different values of a column, and for each code that a row can have the place of its value."""
+
+    def __init__(self, values: Sequence[Cell]) -> None:
+        places: dict[Cell, int] = {}
+        self._numbers = array("i", (places.setdefault(value, len(places)) for value in values))
+        self._entries, self._size = parquet.plain(places), len(places)
+
+    def chunk(self, codes: array[int]) -> parquet.Chunk:
+        packed = kernel.pack(codes, self._numbers, parquet.width_of(self._size))
+        return parquet.dictionary_chunk(self._entries, self._size, packed, len(codes))
+
+
+def _zone(deck: list[int], size: int) -> _Dictionary | None:
+    """Return the dictionary of a zone of few cards, its codes six bits a card; None for a larger zone."""
+    if size > LARGEST_DICTIONARY:
+        return None
+    cards = [card_text(number) if number in deck else card_text(deck[0]) for number in range(CODES)]
+    texts = [""]
+    for _ in range(size):
+        texts = [f"{text} {card}".strip() for text in texts for card in cards]
+    return _Dictionary(texts)
+
+
+def save(
+    simulation: Simulation, log: Log, file: BinaryIO, rounds: int, seed: int, threads: int, progress: Progress | None = None
+) -> list[int]:
+    """Play so many rounds, write them, and return how many came to each end of the simulation.
+
+    progress: called now and then with the rounds played and their number.
+    """
+    tallied = log.layout.form == "tally"
+    counts = [0] * len(simulation.ends)
+    file.write(log.begin())
+    for made, found in simulation.play(rounds, seed, threads, (lambda _: None) if tallied else log.make):
+        counts = list(map(int.__add__, counts, found))
+        if not tallied:
+            file.write(log.piece(made))
+        if progress:
+            progress(sum(counts), rounds)
+    if tallied:
+        file.write(log.tally(counts))
+    file.write(log.end())
+    return counts

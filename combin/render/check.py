@@ -1,0 +1,254 @@
+"""Lays out what a check of a log found: one sentence first, then what cannot be, the play, the frequencies and the power."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from combin.render import number
+from combin.render.tables import MACHINE, TEXT, Table, command_of, dump_json, heading, layout, provenance, separated
+from combin.version import version
+
+if TYPE_CHECKING:
+    from combin.checker import Verdict
+    from combin.checker.fits import Cell, Test
+    from combin.checker.played import Departure, Play
+
+SHOWN = 12  # impossible rows and departures listed for people; programs get all of them
+CELLS = 25  # outcomes listed for people
+SMALLEST = Fraction(1, 10**6)  # chance that is written out
+LIMIT = "99 %"
+
+
+def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
+    """Return a `Verdict` in the format `form`; `command` is how the user got it."""
+    command = command or command_of("check", found.law.game, [found.log.path])
+    if form == "json":
+        return dump_json(_data(found, command))
+    if form in MACHINE:
+        return "".join(separated(_rows(found), form))
+    blocks: list[str | Table] = [sentence(found), "", *_source(found), "", *heading(found.law.game)]
+    blocks += [*_impossible(found), *_play(found), *_frequencies(found), *_power(found)]
+    if found.untested:
+        blocks += ["", "Not tested:", *(f"- {what}" for what in found.untested)]
+    return layout([*blocks, "", f"Again: {command}"], form)
+
+
+def sentence(found: Verdict) -> str:
+    """Return the verdict in one sentence."""
+    log, game = found.log.path, found.law.game
+    if found.impossible:
+        first = found.impossible[0]
+        rows = f"{number.grouped(found.impossible_rows)} of {number.grouped(found.rounds)} rounds"
+        return f"{log} does not fit {game.title}: {rows} cannot be, the first of them in row {number.grouped(first.row)}."
+    if found.play and found.play.departures:
+        play = found.play
+        count = f"{number.grouped(play.rounds)} of {number.grouped(play.decisions)} decisions"
+        cost = number.decimal(number.ratio(play.cost, found.rounds), 6)
+        return f"{log} does not fit: {count} leave the strategy ({found.law.name}), which costs {cost} {_unit(found)} a round."
+    if found.failed:
+        test = found.failed[0]
+        also = f", and {len(found.failed) - 1} more of {len(found.tests)} tests" if len(found.failed) > 1 else ""
+        return f"{log} does not fit {game.title}{_way(found)}: {_strays(test)}{also}."
+    tests = f"{len(found.tests)} tests" if len(found.tests) != 1 else "the one test that could be made"
+    seen = number.percent(found.power.error, 3)
+    return (
+        f"{log} fits {game.title}{_way(found)}: nothing impossible in {number.grouped(found.rounds)} rounds, "
+        f"and {tests} passed; so many rounds show an error of the edge of {seen} with 90 % power."
+    )
+
+
+def _strays(test: Test) -> str:
+    return f"the test {test.name!r} strays as a correct log would with a chance of {_chance(test.chance)}"
+
+
+def _way(found: Verdict) -> str:
+    return f", played as {found.law.name}" if found.law.plan.decisions else ""
+
+
+def _unit(found: Verdict) -> str:
+    return f"of one {found.law.result.wager}"
+
+
+def _chance(chance: Fraction) -> str:
+    return f"< {number.decimal(SMALLEST, 6)}" if chance < SMALLEST else number.decimal(chance, 6)
+
+
+def _source(found: Verdict) -> list[str]:
+    law, columns = found.law, ", ".join(found.log.columns)
+    value = law.result.expected_value
+    lines = [
+        f"log: {found.log.path}, {number.grouped(found.rounds)} rounds, columns {columns}",
+        f"SHA-256: {found.digest}",
+        f"bet: {law.plan.bet.key}; one chip is {number.plain(found.chip)} {_unit(found)}"
+        + (f"; strategy: {law.name}" if law.plan.decisions else ""),
+        f"exact value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); edge {number.percent(-value, 4)}",
+    ]
+    by = found.log.facts.by
+    return [*lines, f"written by: {by}"] if by else lines
+
+
+def _impossible(found: Verdict) -> list[str | Table]:
+    if not found.impossible:
+        way = "every row was settled again from its cards" if found.replayed else "every kind of row is one that the rules have"
+        return ["", f"1. What cannot be: nothing; {way}."]
+    rows = [(number.grouped(one.row), number.grouped(one.rows), one.logged, one.right) for one in found.impossible[:SHOWN]]
+    left = len(found.impossible) - SHOWN
+    more = [f"{left} more kinds are in --json."] if left > 0 else []
+    hint = [f"What may be behind it: {found.hint}."] if found.hint else []
+    table = Table(("row", "rounds alike", "logged", "right"), ("right", "right", "left", "left"), rows)
+    return ["", "1. What cannot be:", table, *more, *hint]
+
+
+def _play(found: Verdict) -> list[str | Table]:
+    play = found.play
+    if play is None:
+        why = "not looked at, for want of cards" if found.law.plan.decisions else "nothing is decided"
+        return ["", f"2. How it was played: {why}."]
+    even = f" In {number.grouped(play.even)} another action was taken that is worth the same." if play.even else ""
+    if not play.departures:
+        return ["", f"2. How it was played: all {number.grouped(play.decisions)} decisions follow the strategy.{even}"]
+    cost = number.ratio(play.cost, found.rounds)
+    count = f"{number.grouped(play.rounds)} of {number.grouped(play.decisions)}"
+    told = f"2. How it was played: {count} decisions leave the strategy, at {number.decimal(cost, 6)} {_unit(found)} a round"
+    rows = [_departure(one) for one in play.departures[:SHOWN]]
+    heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of one")
+    table = Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
+    left = len(play.departures) - SHOWN
+    more = [f"These {SHOWN} situations cost most; {number.grouped(left)} more are in --json."] if left > 0 else []
+    return ["", f"{told} ({number.exact(cost)}).{even}", _sorts(play), table, *more]
+
+
+def _sorts(play: Play) -> Table:
+    """Return what was done instead of what, summed up."""
+    heads = ("decision", "taken", "strategy", "times", "cost together")
+    rows = [(*words, number.grouped(times), number.decimal(cost, 6)) for words, (times, cost) in play.sorts().items()]
+    return Table(heads, ("left", "left", "left", "right", "right"), rows)
+
+
+def _departure(one: Departure) -> tuple[str, ...]:
+    cost = number.decimal(one.cost, 6)
+    return number.grouped(one.row), number.grouped(one.rounds), one.decision, one.cards, one.taken, one.named, cost
+
+
+def _frequencies(found: Verdict) -> list[str | Table]:
+    blocks: list[str | Table] = ["", "3. Whether the frequencies fit:", _tests(found)]
+    blocks.append(
+        "chance: how likely a correct log strays so far; corrected: by Holm's rule for all tests together, limit 1 %."
+    )
+    if any(test.name in ("chi-square", "G") for test in found.tests):
+        blocks.append("Cells expected fewer than 5 times are made one with the rarest others.")
+    cells = sorted(found.cells, key=lambda cell: cell.chance)[:CELLS]
+    listed = [cell for cell in found.cells if cell in cells]
+    if len(found.cells) > CELLS:
+        blocks += ["", f"The {CELLS} least likely of {len(found.cells)} outcomes; all are in --json and --format csv:"]
+    return [*blocks, _cells(listed)]
+
+
+def _tests(found: Verdict) -> Table:
+    rows = [
+        (
+            test.name, test.about, "" if test.statistic is None else number.decimal(test.statistic, 4),
+            str(test.degrees) if test.degrees else "", _chance(test.chance), "yes" if test.within else "NO",
+            _chance(test.corrected), "fits" if test.fits else "DOES NOT FIT",
+        )
+        for test in found.tests
+    ]  # fmt: skip
+    if found.mean is not None:
+        exact = found.law.result.expected_value
+        about = f"{number.decimal(found.mean, 6)} seen, {number.decimal(exact, 6)} expected"
+        rows = [(row[0], about, *row[2:]) if row[0] == "mean" else row for row in rows]
+    heads = ("test", "of", "figure", "degrees", "chance", f"in its {LIMIT} limit", "corrected", "")
+    return Table(heads, ("left", "left", "right", "right", "right", "left", "right", "left"), rows)
+
+
+def _label(cell: Cell) -> tuple[str, str, str]:
+    actions, outcome, net = cell.label
+    return " / ".join(actions or ()), outcome or "", "" if net is None else number.signed(net)
+
+
+def _cells(cells: list[Cell]) -> Table:
+    labels = [_label(cell) for cell in cells]
+    shown = [place for place in range(3) if any(label[place] for label in labels)]
+    heads = [("the player", "outcome", "net")[place] for place in shown]
+    rows = [
+        (
+            *(label[place] for place in shown), number.grouped(cell.observed), number.decimal(cell.expected, 1),
+            number.decimal(cell.deviation, 1), _chance(cell.chance),
+        )
+        for label, cell in zip(labels, cells)
+    ]  # fmt: skip
+    aligns = [*("right" if head == "net" else "left" for head in heads), "right", "right", "right", "right"]
+    return Table((*heads, "observed", "expected", "difference", "chance"), aligns, rows)
+
+
+def _power(found: Verdict) -> list[str | Table]:
+    power = found.power
+    level = number.percent(power.level, 3)
+    told = f"4. What the log could have seen, by its mean, at {level} (its share of 1 %), with 90 % power:"
+    rows = [("an error of the edge of", number.percent(power.error, 4), number.grouped(found.rounds))]
+    rows += [("an error of", number.percent(error, 2), number.grouped(rounds)) for error, rounds in power.rounds.items()]
+    table = Table(("what", f"{_unit(found)}", "rounds it takes"), ("left", "right", "right"), rows)
+    return ["", told, table]
+
+
+def _rows(found: Verdict) -> Iterator[tuple[str, ...]]:
+    yield ("actions", "outcome", "net", "observed", "expected", "chance")
+    for cell in found.cells:
+        yield (*_plain_label(cell), str(cell.observed), number.exact(cell.expected), _chance(cell.chance))
+
+
+def _plain_label(cell: Cell) -> tuple[str, str, str]:
+    actions, outcome, net = cell.label
+    return " / ".join(actions or ()), outcome or "", "" if net is None else number.exact(net)
+
+
+def _data(found: Verdict, command: str) -> dict[str, Any]:
+    law, play = found.law, found.play
+    head = provenance(law.game, version()) | {
+        "command": command, "bet": law.plan.bet.key, "log": found.log.path, "sha256": found.digest,
+        "rounds": str(found.rounds), "columns": list(found.log.columns), "chip": number.exact(found.chip),
+        "strategy": law.name, "expected_value": number.exact(law.result.expected_value),
+        "variance": number.exact(law.result.variance), "fits": found.fits, "verdict": sentence(found),
+        "mean": None if found.mean is None else number.exact(found.mean), "hint": found.hint,
+    }  # fmt: skip
+    impossible = [
+        {"row": str(one.row), "rounds": str(one.rows), "logged": one.logged, "right": one.right} for one in found.impossible
+    ]
+    return head | {
+        "impossible": impossible,
+        "played": None if play is None else {
+            "decisions": str(play.decisions), "left": str(play.rounds), "cost": number.exact(play.cost), "even": str(play.even),
+            "departures": [_departure_data(one) for one in play.departures],
+        },
+        "tests": [_test_data(test) for test in found.tests],
+        "outcomes": [
+            {"actions": list(cell.label[0] or ()), "outcome": cell.label[1], "net": _plain_label(cell)[2] or None,
+             "observed": str(cell.observed), "expected": number.exact(cell.expected), "chance": _chance(cell.chance)}
+            for cell in found.cells
+        ],
+        "power": {
+            "level": number.decimal(found.power.level, 8), "error": number.decimal(found.power.error, 8),
+            "rounds": {number.exact(error): str(rounds) for error, rounds in found.power.rounds.items()},
+        },
+        "untested": list(found.untested),
+    }  # fmt: skip
+
+
+def _departure_data(one: Departure) -> dict[str, str]:
+    return {
+        "row": str(one.row), "rounds": str(one.rounds), "decision": one.decision, "cards": one.cards, "taken": one.taken,
+        "strategy": one.named, "cost": number.exact(one.cost),
+    }  # fmt: skip
+
+
+def _test_data(test: Test) -> dict[str, Any]:
+    return {
+        "name": test.name, "about": test.about, "figure": None if test.statistic is None else number.decimal(test.statistic, 8),
+        "degrees": test.degrees, "chance": _chance(test.chance), "corrected": _chance(test.corrected), "within": test.within,
+        "fits": test.fits,
+    }  # fmt: skip
+
+
+__all__ = ["check_text", "sentence"]

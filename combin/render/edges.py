@@ -1,0 +1,101 @@
+"""Lays out the house edges of games under all their choices: tables for people, exact fractions for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from combin.render import number
+from combin.render.tables import MACHINE, MARKDOWN, Table, command_line, dump_json, layout, separated
+from combin.version import version
+
+if TYPE_CHECKING:
+    from combin.rules import Game
+    from combin.study import Setting
+
+Bets = Mapping[str, Sequence["Setting"]]  # bet -> the settings it depends on, the default first
+DECIMALS = 10  # of an edge for programs that know no fractions
+
+
+def data(bets: Bets) -> dict[str, Any]:
+    """Return what programs are told of the bets of a game: choices, wager, and exact figures as text."""
+    return {key: [_setting(setting) for setting in listed] for key, listed in bets.items()}
+
+
+def _setting(setting: Setting) -> dict[str, Any]:
+    result = setting.result
+    return {
+        "choices": setting.named,
+        "wager": result.wager,
+        "house_edge": number.exact(result.house_edge),
+        "decimal": number.decimal(result.house_edge, DECIMALS),
+        "element_of_risk": number.exact(result.element_of_risk),
+    }
+
+
+def choice_words(choices: Mapping[str, str]) -> str:
+    """Return choices as they are set: ``raise=2``."""
+    return ", ".join(f"{name}={value}" for name, value in choices.items()) or "-"
+
+
+def bet_words(key: str, main: str) -> str:
+    """Return how people call a bet: the game itself, or the side bet's name."""
+    return "the game itself" if key == main else key.replace("-", " ")
+
+
+def table(told: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
+    """Return a row for every setting of the `data` of a game, after the cells `before`."""
+    main = next(iter(told))
+    return [(*before, bet_words(key, main), *_cells(one)) for key, listed in told.items() for one in listed]
+
+
+def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
+    edge = Fraction(one["house_edge"])
+    return choice_words(one["choices"]), number.percent(edge, 4), f"one {one['wager']}", number.exact(edge)
+
+
+HEADERS = ("bet", "choices", "house edge", "divided by", "exactly")
+ALIGNS = ("left", "left", "right", "left", "left")
+
+
+Found = Sequence[tuple[str, "Game", Bets]]  # a game as the user called it, resolved, and its bets
+
+
+def edges(found: Found, form: str, command: str) -> str:
+    """Return the edges of some games in the format `form`; `command` is how the user got them."""
+    if form == "json":
+        games = {name: _game(game, bets) for name, game, bets in found}
+        return dump_json({"version": version(), "command": command, "games": games})
+    if form in MACHINE:
+        return "".join(separated(_rows(found), form))
+    rows = [row for _, game, bets in found for row in table(data(bets), (game.title,))]
+    blocks: list[str | Table] = [
+        "Exact house edges under the best play, for every reading, paytable and house rule; a minus: the player has the edge.",
+        Table(("game", *HEADERS), ("left", *ALIGNS), rows),
+        *_sources(found, form),
+        "",
+        f"Again: {command}",
+    ]
+    return layout(blocks, form)
+
+
+def _sources(found: Found, form: str) -> Iterator[str]:
+    """Yield which rules each game's figures are for, one a line; in Markdown lines would else run together."""
+    mark = "- " if form in MARKDOWN else ""
+    for name, game, _ in found:
+        yield f"{mark}{game.title}: {game.source}; `{command_line('show', [name])}` tells what the choices are."
+
+
+def _game(game: Game, bets: Bets) -> dict[str, Any]:
+    return {"title": game.title, "source": game.source, "bets": data(bets)}
+
+
+def _rows(found: Found) -> Iterator[tuple[str, ...]]:
+    yield ("game", "bet", "choices", "wager", "house_edge", "decimal", "element_of_risk")
+    for name, _, bets in found:
+        for key, listed in data(bets).items():
+            for one in listed:
+                choices = " ".join(f"{name}={value}" for name, value in one["choices"].items())
+                figures = (one["wager"], one["house_edge"], one["decimal"], one["element_of_risk"])
+                yield (name, key, choices, *figures)

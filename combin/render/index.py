@@ -1,0 +1,66 @@
+"""Lays out the index of the published reports: the answers at a glance, then every bet under every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from combin.render import edges, number
+from combin.render.page import MARKDOWN, Blocks, counted
+from combin.render.tables import Table, layout
+from combin.study import Study, recommended
+
+
+def entry(told: Study, files: Sequence[str]) -> dict[str, Any]:
+    """Return what the index says of a game."""
+    bets = edges.data(told.settings)
+    found = {"title": told.game.title, "source": told.game.source, "bets": bets, "files": list(files)}
+    if told.ladder:
+        best = recommended(told.ladder)
+        found["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
+    return found
+
+
+def index(games: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the index of all games: the answers at a glance, then every bet under every choice."""
+    return layout([*_glance(games), *_everything(games)], MARKDOWN)
+
+
+def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
+    yield from ("# Exact house edges", "")
+    yield "Every figure is an exact fraction, under the best play; percentages are rounded where they are printed. A minus"
+    yield "means that the player has the edge. The same as data: [index.json](index.json)."
+    rows = []
+    for slug, game in games.items():
+        base = next(iter(game["bets"].values()))[0]
+        title, card = f"[{game['title']}]({slug}/README.md)", f"[card]({slug}/card.pdf)"
+        rows.append((title, _percent(base), f"one {base['wager']}", _lines_words(game), card))
+    headers = ("game", "house edge", "divided by", "the best play in", "print")
+    yield Table(headers, ("left", "right", "left", "left", "left"), rows)
+
+
+def _lines_words(game: Mapping[str, Any]) -> str:
+    if "lines" not in game:
+        return "nothing to decide"
+    lines, cost = game["lines"]["lines"], Fraction(game["lines"]["cost"])
+    text = counted(int(lines), "line")
+    return f"{text}, within {number.cost(cost)}" if cost else f"{text}, exact"
+
+
+def _everything(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
+    for slug, game in games.items():
+        yield from ("", f"## [{game['title']}]({slug}/README.md)", "")
+        yield Table(edges.HEADERS, edges.ALIGNS, edges.table(game["bets"]))
+
+
+def _percent(one: Mapping[str, Any]) -> str:
+    return number.percent(Fraction(one["house_edge"]), 4)
+
+
+def readme() -> str:
+    """Return the few lines that stand where a visitor enters the folder."""
+    return (
+        "# Reports\n\nPublished results, a folder for each game: [the index](index.md). They are written by `combin publish`\n"
+        "and checked by `combin publish --check`; nothing here is edited by hand.\n"
+    )

@@ -1,0 +1,11 @@
+"""An honest simulator: deals at random from the rules, plays a named strategy and settles; it can disagree with the solver.
+
+Rounds come in blocks of `BLOCK`, each dealt from its own stream of random numbers that starts from the seed and the block's
+number, so that a seed gives the same rounds however many threads deal.
+"""
+
+from combin.simulator.rounds import BLOCK, Batch, Simulation
+from combin.simulator.strategies import InLines, Optimal, Strategy
+from combin.simulator.tree import Tree
+
+__all__ = ["BLOCK", "Batch", "InLines", "Optimal", "Simulation", "Strategy", "Tree"]

@@ -1,0 +1,91 @@
+"""Rounds played from the first card to the settlement, block by block."""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
+
+from combin.counting import Plan
+from combin.kernels import play as kernel
+from combin.replay import End, Replay, zones_of
+from combin.simulator.strategies import Strategy
+
+BLOCK = 1 << 16  # rounds from one stream of random numbers; another size would give other rounds for the same seed
+
+Made = TypeVar("Made")
+
+
+class Batch(NamedTuple):
+    """Some rounds, one after the other.
+
+    first: the number of the first one, from 1. cards: each round's cards in the order in which they were dealt, as
+    numbers of `combin.cards`. ends: for each round the number of its end.
+    """
+
+    first: int
+    cards: bytearray
+    ends: array[int]
+
+
+class Simulation:
+    """One bet of a resolved game, ready to be played.
+
+    zones: zone -> its number of cards, those that the bet is about, in the order of the play. ends: every way a round can end.
+    """
+
+    def __init__(self, plan: Plan, strategy: Strategy) -> None:
+        self.plan, self.strategy, self.tree = plan, strategy, strategy.tree
+        self.zones = {deal.zone: deal.cards for deal in zones_of(plan)}
+        self._replay = Replay(plan, self.tree.ends)
+        self._deck = bytes(plan.game.deck.cards)
+        self._sizes = array("q", self.zones.values())
+
+    @property
+    def ends(self) -> tuple[End, ...]:
+        return self._replay.ends
+
+    def block(self, seed: int, number: int, rounds: int = BLOCK) -> Batch:
+        """Return the first rounds of one block; seed: a whole number below 2**64."""
+        cards = bytearray(rounds * sum(self._sizes))
+        masks = array("Q", bytes(8 * rounds * len(self._sizes)))
+        kernel.deal(seed, number, self._deck, self._sizes, cards, masks)
+        nodes = array("i", [self.tree.root]) * rounds
+        for stage in self.plan.stages:
+            self.strategy.decide(stage, masks, nodes)
+        return Batch(number * BLOCK + 1, cards, self._replay.outcomes(masks, nodes))
+
+    def play(self, rounds: int, seed: int, threads: int, make: Callable[[Batch], Made]) -> Iterator[tuple[Made, array[int]]]:
+        """Yield, block by block in their order, what `make` makes of a block and how many of its rounds came to each end.
+
+        make: called in up to `threads` threads at the same time.
+        """
+
+        def work(number: int) -> tuple[Made, array[int]]:
+            batch = self.block(seed, number, min(BLOCK, rounds - number * BLOCK))
+            counts = array("q", bytes(8 * len(self.ends)))
+            kernel.tally(batch.ends, counts)
+            return make(batch), counts
+
+        yield from in_order(work, -(-rounds // BLOCK), threads)
+
+
+def in_order(work: Callable[[int], Made], count: int, threads: int) -> Iterator[Made]:
+    """Yield work(0), work(1), ... as soon as each is there; no more than a few wait to be taken."""
+    if threads == 1:
+        yield from map(work, range(count))
+        return
+    with ThreadPoolExecutor(threads) as executor:
+        waiting: deque[Future[Made]] = deque()
+        try:
+            for number in range(count):
+                waiting.append(executor.submit(work, number))
+                if len(waiting) > 2 * threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()

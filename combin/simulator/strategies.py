@@ -1,0 +1,139 @@
+"""How a simulated player decides: by a table of the best action at every information set, or by lines read for each round."""
+
+from __future__ import annotations
+
+from array import array
+from threading import Lock
+from typing import Protocol
+
+from combin.cards import cards_text
+from combin.counting import Level, Plan, completions, shares, tallies
+from combin.counting.plan import Stage
+from combin.errors import CombinError
+from combin.kernels import play as kernel
+from combin.replay import zones_of
+from combin.settlement import Path
+from combin.simulator.tree import Tree
+from combin.solution import BetResult
+from combin.solver import Money, Progress, Root, Solved, in_threads, outcomes, path_key
+from combin.strategy import Lines
+from combin.strategy.cells import add_outs, described, matched
+from combin.strategy.pricing import UNDECIDED, open_lines, priced
+from combin.strategy.vocabulary import OUTS, View, stakes_so_far
+
+OWN = array("i")  # a choice stands at the round's own number
+
+
+class Strategy(Protocol):
+    """Decides many rounds at a time; tree: what can be decided."""
+
+    tree: Tree
+
+    def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
+        """Move every round that stands before the stage's decision to what was chosen; masks: one a zone of each round."""
+
+    def law(self, threads: int | None = None) -> BetResult:
+        """Return what happens under this strategy, exactly: counted, not played."""
+
+
+def zone_bits(plan: Plan, stage: Stage) -> array[int]:
+    """Return for each role of a stage the set of its zones, bit 0 the first zone of the play."""
+    zones = [deal.zone for deal in zones_of(plan)]
+    return array("q", (sum(1 << zones.index(zone) for zone in role.zones) for role in stage.roles))
+
+
+def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
+    """Return the cards of each role, as each round's player sees them at a stage."""
+    zones = len(zones_of(plan))
+    states = array("Q", bytes(8 * (len(masks) // zones) * len(stage.roles)))
+    kernel.seen(masks, zones, zone_bits(plan, stage), states)
+    return states
+
+
+class Optimal:
+    """The best play: solves the bet, and keeps the best action at every information set."""
+
+    def __init__(self, plan: Plan, threads: int = 1, progress: Progress | None = None) -> None:
+        self.plan, self.tree, self.money = plan, Tree(plan), Money(plan)
+        deck = plan.game.deck.mask
+        self.tables = [kernel.Table(deck, array("q", (role.size for role in stage.roles))) for stage in plan.stages]
+        self.choices = {node: bytearray() for node in self.tree.children}
+        self._lock = Lock()
+        self._root = Root()
+        parts = shares(plan, threads)
+        for done, share in enumerate(in_threads(lambda part: self._share(part, parts), parts, threads), 1):
+            self._root.add(share)
+            if progress:
+                progress(plan.bet.key, done, parts)
+        if sum(sum(counts) for counts in self._root.counts.values()) != plan.deals:
+            raise ArithmeticError(f"{plan.game.slug}, {plan.bet.key}: the deals counted are not those that there are")
+
+    def _share(self, part: int, parts: int) -> Root:
+        root = Root()
+        for tally in tallies(self.plan, part, parts):
+            solved = Solved(self.money, tally)
+            root.add(solved.root())
+            with self._lock:
+                self._keep(solved)
+        return root
+
+    def _keep(self, solved: Solved) -> None:
+        for place, level in enumerate(solved.tally.levels):
+            self.tables[place].add(level.states)
+            for node, history in self.tree.at(level.stage):
+                self.choices[node] += solved.best[place, path_key(history)][1]
+
+    def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
+        places = array("i", bytes(4 * len(nodes)))
+        table = self.tables[self.plan.stages.index(stage)]
+        table.find(states_of(self.plan, stage, masks), nodes, self.tree.live(stage), places)
+        for node, _ in self.tree.at(stage):
+            kernel.act(self.choices[node], places, node, self.tree.children[node], nodes)
+
+    def law(self, threads: int | None = None) -> BetResult:
+        bet = self.plan.bet
+        return BetResult(bet.key, bet.base, self.plan.deals, outcomes(self.money, self._root))
+
+
+class InLines:
+    """A strategy in lines, read for the cards of each round; no information set is counted for it."""
+
+    def __init__(self, plan: Plan, lines: Lines) -> None:
+        self.plan, self.tree, self.lines = plan, Tree(plan), lines
+        self.views = {stage.number: View(plan, stage) for stage in plan.stages}
+
+    def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
+        view, block = self.views[stage.number], self.lines.blocks[self.plan.decisions[stage.number].name]
+        states = states_of(self.plan, stage, masks)
+        rows = array("i")
+        if any(line.conditions for line in block):
+            rows = self._rows(view, states, any(c.trait >= OUTS for line in block for c in line.conditions))
+        for node, history in self.tree.at(stage):
+            actions = [action.name for action in self.plan.actions(history)]
+            table = bytes(actions.index(block[i].action) if i < len(block) else UNDECIDED for i in range(256))
+            open_ones = open_lines(block, stakes_so_far(self.plan, history))
+            # Without any condition the first line, which is number 0, is met by all.
+            found = matched(rows, view.width, open_ones) if rows else bytes(len(nodes))
+            at = kernel.act(found.translate(table), OWN, node, self.tree.children[node], nodes)
+            if at >= 0:
+                roles = len(stage.roles)
+                raise self._undecided(stage, history, states[at * roles : (at + 1) * roles])
+
+    def _rows(self, view: View, states: array[int], outs: bool) -> array[int]:
+        """Return a row of traits for each state."""
+        stage = view.stage
+        weights = array("q", [1]) * (len(states) // len(stage.roles))
+        level = Level(stage, len(stage.roles), states, weights, array("q"), array("i"))
+        rows = described(view, level)
+        if outs:
+            add_outs(view, level, completions(self.plan, stage, states, weights), rows)
+        return rows
+
+    def _undecided(self, stage: Stage, history: Path, state: array[int]) -> CombinError:
+        decision, cards = self.plan.decisions[stage.number].name, " / ".join(map(cards_text, state))
+        after = f" after {', '.join(path_key(history))}" if history else ""
+        hint = "end with a line 'ACTION: otherwise'"
+        return CombinError(f"no line says what to do at {decision!r}{after} with {cards}; {hint}")
+
+    def law(self, threads: int | None = None) -> BetResult:
+        return priced(Money(self.plan), self.lines, threads).result

@@ -1,0 +1,114 @@
+"""Measures what `combin check` does over many logs: false alarms on correct ones, rounds until broken ones are caught.
+
+    python tests/studies/check.py alarms [LOGS]     correct logs of combin simulate, by test and level
+    python tests/studies/check.py caught [SEEDS]    each broken simulator, with cards and without
+
+The tables in docs/checking.md are what this printed.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import combin
+import others
+from combin.checker import check, columns_of, law_of
+from combin.cli.checking import _played, _simulation
+from combin.logs.read import open_log
+from combin.strategy import parse
+
+LEVELS = (Fraction(5, 100), Fraction(1, 100), Fraction(1, 1000))
+LARGEST = 1_638_400  # rounds at which a broken simulator is given up
+
+
+def alarms(logs: int) -> None:
+    cases = [
+        ("phil-em-up", "full", 10_000), ("mississippi-stud", "full", 3_000), ("let-it-ride", "outcome", 1_000),
+        ("caribbean-stud", "tally", 100_000), ("three-card-poker", "outcome", 150), ("dakota-duel-draw", "outcome", 20_000),
+    ]  # fmt: skip
+    for slug, form, rounds in cases:
+        game = combin.load(slug)
+        law = law_of(game, "base")
+        simulation, told = _simulation(game, "base", None, 1)
+        beyond: dict[str, Counter[Fraction]] = {}
+        wrong = 0
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(Path(folder, "log.csv"))
+            for seed in range(logs):
+                _played(simulation, ".csv", form, path, (rounds, seed, 1), told)
+                found = check(law, open_log(path).reading(columns_of(game)))
+                wrong += not found.fits
+                for test in found.tests:
+                    beyond.setdefault(test.name, Counter())[Fraction(1)] += 1
+                    for level in LEVELS:
+                        beyond[test.name][level] += test.chance < level
+        print(f"\n{slug}, {form}, {logs} logs of {rounds:,} rounds: {wrong} said not to fit")
+        for name, counts in beyond.items():
+            shares = "  ".join(f"{counts[level] * 100 / counts[Fraction(1)]:6.2f} %" for level in LEVELS)
+            print(f"  {name:22} {shares}   of {counts[Fraction(1)]}")
+
+
+def reason(found) -> str:
+    if found.impossible:
+        return f"impossible: {found.impossible[0].right}"
+    if found.play and found.play.departures:
+        return f"played: {found.play.departures[0].taken} for {found.play.departures[0].named}"
+    return "; ".join(test.name for test in found.failed)
+
+
+def caught(seeds: int) -> None:
+    game = combin.load("caribbean-stud")
+    law = law_of(game, "base", parse(others.STRATEGY, game, "base"), "ace-king")
+    rank = others.eval7_evaluator()
+
+    def other(fault, columns):
+        def write(path: str, rounds: int, seed: int) -> None:
+            others.write(Path(path), others.rows(rounds, seed, rank, others.python_shuffler, fault), columns)
+
+        return write
+
+    def joker(form):
+        simulation, _ = _simulation(combin.load("phil-em-up", {"joker": "bug"}), "base", None, 1)
+
+        def write(path: str, rounds: int, seed: int) -> None:
+            _played(simulation, ".csv", form, path, (rounds, seed, 1), "optimal")
+            Path(path).write_text(Path(path).read_text().replace("# set.joker: bug\n", ""))
+
+        return write
+
+    cases = [(f"{fault.__name__}, {form}", law, other(fault, columns))
+             for fault in others.Fault.__subclasses__()
+             for form, columns in (("full", others.FULL[1:]), ("outcome", others.OUTCOME))]  # fmt: skip
+    phil = law_of(combin.load("phil-em-up"), "base")
+    cases += [(f"WrongJoker, {form}", phil, joker(form)) for form in ("full", "outcome")]
+    for name, against, write in cases:
+        needed, reasons = [], Counter()
+        for seed in range(seeds):
+            needed.append(_needed(against, write, seed, reasons))
+        print(f"{name:24} {sorted(needed)[seeds // 2]:>10,} {sorted(needed)}  {reasons.most_common(3)}", flush=True)
+
+
+def _needed(law, write, seed: int, reasons: Counter) -> int:
+    """Return how many rounds, doubled from 50 on, it takes until a simulator is caught; ten times LARGEST if it never is."""
+    rounds = 50
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder, "log.csv"))
+        while rounds <= LARGEST:
+            write(path, rounds, seed)
+            found = check(law, open_log(path).reading(columns_of(law.game)))
+            if not found.fits:
+                reasons[reason(found)] += 1
+                return rounds
+            rounds *= 2
+    return 10 * LARGEST
+
+
+if __name__ == "__main__":
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else None
+    alarms(count or 400) if sys.argv[1] == "alarms" else caught(count or 5)

@@ -1,0 +1,526 @@
+"""What a check says: correct logs pass, each broken simulator fails for its own reason, and the figures are right."""
+
+import csv
+import json
+import shlex
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import comb
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import combin
+import others
+from combin import cli
+from combin.advice import advise
+from combin.checker import chances, check, columns_of, fits, law_of
+from combin.checker.law import law_of as laws
+from combin.games import names
+from combin.logs.read import open_log
+from combin.logs.schema import smallest_chip
+from combin.measures import law as law_of_net
+from combin.reference import solve as literally
+from combin.strategy import parse
+from test_readme import assert_shows, blocks
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def caribbean():
+    game = combin.load("caribbean-stud")
+    return law_of(game, "base", parse(others.STRATEGY, game, "base"), "ace-king")
+
+
+@pytest.fixture(scope="module")
+def rank():
+    return others.eval7_evaluator()
+
+
+def checked(law, path, **options):
+    return check(law, open_log(str(path)).reading(columns_of(law.game)), **options)
+
+
+def table(path, columns, rows, facts=()):
+    with open(path, "w", newline="") as file:
+        file.writelines(f"# {key}: {value}\n" for key, value in facts)
+        csv.writer(file).writerows([columns, *rows])
+    return path
+
+
+@pytest.fixture
+def run(capsys):
+    """Return a function that runs a command in this process: (status, stdout, stderr)."""
+
+    def run_command(*arguments):
+        with pytest.raises(SystemExit) as caught:
+            cli.main([str(argument) for argument in arguments])
+        output = capsys.readouterr()
+        return caught.value.code, output.out, output.err
+
+    return run_command
+
+
+# --- The law -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", names())
+def test_what_is_possible_is_what_the_reference_comes_to(slug):
+    """On a shortened deck, what every play of every deal leads to is walked literally, action by action."""
+    from agreement import shortened
+
+    game = shortened(combin.load(slug), "9TJQKA", "cd")
+    for bet in game.bets:
+        law = laws(game, bet.key)
+        assert {(o.actions, o.outcome, o.staked, o.net) for o in law.result.outcomes} <= law.possible
+        reached = {(path, label, staked, net) for path, label, net, staked in literally(game, bet.key).outcomes}
+        assert reached <= law.possible
+        assert {end[0] for end in law.possible} <= {tuple(a.name for _, a in path) for path in law.plan.paths}
+
+
+def test_what_is_possible_is_no_more_than_some_play_comes_to():
+    """Three Card Poker: playing always and folding always come to all that is possible together."""
+    game = combin.load("three-card-poker")
+    found = law_of(game, "base").possible
+    plays = [law_of(game, "base", parse(action, game, "base")).result for action in ("play", "fold")]
+    assert found == {(o.actions, o.outcome, o.staked, o.net) for play in plays for o in play.outcomes}
+
+
+# --- Correct logs ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", names())
+def test_a_correct_log_of_every_bet_fits(slug, tmp_path, run):
+    forms = iter(("full", "outcome", "tally"))
+    for bet in combin.load(slug).bets:
+        path = tmp_path / "log.csv"
+        options = ["--bet", bet.key, "--rounds", "3000", "--seed", "11", "--form", next(forms), "-o", path]
+        assert run("simulate", slug, *options)[0] == 0
+        status, out, err = run("check", slug, path)
+        assert (status, err) == (0, "")
+        assert f"bet: {bet.key};" in out and "nothing impossible in 3,000 rounds" in out
+
+
+@pytest.mark.parametrize("form", ["full", "outcome", "tally"])
+@pytest.mark.parametrize("ending", ["csv.gz", "jsonl", "parquet"])
+def test_every_form_in_every_kind_of_file_says_the_same(form, ending, tmp_path, run):
+    pytest.importorskip("duckdb")
+    said = []
+    for kind in ("csv", ending):
+        path = tmp_path / f"log.{kind}"
+        run("simulate", "let-it-ride", "--rounds", "2000", "--seed", "3", "--form", form, "-o", path)
+        found = json.loads(run("check", "let-it-ride", path, "--json")[1])
+        said.append({key: value for key, value in found.items() if key not in ("log", "sha256", "verdict", "command")})
+    assert said[0] == said[1] and said[0]["fits"]
+
+
+@pytest.mark.parametrize("choice", ["bug", "any-ace-or-straight-flush"])
+def test_the_choices_of_a_log_are_its_own(choice, tmp_path, capsys):
+    path = str(tmp_path / "log.csv")
+    for arguments in (
+        [
+            "simulate",
+            "phil-em-up",
+            "--set",
+            f"joker={choice}",
+            "--pay",
+            "flush=11/2",
+            "--rounds",
+            "2000",
+            "--seed",
+            "1",
+            "-o",
+            path,
+        ],
+        ["check", "phil-em-up", path],
+    ):
+        with pytest.raises(SystemExit) as end:
+            cli.main(arguments)
+        assert end.value.code == 0
+    out = capsys.readouterr().out
+    assert f"joker={choice}" in out and "flush pays 5.5" in out and "one chip is 0.5" in out
+    assert f"Again: combin check phil-em-up {path} --set joker={choice} --pay flush=11/2" in out
+
+
+@pytest.mark.parametrize(
+    ("evaluator", "shuffler", "rounds"),
+    [("eval7", "python", 20_000), ("eval7", "numpy", 20_000), ("pokerkit", "numpy", 1_000), ("pokerkit", "python", 1_000)],
+)
+def test_logs_that_others_dealt_and_ranked_fit(caribbean, evaluator, shuffler, rounds, tmp_path):
+    ranker = getattr(others, f"{evaluator}_evaluator")()
+    rows = list(others.rows(rounds, 4, ranker, getattr(others, f"{shuffler}_shuffler")))
+    for columns in (others.FULL, others.OUTCOME, ["net"], ["outcome"]):
+        found = checked(caribbean, others.write(tmp_path / "log.csv", iter(rows), columns))
+        assert found.fits and found.rounds == rounds, found.failed
+
+
+def test_a_strategy_in_lines_is_followed(caribbean, rank, tmp_path):
+    """Ten thousand decisions of another program's player agree with the lines that he is said to follow."""
+    found = checked(caribbean, others.write(tmp_path / "log.csv", others.rows(10_000, 1, rank), others.FULL))
+    assert found.play.decisions == 10_000 and not found.play.departures
+
+
+# --- Broken ones -------------------------------------------------------------------------------------------------------
+
+FULL_REASONS = {
+    others.WrongPay: (8_000, "net +11", ""),
+    others.AceQueen: (500, "raise: ", ""),
+    others.FavouredCard: (50_000, "", "cards of player"),
+    others.StuckBottom: (5_000, "", "cards of player"),
+    others.Repeats: (50_000, "", "serial correlation"),
+    others.CutShort: (500, "down has 4 cards, not 0", ""),
+    others.Dollars: (100, "net", ""),
+    others.TwiceWritten: (200, "the number after that of the row before", ""),
+}
+
+
+@pytest.mark.parametrize("fault", FULL_REASONS, ids=lambda fault: fault.__name__)
+def test_a_broken_simulator_fails_for_its_own_reason(caribbean, rank, fault, tmp_path):
+    rounds, right, test = FULL_REASONS[fault]
+    found = checked(caribbean, others.write(tmp_path / "log.csv", others.rows(rounds, 3, rank, fault=fault), others.FULL))
+    assert not found.fits
+    if right:
+        assert right in " ".join(one.right for one in found.impossible)
+    else:
+        assert not found.impossible and test in [one.name for one in found.failed]
+    assert not found.play.departures
+
+
+def test_a_strategy_that_throws_a_hand_away_is_caught_with_its_exact_cost(caribbean, rank, tmp_path):
+    path = others.write(tmp_path / "log.csv", others.rows(2_000, 3, rank, fault=others.FoldsDeuces), others.FULL)
+    found = checked(caribbean, path)
+    assert not found.impossible and not found.fits
+    with open(path, newline="") as file:
+        thrown = [row for row in csv.DictReader(file) if row["fold or raise"] == "fold" and row["player"].count("2") == 2]
+    assert found.play.rounds == len(thrown) > 20
+    cost = Fraction(0)
+    for row in thrown:
+        worth = advise(caribbean.game, f"{row['player']} / {row['up']}").rows[0].values
+        cost += worth["raise"] - worth["fold"]
+    assert found.play.cost == cost
+    assert {(one.taken, one.named) for one in found.play.departures} == {("fold", "raise")}
+
+
+def test_the_wrong_reading_of_the_joker_is_caught(tmp_path, capsys):
+    path = str(tmp_path / "log.csv")
+    with pytest.raises(SystemExit):
+        cli.main(["simulate", "phil-em-up", "--set", "joker=bug", "--rounds", "5000", "--seed", "2", "-o", path])
+    text = (tmp_path / "log.csv").read_text().replace("# set.joker: bug\n", "")
+    (tmp_path / "log.csv").write_text(text)
+    found = checked(law_of(combin.load("phil-em-up"), "base"), path)
+    assert not found.fits and found.impossible
+    assert all("Jk" in one.logged for one in found.impossible)
+
+
+def test_dollars_for_chips_are_guessed(caribbean, rank, tmp_path):
+    path = others.write(tmp_path / "log.csv", others.rows(1_000, 3, rank, fault=others.Dollars), others.OUTCOME)
+    found = checked(caribbean, path)
+    assert "--chip 1/5" in found.hint
+    assert checked(caribbean, path, chip=Fraction(1, 5)).fits
+
+
+# --- What cannot be ----------------------------------------------------------------------------------------------------
+
+PHIL = ["round", "hole", "exposed", "last", "stay or double", "outcome", "staked", "net"]
+IMPOSSIBLE = [
+    (["1", "As Ks", "As 2d", "3c", "stay", "less", "1", "-1"], "a card is dealt twice|As is dealt twice"),
+    (["1", "As As", "Ks 2d", "3c", "stay", "less", "1", "-1"], "dealt twice"),
+    (["1", "As Ks Qs", "4s 2d", "3c", "stay", "less", "1", "-1"], "hole has 2 cards, not 3"),
+    (["1", "As Ks", "4s 2d", "", "stay", "less", "1", "-1"], "last has 1 card, not 0"),
+    (["1", "As Ks", "4s 2d", "3c", "stay", "less", "1", "1"], "stay: less, net -1, 1 staked"),
+    (["1", "As Ks", "4s 2d", "3c", "stay", "flush", "1", "9"], "stay: less, net -1, 1 staked"),
+    (["1", "As Ks", "4s 2d", "3c", "stay", "less", "2", "-1"], "1 staked"),
+    (["1", "As Ks", "4s 2d", "3c", "raise", "less", "1", "-1"], "nobody can play raise"),
+    (["1", "As Ks", "4s 2d", "3c", "", "less", "1", "-1"], "nobody can play nothing"),
+    (["5", "As Ks", "4s 2d", "3c", "stay", "less", "1", "-1"], "the number after that of the row before"),
+]
+
+
+@pytest.mark.parametrize(("row", "right"), IMPOSSIBLE)
+def test_a_row_that_cannot_be_decides(row, right, tmp_path):
+    law = law_of(combin.load("phil-em-up"), "base")
+    good = ["0", "2c 3d", "7h 9s", "Jc", "stay", "less", "1", "-1"]
+    found = checked(law, table(tmp_path / "log.csv", PHIL, [good, row]))
+    assert not found.fits and found.impossible_rows == 1
+    assert found.impossible[0].row == 2
+    assert any(words in found.impossible[0].right for words in right.split("|"))
+
+
+def test_a_card_of_another_deck(tmp_path, caribbean):
+    rows = [["As Ks Qs 4s 2d", "3c", "5c 6c Jk 8d", "raise", -3]]
+    found = checked(
+        caribbean,
+        table(tmp_path / "log.csv", ["player", "up", "down", "fold or raise", "net"], rows),
+    )
+    assert found.impossible[0].right == "Jk is not in the deck"
+
+
+def test_cards_not_dealt_after_a_fold_are_not_missed(tmp_path, caribbean):
+    rows = [["As Ks Qs 4s 2d", "3c", "", "fold", "fold", -1], ["As Ks Qs 4s 2d", "3c", "", "raise", "dealer-wins", -3]]
+    columns = ["player", "up", "down", "fold or raise", "outcome", "net"]
+    found = checked(caribbean, table(tmp_path / "log.csv", columns, rows))
+    assert [(one.row, one.right) for one in found.impossible] == [(2, "down has 4 cards, not 0")]
+    assert any("down: it was not dealt in every round" in what for what in found.untested)
+
+
+def test_cards_in_any_order_and_writing(tmp_path):
+    rows = [
+        ["10s  kS", "jS qs", " AS ", "double", "royal-flush", 500],
+        ["ks ts", "as qs", "joker", "double", "royal-flush-with-joker", 200],
+    ]
+    columns = ["hole", "exposed", "last", "stay or double", "outcome", "net"]
+    assert not checked(law_of(combin.load("phil-em-up"), "base"), table(tmp_path / "log.csv", columns, rows)).impossible
+
+
+def test_more_rounds_than_the_log_says(tmp_path):
+    found = checked(
+        law_of(combin.load("phil-em-up"), "base"), table(tmp_path / "log.csv", ["net"], [[-1]] * 6, [("rounds", 5)])
+    )
+    assert [(one.row, one.rows, one.right) for one in found.impossible] == [(6, 1, "5, as the log says itself")]
+
+
+# --- Costs and choices of equal worth ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", ["mississippi-stud", "let-it-ride", "phil-em-up"])
+def test_the_cost_of_every_departure_is_what_advice_says(slug, tmp_path):
+    """Rounds played at random: each departure from the best play costs what `advise` values say."""
+    game = combin.load(slug)
+    law, dice = law_of(game, "base"), Random(5)
+    words, rows = list(others.DECK), []
+    for _ in range(40):
+        actions = dice.choice(list(law.plan.paths))
+        cards = dice.sample(words, sum(deal.cards for deal in game.deals))
+        zones = [" ".join(cards.pop() for _ in range(deal.cards)) for deal in game.deals]
+        rows.append([*zones, " / ".join(action.name for _, action in actions), 0])
+    columns = [*(deal.zone for deal in game.deals), "actions", "net"]
+    found = checked(law, table(tmp_path / "log.csv", columns, rows)).play
+    cost, left = Fraction(0), 0
+    for row in rows:
+        taken = tuple(row[-2].split(" / "))
+        seen, number = [], 0
+        for step in game.play:
+            if step in game.deals:
+                seen.append(row[game.deals.index(step)])
+            elif number < len(taken):
+                answer = next(one for one in advise(game, " / ".join(seen)).rows if one.history == taken[:number])
+                lost = answer.values[answer.best] - answer.values[taken[number]]
+                cost, left, number = cost + lost, left + bool(lost), number + 1
+    assert (found.rounds, found.cost) == (left, cost) and left > 10
+
+
+# --- The tests themselves ----------------------------------------------------------------------------------------------
+
+
+def test_tails_are_those_of_scipy():
+    stats, dice = pytest.importorskip("scipy.stats"), Random(2)
+    for _ in range(300):
+        degrees, x = dice.choice([1, 2, 5, 12, 51, 400, 2000]), Fraction(dice.randint(1, 4000), dice.randint(1, 40))
+        assert float(chances.chi_square_tail(x, degrees)) == pytest.approx(
+            stats.chi2.sf(float(x), degrees), rel=1e-9, abs=1e-290
+        )
+        rounds, chance = dice.choice([1, 5, 50, 10**4, 10**8]), Fraction(dice.randint(1, 999), dice.choice([1000, 10**6]))
+        hits = min(rounds, max(0, round(rounds * chance + int(dice.gauss(0, 2) * float(rounds * chance) ** 0.5))))
+        p = float(chance)
+        tails = min(1, 2 * min(stats.binom.cdf(hits, rounds, p), stats.binom.sf(hits - 1, rounds, p)))
+        assert float(chances.binomial_tails(hits, rounds, chance)) == pytest.approx(tails, rel=2e-6, abs=1e-290)
+        assert float(chances.beyond(x)) == pytest.approx(2 * stats.norm.sf(float(x) ** 0.5), rel=1e-9, abs=1e-290)
+    assert float(chances.quantile(Fraction(9, 10))) == pytest.approx(stats.norm.ppf(0.9))
+
+
+def test_the_statistics_are_those_of_scipy(caribbean, rank, tmp_path):
+    stats = pytest.importorskip("scipy.stats")
+    found = checked(caribbean, others.write(tmp_path / "log.csv", others.rows(5_000, 6, rank), others.OUTCOME))
+    kept = fits.merged([cell for cell in found.cells if cell.expected])
+    assert sum(count for count, _ in kept) == 5_000 == sum(mean for _, mean in kept) and min(mean for _, mean in kept) >= 5
+    theirs = stats.chisquare([count for count, _ in kept], [float(mean) for _, mean in kept])
+    mine = next(test for test in found.tests if test.name == "chi-square")
+    assert (float(mine.statistic), float(mine.chance)) == pytest.approx((theirs.statistic, theirs.pvalue))
+    adjusted = {test.name: float(test.corrected) for test in found.tests}
+    order = sorted(found.tests, key=lambda test: test.chance)
+    largest = 0.0
+    for place, test in enumerate(order):
+        largest = max(largest, min(1.0, float(test.chance) * (len(order) - place)))
+        assert adjusted[test.name] == pytest.approx(largest)
+
+
+@pytest.mark.parametrize("slug", ["let-it-ride", "mississippi-stud", "phil-em-up"])
+def test_the_tail_of_the_mean_is_that_of_the_exact_law_of_a_sum(slug):
+    """The law of the sum of 200 rounds by exact convolution, against the inversion of the characteristic function."""
+    result = combin.solve(slug)["base"]
+    law = [(one.net, one.probability) for one in law_of_net(result)]
+    unit = smallest_chip(net for net, _ in law)
+    low = min(int(net / unit) for net, _ in law)
+    numpy = pytest.importorskip("numpy")
+    one = numpy.zeros(max(int(net / unit) for net, _ in law) - low + 1)
+    for net, chance in law:
+        one[int(net / unit) - low] = float(chance)
+    size = 1 << (200 * len(one)).bit_length()
+    total = numpy.fft.irfft(numpy.fft.rfft(one, size) ** 200, size)
+    step = smallest_chip(net - law[0][0] for net, _ in law)
+    expected = result.expected_value
+    for z in (-3, -2, -1, 1, 2, 3, 5, 8):
+        goal = int((float(expected) + z * (float(result.variance) / 200) ** 0.5) * 200 / float(unit))
+        while (goal * unit - 200 * law[0][0]) % step:
+            goal += 1
+        place = goal - 200 * low
+        tail = total[: place + 1].sum() if goal * unit < 200 * expected else total[place:].sum()
+        mine = chances.mean_tails(law, Fraction(goal) * unit / 200, 200, step)
+        assert float(mine) == pytest.approx(min(1, 2 * tail), rel=0.02, abs=2e-9), z
+
+
+def test_the_exact_test_counts_every_table():
+    parts, counts = [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)], (1, 2, 4)
+
+    def likely(table):
+        result, left = Fraction(1), sum(table)
+        for count, part in zip(table, parts):
+            result, left = result * comb(left, count) * part**count, left - count
+        return result
+
+    tables = [table for table in product(range(8), repeat=3) if sum(table) == 7]
+    assert sum(map(likely, tables)) == 1
+    expected = sum((likely(table) for table in tables if likely(table) <= likely(counts)), Fraction(0))
+    assert fits.exact_multinomial(counts, parts) == expected
+
+
+def test_the_moments_of_the_order_tests_are_those_of_all_orders():
+    """Every order of seven results, one by one: mean and variance of what serial correlation and runs are found from."""
+    from itertools import permutations
+
+    results = (0, 0, 0, 1, 3, 3, 7)
+    orders = set(permutations(results))
+    products = [sum(a * b for a, b in zip(order, (*order[1:], order[0]))) for order in orders]
+    mean, variance = fits.circular_moments(Counter(results))
+    assert mean == Fraction(sum(products), len(orders))
+    assert variance == Fraction(sum(p * p for p in products), len(orders)) - mean**2
+    wins = [[x > 0 for x in order] for order in orders]
+    runs = [1 + sum(a != b for a, b in zip(order, order[1:])) for order in wins]
+    mean, variance = fits.runs_moments(3, 4)
+    assert mean == Fraction(sum(runs), len(runs)) and variance == Fraction(sum(r * r for r in runs), len(runs)) - mean**2
+
+
+def test_the_e_value_is_a_bet_on_a_mixture():
+    """Its mean under the exact law is 1: summed over all logs of four rounds."""
+    parts = [Fraction(1, 2), Fraction(3, 8), Fraction(1, 8)]
+    total = 0.0
+    for rounds in product(range(3), repeat=4):
+        counts = [rounds.count(kind) for kind in range(3)]
+        chance = float(parts[0] ** counts[0] * parts[1] ** counts[1] * parts[2] ** counts[2])
+        total += chance * 10 ** float(chances.evidence(counts, parts, (3, 50)))
+    assert total == pytest.approx(1)
+
+
+def test_the_spread_of_a_card_is_exact():
+    """Over all deals of two of five cards, the sum of squares has its degrees of freedom as mean."""
+    deck = ["a", "b", "c", "d", "e"]
+    hands = [(x, y) for place, x in enumerate(deck) for y in deck[place + 1 :]]
+    rounds = 13  # the fewest that are tested
+    squares = []
+    dice = Random(3)
+    for _ in range(4000):
+        counts = Counter(card for _ in range(rounds) for card in dice.choice(hands))
+        squares.append(float(fits.card_test("zone", counts, deck, rounds, 2).statistic))
+    assert sum(squares) / len(squares) == pytest.approx(4, abs=0.15)  # four standard errors are 0.17
+    assert fits.card_test("zone", {}, deck, 12, 2) is None
+
+
+def test_power_is_what_it_says():
+    """A mean that is off by the smallest error seen is seen by nine of ten logs."""
+    from combin.checker.power import power_of
+
+    power = power_of(Fraction(6), 10_000, Fraction(1, 1000))
+    spread, dice = (6 / 10_000) ** 0.5, Random(1)
+    limit = float(chances.quantile(1 - Fraction(1, 2000))) * spread
+    seen = sum(abs(dice.gauss(float(power.error), spread)) > limit for _ in range(20_000))
+    assert seen / 20_000 == pytest.approx(0.9, abs=0.01)
+    assert power_of(Fraction(6), power.rounds[Fraction(1, 1000)], Fraction(1, 1000)).error == pytest.approx(0.001, rel=1e-6)
+
+
+# --- The command -------------------------------------------------------------------------------------------------------
+
+
+def test_a_log_and_its_user_must_not_contradict_each_other(run, tmp_path):
+    facts = [
+        ("game", "phil-em-up"),
+        ("bet", "base"),
+        ("set.joker", "bug"),
+        ("pay.flush", "10"),
+        ("chip", "1"),
+        ("strategy", "stay"),
+    ]
+    path = table(tmp_path / "log.csv", ["net"], [[-1]], facts)
+    for options, words in (
+        (["--set", "joker=any-ace-or-straight-flush"], "says that choice joker is bug"),
+        (["--pay", "flush=9"], "says that pay flush is 10, not 9"),
+        (["--chip", "1/2"], "says that a chip is 1 units, not 1/2"),
+        (["--chip", "0"], "--chip is units per chip"),
+        (["--bet", "side"], "a log of the bet 'base'"),
+        (["--strategy", "double"], "another strategy than 'double'"),
+        (["--strategy", "optimal"], "another strategy than 'optimal'"),
+        (["--strategy", "nothing"], "no file, no strategy shipped"),
+        (["--plot", "x.txt"], ".pdf, .svg or .png"),
+        (["--format", "xml"], "no format is called"),
+    ):
+        status, out, err = run("check", "phil-em-up", path, *options)
+        assert (status, out) == (2, "") and words in err and err.count("\n") == 1, err
+    assert (
+        run("check", "phil-em-up", path, "--set", "joker=bug", "--pay", "flush=10", "--strategy", "stay", "--chip", "1")[0] == 0
+    )
+    assert "is a log of 'phil-em-up'" in run("check", "let-it-ride", path)[2]
+
+
+def test_json_says_everything_exactly(run, caribbean, rank, tmp_path):
+    path = others.write(tmp_path / "log.csv", others.rows(500, 3, rank, fault=others.FoldsDeuces), others.FULL)
+    (tmp_path / "lines.txt").write_text(others.STRATEGY)
+    status, out, _ = run("check", "caribbean-stud", path, "--strategy", tmp_path / "lines.txt", "--json")
+    found = json.loads(out)
+    assert status == 1 and found["fits"] is False and found["rounds"] == "500" and len(found["sha256"]) == 64
+    assert Fraction(found["expected_value"]) == caribbean.result.expected_value
+    assert sum(Fraction(row["expected"]) for row in found["outcomes"]) == 500
+    assert sum(int(row["observed"]) for row in found["outcomes"]) == 500
+    departures = found["played"]["departures"]
+    assert Fraction(found["played"]["cost"]) == sum(int(d["rounds"]) * Fraction(d["cost"]) for d in departures)
+    assert run("check", "caribbean-stud", path, "--format", "csv")[1].startswith(
+        "actions,outcome,net,observed,expected,chance\n"
+    )
+
+
+def test_a_check_says_what_it_did_not_look_at(run, tmp_path):
+    path = table(tmp_path / "log.csv", ["net", "count", "time"], [[-1, 100, "x"], [1, 90, "y"]])
+    out = run("check", "phil-em-up", path, "--strategy", "stay")[1]
+    for words in (
+        "the cards: the log has none",
+        "what the player did",
+        "how the outcomes are called",
+        "'time'",
+        "a row stands for several",
+    ):
+        assert words in out
+
+
+# --- The page ----------------------------------------------------------------------------------------------------------
+
+LOGS = ROOT / "docs" / "examples" / "logs"
+
+
+def test_what_the_page_shows_is_what_is_said(run, tmp_path, monkeypatch):
+    """The answers on docs/checking.md: of the simulator of pair plus, and of the broken log."""
+    log = subprocess.run([sys.executable, str(LOGS / "pair_plus.py")], capture_output=True, text=True, check=True).stdout
+    (tmp_path / "pair-plus.csv").write_text(log)
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    monkeypatch.chdir(tmp_path)
+    statuses = []
+    for block in blocks(ROOT / "docs" / "checking.md", "text"):
+        if block.startswith("$ combin "):
+            command, shown = block.removeprefix("$ combin ").split("\n", 1)
+            status, out, _ = run(*shlex.split(command))
+            statuses.append(status)
+            assert_shows(shown, out)
+    assert statuses == [0, 1]
+    assert out == (LOGS / "broken.txt").read_text()

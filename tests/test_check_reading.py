@@ -1,0 +1,266 @@
+"""What cannot be read: one clear line and status 2 for each, never a verdict, and never the whole of an endless line in memory."""
+
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import combin
+from combin import cli
+from combin.checker import check, columns_of, law_of
+from combin.errors import CombinError
+from combin.logs.census import census_of
+from combin.logs.read import open_log
+
+GOOD = "actions,outcome,net\nstay,less,-1\ndouble,flush,18\n"
+FULL = "hole,exposed,last,stay or double,outcome,staked,net\n"
+
+
+@pytest.fixture
+def refused(capsys, tmp_path):
+    """Return a function that checks a log of Phil 'em up made of some content, and that it is refused with some words."""
+
+    def check(content, words, name="log.csv", *options):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        with pytest.raises(SystemExit) as caught:
+            cli.main(["check", "phil-em-up", str(path), *options])
+        output = capsys.readouterr()
+        assert (caught.value.code, output.out) == (2, ""), (output.out, output.err)
+        assert output.err.startswith("combin: ") and output.err.count("\n") == 1, output.err
+        assert words in output.err, output.err
+
+    return check
+
+
+TEXT = {
+    "empty": ("", "is empty"),
+    "only blank lines": ("\n\n \n", "no header row"),
+    "only comments": ("# game: phil-em-up\n", "no header row"),
+    "header only": ("actions,outcome,net\n", "has no rounds"),
+    "no known column": ("a,b\n1,2\n", "none of the columns"),
+    "no header": ("stay,less,-1\nstay,less,-1\n", "unknown column 'stay'"),
+    "misspelt": ("actions,outcme,net\nstay,less,-1\n", "did you mean 'outcome'?"),
+    "capital": ("Net\n1\n", "did you mean 'net'?"),
+    "twice the same column": ("net,net\n1,1\n", "two columns 'net'"),
+    "neither net nor outcome": ("actions\nstay\n", "neither a column 'net' nor 'outcome'"),
+    "too few cells": (GOOD + "stay,less\n", "row 3 has 2 cells"),
+    "too many cells": (GOOD + "stay,less,-1,5\n", "row 3 has 4 cells"),
+    "cut in a cell": (GOOD + "sta", "row 3 has 1 cell"),
+    "cut before its last rounds": ("# rounds: 10\n" + GOOD, "is cut off: it says that it has 10 rounds, and 2 are there"),
+    "open quote": ('outcome,net\n"less,-1\n', "is no CSV"),
+    "net of words": ("net\n1\nmany\n", "row 2: net is a whole number of chips, not 'many'"),
+    "net with a point": ("net\n1\n1.5\n", "not '1.5'"),
+    "NaN": ("net\n1\nNaN\n", "not 'NaN'"),
+    "infinite": ("net\ninf\n", "not 'inf'"),
+    "no net": ("net,outcome\n,less\n", "not ''"),
+    "net of 64 bits": ("net\n9223372036854775808\n", "no more than 63 bits"),
+    "net of many digits": (f"net\n{'9' * 500}\n", "a whole number"),
+    "negative count": ("net,count\n1,-5\n", "from 0 up"),
+    "count past 63 bits": ("net,count\n1,9223372036854775808\n", "no more than 63 bits"),
+    "counts past 63 bits together": ("net,count\n1,9223372036854775807\n-1,9223372036854775807\n", "more than 63 bits"),
+    "count of words": ("net,count\n1,x\n", "count is a whole number"),
+    "all counts 0": ("net,count\n1,0\n", "no rounds"),
+    "round of words": ("round,net\none,1\n", "round is a whole number"),
+    "no UTF-8": (b"net\n1\n\xff\xfe\n", "no UTF-8 text"),
+    "UTF-16": ("net\n1\n".encode("utf-16"), "no UTF-8 text"),
+    "NUL": (b"net\n1\n\0\n", "NUL"),
+    "other words": ("outcome,net\nWIN,1\nLOSS,-1\n", "none of the outcomes"),
+    "other actions": ("actions,net\nraise,1\n", "none of the actions"),
+    "half of the zones": ("hole,net\nAs Kd,1\n", "not those of 'exposed'"),
+    "cards without actions": ("hole,exposed,last,net\nAs Kd,2c 3c,4c,1\n", "what the player did"),
+    "cards and counts": (FULL.replace("net", "net,count") + "As Kd,2c 3c,4c,stay,less,1,-1,2\n", "a row is one round"),
+    "no card": (FULL + "As Kd,2c Zz,4c,stay,less,1,-1\n", "row 1, exposed: 'Zz' is not a card"),
+    "another game": ("# game: let-it-ride\n" + GOOD, "a log of 'let-it-ride'"),
+    "another version": ("# combin-log: 2\n" + GOOD, "a log of version '2'"),
+    "chip of nothing": ("# chip: 0\n" + GOOD, "chip is units per chip"),
+    "unknown choice": ("# set.jocker: bug\n" + GOOD, "no choice 'jocker'"),
+    "unknown strategy": ("# strategy: dubble\n" + GOOD, "unknown action 'dubble'"),
+    "endless line": ("net\n" + "1" * 3_000_000, "line 2 is longer than 1,000,000 characters"),
+    "endless header": ("#" * 3_000_000, "line 1 is longer"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", TEXT)
+def test_a_text_that_is_no_log(refused, case):
+    refused(*TEXT[case])
+
+
+@pytest.mark.parametrize("case", TEXT)
+def test_the_same_compressed(refused, case):
+    content, words = TEXT[case]
+    if case == "empty":
+        words = "no header row"
+    refused(gzip.compress(content if isinstance(content, bytes) else content.encode()), words, "log.csv.gz")
+
+
+LINES = {
+    "no JSON": ("net,1\n", "no JSON object"),
+    "a list": ("[1]\n", "no JSON object"),
+    "cut off": ('{"net": 1}\n{"net": ', "row 2 is no JSON object"),
+    "NaN": ('{"net": NaN}\n', "text or a whole number"),
+    "a fraction": ('{"net": 1.0}\n', "text or a whole number"),
+    "true": ('{"net": true}\n', "text or a whole number"),
+    "a missing column": ('{"net": 1, "outcome": "less"}\n{"net": 1}\n', "row 2 has no 'outcome'"),
+    "only facts": ('{"combin-log": 1}\n', "no rows"),
+    "past 63 bits": ('{"net": 18446744073709551616}\n', "63 bits"),
+    "deep": ("[" * 100_000 + "\n", "no JSON object"),
+    "nothing": ("{}\n", "none of the columns"),
+}
+
+
+@pytest.mark.parametrize("case", LINES)
+def test_json_lines_that_are_no_log(refused, case):
+    refused(*LINES[case], "log.jsonl")
+
+
+def test_what_is_no_file(refused, tmp_path, capsys):
+    for path, words in ((tmp_path, "is a folder"), (tmp_path / "none.csv", "does not exist"), ("/dev/zero", "is not a file")):
+        with pytest.raises(CombinError, match=words):
+            open_log(str(path))
+    refused("net\n1\n", "a log is a file that ends in", "log.xls")
+
+
+def test_gzip_that_is_none_and_gzip_cut_off(refused):
+    refused("net\n1\n", "no whole gzip file", "log.csv.gz")
+    packed = gzip.compress(("net\n" + "-1\n1\n" * 50_000).encode())
+    refused(packed[: len(packed) // 2], "no whole gzip file", "log.csv.gz")
+    broken = bytearray(packed)
+    broken[len(packed) // 2] ^= 255
+    refused(bytes(broken), "log.csv.gz' ", "log.csv.gz")
+
+
+def test_parquet_that_is_none(refused, tmp_path):
+    duckdb = pytest.importorskip("duckdb")
+    refused("net\n1\n", "cannot be read as Parquet", "log.parquet")
+    good = tmp_path / "good.parquet"
+    for query, words in (
+        ("SELECT 1.5 AS net", "column 'net' is DECIMAL"),
+        ("SELECT 'x' AS net", "whole numbers are needed"),
+        ("SELECT 1 AS nett", "did you mean 'net'?"),
+        ("SELECT 1 AS net WHERE false", "no rounds"),
+        ("SELECT NULL::BIGINT AS net", "not 'None'"),
+        ("SELECT 9223372036854775808::UBIGINT AS net", "63 bits"),
+        ("SELECT 1 AS net, -1::BIGINT AS count", "from 0 up"),
+        ("SELECT 1 AS net, NULL::BIGINT AS round", "have no round"),
+        ("SELECT 'nan'::DOUBLE AS net", "column 'net' is DOUBLE"),
+    ):
+        duckdb.connect().execute(f"COPY ({query}) TO '{good}' (FORMAT parquet)")
+        refused(good.read_bytes(), words, "log.parquet")
+    duckdb.connect().execute(f"COPY (SELECT -1 AS net FROM range(100000)) TO '{good}' (FORMAT parquet)")
+    refused(good.read_bytes()[:-200], "cannot be read as Parquet", "log.parquet")
+
+
+def test_an_endless_line_is_never_held(tmp_path):
+    """2 GB without a line end, of which the file system stores nothing: refused within 300 MB."""
+    path = tmp_path / "endless.csv"
+    with open(path, "wb") as file:
+        file.write(b"net\n1")
+        file.seek(2 * 10**9)
+        file.write(b"1")
+    code = "import resource, sys; from combin import cli; resource.setrlimit(resource.RLIMIT_AS, (3 * 10**8, 3 * 10**8)); cli.main()"
+    root = str(Path(combin.__file__).parents[1])
+    done = subprocess.run(
+        [sys.executable, "-c", code, "check", "phil-em-up", str(path)], capture_output=True, text=True, cwd=root, timeout=60
+    )
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert done.stderr.count("\n") == 1 and "NUL" in done.stderr, done.stderr
+
+
+# --- What can be read, whatever it looks like --------------------------------------------------------------------------
+
+
+def counts(path, kind=("net",)):
+    census = census_of(open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net")
+    return {tuple(map(str, key)): count for key, count in census.counts.items()}, census
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "net\n1\n-1\n-1\n", "net\r\n1\r\n-1\r\n-1\r\n", "net\r1\r-1\r-1", "net\r\n1\n-1\r-1\n", "\ufeffnet\n1\n-1\n-1",
+        "# a comment\n# by: me\n\nnet\n\n1\n-1\n\n-1\n", 'net\n"1"\n-1\n-1\n', " net \n1\n-1\n-1\n", "net,time\n1,10:00\n-1,é\n-1,😀\n",
+    ],
+)  # fmt: skip
+def test_line_ends_marks_and_quotes_do_not_matter(tmp_path, content):
+    path = tmp_path / "log.csv"
+    path.write_bytes(content.encode())
+    assert counts(path)[0] == {("1",): 1, ("-1",): 2}
+
+
+def test_all_forms_of_a_log_are_the_same(tmp_path):
+    rows = [(i + 1, "stay", "less", -1) if i % 3 else (i + 1, "double", "flush", 18) for i in range(1000)]
+    text = "round,actions,outcome,net\n" + "".join(f"{n},{a},{o},{net}\n" for n, a, o, net in rows)
+    paths = [tmp_path / name for name in ("log.csv", "log.csv.gz", "log.jsonl", "log.jsonl.gz", "log.parquet")]
+    paths[0].write_text(text)
+    paths[1].write_bytes(gzip.compress(text.encode()))
+    lines = "".join(json.dumps(dict(zip(("round", "actions", "outcome", "net"), row))) + "\n" for row in rows)
+    paths[2].write_text('{"combin-log": 1, "game": "phil-em-up"}\n' + lines)
+    paths[3].write_bytes(gzip.compress(lines.encode()))
+    duckdb = pytest.importorskip("duckdb")
+    table = f"read_csv('{paths[0]}', header=true, columns={{'round': 'BIGINT', 'actions': 'VARCHAR', 'outcome': 'VARCHAR', 'net': 'BIGINT'}})"
+    duckdb.connect().execute(f"COPY (SELECT * FROM {table}) TO '{paths[4]}' (FORMAT parquet)")
+    found = [counts(path, ("actions", "outcome", "net")) for path in paths]
+    for values, census in found:
+        assert values == found[0][0]
+        assert sorted(census.first.values()) == [1, 2]
+        assert sorted((int(a), int(b), n) for (a, b), n in census.pairs.items()) == [
+            (-1, -1, 333),
+            (-1, 18, 333),
+            (18, -1, 333),
+        ]
+        assert tuple(map(int, census.ends)) == (18, 18)
+        assert census.gap is None
+
+
+def test_a_parquet_pattern_is_a_name(tmp_path):
+    duckdb = pytest.importorskip("duckdb")
+    for name, net in (("a1.parquet", 1), ("a2.parquet", 2), ("a[12]?*.parquet", 3), ("it's.parquet", 4)):
+        source = str(tmp_path / "source.parquet")
+        duckdb.connect().execute(f"COPY (SELECT {net} AS net) TO '{source}' (FORMAT parquet)")
+        (tmp_path / name).write_bytes(Path(source).read_bytes())
+        assert counts(tmp_path / name)[0] == {(str(net),): 1}
+
+
+def test_the_round_numbers_follow_on(tmp_path):
+    duckdb = pytest.importorskip("duckdb")
+    text, packed = tmp_path / "log.csv", tmp_path / "log.parquet"
+    for numbers, gap in (([1, 2, 3], None), ([7, 8, 9], None), ([1, 2, 2, 3], (3, 2)), ([1, 3], (2, 3)), ([3, 2, 1], (2, 2))):
+        text.write_text("round,net\n" + "".join(f"{number},1\n" for number in numbers))
+        rows = ", ".join(f"({number}::BIGINT, 1::BIGINT)" for number in numbers)
+        duckdb.connect().execute(f"COPY (FROM (VALUES {rows}) t(round, net)) TO '{packed}' (FORMAT parquet)")
+        assert counts(text)[1].gap == counts(packed)[1].gap == gap
+
+
+def test_a_mangled_log_is_refused_or_judged(tmp_path, capsys):
+    """Bytes put in, taken out and changed at random: never anything but a verdict or one line."""
+    dice, law = Random(4), law_of(combin.load("phil-em-up"), "base")
+    good = FULL + "".join(f"{i % 9 + 2}s Kd,2c 3c,4c,stay,less,1,-1\n" for i in range(20))
+    lines = "".join(f'{{"actions": "stay", "outcome": "less", "net": {-1}}}\n' for _ in range(20))
+    words = [b",", b"\n", b'"', b"-", b"9" * 25, b"Jk", b"\xff", b"\0", b"#", b"nan", b"{", b"null", b"\r", b"/"]
+    refused = 0
+    for name, text in (("log.csv", good), ("log.jsonl", lines), ("log.csv.gz", good)):
+        for _ in range(150):
+            content = bytearray(gzip.compress(text.encode()) if name.endswith("gz") else text.encode())
+            for _ in range(dice.choice([1, 1, 2, 5])):
+                at = dice.randrange(len(content))
+                content[at : at + dice.choice([0, 0, 1, 3])] = dice.choice([*words, bytes([dice.randrange(256)])])
+            path = tmp_path / name
+            path.write_bytes(content)
+            try:
+                found = check(law, open_log(str(path)).reading(columns_of(law.game)))
+                assert found.rounds > 0
+            except CombinError as error:
+                refused += 1
+                assert str(error)
+    assert 100 < refused < 450
+
+
+def test_without_duckdb_only_parquet_is_missing(refused, monkeypatch):
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    refused("net\n1\n", "pip install 'combin[check]'", "log.parquet")
+    refused("net\nx\n", "not 'x'", "log.csv")

@@ -1,0 +1,115 @@
+"""House edges of games under all their choices: every setting once, the same figures in every format, and how to get them again."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from combin import cli, study
+from combin.errors import CombinError
+from combin.games import find, names
+from combin.render import edges, tables
+from combin.solver import solve
+
+TWO = ("let-it-ride", "phil-em-up")
+
+
+@pytest.fixture(scope="module")
+def found():
+    return [(name, find(name).resolve(), {bet.key: study.settings(name, bet.key) for bet in find(name).bets}) for name in TWO]
+
+
+def laid_out(found, form):
+    return edges.edges(found, form, "combin edges let-it-ride phil-em-up")
+
+
+def test_every_setting_is_solved_as_alone(found):
+    for _, game, bets in found:
+        for key, listed in bets.items():
+            for setting in listed:
+                alone = solve(setting.game, [key])[key]
+                assert (setting.result.outcomes, setting.result.ties) == (alone.outcomes, alone.ties)
+                assert dict(setting.game.chosen) == dict(find(game.slug).resolve(setting.named).chosen)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_figures_do_not_depend_on_the_threads(threads, found):
+    told = study.settings("phil-em-up", "base", threads)
+    assert [one.result.outcomes for one in told] == [one.result.outcomes for one in found[1][2]["base"]]
+
+
+def test_deals_that_are_missing_are_noticed(monkeypatch):
+    from combin import counting
+
+    whole = counting.tallies
+    monkeypatch.setattr(counting, "tallies", lambda plan, part, parts: whole(plan, part, parts + 1))
+    with pytest.raises(ArithmeticError, match="deals were counted, and there are"):
+        study.settings("phil-em-up", "base")
+
+
+def test_the_formats_tell_the_same(found):
+    rows = list(csv.DictReader(io.StringIO(laid_out(found, "csv"))))
+    content = json.loads(laid_out(found, "json"))
+    assert [row["game"] for row in rows] == ["let-it-ride"] * 3 + ["phil-em-up"] * 3
+    told = [one for game in content["games"].values() for listed in game["bets"].values() for one in listed]
+    assert [row["house_edge"] for row in rows] == [one["house_edge"] for one in told]
+    assert [row["choices"] for row in rows] == [" ".join(f"{k}={v}" for k, v in one["choices"].items()) for one in told]
+    for row in rows:
+        assert abs(Fraction(row["decimal"]) - Fraction(row["house_edge"])) <= Fraction(1, 2 * 10**10)
+        for form in ("text", "github", "html", "latex", "plain"):
+            assert row["house_edge"] in laid_out(found, form)
+
+
+def test_a_table_tells_what_divides_the_edge_whose_rules_and_how_to_get_it_again(found):
+    text = laid_out(found, "text")
+    assert "Let It Ride the game itself paytable=2 3.4262 % one bet 1427/41650" in " ".join(text.split())
+    assert "Phil 'em up poker: S.D. Admin. R. 20:18:16:15.04; `combin show phil-em-up`" in text
+    assert text.endswith("Again: combin edges let-it-ride phil-em-up\n")
+
+
+def test_a_stroke_in_a_title_does_not_end_a_cell():
+    table = tables.Table(("a|b", "c"), ("left", "left"), (("one|two", "three"),))
+    for form in tables.MARKDOWN:
+        assert r"one\|two" in tables.layout([table], form) and r"a\|b" in tables.layout([table], form)
+    assert "one|two" in tables.layout([table], "text")
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_combination_of_choices_is_told_exactly_once(name):
+    game = find(name)
+    for bet in game.bets:
+        found = [choices for choices, _ in study.combinations(game, bet.key)]
+        told = [{(choice, value) for choice, value in choices.items() if value != study.ANY} for choices in found]
+        choices = [choice for choice in game.choices if choice.name in found[0]]
+        for values in product(*(study._values(choice) for choice in choices)):
+            setting = set(zip((choice.name for choice in choices), values))
+            assert sum(one <= setting for one in told) == 1
+
+
+def test_every_format_is_offered_once():
+    with pytest.raises(CombinError) as refused:
+        tables.verify_format("zzzzz")
+    offered = str(refused.value).partition("known: ")[2].rstrip(")").split(", ")
+    assert len(offered) == len(set(offered)) > 20 and {"tsv", "csv", "json", "text", "github"} <= set(offered)
+
+
+def test_the_command(capsys):
+    def run(*words):
+        with pytest.raises(SystemExit) as caught:
+            cli.main(["edges", *words])
+        return caught.value.code, *capsys.readouterr()
+
+    path = str(Path(__file__).parent.parent / "docs/examples/flashed_three_card_poker.py")
+    status, out, err = run(path, "phil-em-up", path, "--format", "github")
+    assert (status, err) == (0, "") and f"`combin show {path}`" in out
+    assert out.endswith(f"Again: combin edges {path} phil-em-up --format github\n") and out.count("| Phil 'em up poker ") == 3
+    assert run("phil-em-upp") == (
+        2,
+        "",
+        "combin: no game is called 'phil-em-upp' (did you mean 'phil-em-up'?); a file of yours ends in .py\n",
+    )
+    assert run("phil-em-up", "--format", "csw")[:2] == (2, "")
