@@ -104,7 +104,7 @@ def _verdict(found: Ladder, best: Rung) -> str:
     proof = f"{count}, exactly as good as the best play: checked at every situation reached (of {sets})."
     shortest = next(len(rung) for rung in found.rungs if not rung.cost)
     if shortest < len(best):
-        proof += f" {shortest} harder ones do as well (--lines {shortest})."
+        proof += f" {shortest} lines, harder to learn, do as well (--lines {shortest})."
     return f"{proof} That no shorter list does is searched, not proved."
 
 
