@@ -4,8 +4,8 @@ A row of traits describes one information set; `combin.strategy.vocabulary` numb
 the caller has made sure that they fit.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from hands cimport ACE, LANE, Profile, Ranking, low_bit, profile_of, strength_from, top_bit
@@ -48,7 +48,9 @@ cdef enum Trait:           # combin.strategy.vocabulary
     UP_SUITED = 19
     ABOVE_UP = 20
     UP_RANKS = 21          # two columns: the rank of the highest card of the up card's suit, of the second highest
-    TRAITS = 23
+    FULL_HOUSE = 23
+    POCKET = 24
+    TRAITS = 25
 
 cdef enum:
     MOST_CARDS = 8
@@ -148,6 +150,25 @@ cdef void write_draws(const Own *own, int size, int32_t *row) noexcept nogil:
             row[<int>ROYAL] = max(row[<int>ROYAL], bits64(lane & royal))
 
 
+cdef int near_full_house(const Own *own) noexcept nogil:
+    """Return how many cards, all that the hand must use among them, are of two ranks: three of one, two of the other."""
+    cdef int held[13]
+    cdef int used[13]
+    cdef int a, b, suit, most = 0
+    for a in range(13):
+        held[a] = used[a] = 0
+        for suit in range(4):
+            held[a] += (own.cards >> (16 * suit + a)) & 1
+            used[a] += (own.must >> (16 * suit + a)) & 1
+    for a in range(13):
+        if not held[a] or used[a] > 3:
+            continue
+        for b in range(13):
+            if b != a and used[b] <= 2 and used[a] + used[b] == own.must_count:
+                most = max(most, min(held[a], 3) + min(held[b], 2))
+    return most
+
+
 cdef void write_ranks(const Own *own, const int32_t[::1] points, int32_t *row) noexcept nogil:
     cdef int place = 0, rank, suit, i
     for i in range(MOST_CARDS):
@@ -179,11 +200,11 @@ cdef void write_up(const Own *own, uint64_t up, int32_t *row) noexcept nogil:
 
 
 def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int up_parts, const int32_t[::1] points,
-             int width, int32_t[::1] rows):
+             int64_t wanted, int width, int32_t[::1] rows):
     """Write to `rows` (OUT), `width` columns a row, the traits of every state.
 
     code: a program whose first hand is the player's. up_parts: the parts that hold the opponent's one seen card, or 0.
-    points: what each rank is worth.
+    points: what each rank is worth. wanted: the traits, as bits, that will be looked at; others may be left out.
     """
     cdef Program p
     cdef Own own
@@ -197,8 +218,8 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
             all_cards = union_of(&states[i * roles], p.hand[0].parts)
             up = union_of(&states[i * roles], up_parts)
             if i and up and all_cards == union_of(&states[(i - 1) * roles], p.hand[0].parts):
-                memcpy(&rows[i * width], &rows[(i - 1) * width], UP * sizeof(int32_t))
-                memset(&rows[i * width + UP], 0, (TRAITS - UP) * sizeof(int32_t))
+                memcpy(&rows[i * width], &rows[(i - 1) * width], TRAITS * sizeof(int32_t))
+                memset(&rows[i * width + UP], 0, (FULL_HOUSE - UP) * sizeof(int32_t))
                 write_up(&own, up, &rows[i * width])
                 continue
             memset(&rows[i * width], 0, TRAITS * sizeof(int32_t))
@@ -206,9 +227,14 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
             own.cards = all_cards & 0x1FFF1FFF1FFF1FFFu
             own.must = union_of(&states[i * roles], p.hand[0].must) & 0x1FFF1FFF1FFF1FFFu
             own.must_count = bits64(own.must)
+            rows[i * width + POCKET] = own.must_count > 1 and bits64(ranks_in(own.must)) == 1
             rows[i * width] = own_strength(&p.hand[0], &states[i * roles], &own)
-            write_ranks(&own, points, &rows[i * width])
-            write_draws(&own, p.hand[0].ranking.size, &rows[i * width])
+            if wanted >> RANKS & 0xFF or wanted >> POINTS & 3:
+                write_ranks(&own, points, &rows[i * width])
+            if wanted >> SUITED & 0x3F:
+                write_draws(&own, p.hand[0].ranking.size, &rows[i * width])
+            if wanted >> FULL_HOUSE & 1:
+                rows[i * width + FULL_HOUSE] = near_full_house(&own)
             if up:
                 write_up(&own, up, &rows[i * width])
 
@@ -333,16 +359,49 @@ def err(const int64_t[::1] best, const int64_t[::1] value, const int64_t[::1] wa
                     sum[3], where[cell[i]] = loss, i
 
 
-def reduce(const int32_t[::1] rows, int width, const int32_t[::1] columns, int64_t low, int64_t high, int32_t[::1] kept):
-    """Write to `kept` (OUT) some columns of every row; all -9 where the strength is not between the two values."""
+def reduce(const int32_t[::1] rows, int width, const int32_t[::1] columns, const int32_t[::1] cuts, int32_t[::1] kept):
+    """Write to `kept` (OUT) some columns of every row.
+
+    cuts: ascending values of the first column kept; if there are any, the largest that it reaches stands for it.
+    """
     cdef Py_ssize_t i, n = rows.shape[0] // width
-    cdef int c, count = <int>columns.shape[0]
+    cdef int c, place, count = <int>columns.shape[0], many = <int>cuts.shape[0]
     if kept.shape[0] != n * count:
         raise ValueError("rows and columns do not fit")
     with nogil:
         for i in range(n):
             for c in range(count):
-                kept[i * count + c] = rows[i * width + columns[c]] if low <= rows[i * width] <= high else -9
+                kept[i * count + c] = rows[i * width + columns[c]]
+            if many:
+                place = 0
+                while place + 1 < many and cuts[place + 1] <= kept[i * count]:
+                    place += 1
+                kept[i * count] = cuts[place]
+
+
+def fold(const int64_t[::1] table, int step, const int32_t[::1] cell, int64_t[::1] sums):
+    """Add every row of `table`, of `step` numbers, to the row of `sums` (INOUT) that `cell` names."""
+    cdef Py_ssize_t i, n = table.shape[0] // step
+    cdef int k
+    if cell.shape[0] < n:
+        raise ValueError("rows and cells do not fit")
+    with nogil:
+        for i in range(n):
+            for k in range(step):
+                sums[cell[i] * step + k] += table[i * step + k]
+
+
+def good(const int64_t[::1] table, int step, uint8_t[::1] actions):
+    """Take from `actions` (INOUT, bits) of every row those that lose something; the last number of a row is no loss."""
+    cdef Py_ssize_t i, n = table.shape[0] // step
+    cdef int k
+    if actions.shape[0] < n:
+        raise ValueError("rows and actions do not fit")
+    with nogil:
+        for i in range(n):
+            for k in range(step - 1):
+                if table[i * step + k]:
+                    actions[i] &= ~(1 << k)
 
 
 def lost(const uint8_t[::1] choice, const int64_t[::1] loss):
@@ -352,6 +411,42 @@ def lost(const uint8_t[::1] choice, const int64_t[::1] loss):
     for i in range(n):
         sum += loss[i * actions + choice[i]]
     return sum
+
+
+def swing(const uint8_t[::1] met, const uint8_t[::1] chosen, int first, int action, const int64_t[::1] loss,
+          int64_t[::1] weight, int32_t[::1] among):
+    """Write to `among` (OUT) the rows that meet no line before `first` and where `action` changes the loss; return how many.
+
+    met: the line that each row meets. chosen: the action taken there. weight: (OUT) what those rows lose less.
+    """
+    cdef Py_ssize_t i, n = met.shape[0], count = 0, actions = loss.shape[0] // n if n else 0
+    cdef int64_t gained
+    if not chosen.shape[0] == weight.shape[0] == among.shape[0] == n or loss.shape[0] != n * actions or action >= actions:
+        raise ValueError("rows and losses do not fit")
+    with nogil:
+        for i in range(n):
+            gained = loss[i * actions + chosen[i]] - loss[i * actions + action]
+            if met[i] >= first and gained:
+                weight[i] = gained
+                among[count] = <int32_t>i
+                count += 1
+    return count
+
+
+def sides(const uint8_t[::1] met, const uint8_t[::1] chosen, int first, int action, const int64_t[::1] loss,
+          uint8_t[::1] inside, uint8_t[::1] outside):
+    """Set `inside` (INOUT) to 1 for the rows of `swing` that `action` makes cheaper, `outside` (INOUT) for the others."""
+    cdef Py_ssize_t i, n = met.shape[0], actions = loss.shape[0] // n if n else 0
+    cdef int64_t gained
+    if not chosen.shape[0] == inside.shape[0] == outside.shape[0] == n or loss.shape[0] != n * actions or action >= actions:
+        raise ValueError("rows and losses do not fit")
+    with nogil:
+        for i in range(n):
+            gained = loss[i * actions + chosen[i]] - loss[i * actions + action]
+            if met[i] >= first and gained > 0:
+                inside[i] = 1
+            elif met[i] >= first and gained < 0:
+                outside[i] = 1
 
 
 cdef class Cells:
@@ -540,46 +635,119 @@ def pure(const uint64_t[::1] bits, Py_ssize_t words, const uint64_t[::1] wrong, 
     free(two)
 
 
-def gains(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] weight, int most, int64_t[::1] score,
-          int32_t[::1] parts):
-    """Find the conjunctions of up to `most` (1 to 2) conditions whose rows weigh most; only positive sums count.
+cdef struct Offer:         # a condition, and the most that it and others can gain
+    int64_t most
+    int condition
 
-    score, parts: (OUT) as in `pure`.
+
+cdef struct Table:         # rows of places; a place is one of the values of one column that conditions tell apart
+    const uint16_t *rows
+    const int64_t *weight
+    const int32_t *conditions   # column, first and last place
+    int count
+    int columns
+    int places
+    int64_t *sums          # for each depth: sums over the places up to each; then the same of what is positive
+    int32_t *kept          # for each depth: the rows that are left
+    Offer *offers          # for each depth: the conditions that may still gain enough, and first of all every one
+    Py_ssize_t rows_count
+    int64_t left           # work that may still be done
+
+
+cdef inline void add_up(const Table *t, const int32_t *among, Py_ssize_t n, bint positive, int64_t *sum) noexcept nogil:
+    """Write to `sum` what the rows before each place weigh; a row stands at one place of each column."""
+    cdef Py_ssize_t i
+    cdef int c, k
+    cdef int64_t weight
+    memset(sum, 0, (t.places + 1) * sizeof(int64_t))
+    for i in range(n):
+        weight = t.weight[among[i]]
+        if weight > 0 or not positive:
+            for c in range(t.columns):
+                sum[t.rows[among[i] * t.columns + c] + 1] += weight
+    for k in range(t.places):
+        sum[k + 1] += sum[k]
+
+
+cdef int by_most(const void *a, const void *b) noexcept nogil:
+    cdef const Offer *x = <const Offer *>a
+    cdef const Offer *y = <const Offer *>b
+    if x.most != y.most:
+        return 1 if x.most < y.most else -1
+    return x.condition - y.condition
+
+
+cdef void gain(Table *t, Best *best, const int32_t *among, Py_ssize_t n, const Offer *offers, int count, int depth, int most,
+               int *parts) noexcept nogil:
+    """Enter the conjunctions of `parts`, `depth` conditions, and `most` - `depth` more of those offered."""
+    cdef int64_t *sum = t.sums + depth * (t.places + 1)
+    cdef int32_t *kept = t.kept + depth * t.rows_count
+    cdef Offer *mine = t.offers + depth * t.count
+    cdef const int32_t *condition
+    cdef Py_ssize_t i, m
+    cdef int k, place, left = 0
+    cdef int64_t held
+    t.left -= n + 16
+    add_up(t, among, n, depth + 1 < most, sum)
+    for k in range(count):
+        condition = t.conditions + 3 * offers[k].condition
+        held = sum[condition[2] + 1] - sum[condition[1]]
+        if held > best.score[best.room - 1]:
+            mine[left].most, mine[left].condition = held, offers[k].condition
+            left += 1
+    qsort(mine, left, sizeof(Offer), by_most)
+    for k in range(left):
+        if mine[k].most <= best.score[best.room - 1] or t.left < 0:
+            break
+        parts[depth] = mine[k].condition
+        if depth + 1 == most:
+            enter(best, mine[k].most, parts[0], parts[1] if depth > 0 else -1, parts[2] if depth > 1 else -1)
+            continue
+        condition = t.conditions + 3 * mine[k].condition
+        m = 0
+        for i in range(n):
+            place = t.rows[among[i] * t.columns + condition[0]]
+            kept[m] = among[i]
+            m += condition[1] <= place <= condition[2]
+        if m < n:
+            gain(t, best, kept, m, mine + k + 1, left - k - 1, depth + 1, most, parts)
+
+
+def gains(const uint16_t[::1] rows, int columns, int places, const int64_t[::1] weight, const int32_t[::1] among,
+          const int32_t[::1] conditions, int most, int64_t left, int64_t[::1] score, int32_t[::1] parts):
+    """Find the conjunctions of up to `most` (1 to 3) conditions whose rows weigh most; return how much of `left` was not used.
+
+    rows: `columns` places below `places` a row, every column with places of its own. among: the rows that count. conditions:
+    column, first and last place. left: how many rows may be looked at, over all conjunctions, before the others are given up.
+    score, parts: (INOUT) as in `pure`; only what weighs more than `score` before is found.
     """
-    cdef int count = <int>(bits.shape[0] // words), i, j
-    cdef Py_ssize_t w
+    cdef Table t
     cdef Best best
-    cdef uint64_t held
-    cdef int64_t sum, up
-    cdef int64_t *most_of = <int64_t *>calloc(count, sizeof(int64_t))
-    if most_of == NULL:
+    cdef Offer *every
+    cdef int chosen[4]
+    cdef int depth
+    t.rows, t.weight, t.conditions = &rows[0], &weight[0], &conditions[0]
+    t.count, t.columns, t.places, t.left = <int>(conditions.shape[0] // 3), columns, places, left
+    t.rows_count = among.shape[0]
+    t.sums = <int64_t *>malloc(most * (places + 1) * sizeof(int64_t))
+    t.kept = <int32_t *>malloc(most * max(t.rows_count, 1) * sizeof(int32_t))
+    t.offers = <Offer *>malloc((most + 1) * t.count * sizeof(Offer))
+    if t.sums == NULL or t.kept == NULL or t.offers == NULL:
+        free(t.sums)
+        free(t.kept)
+        free(t.offers)
         raise MemoryError("no memory for the search")
+    every = t.offers + most * t.count
+    for depth in range(t.count):
+        every[depth].condition = depth
     best.room, best.score, best.parts = <int>score.shape[0], &score[0], &parts[0]
-    for i in range(best.room):
-        best.score[i] = 0
     with nogil:
-        for i in range(count):
-            sum = 0
-            for w in range(words):
-                held = bits[i * words + w]
-                while held:
-                    up = weight[64 * w + low_bit(held)]
-                    sum += up
-                    most_of[i] += up if up > 0 else 0
-                    held &= held - 1
-            enter(&best, sum, i, -1, -1)
-        for i in range(count if most > 1 else 0):
-            for j in range(i + 1, count):
-                if min(most_of[i], most_of[j]) <= best.score[best.room - 1]:
-                    continue
-                sum = 0
-                for w in range(words):
-                    held = bits[i * words + w] & bits[j * words + w]
-                    while held:
-                        sum += weight[64 * w + low_bit(held)]
-                        held &= held - 1
-                enter(&best, sum, i, j, -1)
-    free(most_of)
+        for depth in range(1, most + 1):
+            gain(&t, &best, &among[0], t.rows_count, every, t.count, 0, depth, chosen)
+    free(t.sums)
+    free(t.kept)
+    free(t.offers)
+    return t.left
 
 
 def pack(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] places, Py_ssize_t short, uint64_t[::1] packed):

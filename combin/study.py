@@ -279,8 +279,8 @@ def practical(ladder: Ladder) -> Rung:
 
 
 def recommended(ladder: Ladder) -> Rung:
-    """Return the shortest exact list found; where none was found, the practical one."""
-    return next((rung for rung in ladder.rungs if not rung.cost), practical(ladder))
+    """Return the exact list that is easiest to remember; where none was found, the practical one."""
+    return practical(ladder) if ladder.rungs[-1].cost else ladder.rungs[-1]
 
 
 def at_most(ladder: Ladder, lines: int) -> Rung:

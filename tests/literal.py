@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
+from itertools import combinations, permutations
 
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, rank_of, suit_of
 
@@ -13,16 +14,21 @@ ACE = 12
 
 
 class Seen:
-    """What a player sees. own: card numbers; up: the opponent's card or None; size: cards in a hand; outs: line -> cards."""
+    """What a player sees.
 
-    def __init__(self, own, size=5, up=None, pays=None, outs=None, wagered=Fraction(0)):
-        self.joker = JOKER in own
+    own: card numbers; up: the opponent's card or None; size: cards in a hand; outs: line -> cards; must: those he has to use.
+    """
+
+    def __init__(self, own, size=5, up=None, pays=None, outs=None, wagered=Fraction(0), must=()):
+        self.own, self.joker = own, JOKER in own
         self.cards = [(rank_of(c), suit_of(c)) for c in own if c != JOKER]
+        self.must = [(rank_of(c), suit_of(c)) for c in must]
+        self.must_own = must
         self.ranks = sorted([rank for rank, _ in self.cards] + [ACE] * self.joker, reverse=True)
         self.size, self.up, self.pays, self.outs, self.wagered = size, up, pays, outs, wagered
 
     def suits(self):
-        return [[rank for rank, suit in self.cards if suit == s] for s in range(4)]
+        return [[rank for rank, suit in self.cards if suit == s] for s in range(4) if all(suit == s for _, suit in self.must)]
 
     def runs(self):
         """Return the ranks of every run, lowest first; the lowest begins with the ace."""
@@ -34,8 +40,10 @@ class Seen:
         pools = self.suits() if suited else [[rank for rank, _ in self.cards]]
         found = []
         for pool in pools:
-            places = [[i for i, rank in enumerate(run) if rank in pool] for run in self.runs()]
-            most = max(len(held) for held in places)
+            used = [rank for rank, _ in self.must]
+            runs = [run for run in self.runs() if set(used) <= set(run) and len(set(used)) == len(used)]
+            places = [[i for i, rank in enumerate(run) if rank in pool] for run in runs]
+            most = max((len(held) for held in places), default=0)
             spans = [held[-1] - held[0] + 1 - most for held in places if held and len(held) == most]
             found.append((most, len(spans), min(spans, default=9)))
         return found
@@ -47,6 +55,10 @@ def count(word):
 
 def value(seen):
     """Return (shape, ranks) of the cards, straights and flushes only where the hand is complete."""
+    if seen.must and len(seen.own) > seen.size:
+        others = [card for card in seen.own if card not in seen.must_own]
+        hands = [Seen([*seen.must_own, *some], seen.size) for some in combinations(others, seen.size - len(seen.must))]
+        return max(map(value, hands), key=lambda found: (order(found[0], seen), found[1]))
     groups = sorted(((n, rank) for rank, n in Counter(seen.ranks).items()), reverse=True)
     shape = [min(n, 4) for n, _ in groups]
     ranks = [rank for _, rank in groups]
@@ -107,6 +119,12 @@ def near(seen, number, suited, ways=1, gaps=None):
     return any(most > need or (most == need and many >= ways) for most, many, _ in draws)
 
 
+def inside(seen, number, suited):
+    """Tell whether so many cards and no more are within a run, and within one run only, in the suit where most are."""
+    most, ways, _ = max(seen.draw(suited), default=(0, 0, 0))
+    return (most, ways) == (count(number), 1)
+
+
 def holds(phrase, seen):
     """Tell whether a phrase is true of what is seen."""
     for pattern, meaning in MEANINGS:
@@ -133,11 +151,26 @@ def above_up(seen):
 
 
 def to_royal(seen, number):
-    return max(sum(rank > ACE - seen.size for rank in suit) for suit in seen.suits()) >= count(number)
+    if any(rank <= ACE - seen.size for rank, _ in seen.must):
+        return False
+    return max((sum(rank > ACE - seen.size for rank in suit) for suit in seen.suits()), default=0) >= count(number)
 
 
 def longest(seen):
-    return max(len(suit) for suit in seen.suits())
+    return max((len(suit) for suit in seen.suits()), default=0)
+
+
+def to_full_house(seen):
+    """Return how many cards, those that must be used among them, three of one rank and two of another hold."""
+    held, used = Counter(seen.ranks), Counter(rank for rank, _ in seen.must)
+    shapes = [Counter({three: 3, two: 2}) for three, two in permutations(range(13), 2)]
+    return max((sum((held & shape).values()) for shape in shapes if used <= shape), default=0)
+
+
+def gaps_of_two(seen, most):
+    """Tell whether two cards of different ranks have so few ranks missing between them, the ace high or low."""
+    ranks = [[rank, -1] if rank == ACE else [rank] for rank in seen.ranks]
+    return any(1 <= abs(a - b) <= most + 1 for a in ranks[0] for b in ranks[1]) and len(set(seen.ranks)) == 2
 
 
 RANK = f"({'|'.join(RANK_NAMES)})"
@@ -158,6 +191,17 @@ MEANINGS = [
     (rf"fewer than {NUMBER} to (?:a royal flush|a suited ace-king-queen)", lambda s, n: not to_royal(s, n)),
     (rf"{NUMBER} to a {SHAPE}", lambda s, n, k: near(s, n, k != "straight")),
     (rf"fewer than {NUMBER} to a {SHAPE}", lambda s, n, k: not near(s, n, k != "straight")),
+    (r"no pair", lambda s: not reaches(s, "any pair")),
+    (r"a pocket pair", lambda s: len({rank for rank, _ in s.must}) == 1),
+    (r"no pocket pair", lambda s: len({rank for rank, _ in s.must}) == 2),
+    (rf"{NUMBER} to a full house", lambda s, n: to_full_house(s) >= count(n)),
+    (rf"fewer than {NUMBER} to a full house", lambda s, n: to_full_house(s) < count(n)),
+    (r"connected", lambda s: gaps_of_two(s, 0)),
+    (rf"at most {NUMBER} gaps?", lambda s, g: gaps_of_two(s, count(g))),
+    (rf"more than {NUMBER} gaps? or a pair", lambda s, g: not gaps_of_two(s, count(g))),
+    (r"suited and connected", lambda s: longest(s) == 2 and gaps_of_two(s, 0)),
+    (rf"suited with at most {NUMBER} gaps?", lambda s, g: longest(s) == 2 and gaps_of_two(s, count(g))),
+    (rf"{NUMBER} to an inside {SHAPE}", lambda s, n, k: inside(s, n, k != "straight")),
     (rf"{NUMBER} to an open-ended {SHAPE}", lambda s, n, k: near(s, n, k != "straight", ways=2)),
     (rf"{NUMBER} to a {SHAPE} in {NUMBER} ways", lambda s, n, k, w: near(s, n, k != "straight", ways=count(w))),
     (rf"{NUMBER} to a {SHAPE} with no gap", lambda s, n, k: near(s, n, k != "straight", gaps=0)),

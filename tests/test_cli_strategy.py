@@ -1,5 +1,7 @@
 """The commands about strategies, cards, charts and reports, as a user meets them."""
 
+import csv
+import io
 import json
 
 import pytest
@@ -54,7 +56,7 @@ def test_strategy_prints_the_square_of_starting_hands(run):
 def test_strategy_of_so_many_lines(run):
     out = run("strategy", "phil-em-up", "--lines", "2", "--json")[1]
     (found,) = json.loads(out)["ladder"]
-    assert found["lines"] == 2 and found["cost"] == "243676/14348425"
+    assert found["lines"] == 2 and found["cost"] == "22384/14348425"
 
 
 def test_ladder_prices_are_those_of_price(run):
@@ -64,6 +66,28 @@ def test_ladder_prices_are_those_of_price(run):
     for found in ladder:
         (lines,) = found["decisions"].values()
         assert str(price(game, parse("\n".join(lines), game)).cost) == found["cost"]
+
+
+def test_the_words_can_be_listed(run):
+    status, out, err = run("strategy", "let-it-ride", "--words")
+    assert (status, err) == (0, "") and "four to an open-ended straight" in out and "bet 2:" in out
+    assert out.endswith("Again: combin strategy let-it-ride --words\n")
+    game = find("let-it-ride").resolve()
+    rows = list(csv.DictReader(io.StringIO(run("strategy", "let-it-ride", "--words", "--format", "csv")[1])))
+    for row in rows[::50]:
+        block = f"{row['decision']}:\nlet-it-ride: {row['phrase']}\npull-back: otherwise\n"
+        other = next(name for name in ("bet 1", "bet 2") if name != row["decision"])
+        assert len(parse(f"{block}{other}:\npull-back: otherwise", game)) == 3
+    assert len(rows) > 500
+
+
+def test_words_are_no_strategy(refused):
+    refused("strategy", "let-it-ride", "--words", "--ladder", words="--words lists phrases")
+
+
+def test_the_recommended_list_stands_above_the_whole_ladder(run):
+    out = run("strategy", "caribbean-stud", "--ladder")[1]
+    assert "6 lines that cost 0.000225 % of one ante" in out and "\n   20   0.0000" in out
 
 
 @pytest.mark.parametrize(

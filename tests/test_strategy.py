@@ -28,7 +28,7 @@ from combin.render.strategy import price_text, strategy_text
 from combin.rules import Deal
 from combin.solver import solve
 from combin.strategy import always, example, examples, find, parse, price
-from combin.strategy.vocabulary import View
+from combin.strategy.vocabulary import JOKER, MOST, View
 from literal import Seen, holds
 from test_vocabulary import pays
 
@@ -199,16 +199,60 @@ def check_literally(slug, deck, text):
 
 
 @pytest.mark.parametrize(("slug", "lines"), [
-    ("three-card-poker", 2), ("dakota-duel-draw", 2), ("phil-em-up", 6), ("let-it-ride", 7), ("mississippi-stud", 18),
+    ("three-card-poker", 2), ("dakota-duel-draw", 2), ("phil-em-up", 6), ("let-it-ride", 6), ("mississippi-stud", 17),
 ])  # fmt: skip
 def test_exact_lists_are_found_and_cost_nothing(slug, lines):
     game = GAMES[slug].resolve()
     found = find(game)
     assert len(found.exact) <= lines
-    assert price(game, found.exact).cost == 0
     costs = [rung.cost for rung in found.rungs]
-    assert costs == sorted(costs, reverse=True) and len(set(costs)) == len(costs)
-    assert parse(str(found.exact), game) == found.exact
+    assert costs == sorted(costs, reverse=True) and len(set(costs[:-1])) == len(costs) - 1
+    for lines in {found.exact, found.rungs[-1].lines}:
+        assert price(game, lines).cost == 0
+        assert parse(str(lines), game) == lines
+
+
+@pytest.mark.parametrize(("slug", "lines"), [("dakota-duel-draw", 3), ("phil-em-up", 7), ("let-it-ride", 9)])
+def test_the_last_list_is_in_familiar_words(slug, lines):
+    last = find(GAMES[slug].resolve()).rungs[-1].lines
+    assert len(last) <= lines
+    conditions = [condition for block in last.blocks.values() for line in block for condition in line.conditions]
+    assert all(condition.high == MOST or condition.trait == JOKER for condition in conditions), str(last)
+
+
+def test_what_a_dealer_would_say_of_two_cards():
+    last = find(GAMES["dakota-duel-draw"].resolve()).rungs[-1].lines
+    assert (
+        str(last)
+        == "game: dakota-duel-draw\n\nplay: nine high or better\nplay: suited with at most two gaps\nfold: otherwise\n"
+    )
+
+
+def test_no_list_is_worse_than_an_example_as_short():
+    game = GAMES["caribbean-stud"].resolve()
+    rungs = find(game).rungs
+    assert [len(rung) for rung in rungs][-1] == 20 and rungs[5].cost < Fraction(3, 10**6)
+    for name in ("caribbean-stud-matching-rank", "caribbean-stud-three-rules"):
+        lines = parse(example(name), game)
+        assert min(rung.cost for rung in rungs if len(rung) <= len(lines)) <= price(game, lines).cost
+
+
+@pytest.mark.parametrize(
+    ("slug", "choices"), [("mississippi-stud", {}), ("hot-poker-spot", {"cost": "1", "variant": "heads-up"})]
+)
+def test_many_lists_priced_together_cost_what_each_costs(slug, choices):
+    game = GAMES[slug].resolve(choices)
+    if slug == "hot-poker-spot":
+        game = replace(game, deck=Deck("789TJQKA", "cdh"))
+    found = find(game)
+    for rung in (found.rungs[0], found.rungs[len(found.rungs) // 2], found.rungs[-1]):
+        assert price(game, rung.lines).cost == rung.cost
+
+
+def test_hot_poker_spot_with_a_price_on_staying_has_a_ladder():
+    found = find(GAMES["hot-poker-spot"].resolve({"cost": "1"}))
+    assert found.rungs[-1].cost < Fraction(1, 10_000)
+    assert found.situations == {"before the flop": 169, "after the flop": 1_286_792, "after the turn": 13_960_050}
 
 
 @pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride"])

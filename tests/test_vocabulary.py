@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
 from combin.cards import Deck, cards_of, cards_text
 from combin.counting import Plan, tallies
-from combin.games import caribbean_stud, dakota_duel_draw, let_it_ride, mississippi_stud, phil_em_up, three_card_poker
+from combin.games import (
+    caribbean_stud,
+    dakota_duel_draw,
+    hot_poker_spot,
+    let_it_ride,
+    mississippi_stud,
+    phil_em_up,
+    three_card_poker,
+)
 from combin.ranking import POKER
 from combin.reference import HandReader, reaches
 from combin.strategy.cells import matched, state_of, traits_of
@@ -28,7 +37,10 @@ SHORT = [
 
 def levels(module, deck):
     """Yield (view, tally, place) for every decision of a game on a short deck."""
-    game = replace(module.GAME.resolve(), deck=deck)
+    yield from levels_of(replace(module.GAME.resolve(), deck=deck))
+
+
+def levels_of(game):
     plan = Plan(game, game.bet("base"))
     for tally in tallies(plan):
         for place, level in enumerate(tally.levels):
@@ -52,11 +64,13 @@ def outs(view, own):
     """Return line -> how many of the unseen cards make it or a better one, by the literal reader of hands."""
     if not view.outs_fact:
         return None
-    reader = HandReader(replace(view.hand, zones=("all",), must_use=()), ["all"])
+    must = must_of(view, own)
+    zones = ("must", "rest")
+    reader = HandReader(replace(view.hand, zones=zones, must_use=zones[: bool(must)]), zones)
     lines = view.outs_fact.lines
     found = dict.fromkeys(map(line_words, lines), 0)
     for card in set(view.plan.game.deck.cards) - set(own):
-        values = reader.values((sum(1 << c for c in [*own, card]),))
+        values = reader.values((sum(1 << c for c in must), sum(1 << c for c in {*own, card} - set(must))))
         reached = {next((i for i, n in enumerate(lines) if reaches(v, n, view.ranking)), len(lines)) for v in values}
         best = max(reached, key=lambda line: (view.table.net(line), -line))
         for line in lines[best:]:
@@ -64,19 +78,38 @@ def outs(view, own):
     return found
 
 
+def must_of(view, own):
+    """Return the cards that the hand has to use: the player's come first."""
+    return own[: sum(deal.cards for deal in view.plan.game.deals if deal.zone in view.hand.must_use)]
+
+
 def seen_at(view, tally, place, at):
     state = state_of(tally.levels[place], at)
     own = [card for role in view.own for card in cards_of(state[role])]
     up = cards_of(state[view.up])[0] if view.up is not None else None
-    return Seen(own, view.ranking.size, up, pays(view), outs(view, own))
+    return Seen(own, view.ranking.size, up, pays(view), outs(view, own), must=must_of(view, own))
 
 
 @pytest.mark.parametrize(("module", "deck"), SHORT)
 def test_every_phrase_means_what_it_says(module, deck):
     for view, tally, place in levels(module, deck):
-        rows = traits_of(view, tally, place)
+        rows = traits_of(view, tally, place, range(view.width))
         step = len(tally.levels[place]) // 150 + 1
         sampled = range(0, len(tally.levels[place]), step)
+        seen = {at: seen_at(view, tally, place, at) for at in sampled}
+        for phrase, condition in view.phrases.items():
+            said = matched(rows, view.width, [(1, (condition,))])
+            for at in sampled:
+                cards = " / ".join(map(cards_text, state_of(tally.levels[place], at)))
+                assert (said[at] == 1) == holds(phrase, seen[at]), (phrase, cards)
+
+
+@pytest.mark.parametrize("deck", [Deck("2345TJQKA", "cd"), Deck("79TKA", "cdhs")])
+def test_every_phrase_means_what_it_says_where_some_cards_must_be_used(deck):
+    game = replace(hot_poker_spot.GAME.resolve({"cost": "1"}), deck=deck)
+    for view, tally, place in islice(levels_of(game), 0, None, 4):
+        rows = traits_of(view, tally, place, range(view.width))
+        sampled = range(0, len(tally.levels[place]), len(tally.levels[place]) // 6 + 1)
         seen = {at: seen_at(view, tally, place, at) for at in sampled}
         for phrase, condition in view.phrases.items():
             said = matched(rows, view.width, [(1, (condition,))])

@@ -33,28 +33,27 @@ if TYPE_CHECKING:
 @bet_option
 @click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
 @click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
+@click.option("--words", is_flag=True, help="Tell the phrases that lines of your own may use, and their meaning.")
 @rules_options
 @format_options
 def strategy(
-    name: str, bet: str, most: int | None, whole: bool, settings: tuple[str, ...], pays: tuple[str, ...],
+    name: str, bet: str, most: int | None, whole: bool, words: bool, settings: tuple[str, ...], pays: tuple[str, ...],
     form: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Print the best play of GAME in lines, of which the first that fits decides.
 
-    It is the shortest list found that equals the best play exactly, or, where none was found, the
-    shortest that costs less than a hundred-thousandth of a unit.
+    The list equals the best play exactly, in familiar words; where no such list was found, it is the
+    shortest that costs less than a hundred-thousandth of a unit, or else the cheapest.
 
     \b
     combin strategy phil-em-up
     combin strategy caribbean-stud --lines 4
     combin strategy mississippi-stud --ladder
-    combin strategy phil-em-up --set joker=bug --json
+    combin strategy let-it-ride --words
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
-    from dataclasses import replace
-
     from combin import study
     from combin.render.square import square
     from combin.render.strategy import strategy_text
@@ -63,15 +62,20 @@ def strategy(
     if written == "text" and not study.decides(game, key):
         _nothing(game, key)
         return
+    if words:
+        if whole or most is not None:
+            raise CombinError("--words lists phrases and no strategy: give it without --lines and --ladder")
+        write(_words(game, key, written, name))
+        return
     from combin.strategy import find
 
     ladder = find(game, key)
     best = study.recommended(ladder) if most is None else study.at_most(ladder, most)
-    rungs = tuple(rung for rung in ladder.rungs if most is None or len(rung.lines) <= most) if whole else (best,)
-    words = [*bet_words(key), *([] if most is None else ["--lines", str(most)]), *(["--ladder"] if whole else [])]
+    options = [*bet_words(key), *([] if most is None else ["--lines", str(most)]), *(["--ladder"] if whole else [])]
     hands = _starting_hands(game, key)
     shown = square(game, hands) if hands and written == "text" else []
-    write(strategy_text(replace(ladder, rungs=rungs), written, command_of("strategy", game, words, name), shown))
+    command = command_of("strategy", game, options, name)
+    write(strategy_text(ladder, written, command, shown, best, most if whole else 0))
 
 
 @click.command(short_help="Tell what a strategy is worth, and where it errs.")
@@ -212,6 +216,14 @@ def publish(context: click.Context, check: bool, only: str | None, folder: str) 
         click.echo(line)
     if not found.agrees:
         context.exit(DISAGREES)
+
+
+def _words(game: Game, key: str, form: str, name: str) -> str:
+    from combin.render.strategy import words_text
+    from combin.render.tables import command_of
+    from combin.strategy import vocabulary
+
+    return words_text(game, vocabulary(game, key), form, command_of("strategy", game, [*bet_words(key), "--words"], name))
 
 
 def _nothing(game: Game, key: str) -> None:

@@ -3,7 +3,14 @@ from array import array
 Bytes = array[int] | bytearray
 
 def describe(
-    roles: int, states: array[int], code: array[int], up_parts: int, points: array[int], width: int, rows: array[int]
+    roles: int,
+    states: array[int],
+    code: array[int],
+    up_parts: int,
+    points: array[int],
+    wanted: int,
+    width: int,
+    rows: array[int],
 ) -> None: ...
 def outs(
     counts: array[int], weights: array[int], line_of: array[int], lines: int, width: int, first: int, rows: array[int]
@@ -19,8 +26,14 @@ def err(
     best: array[int], value: array[int], ways: array[int], deals: array[int], chosen: Bytes, action: int, cell: array[int],
     states: array[int], roles: int, sums: array[int], where: array[int],
 ) -> None: ...  # fmt: skip
-def reduce(rows: array[int], width: int, columns: array[int], low: int, high: int, kept: array[int]) -> None: ...
+def reduce(rows: array[int], width: int, columns: array[int], cuts: array[int], kept: array[int]) -> None: ...
+def fold(table: array[int], step: int, cell: array[int], sums: array[int]) -> None: ...
+def good(table: array[int], step: int, actions: bytearray) -> None: ...
 def lost(choice: Bytes, loss: array[int]) -> int: ...
+def swing(
+    met: Bytes, chosen: Bytes, first: int, action: int, loss: array[int], weight: array[int], among: array[int]
+) -> int: ...
+def sides(met: Bytes, chosen: Bytes, first: int, action: int, loss: array[int], inside: Bytes, outside: Bytes) -> None: ...
 
 class Cells:
     def __init__(self, width: int) -> None: ...
@@ -39,5 +52,16 @@ def pure(
     score: array[int],
     parts: array[int],
 ) -> None: ...
-def gains(bits: array[int], words: int, weight: array[int], most: int, score: array[int], parts: array[int]) -> None: ...
+def gains(
+    rows: array[int],
+    columns: int,
+    places: int,
+    weight: array[int],
+    among: array[int],
+    conditions: array[int],
+    most: int,
+    left: int,
+    score: array[int],
+    parts: array[int],
+) -> int: ...
 def pack(bits: array[int], words: int, places: array[int], short: int, packed: array[int]) -> None: ...

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.tables import MACHINE, TEXT, Table, command_of, dump_json, heading, layout, provenance, separated
+from combin.strategy.vocabulary import MOST
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.strategy import Ladder, Lines, Mistake, Priced
+    from combin.rules import Game
+    from combin.strategy import Condition, Ladder, Lines, Mistake, Priced, Rung
 
 SHOWN = 20  # mistakes listed for people; programs get all of them
 
@@ -28,61 +30,103 @@ def lines_text(lines: Lines) -> list[str]:
     return rows or ["Nothing to decide."]
 
 
-def words_text(lines: Lines) -> list[str]:
-    """Return what each phrase of a strategy means, one a row, in the order in which they come."""
+def notes_text(lines: Lines) -> list[str]:
+    """Return what a reader of a strategy has to be told of its words, each thing once, in the order in which they come."""
     conditions = [condition for block in lines.blocks.values() for line in block for condition in line.conditions]
-    meanings = {condition.phrase: condition.meaning for condition in conditions if condition.meaning != condition.phrase}
-    return ["In these words:", *(f"  {phrase}: {meaning}" for phrase, meaning in meanings.items()), ""] if meanings else []
+    notes = dict.fromkeys(note for condition in conditions for note in condition.notes)
+    return ["In these words:", *(f"  {note}" for note in notes), ""] if notes else []
 
 
-def strategy_text(found: Ladder, form: str = TEXT, command: str = "", square: Sequence[str] = ()) -> str:
-    """Return a `Ladder` in the format `form`; `command` is how the user got it. square: lines of text, set under the list."""
-    command = command or command_of("strategy", found.game)
+def words_text(game: Game, words: Mapping[str, Sequence[Condition]], form: str = TEXT, command: str = "") -> str:
+    """Return the phrases that a strategy may use, decision by decision, a phrase and its opposite in a row."""
+    command = command or command_of("strategy", game, ["--words"])
     if form == "json":
-        return dump_json(_ladder_data(found, command))
+        told = {name: [{"phrase": c.phrase, "meaning": c.meaning} for c in listed] for name, listed in words.items()}
+        return dump_json(provenance(game, version()) | {"command": command, "words": told})
     if form in MACHINE:
-        return "".join(separated(_ladder_rows(found), form))
-    blocks: list[str | Table] = [*heading(found.game), _verdict(found)]
-    if found.rungs:
-        blocks += ["", *lines_text(found.rungs[-1].lines), "", *words_text(found.rungs[-1].lines), *square, ""]
-    if len(found.rungs) > 1:
-        blocks += ["What shorter lists cost, each the best found of its length:", _rungs(found)]
+        rows = [(name, c.phrase, c.meaning) for name, listed in words.items() for c in listed]
+        return "".join(separated([("decision", "phrase", "meaning"), *rows], form))
+    blocks: list[str | Table] = [*heading(game)]
+    blocks += ["Every line is an action, a colon and some of these phrases, parted by commas."]
+    blocks += ["Any hand may stand before 'or better' and after 'less than', any number of units before 'wagered so far'."]
+    for name, listed in words.items():
+        blocks += ["", f"{name}:", Table(("phrase", "opposite", "meaning"), ("left",) * 3, list(_with_opposites(listed)))]
     return layout([*blocks, f"Again: {command}"], form)
 
 
-def _verdict(found: Ladder) -> str:
-    """Return what is proved of the last list and what is only searched."""
-    last = found.rungs[-1]
+def _with_opposites(conditions: Sequence[Condition]) -> Iterator[tuple[str, ...]]:
+    """Yield (phrase, opposite or nothing, meaning): the opposite is true where the phrase is not."""
+    upper = {(c.trait, c.high): c.phrase for c in conditions if c.low <= 0 and c.phrase != "no joker"}
+    told: set[str] = set()
+    for c in conditions:
+        opposite = upper.get((c.trait, c.low - 1), "") if c.high == MOST or c.low == c.high == 1 else ""
+        if c.phrase not in told:
+            told |= {c.phrase, opposite}
+            yield c.phrase, opposite, c.meaning
+
+
+def strategy_text(
+    found: Ladder,
+    form: str = TEXT,
+    command: str = "",
+    square: Sequence[str] = (),
+    best: Rung | None = None,
+    most: int | None = None,
+) -> str:
+    """Return a `Ladder` in the format `form`; `command` is how the user got it. square: lines of text, set under the list.
+
+    best: the list shown, by default the last. most: lines of the longest list told in the ladder, 0 for none.
+    """
+    command = command or command_of("strategy", found.game)
+    best = best or found.rungs[-1]
+    rungs = [rung for rung in found.rungs if most is None or len(rung) <= most]
+    told = [best] if most == 0 else rungs
+    if form == "json":
+        return dump_json(_ladder_data(found, told, command))
+    if form in MACHINE:
+        return "".join(separated(_ladder_rows(told), form))
+    blocks: list[str | Table] = [*heading(found.game), _verdict(found, best)]
+    blocks += ["", *lines_text(best.lines), "", *notes_text(best.lines), *square, ""]
+    if len(told) > 1:
+        blocks += ["What other lists cost, each the best found of its length:", _rungs(found, told)]
+    return layout([*blocks, f"Again: {command}"], form)
+
+
+def _verdict(found: Ladder, best: Rung) -> str:
+    """Return what is proved of a list and what is only searched."""
     sets = " + ".join(number.grouped(count) for count in found.situations.values())
     if not found.situations:
         return f"{found.bet}: nothing to decide."
-    count = f"{len(last)} lines"
-    if not last.cost:
-        proof = f"checked at every situation reached (of {sets})"
-        return f"{count}, exactly as good as the best play: {proof}. That no shorter list does it is searched, not proved."
-    cost = number.percent(last.cost, 6)
-    return f"{count} that cost {cost} of one {found.game.bet(found.bet).base}, exactly priced over {sets} situations."
+    count = f"{len(best)} line{'s' if len(best) > 1 else ''}"
+    if best.cost:
+        cost = number.percent(best.cost, 6)
+        return f"{count} that cost {cost} of one {found.game.bet(found.bet).base}, exactly priced over {sets} situations."
+    proof = f"{count}, exactly as good as the best play: checked at every situation reached (of {sets})."
+    shortest = next(len(rung) for rung in found.rungs if not rung.cost)
+    if shortest < len(best):
+        proof += f" {shortest} lines, harder to learn, do as well (--lines {shortest})."
+    return f"{proof} That no shorter list does is searched, not proved."
 
 
-def _rungs(found: Ladder) -> Table:
+def _rungs(found: Ladder, told: Sequence[Rung]) -> Table:
     rows = []
-    for rung in found.rungs:
+    for rung in told:
         edge = number.percent(rung.cost - found.optimum, 4)
         rows.append((str(len(rung)), number.percent(rung.cost, 6), edge, number.exact(rung.cost)))
     return Table(("lines", "cost", "house edge", "cost exactly"), ("right", "right", "right", "left"), rows)
 
 
-def _ladder_rows(found: Ladder) -> Iterator[tuple[str, ...]]:
+def _ladder_rows(told: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
     yield ("lines", "cost", "decision", "place", "action", "conditions")
-    for rung in found.rungs:
+    for rung in told:
         for decision, block in rung.lines.blocks.items():
             for place, line in enumerate(block, 1):
                 conditions = ", ".join(condition.phrase for condition in line.conditions)
                 yield (str(len(rung)), number.exact(rung.cost), decision, str(place), line.action, conditions or "otherwise")
 
 
-def _ladder_data(found: Ladder, command: str) -> dict[str, Any]:
-    rungs = [{"lines": len(rung), "cost": number.exact(rung.cost), **_lines_data(rung.lines)} for rung in found.rungs]
+def _ladder_data(found: Ladder, told: Sequence[Rung], command: str) -> dict[str, Any]:
+    rungs = [{"lines": len(rung), "cost": number.exact(rung.cost), **_lines_data(rung.lines)} for rung in told]
     return provenance(found.game, version()) | {
         "command": command, "bet": found.bet, "optimum": number.exact(found.optimum), "ladder": rungs,
     }  # fmt: skip
@@ -164,4 +208,4 @@ def _price_data(found: Priced, command: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-__all__ = ["lines_text", "price_text", "strategy_text"]
+__all__ = ["lines_text", "price_text", "strategy_text", "words_text"]

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from combin.cards import cards_text
-from combin.counting import Plan, Tally, shares, tallies
+from combin.counting import Plan, Tally, method, shares, tallies
 from combin.counting.pooling import Pooled, kept, pooled
 from combin.rules import Game
 from combin.sensitivity.forms import Ends, LinearForm
@@ -147,6 +147,9 @@ class Counted:
 
 
 def _counted(plan: Plan, threads: int, progress: Progress | None) -> Iterable[Tally]:
+    if method(plan) == "removal":  # it hands over block by block; whole shares of them would fill the memory
+        yield from tallies(plan)
+        return
     parts = shares(plan, threads)
     for done, found in enumerate(_in_threads(lambda part: list(tallies(plan, part, parts)), parts, threads), 1):
         yield from found

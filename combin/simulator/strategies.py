@@ -16,9 +16,9 @@ from combin.settlement import Path
 from combin.simulator.tree import Tree
 from combin.solution import BetResult
 from combin.solver import Money, Progress, Root, Solved, in_threads, outcomes, path_key
-from combin.strategy import Lines
 from combin.strategy.cells import add_outs, described, matched
-from combin.strategy.pricing import UNDECIDED, open_lines, priced
+from combin.strategy.lines import Lines, open_lines
+from combin.strategy.pricing import UNDECIDED, priced
 from combin.strategy.vocabulary import OUTS, View, stakes_so_far
 
 OWN = array("i")  # a choice stands at the round's own number
@@ -105,9 +105,8 @@ class InLines:
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
         view, block = self.views[stage.number], self.lines.blocks[self.plan.decisions[stage.number].name]
         states = states_of(self.plan, stage, masks)
-        rows = array("i")
-        if any(line.conditions for line in block):
-            rows = self._rows(view, states, any(c.trait >= OUTS for line in block for c in line.conditions))
+        traits = {condition.trait for line in block for condition in line.conditions}
+        rows = self._rows(view, states, traits) if traits else array("i")
         for node, history in self.tree.at(stage):
             actions = [action.name for action in self.plan.actions(history)]
             table = bytes(actions.index(block[i].action) if i < len(block) else UNDECIDED for i in range(256))
@@ -119,13 +118,13 @@ class InLines:
                 roles = len(stage.roles)
                 raise self._undecided(stage, history, states[at * roles : (at + 1) * roles])
 
-    def _rows(self, view: View, states: array[int], outs: bool) -> array[int]:
-        """Return a row of traits for each state."""
+    def _rows(self, view: View, states: array[int], traits: set[int]) -> array[int]:
+        """Return a row for each state, with at least some traits."""
         stage = view.stage
         weights = array("q", [1]) * (len(states) // len(stage.roles))
         level = Level(stage, len(stage.roles), states, weights, array("q"), array("i"))
-        rows = described(view, level)
-        if outs:
+        rows = described(view, level, traits)
+        if max(traits) >= OUTS:
             add_outs(view, level, completions(self.plan, stage, states, weights), rows)
         return rows
 

@@ -1,9 +1,9 @@
 """Strategies in lines: read them, price them exactly, and find short ones."""
 
+from combin.strategy.ladder import Ladder, Rung, find
 from combin.strategy.library import example, examples
 from combin.strategy.lines import Line, Lines, always, parse
 from combin.strategy.pricing import Mistake, Priced, Use, price
-from combin.strategy.search import Ladder, Rung, find
 from combin.strategy.vocabulary import Condition, View, vocabulary
 
 __all__ = [

@@ -16,20 +16,20 @@ def zeros(kind: str, size: int) -> array[int]:
     return array(kind, bytes(array(kind).itemsize * size))
 
 
-def traits_of(view: View, tally: Tally, place: int) -> array[int]:
-    """Return a row of `view.width` traits for each information set of a level."""
-    level = tally.levels[place]
-    rows = described(view, level)
-    if view.outs_fact:
+def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> array[int]:
+    """Return a row of `view.width` traits for each information set of a level; other traits than `columns` may be left out."""
+    level, wanted = tally.levels[place], {*columns}
+    rows = described(view, level, wanted)
+    if max(wanted, default=0) >= OUTS:
         add_outs(view, level, tally.counts, rows)
     return rows
 
 
-def described(view: View, level: Level) -> array[int]:
-    """Return a row of `view.width` traits for each information set, those of the cards seen filled in."""
-    rows = zeros("i", view.width * len(level))
+def described(view: View, level: Level, columns: Iterable[int]) -> array[int]:
+    """Return a row of `view.width` traits for each information set, those of `columns` that the cards seen tell filled in."""
+    wanted, rows = sum(1 << column for column in {*columns} if column >= 0), zeros("i", view.width * len(level))
     up = 1 << view.up if view.up is not None else 0
-    kernel.describe(level.roles, level.states, view.code, up, view.points, view.width, rows)
+    kernel.describe(level.roles, level.states, view.code, up, view.points, wanted, view.width, rows)
     return rows
 
 

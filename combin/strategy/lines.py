@@ -6,13 +6,14 @@ the game has several, and the lines below it; the last one usually is `action: o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from combin.counting.plan import Plan, Stage
 from combin.errors import CombinError, nearest
 from combin.rules import Action, Game
-from combin.strategy.vocabulary import Condition, View
+from combin.strategy.vocabulary import WAGERED, Condition, View
 
 OTHERWISE = "otherwise"
 ALWAYS = (OTHERWISE, "everything", "anything", "always")
@@ -38,12 +39,14 @@ class Line:
 class Lines:
     """A strategy in lines for one bet of a game.
 
-    game, bet: slug and key. blocks: decision -> its lines, in order; empty where there is nothing to decide.
+    game, bet: slug and key. blocks: decision -> its lines, in order; empty where there is nothing to decide. name: how an error
+    names it; empty for a strategy that was found, not read.
     """
 
     game: str
     bet: str
     blocks: Mapping[str, tuple[Line, ...]] = field(hash=False)
+    name: str = field(default="", compare=False)
 
     def __len__(self) -> int:
         return sum(len(lines) for lines in self.blocks.values())
@@ -74,6 +77,13 @@ def parse(text: str, game: Game, bet: str = "base", name: str = "strategy") -> L
 def always(game: Game, action: str, bet: str = "base") -> Lines:
     """Return the strategy that takes one action wherever it is offered."""
     return _Reader(Plan(game, game.bet(bet)), "strategy").always(action)
+
+
+def open_lines(block: Iterable[Line], wagered: Fraction) -> Iterator[tuple[int, list[Condition]]]:
+    """Yield the lines that can hold after so much was wagered, by their place, with their conditions on the cards."""
+    for number, line in enumerate(block):
+        if all(c.low <= wagered <= c.high for c in line.conditions if c.trait == WAGERED):
+            yield number, [condition for condition in line.conditions if condition.trait != WAGERED]
 
 
 def stages_named(plan: Plan) -> dict[str, Stage]:
@@ -161,7 +171,8 @@ class _Reader:
         found = view.read(words)
         if found is None:
             likely = nearest(words, view.phrases)
-            hint = likely if likely.startswith(" (did") else "; the vocabulary lists what can be said here"
+            listed = f"; combin strategy {self.plan.game.slug} --words lists what can be said"
+            hint = likely if likely.startswith(" (did") else listed
             raise self.fail(place, f"unknown phrase {words!r}{hint}")
         return found
 
@@ -170,4 +181,4 @@ class _Reader:
             if not self.blocks.get(decision):
                 raise self.fail("", f"no line says what to do at {decision!r}")
         blocks = {decision: tuple(self.blocks[decision]) for decision in self.stages}
-        return Lines(self.plan.game.slug, self.plan.bet.key, blocks)
+        return Lines(self.plan.game.slug, self.plan.bet.key, blocks, self.name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -22,8 +22,8 @@ from combin.settlement import Path
 from combin.solution import BetResult
 from combin.solver import Money, Root, Solved, outcomes, path_key
 from combin.strategy.cells import following, matched, state_of, traits_of, zeros
-from combin.strategy.lines import Line, Lines
-from combin.strategy.vocabulary import WAGERED, Condition, View, stakes_so_far
+from combin.strategy.lines import Line, Lines, open_lines
+from combin.strategy.vocabulary import View, stakes_so_far
 
 UNDECIDED = 255
 
@@ -253,6 +253,63 @@ class _Sums:
                 yield Use(name, line, self.uses.get((place, number), 0))
 
 
+def compared(money: Money, lists: Sequence[Lines], threads: int | None = None) -> list[Fraction]:
+    """Return the expected value of each of some strategies, in units; all situations are gone through once for all of them."""
+    verify_size(money)
+    count = threads or os.cpu_count() or 1
+    parts, names = shares(money.plan, count), [money.plan.decisions[stage.number].name for stage in money.plan.stages]
+    blocks = [tuple(lines.blocks[name] for name in names) for lines in lists]
+
+    def share(part: int) -> list[int]:
+        totals = [0] * len(blocks)
+        for tally in tallies(money.plan, part, parts):
+            worth = _Worth(money, tally, blocks)
+            totals = [total + sum(worth.value(0, (), chosen)) for total, chosen in zip(totals, blocks)]
+        return totals
+
+    with ThreadPoolExecutor(count) as executor:
+        sums = [sum(column) for column in zip(*executor.map(share, range(parts)))]
+    return [Fraction(total, money.plan.deals * money.scale) for total in sums]
+
+
+Block = tuple[Line, ...]
+
+
+class _Worth(Solved):
+    """One tally under several strategies; what later lines are worth is found once for all that share them."""
+
+    def __init__(self, money: Money, tally: Tally, lists: Sequence[tuple[Block, ...]]) -> None:
+        self.found: dict[tuple[int, Path, tuple[Block, ...]], array[int]] = {}
+        self.chosen: dict[tuple[int, Path, Block], bytearray] = {}
+        self.money, self.plan, self.tally, self.best = money, money.plan, tally, {}
+        self.views = [View(self.plan, level.stage) for level in tally.levels]
+        self.rows = [
+            traits_of(view, tally, place, [c.trait for blocks in lists for line in blocks[place] for c in line.conditions])
+            for place, view in enumerate(self.views)
+        ]
+
+    def choice(self, place: int, history: Path, block: Block) -> bytearray:
+        """Return the number of the action taken at every information set of a level after one history."""
+        key = place, history, block
+        if key not in self.chosen:
+            view, names = self.views[place], [action.name for action in self.plan.actions(history)]
+            met = matched(self.rows[place], view.width, open_lines(block, stakes_so_far(self.plan, history)))
+            self.chosen[key] = met.translate(bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256)))
+        return self.chosen[key]
+
+    def value(self, place: int, history: Path, blocks: tuple[Block, ...]) -> array[int]:
+        """Return the value of every information set of a level after one history, scaled; blocks: from this level on."""
+        key = place, history, blocks
+        if key not in self.found:
+            level, choice = self.tally.levels[place], self.choice(place, history, blocks[0])
+            self.found[key] = value = zeros("q", len(level))
+            for number, path in enumerate(self._ends(level, history)):
+                if place + 1 < len(self.tally.levels) and not path[-1][1].ends:
+                    self.best[place + 1, path_key(path)] = self.value(place + 1, path, blocks[1:]), bytearray(), bytearray()
+                kernel.pick(self.worth(place, path), choice, number, value)
+        return self.found[key]
+
+
 class Walk:
     """Which line is met at every information set of a tally, and in how many ways the strategy comes there.
 
@@ -266,7 +323,8 @@ class Walk:
         self.ways: dict[tuple[int, Path], array[int]] = {(0, ()): array("q", [1]) * len(tally.levels[0])}
         for place in range(len(tally.levels)):
             view = View(plan, tally.levels[place].stage)
-            rows = traits_of(view, tally, place)
+            block = lines.blocks[plan.decisions[view.stage.number].name]
+            rows = traits_of(view, tally, place, [condition.trait for line in block for condition in line.conditions])
             for history in plan.histories(view.stage):
                 self._decide(place, view, rows, history)
 
@@ -288,13 +346,8 @@ class Walk:
             if ways[at]:
                 cards = " / ".join(map(cards_text, state_of(self.tally.levels[place], at)))
                 after = f" after {', '.join(path_key(history))}" if history else ""
+                whose, last = self.lines.name or "strategy", self.lines.blocks[decision][-1].place
+                where = f"{whose}, after {last}" if last else whose
                 hint = "end with a line 'ACTION: otherwise'"
-                raise CombinError(f"no line says what to do at {decision!r}{after} with {cards}; {hint}")
+                raise CombinError(f"{where}: no line says what to do at {decision!r}{after} with {cards}; {hint}")
             at = found.find(UNDECIDED, at + 1)
-
-
-def open_lines(block: tuple[Line, ...], wagered: Fraction) -> Iterator[tuple[int, list[Condition]]]:
-    """Yield the lines that can hold after so much was wagered, with their conditions on the cards."""
-    for number, line in enumerate(block):
-        if all(c.low <= wagered <= c.high for c in line.conditions if c.trait == WAGERED):
-            yield number, [condition for condition in line.conditions if condition.trait != WAGERED]

@@ -25,7 +25,8 @@ from combin.settlement import Line, Order, Path, best_line
 
 # Columns of a row of traits; the numbers are shared with _ext/traits.pyx.
 STRENGTH, RANK, SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = 0, 1, 9, 10, 11, 12, 13
-ROYAL, POINTS, JOKER, UP, MATCHES, UP_SUITED, ABOVE_UP, UP_RANK, OUTS = 14, 15, 16, 17, 18, 19, 20, 21, 23
+ROYAL, POINTS, JOKER, UP, MATCHES, UP_SUITED, ABOVE_UP, UP_RANK, FULL_HOUSE = 14, 15, 16, 17, 18, 19, 20, 21, 23
+POCKET, OUTS = 24, 25
 WAGERED = -1  # no property of the cards but of the actions taken
 MOST = 2**31 - 1
 
@@ -37,8 +38,8 @@ ARTICLES = {"pair": "any ", "straight": "a ", "flush": "a ", "full-house": "a ",
 class Condition(NamedTuple):
     """One trait between two values, both included.
 
-    trait: its column, or WAGERED. phrase: how people write it. meaning: its definition, one sentence. Conditions on
-    WAGERED compare units, the others integers.
+    trait: its column, or WAGERED. phrase: how people write it. meaning: its definition, one sentence. notes: what a reader
+    of a list has to be told once to understand this phrase and its like. Conditions on WAGERED compare units, others integers.
     """
 
     trait: int
@@ -46,6 +47,7 @@ class Condition(NamedTuple):
     high: int | Fraction
     phrase: str
     meaning: str
+    notes: tuple[str, ...] = ()
 
 
 # --- Hands in words --------------------------------------------------------------------------------------------------
@@ -187,12 +189,15 @@ class View:
     @cached_property
     def phrases(self) -> dict[str, Condition]:
         """All phrases that can be listed, simple ones first; hands and wagers have more (see `read`)."""
-        parts = (self._hands, self._joker, self._points, self._ranks, self._suits, self._straights, self._up, self._outs)
+        parts = (
+            self._hands, self._joker, self._points, self._ranks, self._suits, self._pocket, self._full_house, self._straights,
+            self._royal, self._up, self._outs,
+        )  # fmt: skip
         return {condition.phrase: condition for part in parts for condition in part()}
 
     def read(self, words: str) -> Condition | None:
         """Return the condition that `words` mean, or None."""
-        text = _normal(words)
+        text = _normal(words).replace("outside straight", "open-ended straight")
         every = text.removeprefix("at least ").replace(f"{NUMBERS[self.cards]} cards", "every card")
         for way in (text, f"at least {text}", every):
             if way in self.phrases:
@@ -201,16 +206,32 @@ class View:
 
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
-        return Condition(STRENGTH, strength, MOST, f"{words} or better", f"your hand is at least {words}{self._as_it_is}")
+        meaning = f"your hand is at least {words}{self._as_it_is}"
+        return Condition(STRENGTH, strength, MOST, f"{words} or better", meaning, self._hand_notes)
 
     def less_than(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
-        return Condition(STRENGTH, 0, strength - 1, f"less than {words}", f"your hand is below {words}{self._as_it_is}")
+        phrase = "no pair" if self._in_part and words == "any pair" else f"less than {words}"
+        return Condition(STRENGTH, 0, strength - 1, phrase, f"your hand is below {words}{self._as_it_is}", self._hand_notes)
+
+    @property
+    def _in_part(self) -> bool:
+        return self.cards < self.ranking.size
 
     @property
     def _as_it_is(self) -> str:
-        part = self.cards < self.ranking.size
-        return f"; of {NUMBERS[self.cards]} cards, by equal ranks and high cards alone" if part else ""
+        return f"; of {NUMBERS[self.cards]} cards, by equal ranks and high cards alone" if self._in_part else ""
+
+    @cached_property
+    def _must(self) -> int:
+        """How many cards the player's hand must use."""
+        return sum(deal.cards for deal in self.plan.game.deals if deal.zone in self.hand.must_use)
+
+    @cached_property
+    def _hand_notes(self) -> tuple[str, ...]:
+        if self.hand.must_use and not self._in_part:
+            return (f"your hand: the best that uses all your cards of {' and '.join(self.hand.must_use)}",)
+        return ()
 
     def _read_hand(self, text: str) -> Condition | None:
         if text.startswith("any ") and not text.endswith(" or better"):
@@ -228,8 +249,8 @@ class View:
         return wagered(found[1], Fraction(found[2])) if found else None
 
     def _hands(self) -> Iterator[Condition]:
-        ranking, whole = self.ranking, self.cards >= self.ranking.size
-        families = [f for f in ranking.families[:-1] if whole or LEAST_IN_PART.get(f, 99) <= self.cards]
+        ranking = self.ranking
+        families = [f for f in ranking.families[:-1] if not self._in_part or LEAST_IN_PART.get(f, 99) <= self.cards]
         strengths = [ranking.strength(family) for family in families if not family.endswith("with-joker")]
         if "pair" in families:
             strengths += [ranking.strength("pair", rank) for rank in range(1, 13)]
@@ -246,10 +267,11 @@ class View:
         if not any(self.points):
             return
         rule = "points: 2 for a card of which a pair wins, 1 for one of which a pair pushes"
+        notes = (rule,)
         for count in range(1, 2 * self.cards + 1):
             some = f"{_number(count)} point{'s' if count > 1 else ''}"
-            yield Condition(POINTS, count, MOST, f"at least {some}", f"your cards have {count} or more {rule}")
-            yield Condition(POINTS, 0, count - 1, f"fewer than {some}", f"your cards have fewer than {count} {rule}")
+            yield Condition(POINTS, count, MOST, f"at least {some}", f"your cards have {count} or more {rule}", notes)
+            yield Condition(POINTS, 0, count - 1, f"fewer than {some}", f"your cards have fewer than {count} {rule}", notes)
 
     def _ranks(self) -> Iterator[Condition]:
         for rank in range(12, 0, -1):
@@ -260,53 +282,101 @@ class View:
                 yield _rank_below(count, rank)
 
     def _suits(self) -> Iterator[Condition]:
-        for count in range(2, min(self.cards, self.ranking.size - 1) + 1):
+        for count in range(max(2, self._must), min(self.cards, self.ranking.size - 1) + 1):
             has, lacks = f"{NUMBERS[count]} to a flush", f"fewer than {NUMBERS[count]} to a flush"
             if self.cards == 2:
                 has, lacks = "suited", "not suited"
             what = f"of your cards {self._usable}are of one suit"
-            yield Condition(SUITED, count, MOST, has, f"{NUMBERS[count]} or more {what}")
-            yield Condition(SUITED, 0, count - 1, lacks, f"fewer than {NUMBERS[count]} {what}")
+            yield Condition(SUITED, count, MOST, has, f"{NUMBERS[count]} or more {what}", self._draw_notes)
+            yield Condition(SUITED, 0, count - 1, lacks, f"fewer than {NUMBERS[count]} {what}", self._draw_notes)
 
     @property
     def _usable(self) -> str:
         return "(all that the hand must use among them) " if self.hand.must_use else ""
 
+    def _pocket(self) -> Iterator[Condition]:
+        zones = self.hand.must_use
+        if self._must == 2 < self.cards:
+            whose = f"your two cards of {' and '.join(zones)}"
+            yield Condition(POCKET, 1, 1, "a pocket pair", f"{whose} are of one rank")
+            yield Condition(POCKET, 0, 0, "no pocket pair", f"{whose} are of two ranks")
+
+    def _full_house(self) -> Iterator[Condition]:
+        """Where some cards must be used, a pair is not always on the way to a full house."""
+        if not self.hand.must_use or "full-house" not in self.ranking.families:
+            return
+        for count in range(max(2, self._must), min(self.cards, 4) + 1):
+            what = f"of your cards {self._usable}are of two ranks, at most three of one"
+            has, lacks = f"{NUMBERS[count]} to a full house", f"fewer than {NUMBERS[count]} to a full house"
+            yield Condition(FULL_HOUSE, count, MOST, has, f"{NUMBERS[count]} or more {what}", self._draw_notes)
+            yield Condition(FULL_HOUSE, 0, count - 1, lacks, f"fewer than {NUMBERS[count]} {what}", self._draw_notes)
+
+    @cached_property
+    def _draw_notes(self) -> tuple[str, ...]:
+        if not self.hand.must_use:
+            return ()
+        return (f"so many to a hand: among them all your cards of {' and '.join(self.hand.must_use)}",)
+
     def _straights(self) -> Iterator[Condition]:
+        size = self.ranking.size
+        counts = range(max(2, self._must), min(self.cards, size - 1) + 1) if size > 2 else ()
+        for kind, of_suit, ways, tight in (
+            ("straight", "", STRAIGHT, STRAIGHT_TIGHT),
+            ("straight flush", "of one suit ", STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT),
+        ):
+            for count in counts:
+                yield from self._near(count, kind, of_suit, ways)
+                yield from self._gaps(count, kind, of_suit, tight)
+
+    def _royal(self) -> Iterator[Condition]:
         size = self.ranking.size
         if size < 3:
             return
-        for count in range(2, min(self.cards, size - 1) + 1):
-            yield from self._near(count, "straight", "", STRAIGHT, STRAIGHT_TIGHT)
-        for count in range(2, min(self.cards, size - 1) + 1):
-            yield from self._near(count, "straight flush", "of one suit ", STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT)
         name = "a royal flush" if size == 5 else "a suited ace-king-queen"
-        for count in range(1, min(self.cards, size - 1) + 1):
+        for count in range(max(1, self._must), min(self.cards, size - 1) + 1):
             low = RANK_NAMES[13 - size]
             what = f"of your cards {self._usable}are of one suit and {low} or higher"
-            few = f"fewer than {NUMBERS[count]}"
-            yield Condition(ROYAL, count, MOST, f"{NUMBERS[count]} to {name}", f"{NUMBERS[count]} or more {what}")
-            yield Condition(ROYAL, 0, count - 1, f"{few} to {name}", f"{few} {what}")
+            many, few, notes = NUMBERS[count], f"fewer than {NUMBERS[count]}", self._draw_notes
+            yield Condition(ROYAL, count, MOST, f"{many} to {name}", f"{many} or more {what}", notes)
+            yield Condition(ROYAL, 0, count - 1, f"{few} to {name}", f"{few} {what}", notes)
 
-    def _near(self, count: int, kind: str, suited: str, ways: int, tight: int) -> Iterator[Condition]:
+    def _near(self, count: int, kind: str, suited: str, ways: int) -> Iterator[Condition]:
+        """Yield the conditions on how many cards are near a straight, and in how many ways it can come."""
         size, number = self.ranking.size, NUMBERS[count]
         what = f"of your cards {self._usable}{suited}lie within a run of {NUMBERS[size]} ranks, the ace high or low"
-        yield Condition(ways, 16 * count, MOST, f"{number} to a {kind}", f"{number} or more {what}")
-        yield Condition(ways, 0, 16 * count - 1, f"fewer than {number} to a {kind}", f"fewer than {number} {what}")
+        notes = (*self._draw_notes, f"to a straight: within a run of {NUMBERS[size]} ranks, the ace high or low")
+        yield Condition(ways, 16 * count, MOST, f"{number} to a {kind}", f"{number} or more {what}", notes)
+        yield Condition(ways, 0, 16 * count - 1, f"fewer than {number} to a {kind}", f"fewer than {number} {what}", notes)
         for many in range(2, size - count + 2):
             phrase = f"{number} to a {kind} in {NUMBERS[many]} ways"
+            told = (*notes, "in so many ways: that many such runs hold them")
             meaning = f"{number} {what}, in {NUMBERS[many]} or more such runs"
             if count == size - 1:
                 phrase = f"{number} to an open-ended {kind}"
+                told = (*notes, "open-ended: two ranks complete it; inside: one does")
+                inside = f"exactly {number} {what}, in one such run only"
+                yield Condition(ways, 16 * count + 1, 16 * count + 1, f"{number} to an inside {kind}", inside, told)
             meaning += f", or more than {number} do"
-            yield Condition(ways, 16 * count + many, MOST, phrase, meaning)
-            yield Condition(ways, 0, 16 * count + many - 1, f"not {phrase}", f"it is not so that {meaning}")
+            yield Condition(ways, 16 * count + many, MOST, phrase, meaning, told)
+            yield Condition(ways, 0, 16 * count + many - 1, f"not {phrase}", f"it is not so that {meaning}", told)
+
+    def _gaps(self, count: int, kind: str, suited: str, tight: int) -> Iterator[Condition]:
+        """Yield the conditions on the ranks missing between cards that are near a straight; of two cards, in a word."""
+        size, number = self.ranking.size, NUMBERS[count]
+        what = f"of your cards {self._usable}{suited}lie within a run of {NUMBERS[size]} ranks, the ace high or low"
         for gaps in range(size - count):
             some = "no gap" if not gaps else f"at most {NUMBERS[gaps]} gap{'s' if gaps > 1 else ''}"
             phrase = f"{number} to a {kind} with {some}"
+            if self.cards == 2:
+                near = some if gaps else "connected"
+                phrase = near if not suited else f"suited {'with ' if gaps else 'and '}{near}"
+            lacks = "not connected" if phrase == "connected" else f"not {phrase}"
+            if phrase.startswith("at most"):
+                lacks = f"{phrase.replace('at most', 'more than')} or a pair"
             meaning = f"{number} {what}, with {some} between them, or more than {number} do"
-            yield Condition(tight, 16 * count + 9 - gaps, MOST, phrase, meaning)
-            yield Condition(tight, 0, 16 * count + 8 - gaps, f"not {phrase}", f"it is not so that {meaning}")
+            notes = (*self._draw_notes, "a gap: a rank missing between cards of different ranks, the ace high or low")
+            yield Condition(tight, 16 * count + 9 - gaps, MOST, phrase, meaning, notes)
+            yield Condition(tight, 0, 16 * count + 8 - gaps, lacks, f"it is not so that {meaning}", notes)
 
     def _up(self) -> Iterator[Condition]:
         if self.up is None:

@@ -1,0 +1,165 @@
+"""The commands that question a paytable, as a user meets them: pages, data, drawings, and one line for every mistake."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shlex
+from fractions import Fraction
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import combin
+from combin.render import charts
+from test_cli import refused, run  # noqa: F401
+from test_readme import assert_shows
+
+PAGE = Path(combin.__file__).parents[1] / "docs" / "designing.md"
+EXAMPLES = re.findall(r"^```text\n\$ combin (.*?)\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example[0])
+def test_what_the_page_shows_is_printed(run, example):  # noqa: F811
+    words, shown = example
+    status, out, err = run(*shlex.split(words))
+    assert (status, err) == (0, "")
+    assert_shows(shown, out)
+
+
+def test_the_page_has_an_example_of_every_command():
+    assert {words.split()[0] for words, _ in EXAMPLES} == {"formula", "sweep", "target", "vary", "compare"}
+
+
+def test_formula_as_data(run):  # noqa: F811
+    _, out, _ = run("formula", "phil-em-up", "--json")
+    data, solution = json.loads(out), combin.solve("phil-em-up")["base"]
+    pays = combin.load("phil-em-up").pays()
+    form = data["formula"]
+    value = Fraction(form["constant"]) + sum(Fraction(c) * pays[name] for name, c in form["coefficients"].items())
+    assert value / int(form["denominator"]) == Fraction(data["expected_value"]) == solution.expected_value
+    assert data["region"]["irredundant"] and data["ranges"]["straight"] == ["27/4", "33/4"]
+    _, latex, _ = run("formula", "phil-em-up", "--latex")
+    assert latex == form["latex"] + "\n"
+
+
+def test_formula_of_a_few_pays(run):  # noqa: F811
+    _, out, _ = run("formula", "mississippi-stud", "--pay", "flush", "--pay", "straight=5", "--json")
+    data = json.loads(out)
+    assert data["region"]["free"] == ["flush"] and "--pay flush" in data["command"] and "--pay straight=5" in data["command"]
+    assert all(set(row["coefficients"]) == {"flush"} for row in data["region"]["inequalities"])
+
+
+def test_sweep_as_rows_and_data(run):  # noqa: F811
+    _, out, _ = run("sweep", "phil-em-up", "--pay", "flush=0..20", "--format", "csv")
+    rows = list(csv.DictReader(StringIO(out)))
+    _, out, _ = run("sweep", "phil-em-up", "--pay", "flush=0..20", "--json")
+    pieces = json.loads(out)["expected_value"]
+    assert [row["from"] for row in rows] == [piece["from"] for piece in pieces]
+    for row, piece in zip(rows, pieces):
+        for place, edge in ((row["from"], row["edge_from"]), (row["to"], row["edge_to"])):
+            value = Fraction(piece["constant"]) + Fraction(piece["slope"]) * Fraction(place)
+            assert value == -Fraction(edge)
+
+
+def test_the_command_printed_gives_the_same_again(run):  # noqa: F811
+    for words in (
+        ("sweep", "three-card-poker", "--bet", "pair-plus", "--pay", "pair=0..3", "--set", "pair-plus=4"),
+        ("target", "phil-em-up", "--edge", "5%", "--pay", "flush", "--pay", "straight=8"),
+        (
+            "target",
+            "phil-em-up",
+            "--edge",
+            "1/12",
+            "--pay",
+            "flush=8..10",
+            "--pay",
+            "straight=6..8",
+            "--step",
+            "1/2",
+            "--top",
+            "3",
+        ),
+        ("formula", "let-it-ride", "--bet", "three-card-bonus", "--pay", "flush"),
+        ("vary", "phil-em-up", "--set", "joker=bug"),
+        ("compare", "phil-em-up", "default", "flush=8,joker=bug"),
+    ):
+        status, out, _ = run(*words)
+        again = out.splitlines()[-1].removeprefix("Again: combin ")
+        assert status == 0 and run(*shlex.split(again))[1] == out
+
+
+def test_a_sweep_is_drawn(run, tmp_path):  # noqa: F811
+    pytest.importorskip("typst")
+    path = tmp_path / "flush.svg"
+    status, out, _ = run("sweep", "mississippi-stud", "--pay", "flush=5..8", "-o", str(path))
+    assert status == 0 and out == f"{path}: a sweep of flush, Mississippi Stud\n"
+    first = path.read_bytes()
+    run("sweep", "mississippi-stud", "--pay", "flush=5..8", "-o", str(path))
+    assert first == path.read_bytes() and first.startswith(b"<svg")
+
+
+def test_what_is_drawn_are_the_breakpoints():
+    found = combin.sweep("phil-em-up", "flush", 0, 20)
+    model = charts.sweep_chart(found, "combin sweep")
+    assert [point.text for point in model.points] == ["", *["break"] * 7, ""]
+    assert model.points[-1].share == charts.number.decimal(-found.at(20), 12)
+    many = charts.sweep_chart(combin.sweep("mississippi-stud", "pair-of-sixes-or-better", -1, 0), "combin sweep")
+    assert len(many.points) <= charts.DRAWN + 2 and {point.text for point in many.points} == {""}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("sweep phil-em-up", "which pay moves?"),
+        ("sweep phil-em-up --pay flush", "--pay flush=0..20"),
+        ("sweep phil-em-up --pay flush=20..0", "goes from 20 to 0"),
+        ("sweep phil-em-up --pay flush=9..9", "goes from 9 to 9"),
+        ("sweep phil-em-up --pay flush=0..", "each end of the range of flush"),
+        ("sweep phil-em-up --pay flush=a..b", "each end of the range of flush"),
+        ("sweep phil-em-up --pay flush=0..9 --pay straight=0..9", "only one pay moves"),
+        ("sweep phil-em-up --pay flush=0..9 --pay flush=3", "given twice"),
+        ("sweep phil-em-up --pay flsh=0..9", "did you mean 'flush'?"),
+        ("sweep phil-em-up --pay =0..9", "--pay takes NAME"),
+        ("sweep three-card-poker --pay pair-plus.pair=0..9", "another bet"),
+        ("sweep phil-em-up --bet bonus --pay flush=0..9", "no bet 'bonus'"),
+        ("sweep phil-em-up --pay flush=0..9 -o flush.doc", ".pdf, .svg or .png"),
+        ("sweep phil-em-up --pay flush=0..999999999999999999999", "63 bits"),
+        ("target phil-em-up --pay flush", "--edge"),
+        ("target phil-em-up --edge 2.5 --pay flush", "a percentage needs its sign"),
+        ("target phil-em-up --edge much --pay flush", "--edge is a number"),
+        ("target phil-em-up --edge 5%", "which pay may move?"),
+        ("target phil-em-up --edge 50% --pay flush", "reached by no flush; it goes from 11.7816 % at 0"),
+        ("target phil-em-up --edge 0 --pay flush=0..20", "to 5.2265 % at 20"),
+        ("target phil-em-up --edge 5% --pay flush --pay straight", "each needs limits"),
+        ("target phil-em-up --edge 5% --pay flush=1..2 --pay straight=1..2 --step 0", "--step is more than 0"),
+        ("target phil-em-up --edge 5% --pay flush=1/3..1/2 --pay straight=1..2", "no multiple of 1"),
+        ("target phil-em-up --edge 5% --pay flush=1..99 --pay straight=1..99 --pay two-pair=1..99", "too many to try"),
+        ("formula phil-em-up --pay flush=0..9", "takes no range"),
+        ("formula phil-em-up --pay flush=much", "a number"),
+        ("vary phil-em-up --bet bonus", "no bet 'bonus'"),
+        ("vary phil-em-up --format jsn", "no format is called 'jsn'"),
+        ("compare phil-em-up default jocker=bug", "did you mean 'joker'?"),
+        ("compare phil-em-up default joker", "takes NAME=VALUE"),
+        ("compare phil-em-up default joker=bog", "joker has no value 'bog'"),
+    ],
+)
+def test_every_mistake_is_told_in_a_line(refused, words, said):  # noqa: F811
+    refused(*shlex.split(words), words=said)
+
+
+def test_python_and_the_command_line_say_the_same(run):  # noqa: F811
+    aim = combin.target("phil-em-up", "1/20", "flush")
+    _, out, _ = run("target", "phil-em-up", "--edge", "5%", "--pay", "flush", "--json")
+    assert json.loads(out)["at"] == str(aim.at)
+    near = combin.target("phil-em-up", "1/20", {"flush": (8, 10), "straight": (6, 8)}, top=1)
+    _, out, _ = run("target", "phil-em-up", "--edge", "5%", "--pay", "flush=8..10", "--pay", "straight=6..8", "--json")
+    assert json.loads(out)["nearest"][0]["edge"] == str(near.found[0].edge)
+    assert (
+        combin.count("phil-em-up").paying({"flush": 10}).result.house_edge
+        == combin.solve("phil-em-up", pays={"flush": 10})["base"].house_edge
+    )
+    assert combin.formula("phil-em-up", free=["flush"]).region.free == ("flush",)
+    assert combin.vary("phil-em-up").edges["base"].edge == combin.solve("phil-em-up")["base"].house_edge
