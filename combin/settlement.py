@@ -101,7 +101,7 @@ def depends_on_actions(game: Game, bet: Bet) -> bool:
 
 def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
     """Return the best-paying line of a menu; of equal ones the higher hand."""
-    return max(menu, key=lambda line: (table.net(line), -line))
+    return menu[0] if len(menu) == 1 else max(menu, key=lambda line: (table.net(line), -line))
 
 
 def holds(when: object, values: Mapping[Fact, Any]) -> bool:

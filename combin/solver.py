@@ -39,6 +39,7 @@ class Money:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._settled: dict[tuple[Any, ...], Result] = {}
+        self._facts: dict[tuple[str, ...], tuple[Fact, ...]] = {}  # path -> what settles it
         self.tied: set[tuple[tuple[str, ...], int]] = set()  # (path, place) of ends where an informed choice is a tie
         self.last = plan.stages[-1] if plan.stages else None
         self.known = self.last.known if self.last else ()
@@ -86,7 +87,9 @@ class Money:
         return best
 
     def _settle(self, path: Path, values: Values) -> Result:
-        key = (path_key(path), *(values[fact] for fact in facts_of(self.plan.bet, path)))
+        if path_key(path) not in self._facts:
+            self._facts[path_key(path)] = facts_of(self.plan.bet, path)
+        key = (path_key(path), *(values[fact] for fact in self._facts[path_key(path)]))
         if key not in self._settled:
             self._settled[key] = settle(self.plan.game, self.plan.bet, path, values)
         return self._settled[key]

@@ -52,6 +52,11 @@ def test_formula_of_a_few_pays(run):  # noqa: F811
     assert all(set(row["coefficients"]) == {"flush"} for row in data["region"]["inequalities"])
 
 
+def test_a_formula_without_decisions_holds_everywhere(run):  # noqa: F811
+    _, out, _ = run("formula", "caribbean-stud", "--bet", "progressive")
+    assert "the formula holds whatever they are" in out and "holds while" not in out
+
+
 def test_sweep_as_rows_and_data(run):  # noqa: F811
     _, out, _ = run("sweep", "phil-em-up", "--pay", "flush=0..20", "--format", "csv")
     rows = list(csv.DictReader(StringIO(out)))

@@ -165,7 +165,9 @@ def target(
         return
     limits = _limits(moving)
     words += ["--step", step] * (step != "1") + ["--top", str(top)] * (top != 10)
-    near = nearest_to(_counted(game, bet), aimed, limits, unit, top, _lines_done())
+    near = nearest_to(
+        _counted(game, bet), aimed, limits, unit, top, lambda done, lines: _tell(f"{done} of {lines} sweeps" * (done < lines))
+    )
     write(nearest_text(near, written, command_of("target", game, words, name)))
 
 
@@ -191,7 +193,8 @@ def vary(
     from combin.render.tables import command_of
     from combin.sensitivity import vary as varied
 
-    found = varied(find(name), pairs("--set", settings), pairs("--pay", pays), keys, _telling())
+    found = varied(find(name), pairs("--set", settings), pairs("--pay", pays), keys, _tell)
+    _tell("")
     words = [word for key in keys for word in ("--bet", key)]
     write(vary_text(found, written, command_of("vary", game, words, name)))
 
@@ -315,21 +318,16 @@ def _setting(name: str, words: str) -> Game:
 def _counted(game: Game, bet: str) -> Counted:
     from combin.sensitivity import Counted
 
-    return Counted(game, bet, progress=share_counter())
+    _tell(f"{game.slug}, {bet}: counting")
+    counted = Counted(game, bet, progress=share_counter())
+    _tell("")
+    return counted
 
 
-def _lines_done() -> Callable[[int, int], None] | None:
-    if not sys.stderr.isatty():
-        return None
-    return lambda done, total: click.echo(
-        f"\r{done} of {total} sweeps" + ("\r\033[K" if done == total else ""), nl=False, err=True
-    )
-
-
-def _telling() -> Callable[[str], None] | None:
-    if not sys.stderr.isatty():
-        return None
-    return lambda text: click.echo(f"\r\033[K{text}\r", nl=False, err=True)
+def _tell(text: str) -> None:
+    """Show what is being done on stderr, for people only, in the place of what was shown before."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{text}", nl=False, err=True)
 
 
 COMMANDS = (formula, sweep, target, vary, compare)

@@ -136,6 +136,8 @@ def where(one: Inequality) -> str:
 
 def _told(found: Formula) -> str:
     region = found.region
+    if not region.distinct:
+        return "No decision depends on these pays: the formula holds whatever they are."
     several = f"{number.grouped(region.distinct)} different inequalities"
     if region.bind is None:
         return f"When several move together: {several}, too many to be searched for those that bind (--json has the tightest)."

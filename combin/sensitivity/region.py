@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 
 from combin.rules import Game
 from combin.sensitivity.counted import Counted, Place
@@ -87,17 +87,13 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     listed = tuple(_inequality(counted, free, row, today, *found[row]) for row in nearest)
     bind = None
     if len(nearest) <= MOST:
-        below = [_slack(row, today) for row in nearest]
-        scaled = [(int(slack * _whole(today)), *(n * _whole(today) for n in row[1:])) for slack, row in zip(below, nearest)]
-        bind = tuple(listed[place] for place in binding(scaled))
+        whole = lcm(*(pay.denominator for pay in today))
+        bind = tuple(
+            listed[place]
+            for place in binding([(int(_slack(row, today) * whole), *(n * whole for n in row[1:])) for row in nearest])
+        )
     ranges = tuple(_range(name, pay, listed) for name, pay in zip(free, today))
     return Region(counted.game, counted.bet, free, len(found), listed, bind, ranges, version())
-
-
-def _whole(today: Sequence[Fraction]) -> int:
-    from math import lcm
-
-    return lcm(*(pay.denominator for pay in today))
 
 
 def _slack(row: Row, today: Sequence[Fraction]) -> Fraction:
