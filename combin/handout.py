@@ -90,10 +90,12 @@ def _from_best(ladder: Ladder) -> list[Rung]:
 
 
 def _priced(solution: Solution, lines: Lines) -> BetResult:
-    from combin.strategy import parse, price
+    from combin.counting import Plan
+    from combin.solver import Money
+    from combin.strategy import parse, played
 
     here = parse(str(lines), solution.game, lines.bet)  # of other choices, perhaps
-    return price(solution.game, here, lines.bet).result
+    return played([Money(Plan(solution.game, solution.game.bet(lines.bet)))], here)[0]
 
 
 def _model(

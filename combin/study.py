@@ -6,7 +6,8 @@ Nothing here is laid out, and nothing is counted but through the solver and the 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -118,25 +119,26 @@ def with_lines(listed: Sequence[Setting], ladder: Ladder | None) -> tuple[Settin
     ladder: the default rules' lists, the first setting's; None where those leave nothing to decide.
     """
     known = [replace(listed[0], ladder=ladder)] if ladder else []
-    told = []
+    told: list[Setting] = []
+    played = _Played(listed)
     for setting in listed:
         if decides(setting.game, setting.result.key):
-            setting = _with_lines(setting, known)
+            setting = _with_lines(setting, known, played)
             if setting.ladder:
                 known.append(setting)
         told.append(setting)
     return tuple(told)
 
 
-def _with_lines(setting: Setting, known: Sequence[Setting]) -> Setting:
+def _with_lines(setting: Setting, known: Sequence[Setting], played: _Played) -> Setting:
     """Return the setting with the lines of the most similar of those known, and with its own where they lose too much."""
     key = setting.result.key
     told = setting
     if known:
         near = max(known, key=lambda other: len(other.named.items() & setting.named.items()))  # of equals the first
         lines = recommended(near.ladder).lines if near.ladder else None
-        if lines and (played := _played(setting.game, key, lines)):
-            told = replace(setting, lines=lines, of=near.name if near.changed else "", played=played)
+        if lines and (result := played.result(setting, lines)):
+            told = replace(setting, lines=lines, of=near.name if near.changed else "", played=result)
     if not setting.changed or told.cost == 0:
         return told
     if told.cost is not None and told.cost < WORTH and seen(setting.game, key) > SEEN:
@@ -180,13 +182,8 @@ def _results(games: list[Game], key: str, threads: int) -> list[BetResult]:
     from combin.solver import Money, Root, in_threads, result_of
 
     monies = [Money(Plan(game, game.bet(key))) for game in games]
-    alike: dict[str, list[int]] = {}
-    for place, money in enumerate(monies):
-        plan = money.plan
-        counted = plan.game.deck, plan.game.hands, plan.groups, plan.stages, plan.hidden, plan.columns, plan.informed
-        alike.setdefault(repr(counted), []).append(place)
     roots = [Root() for _ in games]
-    for places in alike.values():
+    for places in _alike(monies):
         together = [monies[place] for place in places]
         parts = shares(together[0].plan, threads)
         for share in in_threads(partial(_share_of, together, parts), parts, threads):
@@ -207,14 +204,50 @@ def _share_of(monies: list[Money], parts: int, part: int) -> list[Root]:
     return roots
 
 
-def _played(game: Game, key: str, lines: Lines) -> BetResult | None:
-    """Return what the lines come to in a game of other choices; None where they do not speak of its decisions."""
-    from combin.strategy import parse, price
+def _alike(monies: Sequence[Money], reading: Callable[[Money], Any] = lambda money: None) -> Iterable[list[int]]:
+    """Return the places of moneys, those together whose plans count alike and of which `reading` tells the same."""
+    alike: dict[str, list[int]] = {}
+    for place, money in enumerate(monies):
+        plan = money.plan
+        counted = plan.game.deck, plan.game.hands, plan.groups, plan.stages, plan.hidden, plan.columns, plan.informed
+        alike.setdefault(repr((counted, reading(money))), []).append(place)
+    return alike.values()
 
-    try:
-        return price(game, parse(str(lines), game, key), key).result
-    except CombinError:
-        return None
+
+def _reading(lines: Lines, money: Money) -> Any:
+    """Return what beside the cards decides what lines mean: what points and outs are worth, and stakes where they are named."""
+    from combin.strategy.vocabulary import WAGERED, View
+
+    views = [View(money.plan, stage) for stage in money.plan.stages]
+    named = {condition.trait for block in lines.blocks.values() for line in block for condition in line.conditions}
+    return [(view.points, view.line_of) for view in views], money.plan.game.play if WAGERED in named else ()
+
+
+class _Played:
+    """What lines come to under the settings of a bet; settings that count alike are counted together, once one is asked for."""
+
+    def __init__(self, settings: Sequence[Setting]) -> None:
+        from combin.counting import Plan
+        from combin.solver import Money
+
+        self.names = [setting.name for setting in settings]
+        self.monies = [Money(Plan(setting.game, setting.game.bet(setting.result.key))) for setting in settings]
+        self.results: dict[tuple[str, str], BetResult | None] = {}
+
+    def result(self, setting: Setting, lines: Lines) -> BetResult | None:
+        """Return the exact result of playing lines under a setting; None where they do not speak of its decisions."""
+        from combin.strategy import parse, played
+
+        text = str(lines)
+        if (text, setting.name) not in self.results:
+            alike = _alike(self.monies, partial(_reading, lines))
+            places = next(places for places in alike if self.names.index(setting.name) in places)
+            self.results |= {(text, self.names[place]): None for place in places}
+            with suppress(CombinError):
+                said = parse(text, setting.game, lines.bet)
+                for place, found in zip(places, played([self.monies[place] for place in places], said)):
+                    self.results[text, self.names[place]] = found
+        return self.results[text, setting.name]
 
 
 def combinations(game: Game, key: str) -> Iterator[tuple[dict[str, str], Game]]:
@@ -307,7 +340,9 @@ def common_actions(game: Game, key: str) -> list[str]:
 
 def simple_ways(game: Game, key: str, threads: int | None = None) -> tuple[Simple, ...]:
     """Return the shipped strategies of a game and every action taken always, priced, the cheapest first."""
-    from combin.strategy import always, examples, parse, price
+    from combin.counting import Plan
+    from combin.solver import Money
+    from combin.strategy import always, examples, parse, priced
 
     found: list[tuple[str, str, Lines]] = []
     for name, text in examples(game.slug).items():
@@ -316,5 +351,6 @@ def simple_ways(game: Game, key: str, threads: int | None = None) -> tuple[Simpl
         lines = always(game, action, key)
         if not any(lines == other for _, _, other in found):
             found.append((f"{action}, whatever the cards", action, lines))
-    ways = (Simple(title, argument, price(game, lines, key, threads)) for title, argument, lines in found)
+    prices = priced(Money(Plan(game, game.bet(key))), [lines for _, _, lines in found], threads)
+    ways = (Simple(title, argument, price) for (title, argument, _), price in zip(found, prices))
     return tuple(sorted(ways, key=lambda way: (way.priced.cost, way.argument)))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from combin import study
 from combin.cards import Deck
 from combin.counting import Plan
 from combin.errors import CombinError
@@ -305,3 +306,14 @@ def test_a_line_that_no_situation_reaches_is_named():
     found = priced("three-card-poker", "play: Q-6-4 or better\nplay: K-5-2 or better\nfold: otherwise")
     assert [line.place for line in found.unused] == ["line 2"]
     assert "Never reached: line 2" in price_text(found)
+
+
+@pytest.mark.parametrize("slug", ["mississippi-stud", "let-it-ride", "dakota-duel-draw", "phil-em-up", "three-card-poker"])
+def test_settings_counted_together_have_the_results_of_each(slug):
+    """Paytables and readings under which a pair of another rank pays are among them, so the same words mean other cards."""
+    listed = study.settings(slug, "base")
+    told = study.with_lines(listed, find(listed[0].game))
+    assert all(setting.played for setting in told)
+    for setting in told:
+        lines = parse(str(setting.lines), setting.game)
+        assert setting.played.outcomes == price(setting.game, lines).result.outcomes

@@ -18,7 +18,7 @@ from combin.solution import BetResult
 from combin.solver import Money, Progress, Root, Solved, in_threads, outcomes, path_key
 from combin.strategy.cells import add_outs, described, matched
 from combin.strategy.lines import Lines, open_lines
-from combin.strategy.pricing import UNDECIDED, priced
+from combin.strategy.pricing import UNDECIDED, played
 from combin.strategy.vocabulary import OUTS, View, stakes_so_far
 
 OWN = array("i")  # a choice stands at the round's own number
@@ -135,4 +135,4 @@ class InLines:
         return CombinError(f"no line says what to do at {decision!r}{after} with {cards}; {hint}")
 
     def law(self, threads: int | None = None) -> BetResult:
-        return priced(Money(self.plan), self.lines, threads).result
+        return played([Money(self.plan)], self.lines, threads)[0]

@@ -3,10 +3,10 @@
 from combin.strategy.ladder import Ladder, Rung, find
 from combin.strategy.library import example, examples
 from combin.strategy.lines import Line, Lines, always, parse
-from combin.strategy.pricing import Mistake, Priced, Use, price
+from combin.strategy.pricing import Mistake, Priced, Use, played, price, priced
 from combin.strategy.vocabulary import Condition, View, vocabulary
 
 __all__ = [
     "Condition", "Ladder", "Line", "Lines", "Mistake", "Priced", "Rung", "Use", "View", "always", "example", "examples", "find",
-    "parse", "price", "vocabulary",
+    "parse", "played", "price", "priced", "vocabulary",
 ]  # fmt: skip

@@ -61,7 +61,7 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
     verify_size(money)
     plan = money.plan
     if not plan.stages:
-        result = priced(money, Lines(game.slug, bet, {}))
+        result = priced(money, [Lines(game.slug, bet, {})])[0]
         return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     known = _known(game, bet)

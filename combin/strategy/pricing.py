@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -20,7 +20,7 @@ from combin.kernels import traits as kernel
 from combin.rules import Game
 from combin.settlement import Path
 from combin.solution import BetResult
-from combin.solver import Money, Root, Solved, outcomes, path_key
+from combin.solver import Money, Root, Solved, in_threads, outcomes, path_key
 from combin.strategy.cells import following, matched, state_of, traits_of, zeros
 from combin.strategy.lines import Line, Lines, open_lines
 from combin.strategy.vocabulary import View, stakes_so_far
@@ -95,18 +95,48 @@ def price(game: Game, lines: Lines, bet: str = "base", threads: int | None = Non
     """
     if (lines.game, lines.bet) != (game.slug, bet):
         raise CombinError(f"a strategy for {lines.game}, bet {lines.bet!r}, not for {game.slug}, bet {bet!r}")
-    return priced(Money(Plan(game, game.bet(bet))), lines, threads)
+    return priced(Money(Plan(game, game.bet(bet))), [lines], threads)[0]
 
 
-def priced(money: Money, lines: Lines, threads: int | None = None) -> Priced:
-    """Return what `price` does, for money at hand."""
+def priced(money: Money, lists: Sequence[Lines], threads: int | None = None) -> list[Priced]:
+    """Return what `price` does for several strategies, for money at hand; the cards are gone through once for all of them."""
     verify_size(money)
     count = threads or os.cpu_count() or 1
     parts = shares(money.plan, count)
-    sums = _Sums(money, lines)
-    for share in _in_threads(lambda part: _share(money, lines, part, parts), parts, count):
-        sums.add(share)
-    return sums.priced()
+    sums = [_Sums(money, lines) for lines in lists]
+    for share in in_threads(lambda part: _share(money, lists, part, parts), parts, count):
+        for total, more in zip(sums, share):
+            total.add(more)
+    return [total.priced() for total in sums]
+
+
+def played(monies: Sequence[Money], lines: Lines, threads: int | None = None) -> list[BetResult]:
+    """Return what a strategy comes to under each of several moneys whose plans count alike; they are counted once.
+
+    Raises CombinError where the strategy leaves a situation that it comes to undecided.
+    """
+    first, count = monies[0], threads or os.cpu_count() or 1
+    for money in monies:
+        verify_size(money)
+    parts, root = shares(first.plan, count), Root()
+
+    def share(part: int) -> Root:
+        found = Root()
+        for tally in tallies(first.plan, part, parts):
+            choices = Walk(first.plan, tally, lines).choices if tally.levels else {}
+            found.add(Followed(first, tally, choices).root())
+        return found
+
+    for found in in_threads(share, parts, count):
+        root.add(found)
+    return [_result(money, root) for money in monies]
+
+
+def _result(money: Money, root: Root) -> BetResult:
+    plan = money.plan
+    if sum(sum(counts) for counts in root.counts.values()) != plan.deals:
+        raise ArithmeticError(f"{plan.game.slug}: a strategy was not counted over all {plan.deals} deals")
+    return BetResult(plan.bet.key, plan.bet.base, plan.deals, outcomes(money, root))
 
 
 def verify_size(money: Money) -> None:
@@ -117,18 +147,12 @@ def verify_size(money: Money) -> None:
         raise CombinError(f"{money.plan.game.slug}: its deals times these pays pass 63 bits; use smaller or rounder pays")
 
 
-def _in_threads(work: Callable[[int], _Sums], parts: int, threads: int) -> Iterator[_Sums]:
-    if threads == 1:
-        yield from map(work, range(parts))
-        return
-    with ThreadPoolExecutor(threads) as executor:
-        yield from executor.map(work, range(parts))
-
-
-def _share(money: Money, lines: Lines, part: int, parts: int) -> _Sums:
-    sums = _Sums(money, lines)
+def _share(money: Money, lists: Sequence[Lines], part: int, parts: int) -> list[_Sums]:
+    sums = [_Sums(money, lines) for lines in lists]
     for tally in tallies(money.plan, part, parts):
-        sums.take(tally)
+        solved = Solved(money, tally, keep=True)
+        for total in sums:
+            total.take(solved)
     return sums
 
 
@@ -185,12 +209,12 @@ class _Sums:
         for which, kind in other.kinds.items():
             self.kinds.setdefault(which, _Kind()).add(kind)
 
-    def take(self, tally: Tally) -> None:
-        """Add one tally."""
+    def take(self, solved: Solved) -> None:
+        """Add one tally, solved and kept."""
+        tally = solved.tally
         if not tally.levels:
-            self.root.add(Followed(self.money, tally, {}).root())
+            self.root.add(solved.root())
             return
-        solved = Solved(self.money, tally, keep=True)
         walk = Walk(self.money.plan, tally, self.lines)
         followed = Followed(self.money, tally, walk.choices)
         self.best += sum(solved.best[0, ()][0])
@@ -227,10 +251,9 @@ class _Sums:
         money, plan = self.money, self.money.plan
         unit = plan.deals * money.scale
         lost = sum(kind.loss for kind in self.kinds.values())
-        result = BetResult(plan.bet.key, plan.bet.base, plan.deals, outcomes(money, self.root))
+        result = _result(money, self.root)
         optimum = Fraction(self.best, unit) if plan.stages else result.expected_value
-        total = sum(sum(counts) for counts in self.root.counts.values())
-        if total != plan.deals or lost != self.best - self.own or result.expected_value != optimum - Fraction(lost, unit):
+        if lost != self.best - self.own or result.expected_value != optimum - Fraction(lost, unit):
             raise ArithmeticError(f"{plan.game.slug}: the mistakes of a strategy do not add up to its cost")
         return Priced(plan.game, self.lines, result, optimum, tuple(self._mistakes(unit)), tuple(self._uses()))
 
