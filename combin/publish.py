@@ -24,13 +24,14 @@ from combin import study
 from combin.errors import CombinError, nearest
 from combin.games import find, names
 from combin.render import index as pages
-from combin.render import page
+from combin.render import page, pays
 from combin.study import Study
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
     from combin.render.cards import CardModel
     from combin.render.charts import ChartModel
+    from combin.sensitivity import Digest
     from combin.strategy import Ladder, Rung
     from combin.study import Setting, Simple
 
@@ -218,14 +219,16 @@ def _work(pool: ProcessPoolExecutor, slugs: Sequence[str], done: dict[str, Repor
     with _undisturbed():
         searches = {slug: pool.submit(_search, slug) for slug in largest_first}
         simple = {slug: pool.submit(_simple, slug) for slug in largest_first}
-    owners: dict[Future[Any], str] = {task: slug for tasks in (searches, simple) for slug, task in tasks.items()}
+        digests = {slug: pool.submit(_digest, slug) for slug in largest_first}
+    owners: dict[Future[Any], str] = {task: slug for tasks in (searches, simple, digests) for slug, task in tasks.items()}
     folders: dict[Future[Report], str] = {}
     for task in as_completed(owners):
         slug = owners[task]
         task.result()  # an error ends everything at once
-        if searches[slug].done() and simple[slug].done() and slug not in folders.values():
-            tell(f"{slug}: {'lines found' if searches[slug].result() else 'nothing to decide'}")
-            folders[pool.submit(_folder, slug, searches[slug].result(), simple[slug].result())] = slug
+        if all(tasks[slug].done() for tasks in (searches, simple, digests)) and slug not in folders.values():
+            ladder = searches[slug].result()
+            tell(f"{slug}: {'lines found' if ladder else 'nothing to decide'}")
+            folders[pool.submit(_folder, slug, ladder, simple[slug].result(), digests[slug].result())] = slug
     for folder in as_completed(folders):
         done[folders[folder]] = folder.result()
         tell(f"{folders[folder]}: {len(folder.result()[1])} files, {len(done)} of {len(slugs)} games")
@@ -252,20 +255,26 @@ def _simple(slug: str) -> tuple[Simple, ...]:
     return study.simple_ways(game, key, 1) if study.decides(game, key) else ()
 
 
-def _folder(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...]) -> Report:
+def _digest(slug: str) -> Digest:
+    from combin.sensitivity import digest
+
+    return digest(find(slug), RELEASE, 1)
+
+
+def _folder(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...], digest: Digest) -> Report:
     """Return a game's entry in the index and the files of its folder."""
-    told = studied(slug, ladder, simple)
+    told = studied(slug, ladder, simple, digest)
     files = dict(_files(told))
     return pages.entry(told, sorted(files)), files
 
 
-def studied(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...]) -> Study:
+def studied(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...], digest: Digest) -> Study:
     """Return everything that a report tells about a game."""
     game = find(slug).resolve()
     settings = {bet.key: study.settings(slug, bet.key, 1) for bet in game.bets}
     base = game.bets[0].key
     settings[base] = study.with_lines(settings[base], ladder)
-    return Study(game, study.solution_at(settings[base][0], settings), settings, ladder, simple)
+    return Study(game, study.solution_at(settings[base][0], settings), settings, ladder, simple, digest)
 
 
 def _files(told: Study) -> Iterator[tuple[str, bytes]]:
@@ -287,6 +296,7 @@ def _files(told: Study) -> Iterator[tuple[str, bytes]]:
         if setting.ladder:
             best = study.recommended(setting.ladder)
             yield page.setting_lines_name(setting.name), page.strategy_file(setting.ladder, best).encode()
+    yield from ((name, text.encode()) for name, text in pays.files(told.pays))
     charts, cards = dict(_charts(told)), dict(_cards(told))
     yield from charts.items()
     yield from cards.items()
@@ -303,6 +313,9 @@ def _charts(told: Study) -> Iterator[tuple[str, bytes]]:
         name = f"{kind}.svg"
         model = charts.chart_for(told.game, kind, told.solution, rungs, path=name)
         yield name, charts.render(_released(model), "svg")
+    for found in told.pays.sweeps:
+        name = pays.sweep_name(found, "svg")
+        yield name, charts.render(_released(charts.sweep_chart(found, pays.sweep_command(found, name))), "svg")
 
 
 def _released(model: ChartModel) -> ChartModel:

@@ -20,6 +20,7 @@ from combin.solution import BetResult, Solution
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
+    from combin.sensitivity import Digest
     from combin.solver import Money, Root
     from combin.strategy import Ladder, Lines, Priced, Rung
 
@@ -81,7 +82,7 @@ class Simple:
 class Study:
     """Everything that a report tells about a game, its choices at their defaults.
 
-    settings: bet -> the settings it depends on, the default first. ladder: None where nothing is decided.
+    settings: bet -> the settings it depends on, the default first. ladder: None where nothing is decided. pays: what they do.
     """
 
     game: Game
@@ -89,6 +90,7 @@ class Study:
     settings: Mapping[str, tuple[Setting, ...]]
     ladder: Ladder | None
     simple: tuple[Simple, ...]
+    pays: Digest
 
     @property
     def base(self) -> BetResult:

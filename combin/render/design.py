@@ -33,7 +33,8 @@ def _edge(value: Fraction) -> str:
     return number.percent(value, PLACES)
 
 
-def _change(value: Fraction) -> str:
+def signed_percent(value: Fraction) -> str:
+    """Return a change of an edge with its sign."""
     return ("+" if value > 0 else "") + number.percent(value, PLACES)
 
 
@@ -404,7 +405,7 @@ def variations_table(found: Variations, key: str) -> Table:
     for row in found.rows:
         one = row.comparison
         if one.bet == key:
-            edges = (_edge(one.second.edge), number.exact(one.second.edge), _change(one.change))
+            edges = (_edge(one.second.edge), number.exact(one.second.edge), signed_percent(one.change))
             rows.append((row.choice, f"{row.value}: {row.meaning}", *edges, changed(one)))
     headers = (key, "", f"edge, of one {side.wager}", "exactly", "change", "best play")
     return Table(headers, ("left", "left", "right", "left", "right", "left"), rows)
@@ -425,7 +426,7 @@ def compare_text(found: Sequence[Comparison], names: tuple[str, str], form: str,
     rows = []
     for one in found:
         edges = [text for side in (one.first, one.second) for text in (_edge(side.edge), number.exact(side.edge))]
-        rows.append((one.bet, one.first.wager, *edges, _change(one.change), changed(one)))
+        rows.append((one.bet, one.first.wager, *edges, signed_percent(one.change), changed(one)))
     headers = ("bet", "edge of one", "A", "exactly", "B", "exactly", "change", "best play")
     aligns = ("left", "left", "right", "left", "right", "left", "right", "left")
     game = found[0].first.game

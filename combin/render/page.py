@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.render import number
+from combin.render import number, pays
 from combin.render.cards.model import paytables, spoken
 from combin.render.edges import bet_words
 from combin.render.rules import applies, cell_words, steps
@@ -107,6 +107,7 @@ def report(told: Study, beside: Collection[str]) -> str:
         _strategy(told, beside),
         _simple(told),
         _settings(told, beside),
+        pays.section(told.pays),
         _pictures(beside),
         _card(told),
         _method(told),
@@ -329,6 +330,7 @@ def _settings(told: Study, beside: Collection[str]) -> Blocks:
             if any(setting.lines or setting.ladder for setting in listed):
                 yield "Each with the best lines found, what they lose against the best play there, and a card to print."
             yield _choices(listed, key == told.game.bets[0].key, beside)
+            yield from pays.variations(told.pays, key)
 
 
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:

@@ -1,6 +1,7 @@
 """Paytables questioned exactly: the value as a formula, one pay moved, the pay for an edge, and settings side by side."""
 
 from combin.sensitivity.counted import Counted
+from combin.sensitivity.digest import Digest, digest
 from combin.sensitivity.forms import LinearForm, pays_of, symbol_of, table_pays, the_pay
 from combin.sensitivity.formula import Formula, Term, formula
 from combin.sensitivity.region import Inequality, Range, Region, region
@@ -9,7 +10,7 @@ from combin.sensitivity.sweep import Change, Piece, Sweep, sweep
 from combin.sensitivity.target import Aim, Near, Nearest, nearest, target
 
 __all__ = [
-    "Aim", "Change", "Comparison", "Counted", "Formula", "Inequality", "LinearForm", "Near", "Nearest", "Piece", "Range",
-    "Region", "Side", "Sweep", "Term", "Variation", "Variations", "compare", "formula", "nearest", "pays_of", "region",
-    "sweep", "symbol_of", "table_pays", "target", "the_pay", "vary",
+    "Aim", "Change", "Comparison", "Counted", "Digest", "Formula", "Inequality", "LinearForm", "Near", "Nearest", "Piece",
+    "Range", "Region", "Side", "Sweep", "Term", "Variation", "Variations", "compare", "digest", "formula", "nearest", "pays_of",
+    "region", "sweep", "symbol_of", "table_pays", "target", "the_pay", "vary",
 ]  # fmt: skip

@@ -1,0 +1,98 @@
+"""Lays out what a report tells about the pays of a game: the section of its page, and the files that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from combin.render import design, number
+from combin.render.tables import Table, command_of
+
+if TYPE_CHECKING:
+    from combin.sensitivity import Digest, Formula, Range, Sweep
+
+FORMULA = "formula.json"
+
+
+def sweep_name(found: Sweep, ending: str) -> str:
+    """Return the file of a sweep."""
+    return f"sweep-{found.pay}.{ending}"
+
+
+def sweep_command(found: Sweep, path: str = "") -> str:
+    """Return the command that sweeps again, or draws it into a file."""
+    words = ["--pay", f"{found.pay}={number.plain(found.low)}..{number.plain(found.high)}"]
+    return command_of("sweep", found.game, [*words, *(["-o", path] if path else [])])
+
+
+def files(told: Digest) -> Iterator[tuple[str, str]]:
+    """Yield the text files of the section: name, content."""
+    command = command_of("formula", told.formula.game, ["--json"])
+    yield FORMULA, design.formula_text(told.formula, "json", command)
+    for found in told.sweeps:
+        yield sweep_name(found, "csv"), design.sweep_text(found, "csv", sweep_command(found))
+
+
+def section(told: Digest) -> Iterator[str | Table]:
+    """Yield the section: what a unit more on each line returns, how far the play holds, and the edge as single pays move."""
+    found = told.formula
+    yield from ("", "## What the pays do", "")
+    yield (
+        "Under the best play the expected value is a sum of the pays, each times the probability of being paid it and the "
+        f"units staked on it: one unit more on a line returns so much of one {found.wager}. While a pay moves alone between "
+        "the last two columns, the best play stays as it is."
+    )
+    yield _pays(found)
+    yield (
+        f"The formula with every coefficient, and the inequalities between which the play holds when several pays move: "
+        f"[{FORMULA}]({FORMULA}), or `{command_of('formula', found.game)}`."
+    )
+    for one in told.sweeps:
+        yield from _sweep(one)
+    for key, aim in told.meters.items():
+        if aim.at is not None:
+            at = f"{number.exact(aim.at)}, or {number.decimal(aim.at, 2)}"
+            yield from ("", f"The bet {key} neither wins nor loses at a meter of {at} of its units.")
+
+
+def variations(told: Digest, key: str) -> Iterator[str | Table]:
+    """Yield one choice at a time against the defaults: what it does to a bet's edge, and to its best play."""
+    found = [row for row in told.variations.rows if row.comparison.bet == key]
+    if not found:
+        return
+    rows = []
+    for row in found:
+        one = row.comparison
+        first = next((design.told_change(change) for change in one.changes or ()), "")
+        rows.append((f"{row.choice}={row.value}", design.signed_percent(one.change), design.changed(one), first))
+    headers = ("choice", "changes the edge by", "best play", "such as")
+    yield from ("", "What one choice alone changes against the defaults:", "")
+    yield Table(headers, ("left", "right", "left", "left"), rows)
+
+
+def _pays(found: Formula) -> Table:
+    ranges = {one.pay: one for one in found.region.ranges}
+    smallest = min((term.slope for term in found.terms if term.slope), default=1)
+    places = number.places_for(smallest, 3, 4)
+    rows = [
+        (term.pay, number.plain(term.today), number.decimal(term.slope, places), number.exact(term.slope),
+         *_ends(ranges[term.pay]))
+        for term in found.terms
+        if term.pay in ranges
+    ]  # fmt: skip
+    headers = ("line", "pays", "one unit more returns", "exactly", "play unchanged from", "to")
+    return Table(headers, ("left", "right", "right", "left", "right", "right"), rows)
+
+
+def _ends(one: Range) -> tuple[str, str]:
+    low, high = ("any" if end is None else number.plain(end) for end in (one.low, one.high))
+    return low, high
+
+
+def _sweep(found: Sweep) -> Iterator[str | Table]:
+    count = len(found.breakpoints)
+    picture, rows = sweep_name(found, "svg"), sweep_name(found, "csv")
+    changes = f"the best play changes at {number.grouped(count)} place{'' if count == 1 else 's'}"
+    yield from ("", f"### If {found.pay} paid something else", "")
+    yield f"From {number.plain(found.low)} to {number.plain(found.high)}, {changes}: [every one of them]({rows}), exactly."
+    yield from ("", f"![The edge as {found.pay} moves]({picture})", "")

@@ -1,0 +1,67 @@
+"""What a report tells about pays: the formula, what the main pays do, where a meter breaks even, what each choice changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from combin.rules import Game
+from combin.sensitivity.counted import Counted
+from combin.sensitivity.forms import table_pays
+from combin.sensitivity.formula import Formula, formula
+from combin.sensitivity.settings import Variations, vary
+from combin.sensitivity.sweep import Sweep, sweep
+from combin.sensitivity.target import Aim, target
+
+MOST = 3  # pays that are swept
+REACH = Fraction(10)  # units to which a pay is swept at least; beyond, to twice today's
+
+
+@dataclass(frozen=True)
+class Digest:
+    """The pays of a game's main bet, at the choices' defaults.
+
+    formula: of that bet. sweeps: of the pays of which one unit more returns most, those that change the best play. meters: bet
+    -> the meter at which it neither wins nor loses. variations: every choice against the defaults.
+    """
+
+    formula: Formula
+    sweeps: tuple[Sweep, ...]
+    meters: Mapping[str, Aim]
+    variations: Variations
+
+
+def digest(game: Game, version: str, threads: int | None = None) -> Digest:
+    """Return the digest of a game with its choices open; version: by which its parts are signed."""
+    resolved = game.resolve()
+    counted = Counted(resolved, game.bets[0].key, threads)
+    found = replace(formula(counted), version=version)
+    swept = [sweep(counted, pay, *_range(found, pay)) for pay in main_pays(found)]
+    return Digest(
+        found,
+        tuple(replace(one, version=version) for one in swept if one.breakpoints),
+        _meters(resolved, threads),
+        replace(vary(game), version=version),
+    )
+
+
+def main_pays(found: Formula) -> list[str]:
+    """Return the few pays of a formula's paytables of which one unit more returns most, in the order of the rules."""
+    listed = table_pays(found.game, found.game.bet(found.bet))
+    terms = sorted((term for term in found.terms if term.pay in listed), key=lambda term: -term.slope)
+    return sorted((term.pay for term in terms[:MOST]), key=listed.index)
+
+
+def _range(found: Formula, pay: str) -> tuple[Fraction, Fraction]:
+    today = next(term.today for term in found.terms if term.pay == pay)
+    return Fraction(0), max(2 * today, REACH)
+
+
+def _meters(game: Game, threads: int | None) -> dict[str, Aim]:
+    meters = {}
+    for bet in game.bets:
+        for pay in table_pays(game, bet):
+            if pay.endswith(".meter"):
+                meters[bet.key] = target(Counted(game, bet.key, threads), Fraction(0), pay)
+    return meters
