@@ -283,6 +283,8 @@ def test_where_nothing_is_decided_there_are_no_lines():
     ("game: phil-em-up\nstay", "my.txt, line 1: a strategy for 'phil-em-up', not for 'let-it-ride'"),
     ("bet 1:\nfly: an ace", "my.txt, line 2: unknown action 'fly' at 'bet 1'"),
     ("bet 1:\nlet-it-ride: tree to a flush", "line 2: unknown phrase 'tree to a flush' (did you mean 'three to a flush'?)"),
+    ("bet 1:\nlet-it-ride: pair of tens", "line 2: unknown phrase 'pair of tens' (did you mean 'a pair of tens or better'?)"),
+    ("bet 1:\nlet-it-ride: a pair", "line 2: unknown phrase 'a pair' (did you mean 'any pair or better'?)"),
     ("bet 2:\n\nlet-it-ride: no ace, four to a flsh", "unknown phrase 'four to a flsh' (did you mean 'four to a flush'?)"),
     ("bet 3:\nlet-it-ride: an ace", "my.txt, line 1: let-it-ride has no decision 'bet 3'"),
     ("bet 1:\nlet-it-ride: otherwise\npull-back: no ace", "this line can never be reached: line 2 already takes everything"),

@@ -105,7 +105,7 @@ def _verdict(found: Ladder, best: Rung) -> str:
     shortest = next(len(rung) for rung in found.rungs if not rung.cost)
     if shortest < len(best):
         proof += f" {shortest} lines, harder to learn, do as well (--lines {shortest})."
-    return f"{proof} That no shorter list does is searched, not proved."
+    return f"{proof} No list of fewer than {shortest} was found to do so; that is a search, not a proof."
 
 
 def _rungs(found: Ladder, told: Sequence[Rung]) -> Table:

@@ -170,11 +170,16 @@ class _Reader:
         view = self.views[self.decision]
         found = view.read(words)
         if found is None:
-            likely = nearest(words, view.phrases)
-            listed = f"; combin strategy {self.plan.game.slug} --words lists what can be said"
-            hint = likely if likely.startswith(" (did") else listed
-            raise self.fail(place, f"unknown phrase {words!r}{hint}")
+            raise self.fail(place, f"unknown phrase {words!r}{self.hint(words, view)}")
         return found
+
+    def hint(self, words: str, view: View) -> str:
+        for hand in (words, f"a {words}", f"any {words.removeprefix('a ')}"):  # a hand by itself is meant as a least one
+            if meant := view.read(f"{hand} or better"):
+                return f" (did you mean {meant.phrase!r}?)"
+        likely = nearest(words, view.phrases)
+        listed = f"; combin strategy {self.plan.game.slug} --words lists what can be said"
+        return likely if likely.startswith(" (did") else listed
 
     def finished(self) -> Lines:
         for decision in self.stages:
