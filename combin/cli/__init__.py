@@ -108,6 +108,7 @@ def combin(context: click.Context) -> None:
     combin sweep phil-em-up --pay flush=0..20       what if the flush paid something else?
     combin target phil-em-up --edge 5% --pay flush  what must it pay for that edge?
     combin vary phil-em-up                          which choice matters?
+    combin compare phil-em-up default joker=bug     two settings side by side
     combin check phil-em-up log.csv                 whether a simulator's log fits the rules
     combin verify phil-em-up                        count again, the slow literal way
     combin simulate phil-em-up --rounds 20          rounds dealt at random, as a log

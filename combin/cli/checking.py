@@ -53,7 +53,7 @@ def _seed(_: click.Context, __: click.Parameter, value: int | None) -> int | Non
 @bet_option
 @click.option("--rounds", type=int, callback=_rounds, default=10_000, show_default=True, metavar="N", help="How many.")
 @click.option("--seed", type=int, callback=_seed, metavar="N", help="The same seed plays the same rounds; else a fresh one.")
-@click.option("--strategy", "words", metavar="S", help="optimal (the default), a file of lines, one shipped, or an action.")
+@click.option("--strategy", "words", metavar="S", help="optimal (the default), a file of lines, one of combin's, or an action.")
 @click.option("--form", default="full", show_default=True, metavar="F", help="full (every card), outcome or tally.")
 @click.option("-o", "--output", "path", metavar="FILE", help="A .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet file.")
 @rules_options

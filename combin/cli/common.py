@@ -45,7 +45,7 @@ format_options = stacked(
 )
 
 
-bet_option = click.option("--bet", default="base", metavar="KEY", help="The bet that is decided about.")
+bet_option = click.option("--bet", default="base", metavar="KEY", show_default=True, help="Which bet; base is the game itself.")
 output_option = click.option("-o", "--output", "path", metavar="FILE", help="Where to: a .pdf, .svg or .png file.")
 
 
@@ -56,7 +56,7 @@ def _threads(_: click.Context, __: click.Parameter, value: int | None) -> int | 
 
 
 threads_option = click.option(
-    "--threads", type=int, callback=_threads, metavar="N", help="How many threads count; the result is the same."
+    "--threads", type=int, callback=_threads, metavar="N", help="How many threads work; the result is the same."
 )
 
 

@@ -40,7 +40,7 @@ def pay_option(help: str) -> Callable[[Callable[..., None]], Callable[..., None]
     return click.option("--pay", "pays", multiple=True, metavar="NAME[=...]", help=help)
 
 
-@click.command(short_help="The value as a formula in the pays, and where it holds.")
+@click.command(short_help="Print the value as a formula in the pays, and where it holds.")
 @game_argument
 @bet_option
 @pay_option("NAME=NUMBER replaces a pay; NAME alone lets it move. If none moves, all that stand in paytables do.")
@@ -125,7 +125,7 @@ def sweep(
     write(sweep_text(found, written, command_of("sweep", game, words, name)))
 
 
-@click.command(short_help="The pay, or the paytable, for an edge.")
+@click.command(short_help="Find the pay, or the paytable, for an edge.")
 @game_argument
 @click.option("--edge", required=True, metavar="EDGE", help="The house edge asked for: 2.5% or 1/40, of one base wager.")
 @bet_option
@@ -171,7 +171,7 @@ def target(
     write(nearest_text(near, written, command_of("target", game, words, name)))
 
 
-@click.command(short_help="Every choice of a game side by side.")
+@click.command(short_help="Compare every choice of a game with the present one.")
 @game_argument
 @click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
 @stacked(rules_options, format_options)
@@ -199,7 +199,7 @@ def vary(
     write(vary_text(found, written, command_of("vary", game, words, name)))
 
 
-@click.command(short_help="Two settings of a game side by side.")
+@click.command(short_help="Compare two settings of a game.")
 @game_argument
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")

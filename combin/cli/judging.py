@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from combin.strategy import Lines
 
 
-@click.command(short_help="Hold a simulator's log against the exact law.")
+@click.command(short_help="Tell whether a simulator's log fits the rules.")
 @game_argument
 @click.argument("path", metavar="LOG")
 @click.option("--bet", metavar="KEY", help="The bet that the log is about.")

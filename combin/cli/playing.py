@@ -90,8 +90,8 @@ def price(
 ) -> None:  # fmt: skip
     """Tell the exact value of a strategy in lines for GAME, its cost against the best play, and where it errs.
 
-    A strategy is a file, one of those shipped, or the name of an action, which is then taken always. A file has lines
-    such as "raise: any pair or better", of which the first that fits decides; the last is "fold: otherwise".
+    A strategy is a file, one of those that come with combin, or the name of an action, which is then taken always. A file has
+    lines such as "raise: any pair or better", of which the first that fits decides; the last is "fold: otherwise".
 
     \b
     combin price caribbean-stud raise

@@ -64,7 +64,11 @@ def solve(
     name: str, bets: tuple[str, ...], settings: tuple[str, ...], pays: tuple[str, ...],
     form: str | None, as_json: bool, threads: int | None,
 ) -> None:  # fmt: skip
-    """Solve GAME: the exact value of every bet under the best strategy.
+    """Solve GAME: the exact value of every bet under the best play.
+
+    The house edge is the expected loss divided by one unit of the bet's base wager; the element of risk is the same loss
+    divided by all that is wagered on average. The hit frequency is how often a round ends with a net win. Nets are in units of
+    the base wager.
 
     \b
     combin solve phil-em-up
@@ -124,7 +128,7 @@ def _show_game(place: int, games: int, title: str) -> None:
 @click.command(short_help="Tell what each action is worth with some cards.")
 @game_argument
 @click.argument("cards", metavar="CARDS")
-@click.option("--bet", default="base", metavar="KEY", help="The bet that is decided about.")
+@click.option("--bet", default="base", metavar="KEY", show_default=True, help="Which bet; base is the game itself.")
 @rules_options
 @format_options
 def advise(
@@ -152,13 +156,14 @@ def advise(
 
 @click.command(short_help="Print every decision of a game, with every action's value.")
 @game_argument
-@click.option("--bet", default="base", metavar="KEY", help="The bet that is decided about.")
+@click.option("--bet", default="base", metavar="KEY", show_default=True, help="Which bet; base is the game itself.")
 @rules_options
 @click.option("--format", "form", default="text", metavar="F", help="text, csv, tsv, or a format of tabulate.")
 def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str) -> None:
     """Print every situation in which GAME asks for a decision, with every action's exact value.
 
-    Rows are printed as they are found; csv has the exact fractions.
+    Rows are printed as they are found; csv has the exact fractions. Values are expected net results in units of the bet's base
+    wager; history is what was done before, deals how many deals lead here, and suits that play alike are told once.
 
     \b
     combin situations phil-em-up --format csv > phil.csv

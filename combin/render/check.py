@@ -55,7 +55,7 @@ def sentence(found: Verdict) -> str:
     seen = number.percent(found.power.error, 3)
     return (
         f"{log} fits {game.title}{_way(found)}: nothing impossible in {number.grouped(found.rounds)} rounds, "
-        f"and {tests} passed; so many rounds show an error of the edge of {seen} with 90 % power."
+        f"and {tests} passed; an error of the edge of {seen} or more would show with 90 % power."
     )
 
 
