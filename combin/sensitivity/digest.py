@@ -15,7 +15,7 @@ from combin.sensitivity.sweep import Sweep, sweep
 from combin.sensitivity.target import Aim, target
 
 MOST = 3  # pays that are swept
-REACH = Fraction(10)  # units to which a pay is swept at least; beyond, to twice today's
+REACH = Fraction(5)  # units to which a pay is swept at least; beyond, to twice today's
 
 
 @dataclass(frozen=True)
