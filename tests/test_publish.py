@@ -19,6 +19,10 @@ from combin.errors import CombinError
 from combin.games import find, names
 from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
+from combin.render.pays import section
+from combin.render.tables import layout
+from combin.sensitivity import digest
+from combin.sensitivity.digest import main_pays
 from combin.solver import solve
 from combin.strategy import find as find_lines
 from combin.strategy import parse, price
@@ -122,6 +126,31 @@ def test_every_list_costs_what_the_ladder_says(folder):
         found = price(game, lines)
         assert (exact(found.cost), exact(found.result.house_edge)) == (row["cost"], row["house_edge"])
     assert (folder / SMALL / "strategy.txt").read_text() == (folder / SMALL / rows[-1]["file"]).read_text()
+
+
+def test_the_pays_are_told_as_the_questions_answer_them(folder):
+    game, text = find(SMALL).resolve(), page(folder)
+    data = json.loads((folder / SMALL / "formula.json").read_text())
+    form = data["formula"]
+    value = int(form["constant"]) + sum(int(count) * solution().game.pays()[pay] for pay, count in form["coefficients"].items())
+    assert value / int(form["denominator"]) == solution()["base"].expected_value
+    for pay, (low, high) in data["ranges"].items():
+        row = next(line for line in text.splitlines() if line.startswith(f"| {pay} "))
+        cells = [cell.strip() for cell in row.split("|")]
+        ends = [Fraction(cell) for cell in cells[-3:-1] if cell != "any"]
+        assert ends == [Fraction(end) for end in (low, high) if end is not None]
+        unit = solve(game.with_pays({pay: solution().game.pays()[pay] + 1}))["base"].expected_value
+        assert Fraction(cells[4]) <= unit - solution()["base"].expected_value
+
+
+def test_a_meter_breaks_even_where_its_bet_is_worth_nothing():
+    told = digest(find("caribbean-stud"), "1")
+    aim = told.meters["progressive"]
+    assert aim.at == Fraction(5000900, 19)
+    game = find("caribbean-stud").resolve().with_pays({aim.pay: aim.at})
+    assert solve(game, ["progressive"])["progressive"].expected_value == 0
+    assert f"{exact(aim.at)}, or 263205.26" in layout(list(section(told)), "pipe")
+    assert told.sweeps and {one.pay for one in told.sweeps} <= set(main_pays(told.formula))
 
 
 def test_simple_strategies_are_priced_on_the_page(folder):
