@@ -17,6 +17,7 @@ from combin.render.cards import model as card_text
 from combin.render.cards import press
 from combin.render.cards.model import Block, Line, PayTable
 from combin.render.number import exact
+from combin.render.tables import command_line
 from combin.rules import Pick
 from combin.solver import solve
 from combin.study import simple_ways
@@ -179,6 +180,13 @@ def test_a_title_is_measured_as_bold_as_it_is_set(letters):
     white_at_the_left = r'matrix\(1 0 0 -1 11\.338582677 ([\d.]+)\)"><use [^>]*fill="#ffffff"'
     baselines = set(re.findall(white_at_the_left, picture))
     assert len(baselines) == 1
+
+
+@pytest.mark.parametrize("path", ["x" * 220, "x-y." * 50, "\udcff"])
+def test_a_command_with_any_path_stays_on_the_card(path):
+    command = command_line("card", ["phil-em-up", "-o", f"{path}.pdf"])
+    picture = cards.render(replace(model_of("phil-em-up"), command=command), "wallet", "svg").decode()
+    assert max(map(float, re.findall(r'<use [^>]*x="([\d.]+)"', picture))) < 220  # points, from where a run of text begins
 
 
 def test_a_game_without_a_paytable_has_a_card():
