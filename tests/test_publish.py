@@ -289,6 +289,25 @@ def test_where_writing_fails_nothing_has_changed(copy, monkeypatch):
     assert (copy / "index.md").read_bytes() == before and not list(copy.glob(".combin-*"))
 
 
+@pytest.mark.parametrize("damage", ["[]", "{", '{"games": {"let-it-ride": 7}}', '{"games": {"let-it-ride": {"title": "x"}}}',
+                                    '{"games": {"three-card-poker": {"files": 5}}}'])  # fmt: skip
+def test_an_index_that_is_damaged_loses_no_game_silently(tmp_path, damage):
+    (tmp_path / "index.json").write_text(damage)
+    for work in (publishing.publish, publishing.check):
+        with pytest.raises(CombinError, match="is no index of reports: publish all games"):
+            work(str(tmp_path), SMALL)
+    assert [path.name for path in tmp_path.iterdir()] == ["index.json"]
+    assert publishing._read_index(str(tmp_path), None) == {}
+
+
+def test_a_folder_in_the_way_is_named_before_anything_is_written(tmp_path, monkeypatch):
+    (tmp_path / SMALL / "card.pdf").mkdir(parents=True)
+    monkeypatch.setattr(publishing, "generated", lambda *_: {"index.md": b"new", f"{SMALL}/card.pdf": b"new"})
+    with pytest.raises(CombinError, match=r"card\.pdf' is a folder, where a file belongs"):
+        publishing.publish(str(tmp_path), SMALL)
+    assert [path.name for path in tmp_path.iterdir()] == [SMALL]
+
+
 def test_an_interrupt_leaves_nothing_half_written(copy):
     """A real one, in the middle of the work."""
     before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
