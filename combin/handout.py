@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin import study
+from combin.errors import CombinError
 from combin.render import page
 from combin.render.cards import CardModel, card_model, fit
 
@@ -32,6 +33,8 @@ def card_of(
     game = solution.game
     key = game.bets[0].key
     if not study.decides(game, key):
+        if most is not None:
+            raise CombinError(f"{game.slug}: nothing is decided, so there is no list of so many lines")
         return _model(solution, None, None, None, hands, name, path, options)
     from combin.strategy import find as find_lines
 

@@ -50,8 +50,8 @@ def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None
     only: the one game to write. tell: called with a line of progress.
     Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be written.
     """
-    old = _read_index(folder)
     _slugs(only)
+    old = _read_index(folder, only)
     _drawn_by()  # both complain before anything is made
     try:
         with _room(folder) as beside:
@@ -95,7 +95,13 @@ class Comparison:
 
 
 def check(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Comparison:
-    """Return how the reports in a folder differ from those that `publish` would write there now."""
+    """Return how the reports in a folder differ from those that `publish` would write there now.
+
+    Raises CombinError as `publish` does, and where there is no such folder.
+    """
+    _slugs(only)
+    if not os.path.isdir(folder):
+        raise CombinError(f"{folder!r} is no folder of reports")
     files = generated(folder, only, tell)
     written = {path: _content(os.path.join(folder, path)) for path in files}
     drawn = written[DRAWN] or b""
@@ -131,7 +137,7 @@ def generated(folder: str, only: str | None = None, tell: Tell = lambda text: No
     drawn = _drawn_by()
     slugs = _slugs(only)
     files: Files = {}
-    index = dict(_read_index(folder)) if only is not None else {}
+    index = dict(_read_index(folder, only)) if only is not None else {}
     for slug, (entry, written) in _games(slugs, tell).items():
         index[slug] = entry
         files |= {f"{slug}/{name}": content for name, content in written.items()}
@@ -166,13 +172,23 @@ def _json(content: Any) -> bytes:
     return dump_json(content).encode()
 
 
-def _read_index(folder: str) -> Mapping[str, Any]:
-    """Return the games of the index written, or nothing where there is none that can be read."""
+def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
+    """Return the games of the index written, nothing where there is none.
+
+    A damaged one is nothing too, but for `only`: there the other games would be lost from it, and CombinError is raised.
+    """
+    path = os.path.join(folder, INDEX)
+    content = _content(path)
     try:
-        games = json.loads(_content(os.path.join(folder, INDEX)) or b"")["games"]
-    except (ValueError, TypeError, KeyError):
+        games = json.loads(content or b'{"games": {}}')["games"]
+        pages.index(games)  # what cannot be told again is damaged
+        if all(isinstance(name, str) for entry in games.values() for name in entry["files"]):
+            return dict(games)
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError):
+        pass
+    if only is None:
         return {}
-    return games if isinstance(games, dict) else {}
+    raise CombinError(f"{path!r} is no index of reports: publish all games, without --only, to write it anew")
 
 
 # --- All games, in several processes ---------------------------------------------------------------------------------
@@ -379,10 +395,12 @@ def _write_all(folder: str, beside: str, files: Files) -> None:
     for number, path in enumerate(sorted(files)):
         with open(os.path.join(beside, str(number)), "wb") as file:
             file.write(files[path])
-    for number, path in enumerate(sorted(files)):
         target = os.path.join(folder, path)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        os.replace(os.path.join(beside, str(number)), target)
+        if os.path.isdir(target):
+            raise CombinError(f"{target!r} is a folder, where a file belongs")
+    for number, path in enumerate(sorted(files)):
+        os.replace(os.path.join(beside, str(number)), os.path.join(folder, path))
 
 
 def _left_over(folder: str, old: Mapping[str, Any], files: Files) -> Iterator[str]:

@@ -27,11 +27,15 @@ from combin.rules import (
     Wager,
 )  # fmt: skip
 
+MARKS = ":#/"  # what parts names in strategies of lines and in logs
+
 
 def validate(game: Game) -> None:
     """Raise CombinError, in one line, for the first contradiction in a resolved game."""
     for text in (game.slug, game.title, game.source, *game.notes):
         _of_type(game, text, str, "each of slug, title, source and notes")
+    if not game.title.strip():
+        raise CombinError(f"{game.slug}: the title is empty")
     _play(game)
     _hands(game)
     if not game.bets or game.bets[0].key != "base":
@@ -82,6 +86,9 @@ def _play(game: Game) -> None:
         _distinct(game, f"action of {decision.name!r}", [action.name for action in decision.actions])
         if not decision.actions:
             raise CombinError(f"{game.slug}: the decision {decision.name!r} has no actions")
+        for name in (decision.name, *(action.name for action in decision.actions)):
+            if not name.strip() or set(name) & set(MARKS):
+                raise CombinError(f"{game.slug}: a decision or action has a name without {' '.join(MARKS)}, not {name!r}")
 
 
 def _hands(game: Game) -> None:

@@ -17,6 +17,7 @@ from combin.render.cards import model as card_text
 from combin.render.cards import press
 from combin.render.cards.model import Block, Line, PayTable
 from combin.render.number import exact
+from combin.render.tables import command_line
 from combin.rules import Pick
 from combin.solver import solve
 from combin.study import simple_ways
@@ -171,6 +172,23 @@ def test_what_cannot_be_laid_out_is_refused_in_one_line():
         cards.render(replace(model, tables=(PayTable("Ante pays, to 1", rows),)))
 
 
+@pytest.mark.parametrize("letters", range(0, 30, 3))
+def test_a_title_is_measured_as_bold_as_it_is_set(letters):
+    """One between the widths of the plain and the bold face was set in two lines, too tall for the head."""
+    title = "A game of jacks and better " + "i" * letters
+    picture = cards.render(replace(model_of("phil-em-up"), title=title.strip()), "wallet", "svg").decode()
+    white_at_the_left = r'matrix\(1 0 0 -1 11\.338582677 ([\d.]+)\)"><use [^>]*fill="#ffffff"'
+    baselines = set(re.findall(white_at_the_left, picture))
+    assert len(baselines) == 1
+
+
+@pytest.mark.parametrize("path", ["x" * 220, "x-y." * 50, "\udcff"])
+def test_a_command_with_any_path_stays_on_the_card(path):
+    command = command_line("card", ["phil-em-up", "-o", f"{path}.pdf"])
+    picture = cards.render(replace(model_of("phil-em-up"), command=command), "wallet", "svg").decode()
+    assert max(map(float, re.findall(r'<use [^>]*x="([\d.]+)"', picture))) < 220  # points, from where a run of text begins
+
+
 def test_a_game_without_a_paytable_has_a_card():
     model = replace(model_of("three-card-poker"), tables=())
     for fmt in ("wallet", "a6"):
@@ -195,6 +213,16 @@ def test_the_card_says_what_the_edge_is_divided_by():
     assert model.tables[0].rows[-1] == ("Less", "lost")
     assert model.readings[0].startswith("Joker: it completes a straight flush")
     assert model.command == "combin card phil-em-up -o card.pdf"
+
+
+def test_the_only_line_of_a_decision_says_always():
+    game = find("let-it-ride").resolve()
+    lines = {"bet 1": [("pull-back", "otherwise")], "bet 2": [("let-it-ride", "four to a flush"), ("pull-back", "otherwise")]}
+    model = cards.card_model(solve(game, ["base"]), lines)
+    assert [[line.phrase for line in block.lines] for block in model.blocks] == [
+        ["always"],
+        ["four to a\u00a0flush", "otherwise"],
+    ]
 
 
 def test_a_player_with_the_advantage_is_told_so():
@@ -317,6 +345,30 @@ def test_a_written_file_can_be_read_by_others(tmp_path):
     mask = os.umask(0)
     os.umask(mask)
     assert (tmp_path / "card.pdf").stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path):
+    place, link = tmp_path / "there" / "card.pdf", tmp_path / "card.pdf"
+    place.parent.mkdir()
+    link.symlink_to(place)
+    cards.write_file(str(link), b"new")
+    assert link.is_symlink() and place.read_bytes() == b"new"
+
+
+def test_a_file_rewritten_is_no_more_open_than_before(tmp_path):
+    path = tmp_path / "card.pdf"
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+    cards.write_file(str(path), b"new")
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o600)
+
+
+def test_a_device_a_folder_and_a_loop_are_no_files(tmp_path):
+    for name, target in (("null", os.devnull), ("loop", "loop"), ("folder", ".")):
+        (tmp_path / name).symlink_to(target)
+        with pytest.raises(CombinError, match=f"{name}' cannot be written: it is (a folder|no plain file)"):
+            cards.write_file(str(tmp_path / name), b"new")
+    assert not os.path.isfile(os.devnull)
 
 
 @pytest.mark.parametrize("path", ["card.jpg", "card", "card.pdf.gz", ".pdf"])

@@ -1,5 +1,6 @@
 """Charts: exact figures behind every kind, the same bytes twice, and every game drawn."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -167,6 +168,37 @@ def test_rounds_say_when_the_mean_tells():
     assert model.table[1] == ("10", "10", "0.298142", "\u22120.631476", "\u22120.035191")
     assert model.notes[1] == "From 8 rounds on, the mean loss is no smaller than one standard deviation of the average."
     assert len(model.ticks) >= 4
+
+
+@pytest.mark.parametrize("net", [0, -1, 10**9])
+def test_rounds_that_all_come_to_the_same_are_a_line(net):
+    frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    model = charts.rounds(frame, BetResult("base", "ante", 3, (Outcome((), "", Fraction(net), Fraction(1), 3),)))
+    assert model.notes == ("Every round comes to the same.",)
+    assert 4 <= len(model.ticks) <= 12
+    assert charts.render(model).startswith(b"<svg")
+
+
+@pytest.mark.parametrize("size", [10**6, 10**9, 10**14])
+def test_ticks_keep_their_distance_however_large_the_pays(size):
+    frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    won, lost = (Outcome((), "", Fraction(net), Fraction(1), 1) for net in (size, -1))
+    assert 4 <= len(charts.rounds(frame, BetResult("base", "ante", 2, (won, lost))).ticks) <= 12
+
+
+def test_a_value_that_rounds_to_nothing_keeps_its_sign():
+    tiny = Fraction(1, 10**6)
+    assert [charts._signed(value, 3) for value in (tiny, -tiny, Fraction(0))] == ["+0.000", "\u22120.000", "0.000"]
+
+
+def test_the_names_of_large_results_have_the_room_they_need():
+    frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    axes = []
+    for net in (1, 100, 10**14):
+        model = charts.law(frame, BetResult("base", "ante", 1, (Outcome((), "", Fraction(net), Fraction(1), 1),)))
+        axes += re.findall(r'stroke-width="1.4"[^>]*translate\(([\d.]+) ', charts.render(model).decode())
+    short, same, long = map(Fraction, axes)
+    assert short == same and long - short > 30  # points
 
 
 def test_a_ladder_needs_rungs():

@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import os
+import threading
 
 import pytest
 
@@ -138,6 +140,11 @@ def test_price_after_a_changed_pay(run):
         (("card", "three-card-poker", "-o", "card.pdf", "--format", "a7"), "no card format is called 'a7'"),
         (("card", "three-card-poker", "-o", "card.pdf", "--lines", "2", "--strategy", "play"), "contradict"),
         (("card", "three-card-poker", "-o", "card.pdf", "--strategy", "nothing"), "is no file"),
+        (
+            ("card", "hot-poker-spot", "-o", "card.pdf", "--lines", "2"),
+            "nothing is decided, so there is no list of so many lines",
+        ),
+        (("price", "three-card-poker", "/dev/zero"), "is longer than"),
         (("chart", "three-card-poker", "law"), "-o FILE"),
         (("chart", "three-card-poker", "round", "-o", "x.svg"), "did you mean 'rounds'"),
         (("chart", "three-card-poker", "actions", "-o", "x.svg"), "known: ladder, law, rounds"),
@@ -145,6 +152,7 @@ def test_price_after_a_changed_pay(run):
         (("chart", "hot-poker-spot", "ladder", "-o", "x.svg"), "nothing is decided"),
         (("publish", "--only", "three-card-pokr"), "did you mean 'three-card-poker'"),
         (("publish", "--to", "/dev/null/reports"), "cannot be written"),
+        (("publish", "--check", "--to", "/no/such/folder"), "is no folder of reports"),
     ],
 )
 def test_bad_input_is_one_line(refused, tmp_path, monkeypatch, command, words):
@@ -161,6 +169,19 @@ def test_a_strategy_for_another_game_or_in_unknown_words(refused, tmp_path):
     refused("price", "caribbean-stud", file, words="line 1: unknown phrase 'any pear'")
     file.write_bytes(b"\xff\xfe\x00")
     refused("price", "caribbean-stud", file, words="is no text")
+
+
+def test_a_strategy_may_begin_with_a_mark_of_its_bytes_and_come_through_a_pipe(run, tmp_path):
+    text = "play: Q-6-4 or better\r\nfold: otherwise\r\n"
+    file, pipe = tmp_path / "mine.txt", tmp_path / "pipe"
+    file.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(text,))
+    writer.start()
+    answers = [run("price", "three-card-poker", path, "--json") for path in (file, pipe)]
+    writer.join()
+    assert [status for status, *_ in answers] == [0, 0]
+    assert len({json.loads(out)["cost"] for _, out, _ in answers}) == 1
 
 
 # --- Cards, charts, reports ------------------------------------------------------------------------------------------

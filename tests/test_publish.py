@@ -19,6 +19,10 @@ from combin.errors import CombinError
 from combin.games import find, names
 from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
+from combin.render.pays import section
+from combin.render.tables import layout
+from combin.sensitivity import digest
+from combin.sensitivity.digest import main_pays
 from combin.solver import solve
 from combin.strategy import find as find_lines
 from combin.strategy import parse, price
@@ -122,6 +126,31 @@ def test_every_list_costs_what_the_ladder_says(folder):
         found = price(game, lines)
         assert (exact(found.cost), exact(found.result.house_edge)) == (row["cost"], row["house_edge"])
     assert (folder / SMALL / "strategy.txt").read_text() == (folder / SMALL / rows[-1]["file"]).read_text()
+
+
+def test_the_pays_are_told_as_the_questions_answer_them(folder):
+    game, text = find(SMALL).resolve(), page(folder)
+    data = json.loads((folder / SMALL / "formula.json").read_text())
+    form = data["formula"]
+    value = int(form["constant"]) + sum(int(count) * solution().game.pays()[pay] for pay, count in form["coefficients"].items())
+    assert value / int(form["denominator"]) == solution()["base"].expected_value
+    for pay, (low, high) in data["ranges"].items():
+        row = next(line for line in text.splitlines() if line.startswith(f"| {pay} "))
+        cells = [cell.strip() for cell in row.split("|")]
+        ends = [Fraction(cell) for cell in cells[-3:-1] if cell != "any"]
+        assert ends == [Fraction(end) for end in (low, high) if end is not None]
+        unit = solve(game.with_pays({pay: solution().game.pays()[pay] + 1}))["base"].expected_value
+        assert Fraction(cells[4]) <= unit - solution()["base"].expected_value
+
+
+def test_a_meter_breaks_even_where_its_bet_is_worth_nothing():
+    told = digest(find("caribbean-stud"), "1")
+    aim = told.meters["progressive"]
+    assert aim.at == Fraction(5000900, 19)
+    game = find("caribbean-stud").resolve().with_pays({aim.pay: aim.at})
+    assert solve(game, ["progressive"])["progressive"].expected_value == 0
+    assert f"{exact(aim.at)}, or 263205.26" in layout(list(section(told)), "pipe")
+    assert told.sweeps and {one.pay for one in told.sweeps} <= set(main_pays(told.formula))
 
 
 def test_simple_strategies_are_priced_on_the_page(folder):
@@ -258,6 +287,25 @@ def test_where_writing_fails_nothing_has_changed(copy, monkeypatch):
     with pytest.raises(TypeError):
         publishing.publish(str(copy), SMALL)
     assert (copy / "index.md").read_bytes() == before and not list(copy.glob(".combin-*"))
+
+
+@pytest.mark.parametrize("damage", ["[]", "{", '{"games": {"let-it-ride": 7}}', '{"games": {"let-it-ride": {"title": "x"}}}',
+                                    '{"games": {"three-card-poker": {"files": 5}}}'])  # fmt: skip
+def test_an_index_that_is_damaged_loses_no_game_silently(tmp_path, damage):
+    (tmp_path / "index.json").write_text(damage)
+    for work in (publishing.publish, publishing.check):
+        with pytest.raises(CombinError, match="is no index of reports: publish all games"):
+            work(str(tmp_path), SMALL)
+    assert [path.name for path in tmp_path.iterdir()] == ["index.json"]
+    assert publishing._read_index(str(tmp_path), None) == {}
+
+
+def test_a_folder_in_the_way_is_named_before_anything_is_written(tmp_path, monkeypatch):
+    (tmp_path / SMALL / "card.pdf").mkdir(parents=True)
+    monkeypatch.setattr(publishing, "generated", lambda *_: {"index.md": b"new", f"{SMALL}/card.pdf": b"new"})
+    with pytest.raises(CombinError, match=r"card\.pdf' is a folder, where a file belongs"):
+        publishing.publish(str(tmp_path), SMALL)
+    assert [path.name for path in tmp_path.iterdir()] == [SMALL]
 
 
 def test_an_interrupt_leaves_nothing_half_written(copy):

@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import os
+import shutil
+import subprocess
 from dataclasses import replace
 from fractions import Fraction
 
@@ -265,3 +268,11 @@ def test_the_rules_read_like_the_felt():
 def test_an_overridden_pay_is_told():
     game = find("phil-em-up").resolve({}).with_pays({"five-aces": 1000})
     assert "five-aces .................. 1,000 to 1" in rules.show(game)
+
+
+@pytest.mark.parametrize("path", ["a b'c.py", "-x", "$HOME", "b\udcff\n'\\\x1b é.py", ""])
+def test_a_command_is_read_back_by_the_shell(path):
+    shell = shutil.which("bash") or pytest.skip("no bash")
+    command = tables.command_line("solve", [path]).replace("combin", "printf '%s\\0'", 1)
+    assert command.isprintable()
+    assert subprocess.run([shell, "-c", command], capture_output=True).stdout == os.fsencode(f"solve\0{path}\0")

@@ -76,7 +76,7 @@ def simulate(
     key = game.bet(bet).key
     from combin.logs import schema
 
-    ending = schema.ending(path) if path else ".csv"
+    ending = ".csv" if path is None else schema.ending(path)
     schema.columns(form)
     seed = int.from_bytes(os.urandom(8)) if seed is None else seed
     count = threads or os.cpu_count() or 1

@@ -100,7 +100,7 @@ def lines_of(words: str, game: Game, key: str) -> Lines:
     from combin import study
     from combin.strategy import examples, parse
 
-    if os.path.isfile(words):
+    if os.path.exists(words) and not os.path.isdir(words):  # a pipe will do
         return parse(read(words), game, key, words)
     shipped = examples(game.slug)
     if words in shipped:
@@ -113,12 +113,15 @@ def lines_of(words: str, game: Game, key: str) -> Lines:
 
 def read(path: str) -> str:
     try:
-        with open(path, encoding="utf-8") as file:
-            return file.read(LARGEST_FILE)
+        with open(path, encoding="utf-8-sig") as file:
+            text = file.read(LARGEST_FILE + 1)
     except UnicodeDecodeError:
         raise CombinError(f"{path!r} is no text") from None
     except OSError as error:
         raise CombinError(f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    if len(text) > LARGEST_FILE:
+        raise CombinError(f"{path!r} is longer than the {LARGEST_FILE} letters that a strategy may have")
+    return text
 
 
 def share_counter() -> Callable[[str, int, int], None] | None:

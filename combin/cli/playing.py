@@ -152,7 +152,7 @@ def card(
     else:
         model = card_of(solution, form, most, hands, name, path, options)
     cards.write_file(path, cards.render(model, form, ending))
-    click.echo(f"{path}: a {form} card of {game.title}")
+    click.echo(f"{path}: a card of {game.title}, {form}")
 
 
 @click.command(short_help="Draw a chart of a game.")

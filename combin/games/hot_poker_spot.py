@@ -98,7 +98,10 @@ GAME = Game(
         Choice(
             "variant",
             "what a fold after the flop does (it matters only where staying costs something)",
-            {"table": "it loses the bet", "heads-up": "two players are left, and a hand already made is paid at once"},
+            {
+                "table": "a fold after the flop loses the bet",
+                "heads-up": "after a fold with two players left, a hand already made is paid at once",
+            },
         ),
     ),
     notes=("Pays are for 1: the stake is inside the pay.",),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError, nearest
 from combin.render import number
-from combin.render.cards.model import Look, looks, spoken, typeset
+from combin.render.cards.model import MINUS, Look, looks, spoken, typeset
 from combin.render.cards.press import ending_of, printed, write_file
 from combin.render.tables import command_of
 from combin.rules import Amount, Choice, Game
@@ -181,7 +181,8 @@ def _told(choice: Choice | Amount, value: str) -> str:
 
 
 def _signed(value: Fraction, places: int) -> str:
-    return ("+" if value > 0 else "") + typeset(number.decimal(value, places))
+    """Return `value` with its sign, also where no digit of it is left: a shade says the same to those who see it."""
+    return ("+" if value > 0 else MINUS if value < 0 else "") + number.decimal(abs(value), places)
 
 
 # --- Squares and shades ----------------------------------------------------------------------------------------------
@@ -276,7 +277,7 @@ def rounds(frame: _Frame, result: BetResult) -> ChartModel:
     telling = telling_rounds(result)
     shown = next((n for n in ROUNDS if telling is None or 50 * n >= telling), ROUNDS[-1])
     (wide,) = runs(result, [shown])
-    reach = Fraction(number.root(4 * wide.variance, PLACES))
+    reach = Fraction(number.root(4 * wide.variance, PLACES)) or Fraction(1)  # where every round comes to the same
     return frame.chart(
         "rounds",
         f"How the average result per round narrows, in units of one {result.wager}",
@@ -293,12 +294,11 @@ def rounds(frame: _Frame, result: BetResult) -> ChartModel:
 
 def _ticks(mean: Fraction, reach: Fraction) -> Iterable[Tick]:
     """Yield round numbers on the axis from `mean` - `reach` to `mean` + `reach`, four at least."""
-    steps = [Fraction(digit) * Fraction(10) ** power for power in range(3, -9, -1) for digit in (5, 2, 1)]
+    steps = [Fraction(digit) * Fraction(10) ** power for power in range(18, -9, -1) for digit in (5, 2, 1)]
     step = next(step for step in steps if 2 * step <= reach)
     places = number.places_for(step, 1, 0)
-    for count in range(-12, 13):
-        if abs(count * step - mean) <= reach:
-            yield Tick(number.decimal(count * step, 8), _signed(count * step, places))
+    for count in range(ceil((mean - reach) * step**-1), floor((mean + reach) * step**-1) + 1):
+        yield Tick(number.decimal(count * step, 8), _signed(count * step, places))
 
 
 def _run_row(run: Run) -> tuple[str, ...]:
@@ -308,6 +308,9 @@ def _run_row(run: Run) -> tuple[str, ...]:
 
 
 def _run_notes(result: BetResult, telling: Fraction | None) -> Iterable[str]:
+    if not result.variance:
+        yield "Every round comes to the same."
+        return
     yield "The dark band reaches one standard deviation from the mean, the light one two; wider bands leave the picture."
     if telling is not None:
         whole = number.grouped(ceil(telling))
@@ -373,7 +376,7 @@ def sweep_chart(found: Sweep, command: str) -> ChartModel:
 
 def _round_between(low: Fraction, high: Fraction) -> list[Fraction]:
     """Return round numbers from `low` to `high`, five to about ten; one where both are the same."""
-    steps = [Fraction(digit) * Fraction(10) ** power for power in range(9, -12, -1) for digit in (5, 2, 1)]
+    steps = [Fraction(digit) * Fraction(10) ** power for power in range(18, -12, -1) for digit in (5, 2, 1)]
     step = next((step for step in steps if 5 * step <= high - low), None)
     return [step * count for count in range(ceil(low * step**-1), floor(high * step**-1) + 1)] if step else [low]
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from combin.sensitivity import Digest, Formula, Range, Sweep
 
 FORMULA = "formula.json"
+LISTED = 1_000  # breakpoints of a sweep that stand in a file beside the page
 
 
 def sweep_name(found: Sweep, ending: str) -> str:
@@ -29,8 +30,12 @@ def files(told: Digest) -> Iterator[tuple[str, str]]:
     """Yield the text files of the section: name, content."""
     command = command_of("formula", told.formula.game, ["--json"])
     yield FORMULA, design.formula_text(told.formula, "json", command)
-    for found in told.sweeps:
+    for found in filter(_is_listed, told.sweeps):
         yield sweep_name(found, "csv"), design.sweep_text(found, "csv", sweep_command(found))
+
+
+def _is_listed(found: Sweep) -> bool:
+    return len(found.breakpoints) <= LISTED
 
 
 def section(told: Digest) -> Iterator[str | Table]:
@@ -91,8 +96,10 @@ def _ends(one: Range) -> tuple[str, str]:
 
 def _sweep(found: Sweep) -> Iterator[str | Table]:
     count = len(found.breakpoints)
-    picture, rows = sweep_name(found, "svg"), sweep_name(found, "csv")
+    listed = f"`{sweep_command(found)} --format csv`"
+    if _is_listed(found):
+        listed = f"[every one of them]({sweep_name(found, 'csv')})"
     changes = f"the best play changes at {number.grouped(count)} place{'' if count == 1 else 's'}"
     yield from ("", f"### If {found.pay} paid something else", "")
-    yield f"From {number.plain(found.low)} to {number.plain(found.high)}, {changes}: [every one of them]({rows}), exactly."
-    yield from ("", f"![The edge as {found.pay} moves]({picture})", "")
+    yield f"From {number.plain(found.low)} to {number.plain(found.high)}, {changes}: {listed}, exactly."
+    yield from ("", f"![The edge as {found.pay} moves]({sweep_name(found, 'svg')})", "")

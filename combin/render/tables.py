@@ -6,6 +6,7 @@ programs read exact values only.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -130,9 +131,17 @@ def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "")
 
 def command_line(verb: str, words: Sequence[str]) -> str:
     """Return a command as it is typed."""
+    return " ".join(map(_quoted, ["combin", verb, *words]))
+
+
+def _quoted(word: str) -> str:
+    """Return a word as a shell reads it back; what cannot be printed (a byte of a path that is no text) by its number."""
     import shlex
 
-    return shlex.join(["combin", verb, *words])
+    if word.isprintable():
+        return shlex.quote(word)
+    letters = (c if c.isprintable() and c not in "'\\" else "".join(f"\\{byte:03o}" for byte in os.fsencode(c)) for c in word)
+    return f"$'{''.join(letters)}'"
 
 
 def heading(game: Game) -> list[str]:

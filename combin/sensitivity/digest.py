@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 
 from combin.rules import Game
 from combin.sensitivity.counted import Counted
@@ -14,8 +15,8 @@ from combin.sensitivity.settings import Variations, vary
 from combin.sensitivity.sweep import Sweep, sweep
 from combin.sensitivity.target import Aim, target
 
-MOST = 3  # pays that are swept
-REACH = Fraction(10)  # units to which a pay is swept at least; beyond, to twice today's
+MOST = 3  # sweeps that are told
+REACH = Fraction(5)  # units to which a pay is swept at least; beyond, to twice today's
 
 
 @dataclass(frozen=True)
@@ -37,20 +38,20 @@ def digest(game: Game, version: str, threads: int | None = None) -> Digest:
     resolved = game.resolve()
     counted = Counted(resolved, game.bets[0].key, threads)
     found = replace(formula(counted), version=version)
-    swept = [sweep(counted, pay, *_range(found, pay)) for pay in main_pays(found)]
+    swept = (sweep(counted, pay, *_range(found, pay)) for pay in main_pays(found))
+    changing = (replace(one, version=version) for one in swept if one.breakpoints)
     return Digest(
         found,
-        tuple(replace(one, version=version) for one in swept if one.breakpoints),
+        tuple(islice(changing, MOST)),
         _meters(resolved, threads),
         replace(vary(game), version=version),
     )
 
 
 def main_pays(found: Formula) -> list[str]:
-    """Return the few pays of a formula's paytables of which one unit more returns most, in the order of the rules."""
+    """Return the pays of a formula's paytables, those first of which one unit more returns most."""
     listed = table_pays(found.game, found.game.bet(found.bet))
-    terms = sorted((term for term in found.terms if term.pay in listed), key=lambda term: -term.slope)
-    return sorted((term.pay for term in terms[:MOST]), key=listed.index)
+    return [term.pay for term in sorted(found.terms, key=lambda term: -term.slope) if term.pay in listed]
 
 
 def _range(found: Formula, pay: str) -> tuple[Fraction, Fraction]:

@@ -249,9 +249,14 @@ def _side(result: BetResult) -> str:
 def blocks_of(lines: Lines) -> tuple[Block, ...]:
     """Return the lines of every decision, ready to be set."""
     return tuple(
-        Block(spoken(decision), tuple(Line(action, kept(typeset(phrase))) for action, phrase in listed))
+        Block(spoken(decision), tuple(Line(action, kept(typeset(phrase))) for action, phrase in _named(listed)))
         for decision, listed in lines.items()
     )
+
+
+def _named(listed: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+    """Return the lines; the only one of a decision says `always`, for there is nothing that it is other than."""
+    return listed if len(listed) > 1 else [(action, "always") for action, _ in listed]
 
 
 # What a phrase holds -> what a player would ask about it.
