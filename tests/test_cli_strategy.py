@@ -233,10 +233,10 @@ def test_publish_and_check(run, tmp_path):
     where = ("--only", "three-card-poker", "--to", tmp_path / "reports")
     status, out, err = run("publish", *where)
     assert status == 0 and out.endswith("files\n") and "three-card-poker" in err
-    assert run("publish", "--check", *where)[:2] == (0, "24 files compared: all agree\n")
+    assert run("publish", "--check", *where)[:2] == (0, "25 files compared: all agree\n")
     (tmp_path / "reports" / "index.md").write_text("spoilt")
     status, out, _ = run("publish", "--check", *where)
-    assert status == 1 and out == "index.md: differs\n24 files compared: 1 differences\n"
+    assert status == 1 and out == "index.md: differs\n25 files compared: 1 differences\n"
 
 
 @pytest.mark.parametrize("command", ["strategy", "price", "card", "chart", "publish"])
