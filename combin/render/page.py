@@ -58,10 +58,8 @@ def where(line: Line) -> str:
 def searched_words(ladder: Ladder) -> str:
     """Return what is proved of the lists and what is only searched."""
     if ladder.exact is None:
-        return (
-            "The costs are exact. None that costs nothing was found, and that none as short is cheaper is searched, not proved."
-        )
-    return "The costs are exact; that no shorter or cheaper list exists is searched, not proved."
+        return "The costs are exact. No list that costs nothing was found, nor a cheaper one as short: that is a search, not a proof."
+    return "The costs are exact. No shorter or cheaper list was found; that is a search, not a proof."
 
 
 def ladder_table(ladder: Ladder) -> Table:
@@ -206,6 +204,7 @@ def _settlements(bet: Bet) -> Blocks:
 
 def _outcomes(told: Study) -> Blocks:
     yield from _heading("What happens")
+    yield "Element of risk: the expected loss divided by all money bet. Hit frequency: how often a round is won."
     for key, bet in told.solution.bets.items():
         yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}", "")
         yield f"{edge_words(bet)}, over {number.grouped(bet.deals)} deals."
@@ -258,8 +257,11 @@ def _verdict(ladder: Ladder, best: Rung) -> str:
     there = f"There are {number.grouped(sum(ladder.situations.values()))} situations, suits relabelled."
     lines, wager = f"this list of {counted(len(best.lines), 'line')}", ladder.game.bet(ladder.bet).base
     if not best.cost:
+        shortest = next(rung for rung in ladder.rungs if not rung.cost)
+        other = f" [{counted(len(shortest), 'line')}]({lines_name(shortest)}) do as well, but are harder to learn."
         return (
             f"{there} In each to which it leads, {lines} is exactly as good as the best play. The first line that fits decides."
+            + (other if shortest is not best else "")
         )
     cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
     return f"{there} Over all of them {lines} loses {cost} against the best play. The first line that fits decides."
