@@ -85,7 +85,7 @@ JOKER = [
 ]
 
 
-@pytest.mark.parametrize(("place", "reading"), enumerate((LETTER, ANY_ACE, BUG), 1), ids=["letter", "any ace", "bug"])
+@pytest.mark.parametrize(("place", "reading"), list(enumerate((LETTER, ANY_ACE, BUG), 1)), ids=["letter", "any ace", "bug"])
 @pytest.mark.parametrize("row", JOKER, ids=lambda row: row[0])
 def test_15_04_paragraph_2_the_joker_is_an_ace_or_completes_a_straight_flush(row, place, reading):
     assert settled(game_of(*reading), row[0], ("stay",))[0] == row[place]

@@ -58,7 +58,7 @@ def where(line: Line) -> str:
 def searched_words(ladder: Ladder) -> str:
     """Return what is proved of the lists and what is only searched."""
     if ladder.exact is None:
-        return "The costs are exact. No list that costs nothing was found, nor a cheaper one as short: that is a search, not a proof."
+        return "The costs are exact. No list that costs nothing was found, and none cheaper as short: a search, not a proof."
     return "The costs are exact. No shorter or cheaper list was found; that is a search, not a proof."
 
 
