@@ -94,7 +94,7 @@ class Counting:
     @property
     def census(self) -> Census:
         """What was counted."""
-        counts = Counter({self.kinds[code]: count for code, count in self.counts.items()})
+        counts = +Counter({self.kinds[code]: count for code, count in self.counts.items()})  # kinds of 0 rounds are none
         first = dict(zip(self.kinds, self.first))
         pairs: Counter[tuple[Any, Any]] = Counter()
         if self.start is None:
@@ -121,6 +121,7 @@ def _by_query(log: Log, kind: Sequence[str], value: str) -> Census:
         cell = tuple(values)
         census.counts[cell] += whole(log, at, COUNT, count) if counted else count
         census.first[cell] = min(at, census.first.get(cell, at))
+    census.counts = +census.counts
     if not counted and census.counts:
         found = query.pairs(log.path, value)
         census.pairs = Counter({(before, after): count for before, after, count in found if before is not None})
