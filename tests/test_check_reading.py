@@ -218,6 +218,16 @@ def test_all_forms_of_a_log_are_the_same(tmp_path):
         assert census.gap is None
 
 
+@pytest.mark.parametrize("ending", [".csv", ".parquet"])
+def test_a_running_balance_is_no_net(refused, tmp_path, ending):
+    content = "net\n" + "\n".join(map(str, range(200_001))) + "\n"
+    if ending == ".parquet":
+        duckdb = pytest.importorskip("duckdb")
+        duckdb.sql(f"COPY (SELECT r AS net FROM range(200001) t(r)) TO '{tmp_path / 'balance.parquet'}'")
+        content = (tmp_path / "balance.parquet").read_bytes()
+    refused(content, "more than 200,000 kinds of rows", f"log{ending}")
+
+
 def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
     duckdb, path = pytest.importorskip("duckdb"), str(tmp_path / "log.parquet")
     names = ", ".join(f"'x' || r AS {name}" for name in ("v", "before", "part", "place", "k0", "log"))

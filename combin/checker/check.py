@@ -252,6 +252,8 @@ def _verdict(checking: _Checking, census: Census, kind: Sequence[str], value: st
         chances = {one.net: one.probability for one in law_of_net(law.result)}
         if law.result.variance:
             tests.insert(0, fits.mean_test(chances, law.result.expected_value, law.result.variance, mean, rounds))
+    elif mean is not None:
+        checking.untested.append(f"the mean by itself: {rounds} rounds are fewer than {fits.SMALL}")
     tests += _order_tests(checking, census, value)
     level = fits.LEVEL / max(1, len(tests))
     return Verdict(
