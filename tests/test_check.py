@@ -234,6 +234,9 @@ IMPOSSIBLE = [
     (["1", "As Ks", "As 2d", "3c", "stay", "less", "1", "-1"], "a card is dealt twice|As is dealt twice"),
     (["1", "As As", "Ks 2d", "3c", "stay", "less", "1", "-1"], "dealt twice"),
     (["1", "As Ks Qs", "4s 2d", "3c", "stay", "less", "1", "-1"], "hole has 2 cards, not 3"),
+    (["1", "As", "4s 2d Ks", "3c", "stay", "less", "1", "-1"], "hole has 2 cards, not 1"),
+    (["1", "As Ks Ks", "4s 2d", "3c", "stay", "less", "1", "-1"], "hole has 2 cards, not 3"),
+    (["1", "As Ks", "As 2d", "3c", "raise", "less", "1", "-1"], "As is dealt twice"),
     (["1", "As Ks", "4s 2d", "", "stay", "less", "1", "-1"], "last has 1 card, not 0"),
     (["1", "As Ks", "4s 2d", "3c", "stay", "less", "1", "1"], "stay: less, net -1, 1 staked"),
     (["1", "As Ks", "4s 2d", "3c", "stay", "flush", "1", "9"], "stay: less, net -1, 1 staked"),
@@ -287,6 +290,36 @@ def test_more_rounds_than_the_log_says(tmp_path):
     assert [(one.row, one.rows, one.right) for one in found.impossible] == [(6, 1, "5, as the log says itself")]
 
 
+def test_actions_that_contradict_the_decisions(tmp_path, caribbean):
+    columns = ["fold or raise", "actions", "outcome", "net"]
+    assert not checked(caribbean, table(tmp_path / "log.csv", columns, [["fold", "fold", "fold", -1]])).impossible
+    with pytest.raises(combin.CombinError, match="row 1: the decisions are 'fold', and actions is 'raise'"):
+        checked(caribbean, table(tmp_path / "log.csv", columns, [["fold", "raise", "fold", -1]]))
+
+
+def test_what_a_side_bet_does_not_need_is_told(tmp_path):
+    law = law_of(combin.load("three-card-poker"), "pair-plus")
+    found = checked(law, table(tmp_path / "log.csv", ["fold or play", "net"], [["fold", -1]]))
+    assert "the column 'fold or play': nothing is decided in this bet" in found.untested
+
+
+@pytest.mark.parametrize("ending", [".csv", ".parquet"])
+def test_a_kind_of_no_rounds_is_none(tmp_path, ending):
+    law = law_of(combin.load("three-card-poker"), "pair-plus")
+    path = table(tmp_path / "log.csv", ["net", "count"], [[-1, 30], [1, 8], [7, 0]])
+    if ending == ".parquet":
+        duckdb = pytest.importorskip("duckdb")
+        duckdb.sql(f"COPY (FROM '{path}') TO '{path.with_suffix(ending)}'")
+    found = checked(law, path.with_suffix(ending))
+    assert found.fits and not found.impossible and found.rounds == 38 and len(found.cells) == 6
+
+
+def test_no_more_rows_are_impossible_than_there_are(tmp_path):
+    law = law_of(combin.load("three-card-poker"), "pair-plus")
+    found = checked(law, table(tmp_path / "log.csv", ["round", "net"], [[3, 7], [2, 7]]))
+    assert len(found.impossible) == 2 and found.impossible_rows == found.rounds == 2
+
+
 # --- Costs and choices of equal worth ----------------------------------------------------------------------------------
 
 
@@ -334,6 +367,36 @@ def test_tails_are_those_of_scipy():
         assert float(chances.binomial_tails(hits, rounds, chance)) == pytest.approx(tails, rel=2e-6, abs=1e-290)
         assert float(chances.beyond(x)) == pytest.approx(2 * stats.norm.sf(float(x) ** 0.5), rel=1e-9, abs=1e-290)
     assert float(chances.quantile(Fraction(9, 10))) == pytest.approx(stats.norm.ppf(0.9))
+
+
+@pytest.mark.parametrize("rounds", [10**9, 10**12, 10**15, 10**18])
+def test_tails_of_any_number_of_rounds(rounds):
+    stats = pytest.importorskip("scipy.stats")
+    for chance, theirs in ((Fraction(1, 3), stats.norm), (Fraction(40, rounds), stats.poisson)):
+        mean = rounds * chance
+        spread = float(mean * (1 - chance)) ** 0.5
+        for away in (-3, -1, 2, 5):
+            hits = round(mean + Fraction(away * spread))
+            if theirs is stats.norm:
+                right = 2 * stats.norm.sf((abs(float(hits - mean)) - 0.5) / spread)
+            else:
+                right = 2 * min(stats.poisson.cdf(hits, 40), stats.poisson.sf(hits - 1, 40))
+            # The limit laws themselves are as far away as one over the spread, and as the chance.
+            near = 10 / spread if theirs is stats.norm else 1e-6
+            assert float(chances.binomial_tails(hits, rounds, chance)) == pytest.approx(right, rel=near)
+
+
+@pytest.mark.parametrize("power", [9, 15, 18])
+def test_a_tally_of_any_size(tmp_path, power):
+    """Counts as near to the law as whole numbers are fit; five standard deviations of one of them do not."""
+    law = law_of(combin.load("three-card-poker"), "pair-plus")
+    nets = {one.net: round(one.probability * 10**power) for one in law_of_net(law.result)}
+    rows = [[net, count] for net, count in nets.items()]
+    found = checked(law, table(tmp_path / "log.csv", ["net", "count"], rows))
+    assert found.fits and all(test.chance > Fraction(9, 10) for test in found.tests)
+    nets[Fraction(4)] += int(5.5 * nets[Fraction(4)] ** 0.5)
+    found = checked(law, table(tmp_path / "log.csv", ["net", "count"], [[net, count] for net, count in nets.items()]))
+    assert {test.name for test in found.failed} >= {"chi-square", "G", "single outcomes"}
 
 
 def test_the_statistics_are_those_of_scipy(caribbean, rank, tmp_path):

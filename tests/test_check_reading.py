@@ -13,7 +13,7 @@ import combin
 from combin import cli
 from combin.checker import check, columns_of, law_of
 from combin.errors import CombinError
-from combin.logs.census import census_of
+from combin.logs.census import census_of, running
 from combin.logs.read import open_log
 
 GOOD = "actions,outcome,net\nstay,less,-1\ndouble,flush,18\n"
@@ -106,6 +106,7 @@ LINES = {
     "a fraction": ('{"net": 1.0}\n', "text or a whole number"),
     "true": ('{"net": true}\n', "text or a whole number"),
     "a missing column": ('{"net": 1, "outcome": "less"}\n{"net": 1}\n', "row 2 has no 'outcome'"),
+    "a further column": ('{"net": 1}\n{"net": 1, "count": 1000}\n', "row 2 has 'count', which the first row has not"),
     "only facts": ('{"combin-log": 1}\n', "no rows"),
     "past 63 bits": ('{"net": 18446744073709551616}\n', "63 bits"),
     "deep": ("[" * 100_000 + "\n", "no JSON object"),
@@ -215,6 +216,26 @@ def test_all_forms_of_a_log_are_the_same(tmp_path):
         ]
         assert tuple(map(int, census.ends)) == (18, 18)
         assert census.gap is None
+
+
+@pytest.mark.parametrize("ending", [".csv", ".parquet"])
+def test_a_running_balance_is_no_net(refused, tmp_path, ending):
+    content = "net\n" + "\n".join(map(str, range(200_001))) + "\n"
+    if ending == ".parquet":
+        duckdb = pytest.importorskip("duckdb")
+        duckdb.sql(f"COPY (SELECT r AS net FROM range(200001) t(r)) TO '{tmp_path / 'balance.parquet'}'")
+        content = (tmp_path / "balance.parquet").read_bytes()
+    refused(content, "more than 200,000 kinds of rows", f"log{ending}")
+
+
+def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
+    duckdb, path = pytest.importorskip("duckdb"), str(tmp_path / "log.parquet")
+    names = ", ".join(f"'x' || r AS {name}" for name in ("v", "before", "part", "place", "k0", "log"))
+    duckdb.sql(f"COPY (SELECT r AS round, r % 2 AS net, {names} FROM range(6) t(r)) TO '{path}'")
+    log = open_log(path).reading(["round", "net"])
+    census = census_of(log, ["net"], "net")
+    assert census.pairs == {(0, 1): 3, (1, 0): 2} and census.ends == (0, 1) and census.gap is None
+    assert running(log, "net", 2) == [(2, 1), (4, 2), (6, 3)]
 
 
 def test_a_parquet_pattern_is_a_name(tmp_path):

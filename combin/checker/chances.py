@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import atan2, erfc, exp, lgamma, log, log1p, pi, sin, sqrt
+from math import atan2, erfc, exp, lgamma, log, log1p, pi, sin, sinh, sqrt
 from statistics import NormalDist
 
 TINY = 1e-300  # no probability is told smaller
 STEPS = 100_000  # of a series or continued fraction, far more than any needs
 EPSILON = 1e-15
+WIDE = 10**6  # variance of a count from which its tail is a formula, not a sum
 NOISE = 1e-10  # of a tail found by inversion; below it a bound is told
 
 NORMAL = NormalDist()
@@ -81,28 +82,59 @@ def _fraction(terms: Callable[[int], tuple[float, float]]) -> float:
 
 def binomial_tails(hits: int, rounds: int, chance: Fraction) -> Fraction:
     """Return twice the smaller of P(X <= hits) and P(X >= hits), at most 1, for `rounds` trials of probability `chance`."""
-    most = 1.0 if hits == rounds else _beta(float(1 - chance), rounds - hits, hits + 1)
-    least = 1.0 if hits == 0 else _beta(float(chance), hits, rounds - hits + 1)
-    return _probability(2 * min(most, least))
+    if chance in (0, 1):
+        return _probability(float(hits == rounds * chance))
+    if hits < rounds * chance:  # seen from the other side, so that the tail is the upper one
+        hits, chance = rounds - hits, 1 - chance
+    if rounds * chance * (1 - chance) > WIDE:
+        return _probability(2 * _wide_tail(hits, rounds, chance))
+    here = _binomial(hits, rounds, chance)
+    odds, tail, term, more = float(chance / (1 - chance)), here, here, hits
+    while more < rounds and term > tail * EPSILON:
+        term *= (rounds - more) / (more + 1) * odds
+        tail, more = tail + term, more + 1
+    return _probability(2 * min(tail, 1 - tail + here))
 
 
-def _beta(x: float, a: int, b: int) -> float:
-    """Return the regularized incomplete beta function at x, for whole a and b."""
-    if not 0 < x < 1:
-        return float(x >= 1)
-    if x > (a + 1) / (a + b + 2):
-        return 1 - _beta(1 - x, b, a)
-    front = exp(a * log(x) + b * log1p(-x) + lgamma(a + b) - lgamma(a + 1) - lgamma(b))
+def _binomial(hits: int, rounds: int, chance: Fraction) -> float:
+    """Return the probability of exactly so many hits, for any number of rounds (Loader 2000)."""
+    misses = rounds - hits
+    if not hits or not misses:
+        return exp(rounds * log1p(-float(chance if misses else 1 - chance)))
+    away = _apart(hits, rounds * chance) + _apart(misses, rounds * (1 - chance))
+    bend = _bend(rounds) - _bend(hits) - _bend(misses)
+    return exp(bend - away) * sqrt(rounds / (2 * pi * hits * misses))
 
-    def terms(i: int) -> tuple[float, float]:
-        m, odd = divmod(i - 1, 2)
-        if i == 0:
-            return 1.0, 1.0
-        if odd:
-            return (m + 1) * (b - m - 1) * x / ((a + 2 * m + 1) * (a + 2 * m + 2)), 1.0
-        return -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)), 1.0
 
-    return front * _fraction(terms)
+def _wide_tail(hits: int, rounds: int, chance: Fraction) -> float:
+    """Return P(X >= hits) for hits from the mean up, by Lugannani and Rice's formula for whole numbers."""
+    if hits == rounds:
+        return float(chance) ** rounds
+    start = hits - Fraction(1, 2)
+    away = _apart(start, rounds * chance) + _apart(rounds - start, rounds * (1 - chance))
+    tilt = log1p(float(start * (1 - chance) / ((rounds - start) * chance) - 1))
+    if not tilt:
+        return 0.5
+    root_away = sqrt(2 * away) * (1 if tilt > 0 else -1)
+    slope = 2 * sinh(tilt / 2) * sqrt(start * (rounds - start) / rounds)
+    return erfc(root_away / sqrt(2)) / 2 + exp(-away) / sqrt(2 * pi) * (1 / slope - 1 / root_away)
+
+
+def _apart(seen: Fraction | int, expected: Fraction) -> float:
+    """Return seen log(seen / expected) - seen + expected, no digit lost where both are large and alike."""
+    if not seen:
+        return float(expected)
+    part = float(seen / expected - 1)
+    if abs(part) > 0.1:
+        return float(expected) * ((1 + part) * log(seen / expected) - part)
+    return float(expected) * sum((-part) ** k / (k * (k - 1)) for k in range(2, 20))
+
+
+def _bend(x: float) -> float:
+    """Return log Gamma(x + 1) less Stirling's formula for it, x log x - x + log(2 pi x) / 2."""
+    if x < 20:
+        return lgamma(x + 1) - (x + 0.5) * log(x) + x - log(2 * pi) / 2
+    return (1 - (1 / 30 - 1 / (105 * x**2)) / x**2) / (12 * x)
 
 
 # --- The mean of many rounds -----------------------------------------------------------------------------------------
@@ -180,7 +212,7 @@ def _tilt(points: Sequence[tuple[float, float]], goal: float) -> float:
 def g_statistic(observed: Sequence[int], expected: Sequence[Fraction]) -> Fraction:
     """Return G = 2 sum O log(O / E), with Williams' correction for small expectations."""
     total, cells = sum(observed), len(observed)
-    plain = 2 * sum(o * log(float(o / e)) for o, e in zip(observed, expected) if o)
+    plain = 2 * sum(_apart(o, e) for o, e in zip(observed, expected))
     spread = float(sum(total / e for e in expected)) - 1
     return Fraction(max(0.0, plain / (1 + spread / (6 * total * (cells - 1)))))
 
@@ -197,10 +229,14 @@ def evidence(counts: Sequence[int], chances: Sequence[Fraction], strengths: Sequ
 
 
 def _dirichlet(counts: Sequence[int], chances: Sequence[Fraction], strength: int) -> float:
-    total = lgamma(strength) - lgamma(strength + sum(counts))
+    rounds = strength + sum(counts)
+    total = lgamma(strength) - _bend(rounds) + log(rounds) / 2 + (len(counts) - 1) * log(2 * pi) / 2
     for count, chance in zip(counts, chances):
-        prior = strength * float(chance)
-        total += lgamma(prior + count) - lgamma(prior) - count * log(float(chance))
+        prior = strength * chance
+        both = prior + count
+        # Stirling's formula, its large parts joined: count log(chance) taken from log Gamma(both).
+        total += _apart(both, rounds * chance) + _bend(float(both)) - log(both) / 2
+        total += float(prior) * log(chance) - lgamma(prior)
     return total
 
 

@@ -119,7 +119,7 @@ def _kind_columns(checking: _Checking) -> list[str]:
     if there and len(there) < len(decisions):
         missing = next(name for name in decisions if name not in there)
         raise CombinError(f"{log.path!r} has the decision {there[0]!r}, and not {missing!r}: all are needed, or none")
-    actions = there or ([ACTIONS] if ACTIONS in log.columns and decisions else [])
+    actions = [*there, *([ACTIONS] if ACTIONS in log.columns and decisions else [])]
     kind = [*actions, *(name for name in (OUTCOME, STAKED, NET) if name in log.columns)]
     if OUTCOME not in kind and NET not in kind:
         raise CombinError(f"{log.path!r} has neither a column {NET!r} nor {OUTCOME!r}: nothing can be checked without")
@@ -128,6 +128,10 @@ def _kind_columns(checking: _Checking) -> list[str]:
     for name, what in ((OUTCOME, "how the outcomes are called"), (NET, "the nets that were logged")):
         if name not in kind:
             checking.untested.append(f"{what}: the log has no column {name!r}")
+    zones = {deal.zone for deal in plan.game.deals}
+    for name in log.columns:
+        if name not in (*kind, ROUND, COUNT, *zones):
+            checking.untested.append(f"the column {name!r}: nothing is decided in this bet")
     for name in log.passed:
         checking.untested.append(f"the column {name!r}: it means nothing to combin")
     return kind
@@ -161,9 +165,13 @@ def _decoded(checking: _Checking, kind: Sequence[str], raw: tuple[Any, ...], row
         while given and not given[-1]:
             given.pop()
         actions = tuple(given)
-    elif ACTIONS in values:
+    if ACTIONS in values:
         text = str(values[ACTIONS]).strip()
-        actions = tuple(BETWEEN.split(text)) if text else ()
+        said = tuple(BETWEEN.split(text)) if text else ()
+        if actions is not None and actions != said:
+            told = " / ".join(actions)
+            raise CombinError(f"{checking.log.path!r}, row {row}: the decisions are {told!r}, and {ACTIONS} is {text[:60]!r}")
+        actions = said
     outcome = str(values[OUTCOME]).strip() if OUTCOME in values else None
     staked, net = (
         whole(checking.log, row, name, values[name]) * checking.chip if name in values else None for name in (STAKED, NET)
@@ -193,6 +201,7 @@ def _replayed(checking: _Checking, kind: list[str], value: str, progress: Progre
     counting, checking.cards = Counting(log, kind, value), Cards(log, law.game, findings)
     replayed, played = Replayed(law, findings), Played(law) if law.plan.decisions else None
     paths_of: list[int | None] = []
+    spoilt: Counter[int] = Counter()  # rows of each kind that are told already, for their cards
     for batch in log.batches(progress):
         codes = counting.take(batch)
         for code in range(len(paths_of), len(counting.kinds)):
@@ -203,14 +212,15 @@ def _replayed(checking: _Checking, kind: list[str], value: str, progress: Progre
         paths = array("i", map(known.__getitem__, codes))
         columns, bad = checking.cards.masks(batch, list(map(replayed.dealt.__getitem__, paths)))
         masks = replayed.masks(columns, bad, len(batch))
+        spoilt.update(codes[row] for row in bad)
         if None in paths_of:
             bad |= {row for row, code in enumerate(codes) if paths_of[code] is None}
         replayed.verify(batch, masks, paths, codes, checking.kinds, bad)
         if played:
             played.take(batch.first, masks, paths, bad)
     _verify_names(checking)
-    unknown = [code for code, path in enumerate(paths_of) if path is None]
-    judged(law, ((checking.kinds[c], counting.first[c], counting.counts[c]) for c in unknown), findings)
+    unknown = [code for code, path in enumerate(paths_of) if path is None and counting.counts[code] > spoilt[code]]
+    judged(law, ((checking.kinds[c], counting.first[c], counting.counts[c] - spoilt[c]) for c in unknown), findings)
     checking.play = played.play() if played else None
     return counting.census
 
@@ -242,10 +252,12 @@ def _verdict(checking: _Checking, census: Census, kind: Sequence[str], value: st
         chances = {one.net: one.probability for one in law_of_net(law.result)}
         if law.result.variance:
             tests.insert(0, fits.mean_test(chances, law.result.expected_value, law.result.variance, mean, rounds))
+    elif mean is not None:
+        checking.untested.append(f"the mean by itself: {rounds} rounds are fewer than {fits.SMALL}")
     tests += _order_tests(checking, census, value)
     level = fits.LEVEL / max(1, len(tests))
     return Verdict(
-        law, log, log.digest(), checking.chip, rounds, findings.told, findings.rows,
+        law, log, log.digest(), checking.chip, rounds, findings.told, min(findings.rows, rounds),
         _hint(checking), checking.cards is not None, checking.play, mean, cells, fits.corrected(tests),
         power_of(law.result.variance, rounds, level),
         tuple(checking.untested),

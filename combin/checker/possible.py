@@ -143,6 +143,7 @@ class Cards:
         self.counts: dict[str, Counter[str]] = {deal.zone: Counter() for deal in self.deals}
         self.complete: Counter[str] = Counter()  # zone -> rounds in which it was dealt
         self.repeats = 0  # rounds with the very cards of the round before
+        self._uneven: set[int] = set()  # rows of a batch in which a zone has not its number of different cards
         self._last: tuple[int, ...] = ()
 
     def masks(self, batch: Batch, dealt: Sequence[int]) -> tuple[dict[str, list[int]], set[int]]:
@@ -150,6 +151,7 @@ class Cards:
 
         dealt: for each row how many zones have to be there; further ones may be empty.
         """
+        self._uneven.clear()
         columns = {deal.zone: self._zone(deal, batch) for deal in self.deals}
         rounds = list(zip(*columns.values()))
         self.repeats += sum(map(eq, rounds, [self._last, *rounds[:-1]]))
@@ -158,9 +160,9 @@ class Cards:
         needed = sum(deal.cards for deal in self.deals)
         together = list(reduce(lambda one, two: list(map(or_, one, two)), columns.values()))
         sizes = list(map(int.bit_count, together))
-        if set(sizes) != {needed} or reduce(or_, together) & ~self.deck:
+        if self._uneven or set(sizes) != {needed} or reduce(or_, together) & ~self.deck:
             for place, (mask, size) in enumerate(zip(together, sizes)):
-                if size != needed or mask & ~self.deck:
+                if size != needed or mask & ~self.deck or batch.first + place in self._uneven:
                     self._judge(batch, place, dealt[place], {zone: masks[place] for zone, masks in columns.items()}, bad)
         return columns, bad
 
@@ -196,6 +198,8 @@ class Cards:
             raise CombinError(f"{self.log.path!r}, row {row}, {deal.zone}: {error}") from None
         self.counts[deal.zone].update(map(card_text, cards))
         self.complete[deal.zone] += len(cards) == deal.cards
+        if not len(cards) == len(set(cards)) == deal.cards:
+            self._uneven.add(row)
         return reduce(or_, (1 << card for card in cards), 0)
 
     def _judge(self, batch: Batch, place: int, dealt: int, masks: dict[str, int], bad: set[int]) -> None:

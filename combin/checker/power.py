@@ -28,5 +28,5 @@ class Power:
 def power_of(variance: Fraction, rounds: int, level: Fraction) -> Power:
     """Return the power of a test of the mean of so many rounds of a known variance at a (two-sided) level."""
     both = chances.quantile(1 - level / 2) + chances.quantile(SURE)
-    needed = {error: ceil(both**2 * variance / error**2) for error in ERRORS}
+    needed = {error: max(1, ceil(both**2 * variance / error**2)) for error in ERRORS}
     return Power(level, both * chances.root(variance / rounds), needed)

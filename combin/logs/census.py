@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
@@ -12,6 +12,8 @@ from combin.errors import CombinError
 from combin.logs import query
 from combin.logs.read import Batch, Log, Progress, whole
 from combin.logs.schema import COUNT, ROUND
+
+MOST_KINDS = 200_000  # no bet comes near; each one more takes memory
 
 Kind = tuple[Any, ...]  # the values of some columns in one row
 
@@ -64,6 +66,7 @@ class Counting:
                 self.codes[kind] = len(self.kinds)
                 self.kinds.append(kind)
                 self.first.append(batch.first + places[kind])
+            _verify_kinds(self.log, self.kinds)
         codes = list(map(self.codes.__getitem__, rows))
         if COUNT in self.log.columns:
             for place, (code, count) in enumerate(zip(codes, batch.columns[COUNT])):
@@ -94,7 +97,7 @@ class Counting:
     @property
     def census(self) -> Census:
         """What was counted."""
-        counts = Counter({self.kinds[code]: count for code, count in self.counts.items()})
+        counts = +Counter({self.kinds[code]: count for code, count in self.counts.items()})  # kinds of 0 rounds are none
         first = dict(zip(self.kinds, self.first))
         pairs: Counter[tuple[Any, Any]] = Counter()
         if self.start is None:
@@ -103,6 +106,13 @@ class Counting:
         for (before, after), count in self.pairs.items():
             pairs[values[before], values[after]] += count
         return Census(counts, first, pairs, (values[self.start], values[self.last]), self.gap)
+
+
+def _verify_kinds(log: Log, kinds: Sized) -> None:
+    if len(kinds) > MOST_KINDS:
+        raise CombinError(
+            f"{log.path!r} has more than {MOST_KINDS:,} kinds of rows: a column holds something else than its name says"
+        )
 
 
 def census_of(log: Log, kind: Sequence[str], value: str, progress: Progress | None = None) -> Census:
@@ -121,6 +131,8 @@ def _by_query(log: Log, kind: Sequence[str], value: str) -> Census:
         cell = tuple(values)
         census.counts[cell] += whole(log, at, COUNT, count) if counted else count
         census.first[cell] = min(at, census.first.get(cell, at))
+        _verify_kinds(log, census.first)
+    census.counts = +census.counts
     if not counted and census.counts:
         found = query.pairs(log.path, value)
         census.pairs = Counter({(before, after): count for before, after, count in found if before is not None})

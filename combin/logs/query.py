@@ -54,7 +54,8 @@ def kinds(path: str, kind: Sequence[str], counted: bool) -> Iterator[Row]:
 def pairs(path: str, column: str) -> list[Row]:
     """Return (value, next value, how often) for a column; before the first row stands None."""
     # A window that only looks one row back streams in the order of the file, so memory stays bounded.
-    looked = f"SELECT {_column(column)} AS v, lag(v) OVER () AS before FROM log"
+    # It looks at a query of one column, so that the file may have columns of any other name.
+    looked = f"SELECT v, lag(v) OVER () AS before FROM (SELECT {_column(column)} AS v FROM log)"
     return list(_asked(path, f"SELECT before, v, count(*) FROM ({looked}) GROUP BY ALL").fetchall())
 
 
@@ -65,8 +66,7 @@ def last(path: str, column: str) -> Any:
 
 def sums(path: str, column: str, step: int) -> list[Row]:
     """Return (number, rows, sum of a column) for every `step` rows, in order."""
-    part = f"file_row_number // {step}"
-    query = f"SELECT {part} AS part, count(*), sum({_column(column)}) FROM log GROUP BY part ORDER BY part"
+    query = f"SELECT file_row_number // {step}, count(*), sum({_column(column)}) FROM log GROUP BY 1 ORDER BY 1"
     return list(_asked(path, query).fetchall())
 
 

@@ -247,6 +247,8 @@ def _json_batches(log: Log, lines: _Lines) -> Iterator[Batch]:
 
 def _values(log: Log, number: int, row: dict[str, Any]) -> list[Any]:
     """Return the cells of a row; a decision that was not met may be null."""
+    if further := row.keys() - set(log.every):
+        raise CombinError(f"{log.path!r}, row {number} has {min(further)!r}, which the first row has not")
     values = []
     for name in log.columns:
         if name not in row:
