@@ -113,12 +113,15 @@ def lines_of(words: str, game: Game, key: str) -> Lines:
 
 def read(path: str) -> str:
     try:
-        with open(path, encoding="utf-8") as file:
-            return file.read(LARGEST_FILE)
+        with open(path, encoding="utf-8-sig") as file:
+            text = file.read(LARGEST_FILE + 1)
     except UnicodeDecodeError:
         raise CombinError(f"{path!r} is no text") from None
     except OSError as error:
         raise CombinError(f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    if len(text) > LARGEST_FILE:
+        raise CombinError(f"{path!r} has more than {LARGEST_FILE:,} letters, too many for a strategy")
+    return text
 
 
 def share_counter() -> Callable[[str, int, int], None] | None:
