@@ -147,6 +147,8 @@ def target(
         the_pay(counted.game, counted.plan.bet, name): (parse_number(low, name), parse_number(high, name))
         for name, (low, high) in pay.items()
     }
+    if len(limits) < len(pay):
+        raise CombinError(f"a pay is given twice: {', '.join(pay)}")
     return nearest(counted, wanted, limits, parse_number(step, "the step"), top)
 
 
@@ -174,4 +176,4 @@ def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> tuple[Compar
 def _game(game: str | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
     if isinstance(game, str):
         return load(game, choices, pays)
-    return (game if game.chosen and not choices else game.resolve(choices)).with_pays(pays or {})
+    return game.resolve(choices).with_pays(pays or {})

@@ -345,6 +345,13 @@ class Game:
         for name in settings:
             if name not in known:
                 raise CombinError(f"{self.slug} has no choice {name!r}{nearest(name, known)}")
+        if self.chosen:  # its picks are gone
+            for name, value in settings.items():
+                if known[name].accept(str(value)) != self.chosen[name]:
+                    raise CombinError(
+                        f"{self.slug} is resolved already, with {name}={self.chosen[name]}; load it with {name}={value}"
+                    )
+            return self
         chosen = {name: choice.accept(str(settings.get(name, choice.default))) for name, choice in known.items()}
         game: Game = replace(_resolved(replace(self, choices=()), chosen), choices=self.choices, chosen=chosen)
         return game._validated()

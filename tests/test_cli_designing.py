@@ -142,6 +142,8 @@ def test_what_is_drawn_are_the_breakpoints():
         ("target phil-em-up --edge 5% --pay flush=1..2 --pay straight=1..2 --step 0", "--step is more than 0"),
         ("target phil-em-up --edge 5% --pay flush=1/3..1/2 --pay straight=1..2", "no multiple of 1"),
         ("target phil-em-up --edge 5% --pay flush=1..99 --pay straight=1..99 --pay two-pair=1..99", "too many to try"),
+        ("target phil-em-up --edge 5% --pay flush=0..1000000000 --pay straight=1..2", "2,000,000,002 paytables are too many"),
+        ("target phil-em-up --edge 5% --pay flush=0..999999999999999999999 --pay straight=1..2", "too many to try"),
         ("formula phil-em-up --pay flush=0..9", "takes no range"),
         ("formula phil-em-up --pay flush=much", "a number"),
         ("vary phil-em-up --bet bonus", "no bet 'bonus'"),

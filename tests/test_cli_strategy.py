@@ -115,6 +115,20 @@ def test_price_of_a_file_an_example_and_an_action(run, tmp_path):
     assert "Where it errs" not in run("price", "three-card-poker", "play", "--top", "0")[1]
 
 
+def test_a_strategy_as_other_editors_save_it(run, tmp_path):
+    file, text = tmp_path / "mine.txt", "game: three-card-poker\nplay: Q-6-4 or better\nfold: otherwise\n"
+    for saved in (text, "\ufeff" + text.replace("\n", "\r\n")):
+        file.write_bytes(saved.encode())
+        status, out, err = run("price", "three-card-poker", str(file), "--json")
+        assert (status, err, json.loads(out)["cost"]) == (0, "", "0")
+
+
+def test_a_strategy_too_long_to_read_is_not_cut(refused, tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("play: otherwise\n" + "#" * 1_000_000)
+    refused("price", "three-card-poker", str(file), words="too many for a strategy")
+
+
 def test_price_after_a_changed_pay(run):
     content = json.loads(
         run("price", "three-card-poker", "play", "--set", "ante-bonus=5", "--pay", "ante-bonus.straight=2", "--json")[1]

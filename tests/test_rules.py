@@ -354,3 +354,10 @@ def test_a_deck_tells_what_it_is():
     assert (str(Deck()), str(Deck(jokers=1)), len(Deck(jokers=1))) == ("52 cards", "52 cards and the joker", 53)
     assert str(Deck("AK", "sc", 1)) == "5 cards: ranks KA in suits cs and the joker"
     assert Deck("AK") == Deck("KA")
+
+
+def test_a_resolved_game_takes_no_other_choice():
+    """Its picks are gone: another value would be told beside the numbers of the old one."""
+    bug = combin.load("phil-em-up", {"joker": "bug"})
+    assert bug.resolve() == bug.resolve({"joker": "bug"}) == bug and bug.resolve().chosen == {"joker": "bug"}
+    refused("resolved already, with joker=bug", lambda: combin.solve(bug, {"joker": "any-ace-or-straight-flush"}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
@@ -16,12 +17,14 @@ from hypothesis import strategies as st
 import combin
 from combin import solver
 from combin.advice import situations
+from combin.cards import Deck
 from combin.counting import Plan, tallies
 from combin.counting.pooling import pooled
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.kernels import lines
 from combin.render.number import decimal
+from combin.rules import Choice, Pick
 from combin.sensitivity import (
     Counted,
     LinearForm,
@@ -380,6 +383,11 @@ def test_the_region_of_a_made_up_triangle():
     assert is_implied((0, 0, 0), []) and not is_implied((0, 1, 0), [])
 
 
+def test_a_pay_named_twice_moves_once():
+    once, twice = (combin.formula("phil-em-up", free=free).region for free in (["flush"], ["flush", "base.flush"]))
+    assert once == twice
+
+
 def test_nothing_decided_has_no_inequalities():
     found = formula(counted("caribbean-stud", "progressive"))
     assert found.region.distinct == 0 and found.region.bind == () and {row.low for row in found.region.ranges} == {None}
@@ -455,6 +463,12 @@ def test_nearest_paytables_against_trying_all():
     assert found.reach == (min(row[3] for row in tried), max(row[3] for row in tried))
 
 
+def test_what_python_may_ask_of_targets():
+    for wrong in ({"pay": {}}, {"step": 0}, {"top": 0}, {"pay": {"flush": (1, 2), "base.flush": (3, 4)}}):
+        with pytest.raises(CombinError):
+            combin.target("phil-em-up", "1/20", **{"pay": {"flush": (1, 2)}, **wrong})
+
+
 # --- Settings side by side --------------------------------------------------------------------------------------------
 
 
@@ -481,6 +495,31 @@ def test_where_a_reading_changes_the_play():
     assert sum(change.situations for change in found.changes) == len(differ)
     share = Fraction(sum(before[cards][1] for cards in differ), sum(deals for _, deals in before.values()))
     assert sum(change.share for change in found.changes) == share
+
+
+def test_a_choice_of_the_deck_counts():
+    game = find("let-it-ride")
+    deck = Choice("deck", "which cards are in play", {"whole": "all", "short": "sixes and higher"})
+    picked = Pick("deck", {"whole": Deck(), "short": Deck("6789TJQKA")})
+    found = vary(replace(game, deck=picked, choices=(*game.choices, deck)))
+    short = combin.solve(replace(game, deck=Deck("6789TJQKA")))
+    told = {row.comparison.bet: row.comparison.second.edge for row in found.rows if row.choice == "deck"}
+    assert told == {key: bet.house_edge for key, bet in short.bets.items()}
+
+
+def test_a_pay_that_only_one_value_has():
+    pays = {"pair-plus.suited-ace-king-queen": 70}
+    found = vary(find("three-card-poker"), {"suited-ace-king-queen": "50"}, pays, ("pair-plus",))
+    edges = {row.value: row.comparison.second.edge for row in found.rows if row.choice == "suited-ace-king-queen"}
+    assert edges == {"none": combin.solve("three-card-poker", bets=["pair-plus"])["pair-plus"].house_edge}
+    assert "100" not in edges, "the pay replaced is the same there"
+
+
+def test_settings_that_cannot_be_compared():
+    with pytest.raises(CombinError, match="resolved already"):
+        vary(combin.load("phil-em-up"))
+    with pytest.raises(CombinError, match="not phil-em-up and let-it-ride"):
+        combin.compare(combin.load("phil-em-up"), combin.load("let-it-ride"))
 
 
 def test_pays_that_change_nothing_leave_the_play():

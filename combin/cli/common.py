@@ -120,7 +120,7 @@ def read(path: str) -> str:
     except OSError as error:
         raise CombinError(f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}") from None
     if len(text) > LARGEST_FILE:
-        raise CombinError(f"{path!r} is longer than the {LARGEST_FILE} letters that a strategy may have")
+        raise CombinError(f"{path!r} has more than {LARGEST_FILE:,} letters, too many for a strategy")
     return text
 
 

@@ -77,7 +77,7 @@ class Region:
 
 def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     """Return the region of pays; free: addresses that move, by default those of the bet's paytables."""
-    free = tuple(free) or tuple(table_pays(counted.game, counted.plan.bet))
+    free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
     found: dict[Row, Told] = {}
     for row, told in (*_deviations(counted, free), *_readings(counted, free)):
         if any(row[1:]):

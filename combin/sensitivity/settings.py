@@ -10,6 +10,7 @@ from math import factorial
 from typing import Any
 
 from combin.counting import Plan
+from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.rules import Amount, Choice, Game
 from combin.sensitivity.counted import Counted, Place
@@ -87,6 +88,8 @@ def vary(
     game: with its choices open. settings, pays: the setting they are compared with; the defaults if not given. bets: keys; all
     by default. tell: called with what is solved next.
     """
+    if game.chosen:
+        raise CombinError(f"{game.slug} is resolved already; `vary` takes its name, or the game with its choices open")
     present = game.resolve(settings).with_pays(pays or {})
     others = list(_others(game, present, pays or {}))
     rows: list[Variation] = []
@@ -105,6 +108,8 @@ def vary(
 
 def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> tuple[Comparison, ...]:
     """Return the bets of two settings of a game (both resolved) side by side: those named, or all."""
+    if first.slug != second.slug:
+        raise CombinError(f"two settings of one game are compared, not {first.slug} and {second.slug}")
     keys = bets or tuple(bet.key for bet in first.bets)
     return tuple(_Settled(first, first.bet(key).key).against(second) for key in keys)
 
@@ -115,12 +120,20 @@ def _others(game: Game, present: Game, pays: Mapping[str, Any]) -> Iterator[tupl
         values = [choice.default, *map(str, AMOUNTS)] if isinstance(choice, Amount) else list(choice.values)
         for value in values:
             if value != present.chosen[choice.name]:
-                yield choice, value, game.resolve({**present.chosen, choice.name: value}).with_pays(pays)
+                other = game.resolve({**present.chosen, choice.name: value})
+                yield choice, value, other.with_pays(_had(other, pays))
+
+
+def _had(game: Game, pays: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the pays that a game has; the line of a pay that was set may stand in one value's paytable alone."""
+    known = game.pays()
+    return {name: pay for name, pay in pays.items() if name in known or name.removeprefix("base.") in known}
 
 
 def _rules(game: Game, key: str) -> str:
     """Return what decides a bet, as text: equal texts, equal rules."""
-    return repr((game.play if key == game.bets[0].key else (), game.hands, game.bet(key)))
+    play = game.play if key == game.bets[0].key else game.deals
+    return repr((game.deck, play, game.hands, game.bet(key)))
 
 
 class _Settled:

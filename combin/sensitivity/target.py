@@ -16,6 +16,7 @@ from combin.version import version
 
 FURTHEST = 2**40  # of a pay that has no upper limit
 MOST = 3_000  # lines of paytables that are tried
+MOST_TABLES = 200_000  # paytables that are tried
 
 Limits = tuple[Fraction | None, Fraction | None]
 Tell = Callable[[int, int], None]  # how many lines are done, of how many
@@ -121,15 +122,18 @@ def nearest(
     limits: address -> the smallest and the largest pay. Every paytable is priced: the pay with the widest limits is swept, for
     each combination of the others.
     """
+    if not limits or step <= 0 or top < 1:
+        raise CombinError("the nearest paytables need a pay that may move, a step above 0 and a top of 1 or more")
     names = list(limits)
-    units = {name: _multiples(name, *limits[name], step) for name in names}
-    longest = max(names, key=lambda name: len(units[name]))
+    steps = {name: _steps(name, *limits[name], step) for name in names}
+    counts = {name: last - first + 1 for name, (first, last) in steps.items()}
+    longest = max(names, key=lambda name: counts[name])
     others = [name for name in names if name != longest]
-    lines = prod(len(units[name]) for name in others)
-    if lines > MOST:
-        raise CombinError(
-            f"{lines:,} paytables for every value of {longest} are too many to try; narrow the limits or widen the step"
-        )
+    lines, tables = (prod(counts[name] for name in some) for some in (others, names))
+    if lines > MOST or tables > MOST_TABLES:
+        much = f"{lines:,} paytables for every value of {longest}" if lines > MOST else f"{tables:,} paytables"
+        raise CombinError(f"{much} are too many to try; narrow the limits or widen the step")
+    units = {name: [step * count for count in range(first, last + 1)] for name, (first, last) in steps.items()}
     today = counted.ends.pays
     found: list[Near] = []
     for done, chosen in enumerate(product(*(units[name] for name in others)), 1):
@@ -156,11 +160,12 @@ def _priced(counted: Counted, pay: str, units: Sequence[Fraction]) -> list[tuple
     return [(unit, found.at(unit)) for unit in units]
 
 
-def _multiples(name: str, low: Fraction, high: Fraction, step: Fraction) -> list[Fraction]:
-    found = [step * count for count in range(ceil(low / step), floor(high / step) + 1)]
-    if not found:
+def _steps(name: str, low: Fraction, high: Fraction, step: Fraction) -> tuple[int, int]:
+    """Return how many steps make the smallest and the largest multiple within limits."""
+    first, last = ceil(low / step), floor(high / step)
+    if first > last:
         raise CombinError(f"no multiple of {step} lies between {low} and {high}, the limits of {name}")
-    return found
+    return first, last
 
 
 __all__ = ["Aim", "Near", "Nearest", "nearest", "target"]
