@@ -158,7 +158,7 @@ def test_price_after_a_changed_pay(run):
             ("card", "hot-poker-spot", "-o", "card.pdf", "--lines", "2"),
             "nothing is decided, so there is no list of so many lines",
         ),
-        (("price", "three-card-poker", "/dev/zero"), "is longer than"),
+        (("price", "three-card-poker", "/dev/zero"), "has more than"),
         (("chart", "three-card-poker", "law"), "-o FILE"),
         (("chart", "three-card-poker", "round", "-o", "x.svg"), "did you mean 'rounds'"),
         (("chart", "three-card-poker", "actions", "-o", "x.svg"), "known: ladder, law, rounds"),

@@ -39,7 +39,7 @@ from combin.sensitivity import (
     vary,
 )  # fmt: skip
 from combin.sensitivity.envelope import Function, envelope, key_of
-from combin.sensitivity.implied import binding, is_implied
+from combin.sensitivity.implied import TooMuchWork, Work, binding, is_implied
 from combin.sensitivity.sweep import value_at
 from test_random_games import SHAPES, plan_of, proof
 
@@ -556,3 +556,10 @@ def test_pooled_situations_are_those_that_decide_alike(slug):
     for place, places in enumerate(alike.values()):
         assert level.states[place * level.roles] == tally.levels[0].states[places[0] * level.roles]
         assert times[place] * level.weights[place] == sum(tally.levels[0].weights[one] for one in places)
+
+
+def test_a_search_for_what_binds_ends():
+    rows = [(place, *(place * other % 17 for other in range(1, 9))) for place in range(1, 40)]
+    assert binding(rows) == binding(rows, Work(10**9))
+    with pytest.raises(TooMuchWork):
+        binding(rows, Work(100))

@@ -12,23 +12,41 @@ from collections.abc import Sequence
 Row = Sequence[int]  # the slack at a point that meets every inequality (so not negative), then the coefficients
 
 
-def binding(rows: Sequence[Row]) -> list[int]:
+class Work:
+    """How many numbers of tableaus may still be worked out."""
+
+    def __init__(self, numbers: int) -> None:
+        self.left = numbers
+
+    def do(self, tableau: list[list[int]]) -> None:
+        """Count one exchange; raises TooMuchWork where no more are allowed."""
+        self.left -= len(tableau) * len(tableau[0])
+        if self.left < 0:
+            raise TooMuchWork
+
+
+class TooMuchWork(Exception):
+    """The linear programs are too many or too large."""
+
+
+def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
     """Return the places of inequalities that together say what all say, none of which the others imply.
 
     rows: different in their coefficients' direction, those near the point first: then little is kept that is not needed.
+    Raises TooMuchWork.
     """
     kept: list[int] = []
     for place, row in enumerate(rows):
-        if not is_implied(row, [rows[other] for other in kept]):
+        if not is_implied(row, [rows[other] for other in kept], work):
             kept.append(place)
     for place in kept[:]:
         others = [other for other in kept if other != place]
-        if is_implied(rows[place], [rows[other] for other in others]):
+        if is_implied(rows[place], [rows[other] for other in others], work):
             kept = others
     return kept
 
 
-def is_implied(row: Row, others: Sequence[Row]) -> bool:
+def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> bool:
     """Tell whether an inequality follows from others."""
     tableau = _tableau(row, others)
     width = len(others) + 1  # a column for each weight, one for what the constant is raised by; then the right side
@@ -39,6 +57,8 @@ def is_implied(row: Row, others: Sequence[Row]) -> bool:
         if column is None:
             return False
         chosen = _leaving(tableau, basis, column)
+        if work:
+            work.do(tableau)
         pivot = _exchange(tableau, chosen, column, pivot)
         basis[chosen] = column
     return True
@@ -77,4 +97,4 @@ def _exchange(tableau: list[list[int]], chosen: int, column: int, before: int) -
     return pivot
 
 
-__all__ = ["binding", "is_implied"]
+__all__ = ["TooMuchWork", "Work", "binding", "is_implied"]

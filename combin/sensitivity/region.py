@@ -7,6 +7,7 @@ as now: one inequality in the pays each. All of them hold exactly where no choic
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
@@ -14,12 +15,13 @@ from math import gcd, lcm
 from combin.rules import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.forms import LinearForm, other_ways, table_pays
-from combin.sensitivity.implied import binding
+from combin.sensitivity.implied import TooMuchWork, Work, binding
 from combin.sensitivity.parts import PartedMoney, Parts, as_before, ends_of
 from combin.sensitivity.sweep import chooses
 from combin.solver import path_key
 from combin.version import version
 
+NUMBERS = 50_000_000  # that linear programs may work out in that search: some ten seconds
 MOST = 3000  # inequalities of different directions that are searched for those that bind
 
 Told = tuple[Place | None, str, str]  # an information set, the action taken there and another
@@ -88,10 +90,9 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     bind = None
     if len(nearest) <= MOST:
         whole = lcm(*(pay.denominator for pay in today))
-        bind = tuple(
-            listed[place]
-            for place in binding([(int(_slack(row, today) * whole), *(n * whole for n in row[1:])) for row in nearest])
-        )
+        rows = [(int(_slack(row, today) * whole), *(n * whole for n in row[1:])) for row in nearest]
+        with suppress(TooMuchWork):
+            bind = tuple(listed[place] for place in binding(rows, Work(NUMBERS)))
     ranges = tuple(_range(name, pay, listed) for name, pay in zip(free, today))
     return Region(counted.game, counted.bet, free, len(found), listed, bind, ranges, version())
 
