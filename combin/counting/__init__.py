@@ -91,8 +91,9 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1, by: str = "") -> Iterator
 # --- Shared by the methods -------------------------------------------------------------------------------------------
 
 
-def _zeros(size: int) -> array[int]:
-    return array("q", bytes(8 * size))
+def zeros(kind: str, size: int) -> array[int]:
+    """Return an array of so many zeros, of the kind that `array` names."""
+    return array(kind, bytes(array(kind).itemsize * size))
 
 
 def _states(plan: Plan, sizes: list[int], given: array[int]) -> tuple[array[int], array[int]]:
@@ -125,7 +126,7 @@ def _level(plan: Plan, stage: Stage, given: array[int], before: Level | None) ->
 
 def _new_level(plan: Plan, stage: Stage, given: array[int], before: Level | None) -> Level:
     masks, weights = _states(plan, [role.size for role in stage.roles], given)
-    known = _zeros(len(weights))
+    known = zeros("q", len(weights))
     if stage.known:
         walk.columns(len(stage.roles), masks, program(plan, _zones(stage.roles), stage.known), known)
     links = _links(plan, stage, masks, before) if before else array("i")
@@ -163,7 +164,7 @@ def _walked(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -
 
 def _completions(plan: Plan, parts: Parts, roles: int, states: array[int], weights: array[int], sizes: list[int]) -> array[int]:
     columns = plan.size(plan.columns)
-    counts = _zeros(columns * len(weights))
+    counts = zeros("q", columns * len(weights))
     code = program(plan, parts, plan.columns)
     walk.count(plan.game.deck.mask, roles, states, weights, array("q", sizes), code, counts)
     return counts
@@ -172,7 +173,7 @@ def _completions(plan: Plan, parts: Parts, roles: int, states: array[int], weigh
 def seen_level(plan: Plan, stage: Stage, cards: Mapping[str, int]) -> Level:
     """Return one information set, its suits as they are; cards: zone -> the mask of its cards."""
     state = array("Q", (_union(cards, role.zones) for role in stage.roles))
-    known = _zeros(1)
+    known = zeros("q", 1)
     if stage.known:
         walk.columns(len(state), state, program(plan, _zones(stage.roles), stage.known), known)
     return Level(stage, len(state), state, array("q", [1]), known, array("i"))
@@ -206,7 +207,7 @@ def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
 
 def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) -> int:
     """Return the joint number of facts that the given cards decide; cards: zone -> mask."""
-    number = _zeros(1)
+    number = zeros("q", 1)
     if facts:
         parts = [group.zones for group in plan.groups]
         walk.columns(len(parts), array("Q", (_union(cards, zones) for zones in parts)), program(plan, parts, facts), number)
@@ -234,7 +235,7 @@ def _walk(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
 def _census(plan: Plan, part: int, parts: int) -> Tally:
     """Count a bet without information sets: all its groups are roles of one state."""
     columns = plan.size(plan.columns)
-    counts = _zeros(columns)
+    counts = zeros("q", columns)
     sizes = [group.size for group in plan.groups]
     code = program(plan, [group.zones for group in plan.groups], plan.columns)
     holders = [-1, *range(len(sizes))] if plan.game.deck.jokers else [-1]
@@ -304,7 +305,7 @@ def _removal(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
     mine = _states(plan, [stage.roles[0].size], array("Q"))
     size = plan.hidden[0].size + up
     theirs = mine if size == stage.roles[0].size else _states(plan, [size], array("Q"))
-    known = _zeros(len(mine[1]))
+    known = zeros("q", len(mine[1]))
     if stage.known:
         walk.columns(1, mine[0], program(plan, [stage.roles[0].zones], stage.known), known)
     seen = [stage.roles[0].zones, frozenset(plan.game.hand(hands[1]).zones)]
@@ -343,7 +344,7 @@ def _paired(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -
     codes = [program(plan, _parts(stage, (group,)), facts) for group, facts in zip(plan.hidden, sides)]
     columns = plan.size(plan.columns)
     joint = array("q", (_joint(plan, sides, a, b) for a in range(plan.size(sides[0])) for b in range(plan.size(sides[1]))))
-    counts = _zeros(columns * len(weights))
+    counts = zeros("q", columns * len(weights))
     first, second = (group.size for group in plan.hidden)
     deck, roles = plan.game.deck.mask, len(stage.roles)
     boards.pairs(deck, roles, states, weights, first, second, codes[0], codes[1], joint, columns, counts)
@@ -401,7 +402,7 @@ def _row_counts(
     plan: Plan, hole: int, parts: Parts, states: array[int], weights: array[int], together: bool = False
 ) -> array[int]:
     """Return a row of counts for each state, or one for all states together."""
-    counts = _zeros(plan.size(plan.columns) * (1 if together else len(weights)))
+    counts = zeros("q", plan.size(plan.columns) * (1 if together else len(weights)))
     code = program(plan, parts, plan.columns)
     rows.count(plan.game.deck.mask, hole, states, weights, code, counts)
     return counts
@@ -429,4 +430,5 @@ __all__ = [
     "seen_level",
     "shares",
     "tallies",
+    "zeros",
 ]

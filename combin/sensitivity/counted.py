@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from fractions import Fraction
 from functools import cached_property
@@ -17,7 +16,7 @@ from combin.rules import Game
 from combin.sensitivity.forms import Ends, LinearForm
 from combin.settlement import Path
 from combin.solution import BetResult
-from combin.solver import Money, Progress, Root, Solved, deals_of, outcomes, path_key
+from combin.solver import Money, Progress, Root, Solved, deals_of, in_threads, outcomes, path_key
 
 Place = tuple[int, int, Path, int]  # of an information set: tally, level, what was done before, place in the level
 
@@ -151,21 +150,7 @@ def _counted(plan: Plan, threads: int, progress: Progress | None) -> Iterable[Ta
         yield from tallies(plan)
         return
     parts = shares(plan, threads)
-    for done, found in enumerate(_in_threads(lambda part: list(tallies(plan, part, parts)), parts, threads), 1):
+    for done, found in enumerate(in_threads(lambda part: list(tallies(plan, part, parts)), parts, threads), 1):
         yield from found
         if progress:
             progress(plan.bet.key, done, parts)
-
-
-def _in_threads(work: Callable[[int], list[Tally]], parts: int, threads: int) -> Iterator[list[Tally]]:
-    if threads == 1 or parts == 1:
-        yield from map(work, range(parts))
-        return
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(threads) as executor:
-        yield from executor.map(work, range(parts))
-
-
-def zeros(size: int) -> array[int]:
-    return array("q", bytes(8 * size))

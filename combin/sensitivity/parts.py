@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
-from combin.counting import Level, Plan, Tally
+from combin.counting import Level, Plan, Tally, zeros
 from combin.errors import CombinError
 from combin.kernels import lines, solve
-from combin.sensitivity.counted import Counted, zeros
+from combin.sensitivity.counted import Counted
 from combin.sensitivity.forms import LinearForm
 from combin.settlement import Path
 from combin.solver import Solved, deals_of, path_key
@@ -46,7 +46,7 @@ class Parts:
         """Return the worth of the last action of `path` at every information set, summed over the deals."""
         level, parts = self.tally.levels[place], []
         for number, pays in enumerate(self.money.parts):
-            value = zeros(len(level))
+            value = zeros("q", len(level))
             if place == len(self.tally.levels) - 1:
                 solve.worth(self.tally.counts, level.known, pays[path], self.tally.columns, value)
             elif path[-1][1].ends:
@@ -57,7 +57,7 @@ class Parts:
         return parts
 
     def _taken(self, best: bytearray, actions: list[Parted]) -> Parted:
-        chosen = [zeros(len(best)) for _ in self.money.parts]
+        chosen = [zeros("q", len(best)) for _ in self.money.parts]
         for number, action in enumerate(actions):
             for part, out in zip(action, chosen):
                 lines.taken(part, best, number, out)

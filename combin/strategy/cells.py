@@ -5,15 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 
-from combin.counting import Level, Plan, Tally
+from combin.counting import Level, Plan, Tally, zeros
 from combin.kernels import solve as solver_kernel
 from combin.kernels import traits as kernel
 from combin.settlement import Path
 from combin.strategy.vocabulary import OUTS, Condition, View
-
-
-def zeros(kind: str, size: int) -> array[int]:
-    return array(kind, bytes(array(kind).itemsize * size))
 
 
 def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> array[int]:

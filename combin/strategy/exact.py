@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 
+from combin.counting import zeros
 from combin.kernels import traits as kernel
-from combin.strategy.cells import zeros
 from combin.strategy.problem import Problem, Row, Rows, places, thinned
 
 LIMIT = 24  # lines, beyond which no exact list is tried

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, factorial
 
-from combin.counting import Tally, tallies
+from combin.counting import Tally, tallies, zeros
 from combin.kernels import traits as kernel
 from combin.settlement import Path
 from combin.solver import Money, Solved, path_key
-from combin.strategy.cells import following, matched, traits_of, zeros
+from combin.strategy.cells import following, matched, traits_of
 from combin.strategy.lines import Line, open_lines
 from combin.strategy.vocabulary import (
     FULL_HOUSE,

@@ -9,19 +9,18 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from combin.cards import cards_text
-from combin.counting import Plan, Tally, shares, tallies
+from combin.counting import Plan, Tally, shares, tallies, zeros
 from combin.errors import CombinError
 from combin.kernels import traits as kernel
 from combin.rules import Game
 from combin.settlement import Path
 from combin.solution import BetResult
 from combin.solver import Money, Root, Solved, in_threads, outcomes, path_key
-from combin.strategy.cells import following, matched, state_of, traits_of, zeros
+from combin.strategy.cells import following, matched, state_of, traits_of
 from combin.strategy.lines import Line, Lines, open_lines
 from combin.strategy.vocabulary import View, stakes_so_far
 
@@ -290,8 +289,7 @@ def compared(money: Money, lists: Sequence[Lines], threads: int | None = None) -
             totals = [total + sum(worth.value(0, (), chosen)) for total, chosen in zip(totals, blocks)]
         return totals
 
-    with ThreadPoolExecutor(count) as executor:
-        sums = [sum(column) for column in zip(*executor.map(share, range(parts)))]
+    sums = [sum(column) for column in zip(*in_threads(share, parts, count))]
     return [Fraction(total, money.plan.deals * money.scale) for total in sums]
 
 

@@ -7,8 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, pairwise
 
+from combin.counting import zeros
 from combin.kernels import traits as kernel
-from combin.strategy.cells import zeros
 from combin.strategy.gathering import Cells
 from combin.strategy.lines import Line
 from combin.strategy.phrasing import burden, easiest, hardness

@@ -15,7 +15,6 @@ from combin.files import whole
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 FONTS = os.path.join(FOLDER, "fonts")
-TEMPLATES = ("common.typ", "card.typ", "chart.typ")
 ENDINGS = ("pdf", "svg", "png")
 PPI = 300  # of a PNG
 OLDEST = (0, 15)  # typst before it stamps a PDF with the time
