@@ -11,18 +11,22 @@ Fraction(7496, 81991)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
     from combin.advice import Advice
+    from combin.checker import Verdict
+    from combin.logs.simulate import Simulated
     from combin.rules import Game
     from combin.sensitivity import Aim, Comparison, Counted, Formula, Nearest, Sweep, Variations
     from combin.solution import Solution
 
 __all__ = [
-    "CombinError", "advise", "compare", "count", "formula", "game_names", "load", "solve", "sweep", "target", "vary",
+    "CombinError", "advise", "check", "compare", "count", "formula", "game_names", "load", "simulate", "solve", "sweep",
+    "target", "vary",
 ]  # fmt: skip
 
 
@@ -171,6 +175,51 @@ def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> tuple[Compar
     from combin.sensitivity import compare
 
     return compare(first, second, tuple(bets))
+
+
+def simulate(
+    game: str | Game,
+    path: str | PathLike[str],
+    rounds: int,
+    seed: int | None = None,
+    form: str = "full",
+    strategy: str | None = None,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    threads: int | None = None,
+) -> Simulated:
+    """Play many rounds at random, write the log as `combin simulate` does, and return what they came to.
+
+    path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. seed: the same one plays the same rounds; a
+    fresh one without. form: full, outcome or tally. strategy: optimal (the default), a file of lines, one that comes with
+    combin, or an action.
+    """
+    from combin.logs.simulate import simulate
+
+    return simulate(_game(game, choices, pays), bet, fspath(path), rounds, seed, form, strategy, threads)
+
+
+def check(
+    game: str | Game,
+    path: str | PathLike[str],
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str | None = None,
+    strategy: str | None = None,
+    chip: Any = None,
+) -> Verdict:
+    """Return what there is to say about a simulator's log: ``check(...).fits``, and everything that `combin check` tells.
+
+    What is not given is what the log says of itself: choices, pays, bet, strategy (as for `simulate`), and chip, how many units
+    of the base wager one chip is. Raises CombinError where the log cannot be read, or contradicts what is given.
+    """
+    from combin.checker import check_file
+    from combin.games import find
+
+    settings = {choice: str(value) for choice, value in (choices or {}).items()}
+    found = find(game) if isinstance(game, str) else game
+    return check_file(found, fspath(path), settings, pays or {}, bet, strategy, chip)
 
 
 def _game(game: str | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:

@@ -331,20 +331,11 @@ def title_of(text: str) -> str:
     return next((line.lstrip("# ").rstrip(" .") for line in text.splitlines() if line.startswith("#")), "")
 
 
-def common_actions(game: Game, key: str) -> list[str]:
-    """Return the actions offered at every decision that needs lines: those that can be taken always."""
-    from combin.counting import Plan
-
-    plan = Plan(game, game.bet(key))
-    offered = [[action.name for action in plan.decisions[stage.number].actions] for stage in plan.stages]
-    return [name for name in offered[0] if all(name in names for names in offered)] if offered else []
-
-
 def simple_ways(game: Game, key: str, threads: int | None = None) -> tuple[Simple, ...]:
     """Return the shipped strategies of a game and every action taken always, priced, the cheapest first."""
     from combin.counting import Plan
     from combin.solver import Money
-    from combin.strategy import always, examples, parse, priced
+    from combin.strategy import always, common_actions, examples, parse, priced
 
     found: list[tuple[str, str, Lines]] = []
     for name, text in examples(game.slug).items():

@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import runpy
 from array import array
 from collections import Counter
 from fractions import Fraction
@@ -16,7 +17,7 @@ import duckdb
 import pytest
 
 import combin
-from combin import cli, reference, solver
+from combin import reference, solver
 from combin.advice import advise
 from combin.cards import cards_of, mask_of, parse_card
 from combin.cli import checking
@@ -25,7 +26,8 @@ from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import play as kernel
 from combin.logs import schema
-from combin.logs.write import Layout, new_log, save
+from combin.logs.simulate import save
+from combin.logs.write import Layout, new_log
 from combin.replay import Replay, zones_of
 from combin.rules import Deal
 from combin.simulator import BLOCK, InLines, Optimal, Simulation
@@ -461,19 +463,6 @@ def test_facts_that_mean_nothing_are_refused(entries, words):
 # --- The command -------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def run(capsys):
-    """Return a function that runs a command in this process: (status, stdout, stderr)."""
-
-    def run_command(*arguments):
-        with pytest.raises(SystemExit) as caught:
-            cli.main([str(argument) for argument in arguments])
-        output = capsys.readouterr()
-        return caught.value.code, output.out, output.err
-
-    return run_command
-
-
 def test_the_log_goes_to_the_terminal_and_the_summary_beside_it(run):
     status, out, err = run("simulate", "phil-em-up", "--rounds", 50, "--seed", 3)
     assert status == 0 and len(rows_of(out.encode())) == 50
@@ -484,11 +473,11 @@ def test_the_log_goes_to_the_terminal_and_the_summary_beside_it(run):
 
 def test_people_see_how_far_it_is(monkeypatch, capsys):
     """A counter on the terminal once a second has passed, wiped away at the end; nothing in a file."""
-    assert checking._counter() is None
+    assert checking._counter(str) is None
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     clock = iter([0, 0, 2, 3])
     monkeypatch.setattr(checking, "monotonic", lambda: next(clock))
-    show = checking._counter()
+    show = checking._counter(lambda done, total: f"{done:,} of {total:,} rounds")
     for done in (65536, 2 * 65536, 200_000):
         show(done, 200_000)
     assert capsys.readouterr().err == "\r131,072 of 200,000 rounds\r\033[K"
@@ -539,10 +528,10 @@ HOLDEM = (("before the flop", "play"), ("after the flop", "check"), ("after the 
     (("caribbean-stud", "--form", "fuller"), "did you mean 'full'?"),
     (("caribbean-stud", "-o", "log.txt"), "ends in"),
     (("caribbean-stud", "--bet", "progresive"), "did you mean 'progressive'?"),
-    (("caribbean-stud", "--rounds", "0"), "--rounds is a whole number from 1"),
+    (("caribbean-stud", "--rounds", "0"), "rounds is a whole number from 1 to"),
     (("caribbean-stud", "--rounds", "many"), "'many' is not a valid integer"),
-    (("caribbean-stud", "--seed", "-1"), "--seed is a whole number from 0"),
-    (("caribbean-stud", "--seed", str(2**64)), "--seed is a whole number from 0"),
+    (("caribbean-stud", "--seed", "-1"), "seed is a whole number from 0 to"),
+    (("caribbean-stud", "--seed", str(2**64)), "seed is a whole number from 0 to"),
     (("caribbean-stud", "--threads", "0"), "--threads"),
     (("caribbean-stud", "--strategy", ""), "is no file, no strategy"),
     (("caribbean-stud", "--strategy", "raiser"), "did you mean 'raise'?"),
@@ -575,6 +564,38 @@ def test_chips_that_no_log_can_hold_are_refused(run):
         "pair-plus.flush=1/1000003",
     )
     assert status == 2 and "chips" in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("form", schema.FORMS)
+def test_from_python_the_same_log_is_written(run, tmp_path, form):
+    theirs, mine = tmp_path / "theirs.parquet", tmp_path / "mine.parquet"
+    words = ["--rounds", 700, "--seed", 9, "--set", "pair-plus=8", "--pay", "pair-plus.pair=3/2", "--bet", "pair-plus"]
+    assert run("simulate", "three-card-poker", *words, "--form", form, "-o", theirs)[0] == 0
+    rules = {"choices": {"pair-plus": 8}, "pays": {"pair-plus.pair": Fraction(3, 2)}}
+    found = combin.simulate("three-card-poker", mine, 700, seed=9, form=form, bet="pair-plus", **rules)
+    assert mine.read_bytes() == theirs.read_bytes()
+    assert found.rounds == 700 == sum(found.ends.values()) and found.seed == 9
+    assert found.mean == Fraction(sum(end.net * count for end, count in found.ends.items()), 700)
+    again = combin.simulate(combin.load("three-card-poker", **rules), str(mine), 700, 9, form, bet="pair-plus", threads=2)
+    assert again.ends == found.ends and mine.read_bytes() == theirs.read_bytes()
+
+
+@pytest.mark.parametrize(("given", "words"), [
+    ({"rounds": 0}, "rounds is a whole number from 1"), ({"rounds": 1.5}, "not 1.5"), ({"seed": -1}, "seed is a whole number"),
+    ({"form": "fuller"}, "did you mean 'full'"), ({"strategy": "foldd"}, "did you mean 'fold'"), ({"bet": "bas"}, "'base'"),
+    ({"path": "log.txt"}, "a log is a file that ends in"), ({"pays": {"flush": "x"}}, "pay flush is a number"),
+])  # fmt: skip
+def test_from_python_bad_input_is_told(tmp_path, given, words):
+    with pytest.raises(CombinError, match=words):
+        combin.simulate(**{"game": "caribbean-stud", "path": tmp_path / "log.csv", "rounds": 10, **given})
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_python_on_the_page(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    runpy.run_path(str(Path(__file__).parents[1] / "docs/examples/logs/simulated.py"))
+    played, checked, fits, few = capsys.readouterr().out.split()
+    assert (played, fits, few) == (checked, "True", "True")
 
 
 def test_the_page_shows_what_is_written(run):

@@ -26,6 +26,8 @@ from combin.measures import law as law_of_net
 from combin.replay import zones_of
 from combin.rules import Game
 
+LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
+UNTOLD = "the log has no net, and its outcomes do not tell it"
 BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
 
 
@@ -65,6 +67,11 @@ class Verdict:
         """Whether nothing speaks against the log."""
         return not (self.impossible or self.failed or (self.play and self.play.departures))
 
+    @property
+    def few(self) -> bool:
+        """Whether so many rounds say little: an error as large as the edge itself, and as LITTLE, could pass unnoticed."""
+        return self.rounds < fits.SMALL or self.power.error > max(abs(self.law.result.expected_value), LITTLE)
+
 
 @dataclass
 class _Checking:
@@ -75,7 +82,7 @@ class _Checking:
     chip: Fraction
     findings: Findings = field(default_factory=Findings)
     untested: list[str] = field(default_factory=list)
-    kinds: list[Kind] = field(default_factory=list)
+    kinds: dict[tuple[Any, ...], Kind] = field(default_factory=dict)
     cards: Cards | None = None
     play: Play | None = None
 
@@ -100,12 +107,11 @@ def check(law: Law, log: Log, chip: Fraction | None = None, progress: Progress |
     else:
         checking.untested.append("the cards: the log has none, so no row was settled again and no single decision looked at")
         census = census_of(log, kind, value, progress)
-        told = [(_decoded(checking, kind, raw, census.first[raw]), raw) for raw in census.counts]
-        checking.kinds = [one for one, _ in told]
+        checking.kinds = {raw: _decoded(checking, kind, raw, census.first[raw]) for raw in census.counts}
         _verify_names(checking)
-        judged(law, ((one, census.first[raw], census.counts[raw]) for one, raw in told), checking.findings)
+        judged(law, ((one, census.first[raw], census.counts[raw]) for raw, one in checking.kinds.items()), checking.findings)
     rounds = verify_rounds(log, census)
-    return _verdict(checking, census, kind, value, rounds)
+    return _verdict(checking, census, value, rounds)
 
 
 # --- Columns ---------------------------------------------------------------------------------------------------------
@@ -173,10 +179,10 @@ def _decoded(checking: _Checking, kind: Sequence[str], raw: tuple[Any, ...], row
             raise CombinError(f"{checking.log.path!r}, row {row}: the decisions are {told!r}, and {ACTIONS} is {text[:60]!r}")
         actions = said
     outcome = str(values[OUTCOME]).strip() if OUTCOME in values else None
-    staked, net = (
-        whole(checking.log, row, name, values[name]) * checking.chip if name in values else None for name in (STAKED, NET)
+    net, staked = (
+        whole(checking.log, row, name, values[name]) * checking.chip if name in values else None for name in (NET, STAKED)
     )
-    return Kind(actions, outcome, staked, net)
+    return Kind(actions, outcome, net, staked)
 
 
 def _verify_names(checking: _Checking) -> None:
@@ -184,7 +190,7 @@ def _verify_names(checking: _Checking) -> None:
     law = checking.law
     for place, column in ((0, "actions"), (1, "outcomes")):
         known = {end[place] for end in law.possible}
-        used = {kind[place] for kind in checking.kinds if kind[place] is not None}
+        used = {kind[place] for kind in checking.kinds.values() if kind[place] is not None}
         if used and not used & known:
             words = {" / ".join(k) if place == 0 else str(k) for k in known}  # type: ignore[arg-type]
             first = next(iter(used))
@@ -200,14 +206,14 @@ def _replayed(checking: _Checking, kind: list[str], value: str, progress: Progre
     law, log, findings = checking.law, checking.log, checking.findings
     counting, checking.cards = Counting(log, kind, value), Cards(log, law.game, findings)
     replayed, played = Replayed(law, findings), Played(law) if law.plan.decisions else None
+    kinds: list[Kind] = []
     paths_of: list[int | None] = []
     spoilt: Counter[int] = Counter()  # rows of each kind that are told already, for their cards
     for batch in log.batches(progress):
         codes = counting.take(batch)
-        for code in range(len(paths_of), len(counting.kinds)):
-            one = _decoded(checking, kind, counting.kinds[code], counting.first[code])
-            checking.kinds.append(one)
-            paths_of.append(replayed.replay.path_number(one.actions or ()))
+        for raw, row in zip(counting.kinds[len(kinds) :], counting.first[len(kinds) :]):
+            kinds.append(_decoded(checking, kind, raw, row))
+            paths_of.append(replayed.replay.path_number(kinds[-1].actions or ()))
         known = [0 if path is None else path for path in paths_of]
         paths = array("i", map(known.__getitem__, codes))
         columns, bad = checking.cards.masks(batch, list(map(replayed.dealt.__getitem__, paths)))
@@ -215,12 +221,13 @@ def _replayed(checking: _Checking, kind: list[str], value: str, progress: Progre
         spoilt.update(codes[row] for row in bad)
         if None in paths_of:
             bad |= {row for row, code in enumerate(codes) if paths_of[code] is None}
-        replayed.verify(batch, masks, paths, codes, checking.kinds, bad)
+        replayed.verify(batch, masks, paths, codes, kinds, bad)
         if played:
             played.take(batch.first, masks, paths, bad)
+    checking.kinds = dict(zip(counting.kinds, kinds))
     _verify_names(checking)
     unknown = [code for code, path in enumerate(paths_of) if path is None and counting.counts[code] > spoilt[code]]
-    judged(law, ((checking.kinds[c], counting.first[c], counting.counts[c] - spoilt[c]) for c in unknown), findings)
+    judged(law, ((kinds[c], counting.first[c], counting.counts[c] - spoilt[c]) for c in unknown), findings)
     checking.play = played.play() if played else None
     return counting.census
 
@@ -228,24 +235,19 @@ def _replayed(checking: _Checking, kind: list[str], value: str, progress: Progre
 # --- The answer ------------------------------------------------------------------------------------------------------
 
 
-def _verdict(checking: _Checking, census: Census, kind: Sequence[str], value: str, rounds: int) -> Verdict:
+def _verdict(checking: _Checking, census: Census, value: str, rounds: int) -> Verdict:
     law, log, findings = checking.law, checking.log, checking.findings
     if census.gap:
         row, number = census.gap
         findings.add(row, 1, f"round {number}", "the number after that of the row before")
     if log.facts.rounds is not None and rounds > log.facts.rounds:
-        findings.add(
-            log.facts.rounds + 1,
-            rounds - log.facts.rounds,
-            f"{rounds:,} rounds",
-            f"{log.facts.rounds:,}, as the log says itself",
-        )
-    decoded = {raw: _decoded(checking, kind, raw, census.first[raw]) for raw in census.counts}
-    columns = tuple(any(one[place] is not None for one in decoded.values()) for place in (0, 1, 3))
+        said = log.facts.rounds
+        findings.add(said + 1, rounds - said, f"rounds: {rounds:,}", f"{said:,}, as the log says itself")
+    columns = tuple(any(checking.kinds[raw][place] is not None for raw in census.counts) for place in range(3))
     observed: Counter[fits.Label] = Counter()
-    for raw, one in decoded.items():
-        observed[seen((one.actions, one.outcome, one.net), columns)] += census.counts[raw]
-    cells = fits.cells(observed, law.shares((columns[0], columns[1], columns[2])))
+    for raw, count in census.counts.items():
+        observed[seen(checking.kinds[raw], columns)] += count
+    cells = fits.cells(observed, law.shares(columns))
     tests = [*fits.frequency_tests(cells), *_card_tests(checking)]
     mean = _mean(checking, observed, rounds)
     if mean is not None and rounds >= fits.SMALL:
@@ -253,7 +255,7 @@ def _verdict(checking: _Checking, census: Census, kind: Sequence[str], value: st
         if law.result.variance:
             tests.insert(0, fits.mean_test(chances, law.result.expected_value, law.result.variance, mean, rounds))
     elif mean is not None:
-        checking.untested.append(f"the mean by itself: {rounds} rounds are fewer than {fits.SMALL}")
+        checking.untested.append(f"the mean by itself: it takes {fits.SMALL} rounds")
     tests += _order_tests(checking, census, value)
     level = fits.LEVEL / max(1, len(tests))
     return Verdict(
@@ -268,7 +270,7 @@ def _mean(checking: _Checking, observed: Counter[fits.Label], rounds: int) -> Fr
     """Return the mean net in units; where no net was logged, that of the outcomes, if each has only one."""
     nets = _nets(checking, observed)
     if nets is None:
-        checking.untested.append("the mean: the log has no net, and its outcomes do not tell it")
+        checking.untested.append(f"the mean: {UNTOLD}")
         return None
     return sum((nets[label] * count for label, count in observed.items()), Fraction(0)) / rounds
 
@@ -279,7 +281,8 @@ def _nets(checking: _Checking, observed: Counter[fits.Label]) -> dict[fits.Label
         if label[2] is not None:
             found[label] = label[2]
             continue
-        nets = {end[3] for end in checking.law.possible if label[0] in (None, end[0]) and label[1] == end[1]}
+        actions, outcome, _ = label
+        nets = {end.net for end in checking.law.possible if actions in (None, end.actions) and end.outcome == outcome}
         if len(nets) != 1:
             return None
         found[label] = nets.pop()
@@ -312,7 +315,7 @@ def _order_tests(checking: _Checking, census: Census, value: str) -> list[fits.T
     values = {one for pair in census.pairs for one in pair} | set(census.ends)
     nets = _value_nets(checking, value, values)
     if nets is None:
-        checking.untested.append("the order of the rounds: the log has no net, and its outcomes do not tell it")
+        checking.untested.append(f"the order of the rounds: {UNTOLD}")
         return []
     scores = _scores(checking.law, nets)
     tests = (
@@ -337,7 +340,7 @@ def _value_nets(checking: _Checking, column: str, values: set[Any]) -> dict[Any,
         return {value: whole(checking.log, 1, NET, value) * checking.chip for value in values}
     nets: dict[Any, Fraction] = {}
     for value in values:
-        found = {end[3] for end in checking.law.possible if end[1] == value}
+        found = {end.net for end in checking.law.possible if end.outcome == value}
         if len(found) > 1:
             return None
         nets[value] = found.pop() if found else Fraction(0)
@@ -346,8 +349,8 @@ def _value_nets(checking: _Checking, column: str, values: set[Any]) -> dict[Any,
 
 def _hint(checking: _Checking) -> str:
     """Return what may be behind nets that cannot be: a chip of another size."""
-    possible = {end[3] for end in checking.law.possible}
-    logged = {kind.net for kind in checking.kinds if kind.net is not None}
+    possible = {end.net for end in checking.law.possible}
+    logged = {kind.net for kind in checking.kinds.values() if kind.net is not None}
     if logged <= possible or not any(logged):
         return ""
     factor = schema.smallest_chip(possible) / schema.smallest_chip(logged)

@@ -110,7 +110,7 @@ def frequency_tests(found: Sequence[Cell]) -> list[Test]:
     """Return the tests of how often each kind of round comes; a kind that can never come is beyond all tests."""
     rounds = sum(cell.observed for cell in found)
     if never := sum(cell.observed for cell in found if not cell.expected):
-        about = f"{never:,} round{'s' if never > 1 else ''} that this strategy never comes to"
+        about = f"rounds that this strategy never comes to: {never:,}"
         return [Test("outcomes that never come", about, None, 0, NEVER)]
     known = [cell for cell in found if cell.expected]
     if len(known) < 2:

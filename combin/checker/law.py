@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from combin.counting import Plan, tallies
 from combin.kernels import solve as kernel
+from combin.logs.schema import OPTIMAL
+from combin.replay import End
 from combin.rules import Game
 from combin.settlement import Path, Result, facts_of, settle
 from combin.solution import BetResult
@@ -21,27 +23,25 @@ if TYPE_CHECKING:
     from combin.simulator import Strategy
     from combin.strategy import Lines
 
-OPTIMAL = "optimal"
-
-End = tuple[tuple[str, ...], str, Fraction, Fraction]  # actions, outcome, staked, net: one way a round can end
-
 
 @dataclass(frozen=True)
 class Law:
     """The rules' and the strategy's part of a check.
 
-    game: resolved. money: what every end of the bet is worth. result: what happens under the strategy. possible: every end
-    that some deal and some play lead to. lines: the strategy, None for the best play. name: what it is called.
-    optimum: the expected value of the best play, in units.
+    money: what every end of the bet is worth. result: what happens under the strategy. possible: every end that some deal and
+    some play lead to. lines: the strategy, None for the best play. name: what it is called.
     """
 
-    game: Game
     money: Money
     result: BetResult
     possible: frozenset[End]
     lines: Lines | None
     name: str
-    optimum: Fraction
+
+    @property
+    def game(self) -> Game:
+        """The rules, resolved."""
+        return self.plan.game
 
     @property
     def plan(self) -> Plan:
@@ -55,15 +55,15 @@ class Law:
 
         return InLines(self.plan, self.lines) if self.lines else Optimal(self.plan)
 
-    def shares(self, columns: tuple[bool, bool, bool]) -> dict[tuple[object, ...], Fraction]:
+    def shares(self, columns: tuple[bool, ...]) -> dict[tuple[Any, ...], Fraction]:
         """Return the probability of every kind of round, seen by (actions, outcome, net) as far as `columns` says."""
-        found: Counter[tuple[object, ...]] = Counter()
+        found: Counter[tuple[Any, ...]] = Counter()
         for row in self.result.outcomes:
             found[seen((row.actions, row.outcome, row.net), columns)] += row.combinations
         return {kind: Fraction(count, self.result.deals) for kind, count in found.items()}
 
 
-def seen(kind: tuple[object, ...], columns: tuple[bool, ...]) -> tuple[object, ...]:
+def seen(kind: Iterable[Any], columns: Iterable[bool]) -> tuple[Any, ...]:
     """Return a kind of round as a log shows it: None where it has no such column."""
     return tuple(part if shown else None for part, shown in zip(kind, columns))
 
@@ -86,9 +86,9 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
         if sum(row.combinations for row in one.outcomes) != money.plan.deals:
             raise ArithmeticError(f"{game.slug}, {key}: the outcomes do not add up to all deals")
     possible = frozenset(reached.ends())
-    if any((row.actions, row.outcome, row.staked, row.net) not in possible for row in (*best.outcomes, *result.outcomes)):
+    if any((row.actions, row.outcome, row.net, row.staked) not in possible for row in (*best.outcomes, *result.outcomes)):
         raise ArithmeticError(f"{game.slug}, {key}: an outcome under a strategy is not among those that are possible")
-    return Law(game, money, result, possible, lines, name, best.expected_value)
+    return Law(money, result, possible, lines, name)
 
 
 class _Reached:
@@ -118,7 +118,7 @@ class _Reached:
             ended = len(path) <= len(plan.stages) and bool(path) and path[-1][1].ends
             facts = plan.stages[len(path) - 1].known if ended else self.facts
             for result in self._results(path, facts, self.early[len(path) - 1] if ended else self.last):
-                yield path_key(path), result.outcome, result.staked, result.net
+                yield End(path_key(path), result.outcome, result.net, result.staked)
 
     def _results(self, path: Path, facts: tuple[object, ...], counts: array[int]) -> Iterator[Result]:
         """Yield what a path comes to, once for each set of values that matters and that some deal has."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -13,11 +13,12 @@ from operator import eq, or_
 from typing import Any, NamedTuple
 
 from combin.cards import card_text, cards_of, cards_text, parse_card
-from combin.checker.law import End, Law
+from combin.checker.law import Law, seen
 from combin.errors import CombinError, nearest
 from combin.logs.read import Batch, Log
-from combin.replay import Replay
-from combin.rules import Deal, Game
+from combin.replay import End, Replay
+from combin.rules import Deal, Decide, Game
+from combin.settlement import Path
 
 MOST = 1000  # kinds of impossible rows that are told apart; all are counted
 
@@ -36,12 +37,12 @@ class Impossible:
 
 
 class Kind(NamedTuple):
-    """What a row says apart from its cards; None where the log has no such column. Money is in units."""
+    """What a row says apart from its cards, as an `End`; None where the log has no such column. Money is in units."""
 
     actions: tuple[str, ...] | None
     outcome: str | None
-    staked: Fraction | None
     net: Fraction | None
+    staked: Fraction | None
 
 
 class Findings:
@@ -81,18 +82,14 @@ def judged(law: Law, kinds: Iterable[tuple[Kind, int, int]], findings: Findings)
     for kind, row, rows in kinds:
         there = tuple(part is not None for part in kind)
         if there not in shown:
-            shown[there] = {_seen(end, there) for end in law.possible}
+            shown[there] = {seen(end, there) for end in law.possible}
         if tuple(kind) not in shown[there]:
             findings.add(row, rows, told(kind), "" if findings.full else right_for(law, kind))
 
 
-def _seen(end: End, there: tuple[bool, ...]) -> tuple[Any, ...]:
-    return tuple(part if shown else None for part, shown in zip(end, there))
-
-
 def told(kind: Iterable[Any]) -> str:
     """Return a kind of row in words: ``double: flush, net +18, 2 staked``."""
-    actions, outcome, staked, net = kind
+    actions, outcome, net, staked = kind
     words = [outcome] if outcome is not None else []
     words += [f"net {'+' if net > 0 else ''}{net}"] if net is not None else []
     words += [f"{staked} staked"] if staked is not None else []
@@ -101,22 +98,23 @@ def told(kind: Iterable[Any]) -> str:
 
 def right_for(law: Law, kind: Kind) -> str:
     """Return what the rules say where a kind of row cannot be, starting from what is right about it."""
-    actions, outcome, staked, net = kind
-    left = sorted(law.possible)
-    if actions is not None:
-        left = [end for end in left if end[0] == actions]
+    left: Collection[End] = law.possible
+    if kind.actions is not None:
+        left = [end for end in left if end.actions == kind.actions]
         if not left:
-            return f"nobody can play {' / '.join(actions) or 'nothing'}: {_some({' / '.join(end[0]) for end in law.possible})}"
-    if outcome is not None:
-        named = [end for end in left if end[1] == outcome]
+            known = {" / ".join(end.actions) for end in law.possible}
+            return f"nobody can play {' / '.join(kind.actions) or 'nothing'}: {_some(known)}"
+    if kind.outcome is not None:
+        named = [end for end in left if end.outcome == kind.outcome]
         if not named:
-            return f"no outcome {outcome!r} here{nearest(outcome, {end[1] for end in left})}"
+            return f"no outcome {kind.outcome!r} here{nearest(kind.outcome, {end.outcome for end in left})}"
         left = named
-    for place, word, value in ((2, "staked", staked), (3, "net", net)):
+    for word in ("staked", "net"):
+        value = getattr(kind, word)
         if value is not None:
-            fitting = [end for end in left if end[place] == value]
+            fitting = [end for end in left if getattr(end, word) == value]
             if not fitting:
-                return f"{word} {_some({str(end[place]) for end in left})}"
+                return f"{word} {_some({str(getattr(end, word)) for end in left})}"
             left = fitting
     return "no round is like this"
 
@@ -129,9 +127,6 @@ def _some(words: set[str]) -> str:
 # --- With cards: every row is played again -----------------------------------------------------------------------------
 
 
-BITS = {card_text(number): 1 << number for number in (*range(13), *range(16, 29), *range(32, 45), *range(48, 61))}
-
-
 class Cards:
     """Reads the card columns of batches: masks, and how often each card lies in each zone."""
 
@@ -139,7 +134,7 @@ class Cards:
         self.log, self.findings = log, findings
         self.deals = [deal for deal in game.deals if deal.zone in log.columns]
         self.deck = game.deck.mask
-        self.bits = {word: bit for word, bit in {**BITS, "Jk": 1 << 63}.items() if bit & self.deck}
+        self.bits = {card_text(number): 1 << number for number in game.deck.cards}
         self.counts: dict[str, Counter[str]] = {deal.zone: Counter() for deal in self.deals}
         self.complete: Counter[str] = Counter()  # zone -> rounds in which it was dealt
         self.repeats = 0  # rounds with the very cards of the round before
@@ -204,26 +199,23 @@ class Cards:
 
     def _judge(self, batch: Batch, place: int, dealt: int, masks: dict[str, int], bad: set[int]) -> None:
         """Say what is wrong with the cards of a row, if anything is."""
-        row, seen = batch.first + place, 0
-        for number, deal in enumerate(self.deals):
-            text, mask = str(batch.columns[deal.zone][place]), masks[deal.zone]
-            words = text.split()
+        told, before = [str(batch.columns[deal.zone][place]) for deal in self.deals], 0
+        for number, (deal, text) in enumerate(zip(self.deals, told)):
+            words, mask = text.split(), masks[deal.zone]
             wrong = ""
             if len(words) != deal.cards and not (number >= dealt and not words):
                 wrong = f"{deal.zone} has {deal.cards} card{'s' if deal.cards > 1 else ''}, not {len(words)}"
             elif mask & ~self.deck:
                 wrong = f"{card_text(cards_of(mask & ~self.deck)[0])} is not in the deck"
-            elif mask & seen or mask.bit_count() < len(words):
-                twice = mask & seen
+            elif mask & before or mask.bit_count() < len(words):
+                twice = mask & before
                 wrong = f"{card_text(cards_of(twice)[0]) if twice else 'a card'} is dealt twice"
             if wrong:
-                kind = wrong if "deck" in wrong or "card" in wrong else "a card is dealt twice"
-                self.findings.add(
-                    row, 1, " / ".join(str(batch.columns[deal.zone][place]) for deal in self.deals), wrong, ("", kind)
-                )
+                kind = "dealt twice" if wrong.endswith("dealt twice") else wrong  # whichever card it is
+                self.findings.add(batch.first + place, 1, " / ".join(told), wrong, ("", kind))
                 bad.add(place)
                 return
-            seen |= mask
+            before |= mask
 
 
 class Replayed:
@@ -233,22 +225,16 @@ class Replayed:
         self.law, self.findings = law, findings
         self.replay = Replay(law.plan)
         self.zones = self.replay.zones
-        order = [deal.zone for deal in law.game.deals]
-        # How many zones of the game are dealt by the time a path has ended.
-        self.dealt = [self._dealt(len(path), bool(path) and path[-1][1].ends, order) for path in self.replay.paths]
+        self.dealt = list(map(self._dealt, self.replay.paths))
+        self.right = [Kind(*end) for end in self.replay.ends]
 
-    def _dealt(self, decided: int, ends: bool, order: list[str]) -> int:
-        if not ends:
-            return len(order)
-        count = 0
-        for step in self.law.game.play:
-            if isinstance(step, Deal):
-                count += 1
-            else:
-                decided -= 1
-                if not decided:
-                    break
-        return count
+    def _dealt(self, path: Path) -> int:
+        """Return how many zones of the game are dealt by the time a path has ended."""
+        play = self.law.game.play
+        if path and path[-1][1].ends:
+            decisions = [step.name if isinstance(step, Decide) else "" for step in play]
+            play = play[: decisions.index(path[-1][0])]
+        return sum(isinstance(step, Deal) for step in play)
 
     def masks(self, columns: dict[str, list[int]], bad: set[int], rows: int) -> array[int]:
         """Return the masks that the kernel reads; a row whose cards cannot be gets the first cards of the deck instead."""
@@ -276,16 +262,14 @@ class Replayed:
             if pair in bad and row not in skip:
                 rows.setdefault(pair, []).append(row)
         for (end, code), wrong in rows.items():
-            kind, right = kinds[code], self.replay.ends[end]
-            true = (right.outcome, right.staked, right.net)
-            said = told((right.actions, *(part if logged is not None else None for logged, part in zip(kind[1:], true))))
+            kind, right = kinds[code], self.right[end]
+            said = told((right.actions, *seen(right[1:], (logged is not None for logged in kind[1:]))))
             logged_words = told(kind)
             cards = self._cards(masks, wrong[0])
             self.findings.add(batch.first + wrong[0], len(wrong), f"{cards}: {logged_words}", said, (logged_words, said))
 
     def _agree(self, end: int, kind: Kind) -> bool:
-        right = self.replay.ends[end]
-        return all(logged in (None, true) for logged, true in zip(kind[1:], (right.outcome, right.staked, right.net)))
+        return all(logged in (None, true) for logged, true in zip(kind[1:], self.right[end][1:]))
 
     def _cards(self, masks: array[int], row: int) -> str:
         size = len(self.zones)

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from combin.cli import checking, designing, judging, playing, solving
+from combin.cli import checking, designing, playing, solving
 from combin.cli.common import BAD_INPUT, INTERRUPTED, PIPE_CLOSED
 from combin.errors import CombinError, nearest
 
@@ -118,6 +118,6 @@ def combin(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for _module in (solving, playing, designing, checking, judging):
+for _module in (solving, playing, designing, checking):
     for _command in _module.COMMANDS:
         combin.add_command(_command)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable
 from time import monotonic
@@ -10,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError
 
 if TYPE_CHECKING:
     from combin.rules import Game
-    from combin.strategy import Lines
 
 BAD_INPUT, DISAGREES, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 MOST_THREADS = 1024
-LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 
 Command = Callable[..., Any]
 
@@ -93,35 +90,6 @@ def write(text: str) -> None:
 
 def bet_words(key: str) -> list[str]:
     return ["--bet", key] if key != "base" else []
-
-
-def lines_of(words: str, game: Game, key: str) -> Lines:
-    """Return the strategy that a file, a shipped example or an action's name stands for."""
-    from combin import study
-    from combin.strategy import examples, parse
-
-    if os.path.exists(words) and not os.path.isdir(words):  # a pipe will do
-        return parse(read(words), game, key, words)
-    shipped = examples(game.slug)
-    if words in shipped:
-        return parse(shipped[words], game, key, words)
-    known = [*shipped, *study.common_actions(game, key)]
-    if words not in known:
-        raise CombinError(f"{words!r} is no file, no strategy shipped for {game.slug} and no action{nearest(words, known)}")
-    return parse(words, game, key)
-
-
-def read(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            text = file.read(LARGEST_FILE + 1)
-    except UnicodeDecodeError:
-        raise CombinError(f"{path!r} is no text") from None
-    except OSError as error:
-        raise CombinError(f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}") from None
-    if len(text) > LARGEST_FILE:
-        raise CombinError(f"{path!r} has more than {LARGEST_FILE:,} letters, too many for a strategy")
-    return text
 
 
 def share_counter() -> Callable[[str, int, int], None] | None:

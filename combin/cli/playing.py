@@ -12,7 +12,6 @@ from combin.cli.common import (
     bet_words,
     format_options,
     game_argument,
-    lines_of,
     output_option,
     rules_options,
     the_form,
@@ -104,13 +103,14 @@ def price(
     from combin import study
     from combin.render.strategy import price_text
     from combin.render.tables import command_of
+    from combin.strategy import named
     from combin.strategy import price as priced
 
     if not study.decides(game, key):
         _nothing(game, key)
         return
 
-    found = priced(game, lines_of(file, game, key), key)
+    found = priced(game, named(file, game, key), key)
     write(price_text(found, written, command_of("price", game, [file, *bet_words(key)], name), top))
 
 
@@ -144,11 +144,12 @@ def card(
     ending = cards.ending_of(path)
     from combin.handout import card_of, card_of_lines
     from combin.solver import solve as solved
+    from combin.strategy import named
 
     solution, hands = solved(game), _starting_hands(game, game.bets[0].key)
     options = _card_words(form, most, file)
     if file is not None:
-        model = card_of_lines(solution, lines_of(file, game, game.bets[0].key), hands, name, path, options)
+        model = card_of_lines(solution, named(file, game, game.bets[0].key), hands, name, path, options)
     else:
         model = card_of(solution, form, most, hands, name, path, options)
     cards.write_file(path, cards.render(model, form, ending))

@@ -162,5 +162,5 @@ def verify_rounds(log: Log, census: Census) -> int:
     if rounds >= 2**63:
         raise CombinError(f"{log.path!r}: its counts add up to more than 63 bits hold")
     if log.facts.rounds is not None and rounds < log.facts.rounds:
-        raise CombinError(f"{log.path!r} is cut off: it says that it has {log.facts.rounds:,} rounds, and {rounds:,} are there")
+        raise CombinError(f"{log.path!r} is cut off: it says that it has {log.facts.rounds:,} rounds, and has {rounds:,}")
     return rounds

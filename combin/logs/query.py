@@ -75,7 +75,7 @@ def gap(path: str) -> tuple[int, int] | None:
     away = f"{ROUND} - file_row_number"
     low, high, empty = _asked(path, f"SELECT min({away}), max({away}), count(*) - count({ROUND}) FROM log").fetchone()
     if empty:
-        raise CombinError(f"{path!r}: {empty} rows have no {ROUND}")
+        raise CombinError(f"{path!r}: rows without a {ROUND}: {empty:,}")
     if low == high:
         return None
     start = _asked(path, f"SELECT {ROUND} FROM log WHERE file_row_number = 0").fetchone()[0]

@@ -65,7 +65,7 @@ class Log:
         """
         missing = [name for name in known if name not in self.every]
         for name in self.every:
-            hint = nearest(name, missing) if name not in known else ""
+            hint = nearest(name.lower(), missing) if name not in known else ""
             if hint.startswith(" (did"):
                 raise CombinError(f"{self.path!r} has an unknown column {name!r}{hint}")
         if not set(self.every) & set(known):
@@ -132,7 +132,6 @@ class _Lines:
     def __init__(self, path: str, progress: Progress | None = None) -> None:
         self.path, self.progress = path, progress
         self.number = 0  # lines given out so far
-        self.rest: list[str] = []
 
     def pieces(self) -> Iterator[list[str]]:
         """Yield lists of whole lines, without their ends."""

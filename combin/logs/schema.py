@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm
+from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.rules import Game, parse_number
@@ -22,6 +23,8 @@ PREFIX = "combin."  # of the keys in a Parquet file
 ROUND, OUTCOME, ACTIONS, STAKED, NET, COUNT = "round", "outcome", "actions", "staked", "net", "count"
 NUMBERS = (ROUND, STAKED, NET, COUNT)  # the columns of whole numbers; all others are text
 SEPARATOR = " / "  # between the actions of a round, as `combin solve` shows them
+
+OPTIMAL = "optimal"  # the strategy that is the best play
 
 FORMS = ("full", "outcome", "tally")
 ENDINGS = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet")
@@ -110,13 +113,19 @@ def facts_from(entries: Mapping[str, str]) -> Facts:
         raise CombinError(f"a log of version {version!r}; this combin reads version {VERSION}")
     choices = {key.removeprefix("set."): value for key, value in entries.items() if key.startswith("set.")}
     pays = {key.removeprefix("pay."): parse_number(value, key) for key, value in entries.items() if key.startswith("pay.")}
-    chip = parse_number(entries["chip"], "chip") if "chip" in entries else None
-    if chip is not None and chip <= 0:
-        raise CombinError(f"chip is units per chip, above 0, not {entries['chip']}")
+    chip = chip_of(entries["chip"]) if "chip" in entries else None
     seed, rounds = (_whole(key, entries.get(key)) for key in ("seed", "rounds"))
     return Facts(
         entries.get("game"), entries.get("bet"), choices, pays, chip, entries.get("strategy"), seed, rounds, entries.get("by")
     )
+
+
+def chip_of(value: Any) -> Fraction:
+    """Return how many units a chip is, from a number or its text; raises CombinError where it is none above 0."""
+    units = parse_number(value, "chip")
+    if units <= 0:
+        raise CombinError(f"chip is units per chip, above 0, not {value}")
+    return units
 
 
 def _whole(key: str, text: str | None) -> int | None:

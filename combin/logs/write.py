@@ -7,10 +7,10 @@ import gzip
 import io
 import json
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import BinaryIO, Protocol
+from typing import Protocol
 
 from combin.cards import JOKER, RANKS, card_text, rank_of
 from combin.errors import CombinError
@@ -20,7 +20,6 @@ from combin.replay import End
 from combin.simulator import Batch, Simulation
 
 Cell = str | int
-Progress = Callable[[int, int], None]
 
 LEVEL = 1  # of compression: higher ones take several times as long as playing the rounds
 LARGEST_DICTIONARY = 2  # cards in a zone whose cards are written as places in a list of all
@@ -261,25 +260,3 @@ def _zone(deck: list[int], size: int) -> _Dictionary | None:
     for _ in range(size):
         texts = [f"{text} {card}".strip() for text in texts for card in cards]
     return _Dictionary(texts)
-
-
-def save(
-    simulation: Simulation, log: Log, file: BinaryIO, rounds: int, seed: int, threads: int, progress: Progress | None = None
-) -> list[int]:
-    """Play so many rounds, write them, and return how many came to each end of the simulation.
-
-    progress: called now and then with the rounds played and their number.
-    """
-    tallied = log.layout.form == "tally"
-    counts = [0] * len(simulation.ends)
-    file.write(log.begin())
-    for made, found in simulation.play(rounds, seed, threads, (lambda _: None) if tallied else log.make):
-        counts = list(map(int.__add__, counts, found))
-        if not tallied:
-            file.write(log.piece(made))
-        if progress:
-            progress(sum(counts), rounds)
-    if tallied:
-        file.write(log.tally(counts))
-    file.write(log.end())
-    return counts

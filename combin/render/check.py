@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
+from combin.render.number import counted
 from combin.render.tables import MACHINE, TEXT, Table, command_of, dump_json, heading, layout, provenance, separated
 from combin.version import version
 
@@ -40,27 +41,39 @@ def sentence(found: Verdict) -> str:
     log, game = found.log.path, found.law.game
     if found.impossible:
         first = found.impossible[0]
-        rows = f"{number.grouped(found.impossible_rows)} of {number.grouped(found.rounds)} rounds"
+        rows = f"{number.grouped(found.impossible_rows)} of {counted(found.rounds, 'round')}"
         return f"{log} does not fit {game.title}: {rows} cannot be, the first of them in row {number.grouped(first.row)}."
     if found.play and found.play.departures:
         play = found.play
-        count = f"{number.grouped(play.rounds)} of {number.grouped(play.decisions)} decisions"
         cost = number.decimal(number.ratio(play.cost, found.rounds), 6)
-        return f"{log} does not fit: {count} leave the strategy ({found.law.name}), which costs {cost} {_unit(found)} a round."
+        return f"{log} does not fit: {_left(play)} the strategy ({found.law.name}), which costs {cost} {_unit(found)} a round."
     if found.failed:
         test = found.failed[0]
         also = f", and {len(found.failed) - 1} more of {len(found.tests)} tests" if len(found.failed) > 1 else ""
-        return f"{log} does not fit {game.title}{_way(found)}: {_strays(test)}{also}."
-    tests = f"{len(found.tests)} tests" if len(found.tests) != 1 else "the one test that could be made"
-    seen = number.percent(found.power.error, 3)
-    return (
-        f"{log} fits {game.title}{_way(found)}: nothing impossible in {number.grouped(found.rounds)} rounds, "
-        f"and {tests} passed; an error of the edge of {seen} or more would show with 90 % power."
-    )
+        strays = f"the test {test.name!r} strays as a correct log would with a chance of {_chance(test.chance)}"
+        return f"{log} does not fit {game.title}{_way(found)}: {strays}{also}."
+    return f"{log} fits {game.title}{_way(found)}{_as_far(found)}."
 
 
-def _strays(test: Test) -> str:
-    return f"the test {test.name!r} strays as a correct log would with a chance of {_chance(test.chance)}"
+def _as_far(found: Verdict) -> str:
+    """Return how much it says that nothing speaks against a log."""
+    rounds, tests = counted(found.rounds, "round"), counted(len(found.tests), "test")
+    error = f"an edge wrong by {'up to ' if found.few else ''}{number.percent(found.power.error, 3)} {_unit(found)}"
+    if all(test.name != "mean" for test in found.tests):
+        noticed = "the mean was not tested"
+    elif found.few:
+        edge = number.percent(abs(found.law.result.house_edge), 3)
+        noticed = f"{error} may pass unnoticed, and the whole edge is {edge}"
+    else:
+        noticed = f"{error} or more would be noticed nine times in ten"
+    passed = f"nothing is impossible and {tests} passed"
+    if found.few:
+        return f", as far as {rounds} can tell, which is little: {passed}, but {noticed}"
+    return f": in {rounds} {passed}, and {noticed}"
+
+
+def _left(play: Play) -> str:
+    return f"{number.grouped(play.rounds)} of {counted(play.decisions, 'decision')} {'leaves' if play.rounds == 1 else 'leave'}"
 
 
 def _way(found: Verdict) -> str:
@@ -79,7 +92,7 @@ def _source(found: Verdict) -> list[str]:
     law, columns = found.law, ", ".join(found.log.columns)
     value = law.result.expected_value
     lines = [
-        f"log: {found.log.path}, {number.grouped(found.rounds)} rounds, columns {columns}",
+        f"log: {found.log.path}, {counted(found.rounds, 'round')}, columns {columns}",
         f"SHA-256: {found.digest}",
         f"bet: {law.plan.bet.key}; one chip is {number.plain(found.chip)} {_unit(found)}"
         + (f"; strategy: {law.name}" if law.plan.decisions else ""),
@@ -94,8 +107,7 @@ def _impossible(found: Verdict) -> list[str | Table]:
         way = "every row was settled again from its cards" if found.replayed else "every kind of row is one that the rules have"
         return ["", f"1. What cannot be: nothing; {way}."]
     rows = [(number.grouped(one.row), number.grouped(one.rows), one.logged, one.right) for one in found.impossible[:SHOWN]]
-    left = len(found.impossible) - SHOWN
-    more = [f"{left} more kinds are in --json."] if left > 0 else []
+    more = [f"All {len(found.impossible)} kinds are in --json."] if len(found.impossible) > SHOWN else []
     hint = [f"What may be behind it: {found.hint}."] if found.hint else []
     table = Table(("row", "rounds alike", "logged", "right"), ("right", "right", "left", "left"), rows)
     return ["", "1. What cannot be:", table, *more, *hint]
@@ -108,15 +120,15 @@ def _play(found: Verdict) -> list[str | Table]:
         return ["", f"2. How it was played: {why}."]
     even = f" In {number.grouped(play.even)} another action was taken that is worth the same." if play.even else ""
     if not play.departures:
-        return ["", f"2. How it was played: all {number.grouped(play.decisions)} decisions follow the strategy.{even}"]
+        told = f"every decision follows the strategy ({counted(play.decisions, 'decision')})"
+        return ["", f"2. How it was played: {told}.{even}"]
     cost = number.ratio(play.cost, found.rounds)
-    count = f"{number.grouped(play.rounds)} of {number.grouped(play.decisions)}"
-    told = f"2. How it was played: {count} decisions leave the strategy, at {number.decimal(cost, 6)} {_unit(found)} a round"
+    told = f"2. How it was played: {_left(play)} the strategy, at {number.decimal(cost, 6)} {_unit(found)} a round"
     rows = [_departure(one) for one in play.departures[:SHOWN]]
     heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of one")
     table = Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
-    left = len(play.departures) - SHOWN
-    more = [f"These {SHOWN} situations cost most; {number.grouped(left)} more are in --json."] if left > 0 else []
+    all_told = f"These {SHOWN} situations cost most; all {number.grouped(len(play.departures))} are in --json."
+    more = [all_told] if len(play.departures) > SHOWN else []
     return ["", f"{told} ({number.exact(cost)}).{even}", _sorts(play), table, *more]
 
 
@@ -249,6 +261,3 @@ def _test_data(test: Test) -> dict[str, Any]:
         "degrees": test.degrees, "chance": _chance(test.chance), "corrected": _chance(test.corrected), "within": test.within,
         "fits": test.fits,
     }  # fmt: skip
-
-
-__all__ = ["check_text", "sentence"]

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from combin.render import edges, number
-from combin.render.page import MARKDOWN, Blocks, counted
+from combin.render.number import counted
+from combin.render.page import MARKDOWN, Blocks
 from combin.render.tables import Table, layout
 from combin.study import Study, recommended
 

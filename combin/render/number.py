@@ -57,6 +57,11 @@ def grouped(number: int) -> str:
     return f"{number:,}"
 
 
+def counted(items: int, noun: str) -> str:
+    """Return ``1 line`` or ``12 lines``."""
+    return f"{grouped(items)} {noun}{'' if items == 1 else 's'}"
+
+
 def exact(value: Fraction | int) -> str:
     """Return `value` reduced: ``-7496/81991``, ``0``, ``18``."""
     return str(Fraction(value))

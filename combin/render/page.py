@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from combin.render import number, pays
 from combin.render.cards.model import paytables, spoken
 from combin.render.edges import bet_words
+from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
 from combin.render.tables import Table, command_of, is_summed, law, layout, measures, separated, ties
 from combin.rules import Amount, Bet, Game
@@ -43,11 +44,6 @@ def edge_words(result: BetResult) -> str:
     """Return the edge, whose it is and what it is divided by: ``House edge 9.1425 % of one ante``."""
     whose = "Player's edge" if result.house_edge < 0 else "House edge"
     return f"{whose} {number.percent(abs(result.house_edge), 4)} of one {result.wager}"
-
-
-def counted(items: int, noun: str) -> str:
-    """Return ``1 line`` or ``12 lines``."""
-    return f"{number.grouped(items)} {noun}{'' if items == 1 else 's'}"
 
 
 def where(line: Line) -> str:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.rules import Game
 from combin.solution import BetResult
 
+if TYPE_CHECKING:
+    from combin.logs.simulate import Simulated
 
-def summary(game: Game, key: str, played: str, rounds: int, mean: Fraction, law: BetResult | str, again: str) -> str:
+
+def summary(found: Simulated, strategy: str | None, law: BetResult | str, again: str) -> str:
     """Return the lines that end a simulation.
 
-    played: how. mean: of the net result, in units. law: what is exact, or why it is not known. again: the command.
+    strategy: as the user named it. law: what is exact, or why it is not known. again: the command.
     """
+    plan = found.plan
+    played = strategy or ("optimal" if plan.decisions else "nothing to decide")
     lines = [
-        f"{game.slug}, bet {key}, {played}: {number.grouped(rounds)} rounds",
-        f"mean net of a round     {number.decimal(mean, 6)} of one {game.bet(key).base}",
+        f"{plan.game.slug}, bet {plan.bet.key}, {played}: {number.counted(found.rounds, 'round')}",
+        f"mean net of a round     {number.decimal(found.mean, 6)} of one {plan.bet.base}",
     ]
     if isinstance(law, BetResult):
-        error = number.root(number.ratio(law.variance, rounds), 6)
+        error = number.root(number.ratio(law.variance, found.rounds), 6)
         lines.append(f"exact expected value    {number.decimal(law.expected_value, 6)} ({number.exact(law.expected_value)})")
         lines.append(f"standard deviation of the mean of so many rounds: {error}")
     else:

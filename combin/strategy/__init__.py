@@ -1,12 +1,12 @@
 """Strategies in lines: read them, price them exactly, and find short ones."""
 
 from combin.strategy.ladder import Ladder, Rung, find
-from combin.strategy.library import example, examples
+from combin.strategy.library import common_actions, example, examples, named
 from combin.strategy.lines import Line, Lines, always, parse
 from combin.strategy.pricing import Mistake, Priced, Use, played, price, priced
 from combin.strategy.vocabulary import Condition, View, vocabulary
 
 __all__ = [
-    "Condition", "Ladder", "Line", "Lines", "Mistake", "Priced", "Rung", "Use", "View", "always", "example", "examples", "find",
-    "parse", "played", "price", "priced", "vocabulary",
+    "Condition", "Ladder", "Line", "Lines", "Mistake", "Priced", "Rung", "Use", "View", "always", "common_actions", "example",
+    "examples", "find", "named", "parse", "played", "price", "priced", "vocabulary",
 ]  # fmt: skip

@@ -1,10 +1,16 @@
-"""The strategies that come with combin: published rules of thumb in combin's own phrases, one file each."""
+"""Strategies by name: those that come with combin, files of one's own, and actions taken always."""
 
 from __future__ import annotations
 
+import os
 from importlib.resources import files
 
+from combin.counting import Plan
 from combin.errors import CombinError, nearest
+from combin.rules import Game
+from combin.strategy.lines import Lines, parse
+
+LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 
 
 def examples(slug: str = "") -> dict[str, str]:
@@ -20,3 +26,36 @@ def example(name: str) -> str:
     if name not in known:
         raise CombinError(f"no strategy called {name!r} comes with combin{nearest(name, known)}")
     return known[name]
+
+
+def common_actions(game: Game, key: str) -> list[str]:
+    """Return the actions offered at every decision that needs lines: those that can be taken always."""
+    plan = Plan(game, game.bet(key))
+    offered = [[action.name for action in plan.decisions[stage.number].actions] for stage in plan.stages]
+    return [name for name in offered[0] if all(name in names for names in offered)] if offered else []
+
+
+def named(words: str, game: Game, key: str) -> Lines:
+    """Return the strategy for a bet that a file, a shipped example or an action's name stands for."""
+    if os.path.exists(words) and not os.path.isdir(words):  # a pipe will do
+        return parse(_text(words), game, key, words)
+    shipped = examples(game.slug)
+    if words in shipped:
+        return parse(shipped[words], game, key, words)
+    known = [*shipped, *common_actions(game, key)]
+    if words not in known:
+        raise CombinError(f"{words!r} is no file, no strategy shipped for {game.slug} and no action{nearest(words, known)}")
+    return parse(words, game, key)
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            text = file.read(LARGEST_FILE + 1)
+    except UnicodeDecodeError:
+        raise CombinError(f"{path!r} is no text") from None
+    except OSError as error:
+        raise CombinError(f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    if len(text) > LARGEST_FILE:
+        raise CombinError(f"{path!r} has more than {LARGEST_FILE:,} letters, too many for a strategy")
+    return text

@@ -19,12 +19,29 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import combin
 import others
 from combin.checker import check, columns_of, law_of
-from combin.cli.checking import _played, _simulation
+from combin.counting import Plan
 from combin.logs.read import open_log
+from combin.logs.schema import Facts
+from combin.logs.simulate import save
+from combin.logs.write import Layout, new_log
+from combin.simulator import Optimal, Simulation
 from combin.strategy import parse
 
 LEVELS = (Fraction(5, 100), Fraction(1, 100), Fraction(1, 1000))
 LARGEST = 1_638_400  # rounds at which a broken simulator is given up
+
+
+def writer(game, form: str):
+    """Return a function that writes a log of the best play of a game, which does not say by which choices: (path, rounds, seed)."""
+    plan = Plan(game, game.bet("base"))
+    simulation = Simulation(plan, Optimal(plan))
+    layout = Layout(simulation, form)
+
+    def write(path: str, rounds: int, seed: int) -> None:
+        with open(path, "wb") as file:
+            save(simulation, new_log(".csv", layout, Facts(game.slug, chip=layout.chip).entries()), file, rounds, seed, 1)
+
+    return write
 
 
 def alarms(logs: int) -> None:
@@ -35,13 +52,13 @@ def alarms(logs: int) -> None:
     for slug, form, rounds in cases:
         game = combin.load(slug)
         law = law_of(game, "base")
-        simulation, told = _simulation(game, "base", None, 1)
+        write = writer(game, form)
         beyond: dict[str, Counter[Fraction]] = {}
         wrong = 0
         with tempfile.TemporaryDirectory() as folder:
             path = str(Path(folder, "log.csv"))
             for seed in range(logs):
-                _played(simulation, ".csv", form, path, (rounds, 5000 + seed, 1), told)
+                write(path, rounds, 5000 + seed)
                 found = check(law, open_log(path).reading(columns_of(game)))
                 wrong += not found.fits
                 for test in found.tests:
@@ -73,20 +90,12 @@ def caught(seeds: int, only: str) -> None:
 
         return write
 
-    def joker(form):
-        simulation, _ = _simulation(combin.load("phil-em-up", {"joker": "bug"}), "base", None, 1)
-
-        def write(path: str, rounds: int, seed: int) -> None:
-            _played(simulation, ".csv", form, path, (rounds, seed, 1), "optimal")
-            Path(path).write_text(Path(path).read_text().replace("# set.joker: bug\n", ""))
-
-        return write
-
     cases = [(f"{fault.__name__}, {form}", law, other(fault, columns))
              for fault in others.Fault.__subclasses__()
              for form, columns in (("full", others.FULL[1:]), ("outcome", others.OUTCOME))]  # fmt: skip
     phil = law_of(combin.load("phil-em-up"), "base")
-    cases += [(f"WrongJoker, {form}", phil, joker(form)) for form in ("full", "outcome")]
+    bug = combin.load("phil-em-up", {"joker": "bug"})
+    cases += [(f"WrongJoker, {form}", phil, writer(bug, form)) for form in ("full", "outcome")]
     for name, against, write in (case for case in cases if only in case[0]):
         needed, reasons = [], Counter()
         for seed in range(seeds):

@@ -1,0 +1,80 @@
+"""Checks a file: the rules, the chip and the strategy are what the log and its reader say of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from combin.checker.check import Verdict, check, columns_of
+from combin.checker.law import law_of
+from combin.counting import Plan
+from combin.errors import CombinError
+from combin.logs.read import Log, Progress, open_log
+from combin.logs.schema import OPTIMAL, chip_of
+from combin.rules import Game, parse_number
+from combin.strategy import Lines, named, parse
+
+
+def check_file(
+    game: Game, path: str, choices: Mapping[str, str], pays: Mapping[str, Any], bet: str | None = None,
+    strategy: str | None = None, chip: Any = None, progress: Progress | None = None,
+) -> Verdict:  # fmt: skip
+    """Return what there is to say about the log in a file.
+
+    game: its choices may be open. bet: without, the log's own, or else the first. strategy: as a user names it; without, the
+    log's own, or else the best play. chip: units per chip. progress: called with how much of the log is read and how much there
+    is. Raises CombinError where the log cannot be read, or contradicts what is asked.
+    """
+    log = open_log(path)
+    game, key = _setting(log, game, choices, pays, bet)
+    log = log.reading(columns_of(game))
+    lines, called = _strategy(log, game, key, strategy)
+    units = _chip(log, chip)
+    return check(law_of(game, key, lines, called), log, units, progress)
+
+
+def _setting(
+    log: Log, game: Game, choices: Mapping[str, str], pays: Mapping[str, Any], bet: str | None
+) -> tuple[Game, str]:  # fmt: skip
+    """Return the game as the log and the user set it, and the bet's key."""
+    facts = log.facts
+    if facts.game not in (None, game.slug):
+        raise CombinError(f"{log.path!r} is a log of {facts.game!r}, not of {game.slug!r}")
+    if facts.bet is not None and bet not in (None, facts.bet):
+        raise CombinError(f"{log.path!r} is a log of the bet {facts.bet!r}, not of {bet!r}")
+    game = game.resolve(_joined(log, "choice", facts.choices, choices))
+    replaced = {pay: parse_number(value, f"pay {pay}") for pay, value in pays.items()}
+    game = game.with_pays(_joined(log, "pay", facts.pays, {**game.priced, **replaced}))
+    return game, game.bet(bet or facts.bet or game.bets[0].key).key
+
+
+def _joined(log: Log, what: str, told: Mapping[str, Any], asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the log and the user say together; raises CombinError where they contradict each other."""
+    for name in told.keys() & asked.keys():
+        if told[name] != asked[name]:
+            raise CombinError(f"{log.path!r} says that {what} {name} is {told[name]}, not {asked[name]}")
+    return {**told, **asked}
+
+
+def _chip(log: Log, chip: Any) -> Fraction | None:
+    if chip is None:
+        return log.facts.chip
+    units = chip_of(chip)
+    if log.facts.chip not in (None, units):
+        raise CombinError(f"the log says that a chip is {log.facts.chip} units, not {chip}")
+    return units
+
+
+def _strategy(log: Log, game: Game, key: str, asked: str | None) -> tuple[Lines | None, str]:
+    """Return the strategy that the log follows (None: the best play) and what it is called."""
+    said = log.facts.strategy or OPTIMAL
+    told = None
+    if said != OPTIMAL and Plan(game, game.bet(key)).stages:
+        told = parse(said, game, key, "the log's strategy")
+    if asked is None:
+        return told, said if "\n" not in said else "the log's own lines"
+    lines = None if asked == OPTIMAL else named(asked, game, key)
+    if log.facts.strategy is not None and lines != told:
+        raise CombinError(f"the log says that it was played by another strategy than {asked!r}")
+    return lines, asked

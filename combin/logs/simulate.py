@@ -1,0 +1,131 @@
+"""Plays a bet many times at random and writes the log of it, as `combin simulate` and `combin.simulate` are asked to."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import BinaryIO
+
+from combin.counting import Plan
+from combin.errors import CombinError
+from combin.files import whole
+from combin.logs import schema
+from combin.logs.write import Layout, Log, new_log
+from combin.replay import End
+from combin.rules import Game
+from combin.simulator import InLines, Optimal, Simulation, Strategy
+from combin.solver import Progress as Shares
+from combin.strategy import always, named
+from combin.version import version
+
+MOST_ROUNDS, MOST_SEEDS = 10**15, 2**64
+
+Progress = Callable[[int, int], None]  # rounds played so far, rounds in all
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """What a simulation came to.
+
+    plan, strategy: the bet and how it was played. seed: plays the same rounds again. ends: each way a round can end -> how many
+    did.
+    """
+
+    plan: Plan
+    strategy: Strategy
+    seed: int
+    ends: dict[End, int]
+
+    @property
+    def rounds(self) -> int:
+        """How many were played."""
+        return sum(self.ends.values())
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean net of a round, in units."""
+        return sum((end.net * count for end, count in self.ends.items()), Fraction(0)) / self.rounds
+
+
+def simulate(
+    game: Game, key: str, path: str | None, rounds: int, seed: int | None = None, form: str = "full",
+    strategy: str | None = None, threads: int | None = None, shares: Shares | None = None, progress: Progress | None = None,
+) -> Simulated:  # fmt: skip
+    """Play a bet of a resolved game, write the log, and return what the rounds came to.
+
+    path: of the log; None for standard output, as CSV. seed: a fresh one without. strategy: as a user names it; the best play
+    without. shares, progress: called while the bet is solved, and while it is played.
+    """
+    ending = ".csv" if path is None else schema.ending(path)
+    schema.columns(form)
+    _verify("rounds", rounds, 1, MOST_ROUNDS)
+    seed = _verify("seed", int.from_bytes(os.urandom(8)) if seed is None else seed, 0, MOST_SEEDS - 1)
+    plan, threads = Plan(game, game.bet(key)), threads or os.cpu_count() or 1
+    player, told = _player(plan, strategy, threads, shares)
+    simulation = Simulation(plan, player)
+    layout = Layout(simulation, form)
+    facts = schema.facts_of(game, plan.bet.key, layout.chip)
+    facts = replace(facts, strategy=told, seed=seed, rounds=rounds, by=f"combin {version()}")
+    with _place(path) as file:
+        log = new_log(ending, layout, facts.entries())
+        counts = save(simulation, log, file, rounds, seed, threads, progress)
+    return Simulated(plan, player, seed, dict(zip(simulation.ends, counts)))
+
+
+def _verify(name: str, value: int, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise CombinError(f"{name} is a whole number from {least} to {most}, not {value}")
+    return value
+
+
+def _player(plan: Plan, strategy: str | None, threads: int, shares: Shares | None) -> tuple[Strategy, str | None]:
+    """Return what plays as the user names it, and what the log says of it."""
+    game, key = plan.game, plan.bet.key
+    if strategy is None or strategy == schema.OPTIMAL:
+        return Optimal(plan, threads, shares), schema.OPTIMAL if plan.decisions else None
+    if not plan.stages:
+        raise CombinError(
+            f"{game.slug}: bet {key!r} leaves nothing to decide before all cards are known, so it has no strategies"
+        )
+    lines = named(strategy, game, key)
+    actions = {line.action for block in lines.blocks.values() for line in block}
+    simple = len(actions) == 1 and lines == always(game, min(actions), key)
+    return InLines(plan, lines), min(actions) if simple else str(lines).strip()
+
+
+@contextmanager
+def _place(path: str | None) -> Iterator[BinaryIO]:
+    """Give the file to write, or the stream of bytes of standard output."""
+    if path is not None:
+        with whole(path) as file:
+            yield file
+        return
+    sys.stdout.flush()
+    yield sys.stdout.buffer
+    sys.stdout.buffer.flush()
+
+
+def save(
+    simulation: Simulation, log: Log, file: BinaryIO, rounds: int, seed: int, threads: int, progress: Progress | None = None
+) -> list[int]:
+    """Play so many rounds, write them, and return how many came to each end of the simulation.
+
+    progress: called now and then with the rounds played and their number.
+    """
+    tallied = log.layout.form == "tally"
+    counts = [0] * len(simulation.ends)
+    file.write(log.begin())
+    for made, found in simulation.play(rounds, seed, threads, (lambda _: None) if tallied else log.make):
+        counts = list(map(int.__add__, counts, found))
+        if not tallied:
+            file.write(log.piece(made))
+        if progress:
+            progress(sum(counts), rounds)
+    if tallied:
+        file.write(log.tally(counts))
+    file.write(log.end())
+    return counts
