@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import comb
 from pathlib import Path
@@ -44,6 +45,12 @@ def caribbean():
 @pytest.fixture(scope="module")
 def rank():
     return others.eval7_evaluator()
+
+
+@cache
+def best(slug, key="base"):
+    """Return the law of the best play; nothing that a check does changes it."""
+    return law_of(combin.load(slug), key)
 
 
 def checked(law, path, **options):
@@ -157,7 +164,7 @@ def test_a_strategy_in_lines_is_followed(caribbean, rank, tmp_path):
 
 def test_few_rounds_say_little(tmp_path):
     """Pair plus as often as it ought to be, in so many rounds: what passes unnoticed stands in the first sentence."""
-    law = law_of(combin.load("three-card-poker"), "pair-plus")
+    law = best("three-card-poker", "pair-plus")
     said = []
     for rounds in (1, 199, 200, 22_100, 221_000, 442_000):
         nets = {one.net: round(one.probability * rounds) for one in law_of_net(law.result)}
@@ -253,7 +260,7 @@ def test_the_wrong_reading_of_the_joker_is_caught(tmp_path, capsys):
         cli.main(["simulate", "phil-em-up", "--set", "joker=bug", "--rounds", "5000", "--seed", "2", "-o", path])
     text = (tmp_path / "log.csv").read_text().replace("# set.joker: bug\n", "")
     (tmp_path / "log.csv").write_text(text)
-    found = checked(law_of(combin.load("phil-em-up"), "base"), path)
+    found = checked(best("phil-em-up"), path)
     assert not found.fits and found.impossible
     assert all("Jk" in one.logged for one in found.impossible)
 
@@ -287,7 +294,7 @@ IMPOSSIBLE = [
 
 @pytest.mark.parametrize(("row", "right"), IMPOSSIBLE)
 def test_a_row_that_cannot_be_decides(row, right, tmp_path):
-    law = law_of(combin.load("phil-em-up"), "base")
+    law = best("phil-em-up")
     good = ["0", "2c 3d", "7h 9s", "Jc", "stay", "less", "1", "-1"]
     found = checked(law, table(tmp_path / "log.csv", PHIL, [good, row]))
     assert not found.fits and found.impossible_rows == 1
@@ -318,13 +325,11 @@ def test_cards_in_any_order_and_writing(tmp_path):
         ["ks ts", "as qs", "joker", "double", "royal-flush-with-joker", 200],
     ]
     columns = ["hole", "exposed", "last", "stay or double", "outcome", "net"]
-    assert not checked(law_of(combin.load("phil-em-up"), "base"), table(tmp_path / "log.csv", columns, rows)).impossible
+    assert not checked(best("phil-em-up"), table(tmp_path / "log.csv", columns, rows)).impossible
 
 
 def test_more_rounds_than_the_log_says(tmp_path):
-    found = checked(
-        law_of(combin.load("phil-em-up"), "base"), table(tmp_path / "log.csv", ["net"], [[-1]] * 6, [("rounds", 5)])
-    )
+    found = checked(best("phil-em-up"), table(tmp_path / "log.csv", ["net"], [[-1]] * 6, [("rounds", 5)]))
     assert [(one.row, one.rows, one.right) for one in found.impossible] == [(6, 1, "5, as the log says itself")]
 
 
@@ -336,14 +341,14 @@ def test_actions_that_contradict_the_decisions(tmp_path, caribbean):
 
 
 def test_what_a_side_bet_does_not_need_is_told(tmp_path):
-    law = law_of(combin.load("three-card-poker"), "pair-plus")
+    law = best("three-card-poker", "pair-plus")
     found = checked(law, table(tmp_path / "log.csv", ["fold or play", "net"], [["fold", -1]]))
     assert "the column 'fold or play': nothing is decided in this bet" in found.untested
 
 
 @pytest.mark.parametrize("ending", [".csv", ".parquet"])
 def test_a_kind_of_no_rounds_is_none(tmp_path, ending):
-    law = law_of(combin.load("three-card-poker"), "pair-plus")
+    law = best("three-card-poker", "pair-plus")
     path = table(tmp_path / "log.csv", ["net", "count"], [[-1, 30], [1, 8], [7, 0]])
     if ending == ".parquet":
         duckdb = pytest.importorskip("duckdb")
@@ -353,7 +358,7 @@ def test_a_kind_of_no_rounds_is_none(tmp_path, ending):
 
 
 def test_no_more_rows_are_impossible_than_there_are(tmp_path):
-    law = law_of(combin.load("three-card-poker"), "pair-plus")
+    law = best("three-card-poker", "pair-plus")
     found = checked(law, table(tmp_path / "log.csv", ["round", "net"], [[3, 7], [2, 7]]))
     assert len(found.impossible) == 2 and found.impossible_rows == found.rounds == 2
 
@@ -427,7 +432,7 @@ def test_tails_of_any_number_of_rounds(rounds):
 @pytest.mark.parametrize("power", [9, 15, 18])
 def test_a_tally_of_any_size(tmp_path, power):
     """Counts as near to the law as whole numbers are fit; five standard deviations of one of them do not."""
-    law = law_of(combin.load("three-card-poker"), "pair-plus")
+    law = best("three-card-poker", "pair-plus")
     nets = {one.net: round(one.probability * 10**power) for one in law_of_net(law.result)}
     rows = [[net, count] for net, count in nets.items()]
     found = checked(law, table(tmp_path / "log.csv", ["net", "count"], rows))
@@ -700,6 +705,6 @@ def test_a_column_of_other_numbers_is_answered_soon(caribbean, rank, tmp_path):
         row["net"] = 10_000 + place
     found = checked(caribbean, others.write(tmp_path / "log.csv", iter(rows), others.FULL))
     assert found.impossible_rows == 3_000 == sum(one.rows for one in found.impossible)
-    law = law_of(combin.load("phil-em-up"), "base")
+    law = best("phil-em-up")
     found = checked(law, table(tmp_path / "log.csv", ["net"], ([i * 7 + 3_000] for i in range(40_000))))
     assert found.impossible_rows == 40_000 and len(found.impossible) < 2_000

@@ -1,9 +1,11 @@
 """What cannot be read: one clear line and status 2 for each, never a verdict, and never the whole of an endless line in memory."""
 
+import _thread
 import gzip
 import json
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from random import Random
 
@@ -14,6 +16,7 @@ from combin import cli
 from combin.checker import check, columns_of, law_of
 from combin.errors import CombinError
 from combin.logs.census import census_of, running
+from combin.logs.query import pairs
 from combin.logs.read import open_log
 
 GOOD = "actions,outcome,net\nstay,less,-1\ndouble,flush,18\n"
@@ -238,6 +241,16 @@ def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
     census = census_of(log, ["net"], "net")
     assert census.pairs == {(0, 1): 3, (1, 0): 2} and census.ends == (0, 1) and census.gap is None
     assert running(log, "net", 2) == [(2, 1), (4, 2), (6, 3)]
+
+
+def test_a_query_can_be_interrupted(tmp_path):
+    """However often it is asked before the interrupt arrives: what comes of it is no other error."""
+    duckdb, path = pytest.importorskip("duckdb"), str(tmp_path / "log.parquet")
+    duckdb.sql(f"COPY (SELECT r % 7 AS net FROM range(3000000) t(r)) TO '{path}'")
+    threading.Timer(0.2, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        while True:
+            pairs(path, "net")
 
 
 def test_a_parquet_pattern_is_a_name(tmp_path):

@@ -10,6 +10,7 @@ import runpy
 from array import array
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 
@@ -40,11 +41,13 @@ SEED = 20261121
 
 
 def plan_of(slug: str, key: str = "base", **choices: str) -> Plan:
-    game = combin.load(slug, {name.replace("_", "-"): value for name, value in choices.items()})
+    game = combin.load(slug, choices)
     return Plan(game, game.bet(key))
 
 
-def optimal(plan: Plan) -> Simulation:
+@cache
+def optimal(slug: str, key: str = "base") -> Simulation:
+    plan = plan_of(slug, key)
     return Simulation(plan, Optimal(plan))
 
 
@@ -224,7 +227,7 @@ def test_every_path_is_settled_as_the_reference_settles_it(slug, key):
 
 @pytest.mark.parametrize(("slug", "key"), BETS)
 def test_every_row_is_settled_as_the_reference_settles_it(slug, key):
-    assert_rows_replay(optimal(plan_of(slug, key)), 120)
+    assert_rows_replay(optimal(slug, key), 120)
 
 
 CHOICES = [
@@ -252,7 +255,8 @@ def test_rounds_that_end_early_are_settled_on_what_was_seen(variant):
 
 def test_rows_of_a_replaced_pay_are_in_smaller_chips():
     game = combin.load("phil-em-up", pays={"pair-of-tens-or-better": "2/3", "flush": "7/2"})
-    simulation = optimal(Plan(game, game.bet("base")))
+    plan = Plan(game, game.bet("base"))
+    simulation = Simulation(plan, Optimal(plan))
     assert chip_of(written(simulation, "full", ".csv", 1)) == Fraction(1, 6)
     assert_rows_replay(simulation, 100)
 
@@ -260,7 +264,7 @@ def test_rows_of_a_replaced_pay_are_in_smaller_chips():
 @pytest.mark.parametrize("slug", [slug for slug in names() if combin.load(slug).decisions])
 def test_the_optimal_player_does_what_advice_says(slug):
     """Advice counts one situation by itself; the player looks it up in a table of all, its suits relabelled."""
-    simulation = optimal(plan_of(slug))
+    simulation = optimal(slug)
     plan = simulation.plan
     for row in rows_of(written(simulation, "full", ".csv", 12)):
         seen, history = [], ()
@@ -321,7 +325,7 @@ def test_lines_that_ask_for_cards_to_come():
 @pytest.mark.parametrize(("slug", "key"), BETS)
 def test_only_what_can_be_happens_and_about_as_often(slug, key):
     """The mean of 2^18 rounds lies within five of its standard deviations, and no outcome comes that was not counted."""
-    simulation, rounds = optimal(plan_of(slug, key)), 4 * BLOCK
+    simulation, rounds = optimal(slug, key), 4 * BLOCK
     counts = [0] * len(simulation.ends)
     for _, found in simulation.play(rounds, SEED, 1, lambda batch: None):
         counts = list(map(int.__add__, counts, found))
@@ -376,7 +380,7 @@ def test_a_table_refuses_what_it_does_not_hold():
 @pytest.mark.parametrize("form", schema.FORMS)
 @pytest.mark.parametrize("ending", [".csv.gz", ".parquet"])
 def test_threads_do_not_show(form, ending):
-    simulation = optimal(plan_of("three-card-poker"))
+    simulation = optimal("three-card-poker")
     assert written(simulation, form, ending, 3 * BLOCK + 17) == written(simulation, form, ending, 3 * BLOCK + 17, threads=3)
 
 
@@ -394,7 +398,7 @@ def read_by_duckdb(path, rows: list[dict[str, str]]) -> list[dict[str, str]]:
 )
 @pytest.mark.parametrize("form", schema.FORMS)
 def test_all_kinds_of_file_hold_the_same_rows(slug, key, form, tmp_path):
-    simulation, rounds = optimal(plan_of(slug, key)), 1003
+    simulation, rounds = optimal(slug, key), 1003
     log = written(simulation, form, ".csv", rounds)
     rows = rows_of(log)
     assert list(rows[0]) == schema.columns(form, simulation.zones, [d.name for d in simulation.plan.decisions])
@@ -414,7 +418,7 @@ def test_all_kinds_of_file_hold_the_same_rows(slug, key, form, tmp_path):
 
 
 def test_a_parquet_file_of_several_blocks(tmp_path):
-    simulation, rounds = optimal(plan_of("let-it-ride")), 2 * BLOCK + 1
+    simulation, rounds = optimal("let-it-ride"), 2 * BLOCK + 1
     path = tmp_path / "log.parquet"
     path.write_bytes(written(simulation, "full", ".parquet", rounds))
     (count, first, last, distinct) = duckdb.sql(
@@ -430,7 +434,7 @@ def test_a_parquet_file_of_several_blocks(tmp_path):
 
 @pytest.mark.parametrize("slug", names())
 def test_the_forms_tell_the_same_rounds(slug):
-    simulation, rounds = optimal(plan_of(slug)), 2000
+    simulation, rounds = optimal(slug), 2000
     full, short, tally = (rows_of(written(simulation, form, ".csv", rounds)) for form in ("full", "outcome", "tally"))
     decisions = [decision.name for decision in simulation.plan.decisions]
     played = [schema.SEPARATOR.join(row[name] for name in decisions if row[name]) for row in full]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from combin.errors import CombinError
@@ -99,26 +100,31 @@ def _literal(path: str) -> str:
 
 def _asked(path: str, query: str) -> Any:
     """Return the answer to a query that calls the file `log`."""
-    duckdb = _duckdb()
-    try:
+    with _telling(path) as duckdb:
         rows = duckdb.connect()
         rows.execute(f"CREATE VIEW log AS SELECT * FROM read_parquet({_literal(path)}, file_row_number=true)")
         return rows.execute(query)
-    except duckdb.Error as error:
-        raise _unreadable(path, error) from None
 
 
 def _fetched(path: str, query: str) -> Iterator[list[Row]]:
-    answer, duckdb = _asked(path, query), _duckdb()
-    try:
+    answer = _asked(path, query)
+    with _telling(path):
         while found := answer.fetchmany(BATCH):
             yield found
+
+
+@contextmanager
+def _telling(path: str) -> Iterator[Any]:
+    """Give duckdb, and tell in one line why a file cannot be read."""
+    duckdb = _duckdb()
+    try:
+        yield duckdb
     except duckdb.Error as error:
-        raise _unreadable(path, error) from None
-
-
-def _unreadable(path: str, error: Exception) -> CombinError:
-    return CombinError(f"{path!r} cannot be read as Parquet: {str(error).splitlines()[0]}")
+        raise CombinError(f"{path!r} cannot be read as Parquet: {str(error).splitlines()[0]}") from None
+    except RuntimeError as error:  # duckdb's name for Ctrl-C
+        if str(error) != "Query interrupted":
+            raise
+        raise KeyboardInterrupt from None
 
 
 def _column(name: str) -> str:
