@@ -1,6 +1,7 @@
 """Holds a log of rounds against the exact law: what cannot be, how it was played, whether it fits, what it could have seen."""
 
-from combin.checker.check import Verdict, check, columns_of
+from combin.checker.check import Verdict, check
+from combin.checker.columns import columns_of
 from combin.checker.file import check_file
 from combin.checker.law import Law, law_of
 

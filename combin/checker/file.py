@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from combin.checker.check import Verdict, check, columns_of
+from combin.checker.check import Verdict, check
+from combin.checker.columns import columns_of
 from combin.checker.law import law_of
 from combin.counting import Plan
 from combin.errors import CombinError

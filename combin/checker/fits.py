@@ -195,7 +195,7 @@ def mean_test(law: Mapping[Fraction, Fraction], mean: Fraction, variance: Fracti
 # --- Order -----------------------------------------------------------------------------------------------------------
 
 
-def serial_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, Any], scores: Mapping[Any, int]) -> Test | None:
+def serial_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], scores: Mapping[Any, int]) -> Test | None:
     """Return the test of the correlation of each result with the next, or None where all are alike.
 
     pairs: (result, next) -> how often. ends: the first and the last. scores: what each result counts.
@@ -225,7 +225,7 @@ def circular_moments(counts: Mapping[int, int]) -> tuple[Fraction, Fraction]:
     return mean, Fraction(s2**2 - s4, n - 1) + apart - mean**2
 
 
-def runs_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, Any], wins: Mapping[Any, bool]) -> Test | None:
+def runs_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], wins: Mapping[Any, bool]) -> Test | None:
     """Return the test of the number of runs of wins and of other results, or None for too few of one."""
     runs = 1 + sum(count for (before, after), count in pairs.items() if wins[before] != wins[after])
     won = sum(count for (before, _), count in pairs.items() if wins[before]) + wins[ends[1]]

@@ -55,6 +55,10 @@ class Law:
 
         return InLines(self.plan, self.lines) if self.lines else Optimal(self.plan)
 
+    def nets(self, outcome: str, actions: tuple[str, ...] | None = None) -> set[Fraction]:
+        """Return the nets that an outcome may have, after any actions or these."""
+        return {end.net for end in self.possible if end.outcome == outcome and actions in (None, end.actions)}
+
     def shares(self, columns: tuple[bool, ...]) -> dict[tuple[Any, ...], Fraction]:
         """Return the probability of every kind of round, seen by (actions, outcome, net) as far as `columns` says."""
         found: Counter[tuple[Any, ...]] = Counter()

@@ -1,0 +1,123 @@
+"""What the columns of a log say of a bet: what each row is, and whether its cards are there to play it again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from typing import Any
+
+from combin.checker.law import Law
+from combin.checker.possible import Kind
+from combin.errors import CombinError, nearest
+from combin.logs.read import Log, whole
+from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEPARATOR, STAKED
+from combin.replay import zones_of
+from combin.rules import Game
+
+BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
+
+Raw = tuple[Any, ...]  # the cells of the columns `kind`, as they were read
+
+
+def columns_of(game: Game) -> list[str]:
+    """Return the columns that a log of a game may have."""
+    zones, decisions = [deal.zone for deal in game.deals], [decision.name for decision in game.decisions]
+    return [ROUND, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, COUNT]
+
+
+class Columns:
+    """The columns of a log that a bet has a use for.
+
+    chip: units per chip. kind: the columns that say what a row is, apart from its cards; value: the one of them whose order is
+    looked at. cards: whether every row can be played again. untested: what the others leave open, and why. Raises CombinError
+    where columns are missing that belong together.
+    """
+
+    def __init__(self, law: Law, log: Log, chip: Fraction) -> None:
+        self.law, self.log, self.chip = law, log, chip
+        names = [decision.name for decision in law.plan.decisions]
+        self.decisions = [name for name in names if name in log.columns]
+        if self.decisions and self.decisions != names:
+            self._incomplete("the decision {!r}, and not {!r}", self.decisions, names)
+        actions = [*self.decisions, *([ACTIONS] if ACTIONS in log.columns and names else [])]
+        self.kind = [*actions, *(name for name in (OUTCOME, STAKED, NET) if name in log.columns)]
+        if OUTCOME not in self.kind and NET not in self.kind:
+            raise CombinError(f"{log.path!r} has neither a column {NET!r} nor {OUTCOME!r}: nothing can be checked without")
+        self.value = NET if NET in self.kind else OUTCOME
+        self.cards = self._has_cards()
+        if self.cards and names and not actions:
+            raise CombinError(f"{log.path!r} has cards, and no column that says what the player did ({names[0]!r})")
+        self.untested = ["what the player did: the log has no column for it"] if names and not actions else []
+        self.untested += self._untested()
+
+    def _incomplete(self, words: str, there: list[str], needed: list[str]) -> None:
+        missing = next(name for name in needed if name not in there)
+        raise CombinError(f"{self.log.path!r} has {words.format(there[0], missing)}: all are needed, or none")
+
+    def _has_cards(self) -> bool:
+        """Tell whether the cards are there; raises CombinError where that was meant and something is missing."""
+        log, plan = self.log, self.law.plan
+        there = [deal.zone for deal in plan.game.deals if deal.zone in log.columns]
+        needed = [deal.zone for deal in zones_of(plan)]
+        if there and not set(needed) <= set(there):
+            self._incomplete("the cards of {!r}, and not those of {!r}", there, needed)
+        if there and COUNT in log.columns:
+            raise CombinError(f"{log.path!r} has cards and a column {COUNT!r}; where cards are logged a row is one round")
+        return bool(there)
+
+    def _untested(self) -> Iterator[str]:
+        for name, what in ((OUTCOME, "how the outcomes are called"), (NET, "the nets that were logged")):
+            if name not in self.kind:
+                yield f"{what}: the log has no column {name!r}"
+        used = (*self.kind, ROUND, COUNT, *(deal.zone for deal in self.law.game.deals))
+        for name in self.log.columns:
+            if name not in used:
+                yield f"the column {name!r}: nothing is decided in this bet"
+        for name in self.log.passed:
+            yield f"the column {name!r}: it means nothing to combin"
+        if not self.cards:
+            yield "the cards: the log has none, so no row was settled again and no single decision looked at"
+
+    def read(self, raw: Raw, row: int) -> Kind:
+        """Return what a row is; row: its number, for errors."""
+        values = dict(zip(self.kind, raw))
+        outcome = str(values[OUTCOME]).strip() if OUTCOME in values else None
+        net, staked = (
+            whole(self.log, row, name, values[name]) * self.chip if name in values else None for name in (NET, STAKED)
+        )
+        return Kind(self._actions(values, row), outcome, net, staked)
+
+    def _actions(self, values: dict[str, Any], row: int) -> tuple[str, ...] | None:
+        given = [str(values[name]).strip() for name in self.decisions]
+        while given and not given[-1]:
+            given.pop()
+        if ACTIONS not in values:
+            return tuple(given) if self.decisions else None
+        text = str(values[ACTIONS]).strip()
+        said = BETWEEN.split(text) if text else []
+        if self.decisions and given != said:
+            told = SEPARATOR.join(given)
+            raise CombinError(f"{self.log.path!r}, row {row}: the decisions are {told!r}, and {ACTIONS} is {text[:60]!r}")
+        return tuple(said)
+
+    def net_of(self, value: Any) -> Fraction | None:
+        """Return the net that goes with a cell of the column `value`, 0 where it can be none; None where it may be several."""
+        if self.value == NET:
+            return whole(self.log, 1, NET, value) * self.chip
+        nets = self.law.nets(value)
+        return None if len(nets) > 1 else min(nets, default=Fraction(0))
+
+    def verify_words(self, kinds: Collection[Kind]) -> None:
+        """Refuse a log whose words are all of another language: that is no fault of its rounds."""
+        for word in ("actions", "outcome"):
+            known = {getattr(end, word) for end in self.law.possible}
+            used = [getattr(kind, word) for kind in kinds if getattr(kind, word) is not None]
+            if used and known.isdisjoint(used):
+                said, *words = map(_spoken, (used[0], *known))
+                raise CombinError(f"{self.log.path!r}: none of the {word.removesuffix('s')}s is one of {self.law.game.slug}, "
+                                  f"{self.law.plan.bet.key}; {said[:60]!r}{nearest(said, words)}")  # fmt: skip
+
+
+def _spoken(part: str | tuple[str, ...]) -> str:
+    return part if isinstance(part, str) else SEPARATOR.join(part)
