@@ -191,9 +191,6 @@ cdef class Table:
         free(self.keys)
         free(self.places)
 
-    def __len__(self):
-        return self.count
-
     cdef int room(self, Py_ssize_t buckets) except -1:
         """Move to a larger place; a power of two."""
         cdef uint64_t *old = self.keys
@@ -328,7 +325,7 @@ cdef class Ends:
     """Finds what complete rounds come to: for each path of actions a program of facts, and a table from facts to an end."""
 
     cdef Program *programs
-    cdef readonly int paths
+    cdef int paths
     cdef const int32_t[::1] program_of
     cdef const int64_t[::1] first
     cdef const int32_t[::1] table

@@ -12,13 +12,13 @@ from typing import Any
 
 from combin.cards import card_text
 from combin.checker import fits
-from combin.checker.columns import Columns, Raw
+from combin.checker.columns import Columns
 from combin.checker.law import Law, seen
 from combin.checker.played import Play, Played
 from combin.checker.possible import Cards, Findings, Impossible, Kind, Replayed, judged
 from combin.checker.power import Power, power_of
 from combin.logs import schema
-from combin.logs.census import Census, Counting, census_of, verify_rounds
+from combin.logs.census import Census, Counting, Raw, census_of, verify_rounds
 from combin.logs.read import Log, Progress
 from combin.measures import law as law_of_net
 

@@ -10,14 +10,13 @@ from typing import Any
 from combin.checker.law import Law
 from combin.checker.possible import Kind
 from combin.errors import CombinError, nearest
+from combin.logs.census import Raw
 from combin.logs.read import Log, whole
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEPARATOR, STAKED
 from combin.replay import zones_of
 from combin.rules import Game
 
 BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
-
-Raw = tuple[Any, ...]  # the cells of the columns `kind`, as they were read
 
 
 def columns_of(game: Game) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence, Sized
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
@@ -15,7 +15,7 @@ from combin.logs.schema import COUNT, ROUND
 
 MOST_KINDS = 200_000  # no bet comes near; each one more takes memory
 
-Kind = tuple[Any, ...]  # the values of some columns in one row
+Raw = tuple[Any, ...]  # the cells of some columns in one row, as they were read
 
 
 @dataclass
@@ -27,8 +27,8 @@ class Census:
     may be several rounds there is no order, and the last three are empty.
     """
 
-    counts: Counter[Kind] = field(default_factory=Counter)
-    first: dict[Kind, int] = field(default_factory=dict)
+    counts: Counter[Raw] = field(default_factory=Counter)
+    first: dict[Raw, int] = field(default_factory=dict)
     pairs: Counter[tuple[Any, Any]] = field(default_factory=Counter)
     ends: tuple[Any, ...] = ()
     gap: tuple[int, int] | None = None
@@ -47,8 +47,8 @@ class Counting:
 
     def __init__(self, log: Log, kind: Sequence[str], value: str) -> None:
         self.log, self.columns, self.place = log, kind, list(kind).index(value)
-        self.codes: dict[Kind, int] = {}
-        self.kinds: list[Kind] = []
+        self.codes: dict[Raw, int] = {}
+        self.kinds: list[Raw] = []
         self.first: list[int] = []
         self.counts: Counter[int] = Counter()
         self.pairs: Counter[tuple[int, int]] = Counter()
@@ -108,7 +108,7 @@ class Counting:
         return Census(counts, first, pairs, (values[self.start], values[self.last]), self.gap)
 
 
-def _verify_kinds(log: Log, kinds: Sized) -> None:
+def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
     if len(kinds) > MOST_KINDS:
         raise CombinError(
             f"{log.path!r} has more than {MOST_KINDS:,} kinds of rows: a column holds something else than its name says"

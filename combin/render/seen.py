@@ -25,7 +25,7 @@ class SeenModel:
     """Everything drawn, as text and decimals.
 
     rows: (outcome, seen, expected, standard deviations away, the same cut to the scale, whether within). curve: (rounds, mean,
-    lower and upper end of the envelope). mean: the exact one. ticks: (rounds, text).
+    lower and upper end of the envelope). mean: the exact one. labels: the rounds, and the mean in words.
     """
 
     title: str
@@ -61,11 +61,8 @@ def model_of(found: Picture, command: str) -> SeenModel:
     readings += [
         f"Log: {verdict.log.path}, SHA-256 {verdict.digest}; strategy: {verdict.law.name}; bet: {verdict.law.plan.bet.key}."
     ]
-    labels = (
-        number.grouped(verdict.rounds),
-        f"exact mean {typeset(number.decimal(exact, PLACES))}",
-        f"units of one {verdict.law.result.wager}",
-    )
+    mean = f"exact mean {number.decimal(exact, PLACES)}, units of one {verdict.law.result.wager}"
+    labels = number.counted(verdict.rounds, "round"), mean
     return SeenModel(
         typeset(game.title), typeset(sentence(verdict)), rows, number.decimal(found.reach, PLACES), number.decimal(FURTHEST, 0),
         curve, number.decimal(exact, PLACES), tuple(map(typeset, labels)), tuple(map(typeset, readings)), typeset(game.source),

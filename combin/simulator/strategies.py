@@ -36,17 +36,12 @@ class Strategy(Protocol):
         """Return what happens under this strategy, exactly: counted, not played."""
 
 
-def zone_bits(plan: Plan, stage: Stage) -> array[int]:
-    """Return for each role of a stage the set of its zones, bit 0 the first zone of the play."""
-    zones = [deal.zone for deal in zones_of(plan)]
-    return array("q", (sum(1 << zones.index(zone) for zone in role.zones) for role in stage.roles))
-
-
 def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
     """Return the cards of each role, as each round's player sees them at a stage."""
-    zones = len(zones_of(plan))
-    states = array("Q", bytes(8 * (len(masks) // zones) * len(stage.roles)))
-    kernel.seen(masks, zones, zone_bits(plan, stage), states)
+    zones = [deal.zone for deal in zones_of(plan)]
+    roles = array("q", (sum(1 << zones.index(zone) for zone in role.zones) for role in stage.roles))
+    states = array("Q", bytes(8 * (len(masks) // len(zones)) * len(stage.roles)))
+    kernel.seen(masks, len(zones), roles, states)
     return states
 
 
