@@ -84,8 +84,8 @@ def setting_lines_name(name: str) -> str:
 
 
 def setting_card_name(name: str) -> str:
-    """Return the file of the card for a setting of that name."""
-    return f"cards/{name}.pdf"
+    """Return the file of the card for a setting of that name; the default one has none."""
+    return f"cards/{name}.pdf" if name else "card.pdf"
 
 
 def lines_of(setting: Setting) -> str:
@@ -329,7 +329,7 @@ def _settings(told: Study, beside: Collection[str]) -> Blocks:
     for key, listed in told.settings.items():
         if len(listed) > 1:
             yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}, by choice", "")
-            if any(setting.lines or setting.ladder for setting in listed):
+            if any(setting.lines for setting in listed):
                 yield "Each with the best lines found, what they lose against the best play there, and a card to print."
             yield _choices(listed, key == told.game.bets[0].key, beside)
             yield from pays.variations(told.pays, key)
@@ -338,7 +338,7 @@ def _settings(told: Study, beside: Collection[str]) -> Blocks:
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
     """Return the table of a bet's settings; for the game itself with the lines of each and its card."""
     names = list(listed[0].choices)
-    decided = any(setting.lines or setting.ladder for setting in listed)
+    decided = any(setting.lines for setting in listed)
     rows = []
     for setting in listed:
         edge = setting.result.house_edge
@@ -351,15 +351,11 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
 
 
 def _lines_cell(setting: Setting) -> str:
-    if setting.ladder:
-        best = recommended(setting.ladder)
-        told = f"[{counted(len(best.lines), 'line')}]({lines_of(setting)}), {_lost(best.cost)}"
-        return told + (
-            f"; [other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.cost)}" if setting.cost else ""
-        )
     if setting.lines is None or setting.cost is None:
         return "-"
-    return f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
+    told = f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
+    others = f"; [other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.lost)}" if setting.lost else ""
+    return told + others
 
 
 def _lost(cost: Fraction) -> str:
@@ -367,7 +363,7 @@ def _lost(cost: Fraction) -> str:
 
 
 def _card_cell(setting: Setting, beside: Collection[str]) -> str:
-    name = setting_card_name(setting.name) if setting.changed else "card.pdf"
+    name = setting_card_name(setting.name)
     return f"[card]({name})" if name in beside else "-"
 
 
