@@ -195,7 +195,7 @@ def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
 
 
 def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
-    """Return slug -> its entry in the index and its files; searches are started first, for they take longest."""
+    """Return slug -> its entry in the index and its files; what takes longest is started first."""
     done: dict[str, Report] = {}
     # Not forked: typst may already have threads in this process, and a fork would wait for them for ever.
     try:
@@ -233,18 +233,17 @@ def _interruptible() -> None:
 def _work(pool: ProcessPoolExecutor, slugs: Sequence[str], done: dict[str, Report], tell: Tell) -> None:
     largest_first = sorted(slugs, key=_weight, reverse=True)
     with _undisturbed():
-        plays = {slug: pool.submit(_plays, slug) for slug in largest_first}
-        digests = {slug: pool.submit(_digest, slug) for slug in largest_first}
-    owners: dict[Future[Any], str] = {task: slug for tasks in (plays, digests) for slug, task in tasks.items()}
+        started = {slug: (pool.submit(_plays, slug), pool.submit(_digest, slug)) for slug in largest_first}
+    owners: dict[Future[Any], str] = {task: slug for slug, tasks in started.items() for task in tasks}
     folders: dict[Future[Report], str] = {}
     for task in as_completed(owners):
-        slug = owners[task]
+        slug, (plays, digest) = owners[task], started[owners[task]]
         task.result()  # an error ends everything at once
-        if plays[slug].done() and digests[slug].done() and slug not in folders.values():
-            settings, simple = plays[slug].result()
+        if plays.done() and digest.done() and slug not in folders.values():
+            settings, simple = plays.result()
             found = any(setting.ladder for listed in settings.values() for setting in listed)
             tell(f"{slug}: {'lines found' if found else 'nothing to decide'}")
-            folders[pool.submit(_folder, slug, settings, simple, digests[slug].result())] = slug
+            folders[pool.submit(_folder, slug, settings, simple, digest.result())] = slug
     for folder in as_completed(folders):
         done[folders[folder]] = folder.result()
         tell(f"{folders[folder]}: {len(folder.result()[1])} files, {len(done)} of {len(slugs)} games")
