@@ -258,24 +258,29 @@ def combinations(game: Game, key: str) -> Iterator[tuple[dict[str, str], Game]]:
 
     game: with its choices open. A choice that makes no difference beside the others is ANY.
     """
-    names = _named((game.play if key == game.bets[0].key else (), game.hands, game.bet(key)))
+    names = _named((game.deck, game.play, game.hands, game.bet(key)))
     choices = [choice for choice in game.choices if choice.name in names]
     alike: dict[Any, list[tuple[str, ...]]] = {}
     for values in product(*map(_values, choices)):
         resolved = game.resolve(dict(zip((choice.name for choice in choices), values)))
         alike.setdefault(_rules(resolved, key), []).append(values)
-    for group in alike.values():
-        told = {
-            choice.name: group[0][place] if len({values[place] for values in group}) < len(_values(choice)) else ANY
-            for place, choice in enumerate(choices)
-        }
-        yield told, game.resolve({choice.name: value for choice, value in zip(choices, group[0])})
+    told = [
+        [
+            value if len({*column}) < len(_values(choice)) else ANY
+            for choice, value, column in zip(choices, group[0], zip(*group))
+        ]
+        for group in alike.values()
+    ]
+    matter = [choice.name for choice, column in zip(choices, zip(*told)) if any(value != ANY for value in column)]
+    for group, values in zip(alike.values(), told):
+        named = {choice.name: value for choice, value in zip(choices, values) if choice.name in matter}
+        yield named, game.resolve({choice.name: value for choice, value in zip(choices, group[0])})
 
 
 def _rules(game: Game, key: str) -> str:
     """Return what decides a bet, as text: equal texts, equal rules."""
-    play = game.play if key == game.bets[0].key else ()
-    return repr((play, game.hands, game.bet(key)))
+    play = game.play if key == game.bets[0].key else game.deals
+    return repr((game.deck, play, game.hands, game.bet(key)))
 
 
 def _values(choice: Choice | Amount) -> tuple[str, ...]:

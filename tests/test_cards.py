@@ -315,6 +315,14 @@ def test_the_face_has_every_letter_of_the_cards():
     assert os.path.exists(os.path.join(press.FONTS, "OFL.txt"))
 
 
+def test_letters_that_would_be_boxes_are_refused():
+    model = model_of("phil-em-up")
+    with pytest.raises(CombinError, match="cannot show 京 東 🎲, in its title, its rules or the name of its file"):
+        cards.render(replace(model, title="東京 Poker 🎲"))
+    for title in ("Żółw", "Πόκερ", "Покер ‰ “à la carte”"):
+        assert cards.render(replace(model, title=title)).startswith(b"%PDF")
+
+
 # --- Files and bad input ---------------------------------------------------------------------------------------------
 
 

@@ -123,6 +123,9 @@ def test_situations_are_the_whole_strategy(run):
     assert lines[0] == "decision,cards,history,deals,fold,play,best,tied"
     # Three cards of 52 up to a relabelling of the suits.
     assert len(lines) == 1 + 1755
+    told = run("situations", "three-card-poker", "--set", "ante-bonus=4")[1].splitlines()
+    assert told[0] == "Three Card Poker" and told[-1] == "Again: combin situations three-card-poker --set ante-bonus=4"
+    assert told[told.index("") + 1] == "base: what every action is worth in every situation, in units of one ante"
 
 
 def test_verify_agrees(run):
@@ -177,6 +180,7 @@ def test_no_command_is_help(run):
         ("--verson", "no such option '--verson' (did you mean '--version'?)"),
         ("solve phil-em-up --bet", "requires an argument"),
         ("solve phil-em-pu", "no game is called 'phil-em-pu' (did you mean 'phil-em-up'?)"),
+        ("solve phil", "no game is called 'phil' (did you mean 'phil-em-up'?)"),
         ("show nothing-like-it", "known: caribbean-stud"),
         ("advise phil-em-pu Kh", "did you mean 'phil-em-up'?"),
         ("verify phil-em-pu", "did you mean 'phil-em-up'?"),

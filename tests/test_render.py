@@ -203,13 +203,15 @@ def test_situations_are_streamed():
                 Answer((), {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(1)}, "let-it-ride", ()),
             )
 
-    parts = situations.situations(rows(), game, "csv")
+    parts = situations.situations(rows(), game, "base", "csv", "combin situations let-it-ride")
     assert next(parts) == "decision,cards,history,deals,pull-back,let-it-ride,best,tied\n"
     assert next(parts) == "bet 1,As Kd Qh,,4,-1/3,1,let-it-ride,\n"
     assert len(asked) == 1
-    first = next(situations.situations(rows(), game, "text"))
-    assert first.splitlines()[2].split() == ["bet", "1", "As", "Kd", "Qh", "4", "-0.333333", "1.000000", "let-it-ride"]
+    parts = situations.situations(rows(), game, "base", "text", "combin situations let-it-ride")
+    assert next(parts).endswith("\nbase: what every action is worth in every situation, in units of one bet\n\n")
+    assert next(parts).splitlines()[2].split() == ["bet", "1", "As", "Kd", "Qh", "4", "-0.333333", "1.000000", "let-it-ride"]
     assert len(asked) <= 1 + situations.BLOCK
+    assert list(parts)[-1] == "Again: combin situations let-it-ride\n"
 
 
 def test_a_report_shows_where_counts_differ():
@@ -266,8 +268,9 @@ def test_the_rules_read_like_the_felt():
 
 
 def test_an_overridden_pay_is_told():
-    game = find("phil-em-up").resolve({}).with_pays({"five-aces": 1000})
+    game = find("phil-em-up").resolve({}).with_pays({"five-aces": 900}).with_pays({"five-aces": 1000, "flush": 5})
     assert "five-aces .................. 1,000 to 1" in rules.show(game)
+    assert tables.heading(game)[3:] == ["five-aces pays 1,000, usually 500", "flush pays 5, usually 9", ""]
 
 
 @pytest.mark.parametrize("path", ["a b'c.py", "-x", "$HOME", "b\udcff\n'\\\x1b é.py", ""])

@@ -9,6 +9,8 @@ import click
 
 from combin.cli.common import (
     DISAGREES,
+    bet_option,
+    bet_words,
     format_options,
     game_argument,
     rules_options,
@@ -128,7 +130,7 @@ def _show_game(place: int, games: int, title: str) -> None:
 @click.command(short_help="Tell what each action is worth with some cards.")
 @game_argument
 @click.argument("cards", metavar="CARDS")
-@click.option("--bet", default="base", metavar="KEY", show_default=True, help="Which bet; base is the game itself.")
+@bet_option
 @rules_options
 @format_options
 def advise(
@@ -149,14 +151,13 @@ def advise(
     from combin.render import situations as pages
     from combin.render.tables import command_of
 
-    words = [cards, *(["--bet", key] if key != "base" else [])]
-    answer = advised(game, cards, key)
-    write(pages.advice(answer, game, key, written, command_of("advise", game, words, name)))
+    command = command_of("advise", game, [cards, *bet_words(key)], name)
+    write(pages.advice(advised(game, cards, key), game, key, written, command))
 
 
 @click.command(short_help="Print every decision of a game, with every action's value.")
 @game_argument
-@click.option("--bet", default="base", metavar="KEY", show_default=True, help="Which bet; base is the game itself.")
+@bet_option
 @rules_options
 @click.option("--format", "form", default="text", metavar="F", help="text, csv, tsv, or a format of tabulate.")
 def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str) -> None:
@@ -176,8 +177,10 @@ def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, 
     key = game.bet(bet).key
     from combin.advice import situations as found
     from combin.render import situations as pages
+    from combin.render.tables import command_of
 
-    for part in pages.situations(found(game, key), game, written):
+    command = command_of("situations", game, bet_words(key), name)
+    for part in pages.situations(found(game, key), game, key, written, command):
         write(part)
 
 

@@ -92,7 +92,7 @@ def _advice_data(answer: Advice, game: Game, bet: str, command: str) -> dict[str
 # --- Every situation -------------------------------------------------------------------------------------------------
 
 
-def situations(rows: Iterable[Situation], game: Game, form: str) -> Iterator[str]:
+def situations(rows: Iterable[Situation], game: Game, bet: str, form: str, command: str) -> Iterator[str]:
     """Yield the text of all situations, row by row or block by block, so that none is held for longer than its block."""
     actions = list(dict.fromkeys(action.name for decision in game.decisions for action in decision.actions))
     head = ("decision", "cards", "history", "deals", *actions, "best")
@@ -101,8 +101,11 @@ def situations(rows: Iterable[Situation], game: Game, form: str) -> Iterator[str
         return
     aligns = ("left", "left", "left", "right", *("right" for _ in actions), "left")
     shown = (_decimal_row(row, actions) for row in rows)
+    worth = f"{bet}: what every action is worth in every situation, in units of one {game.bet(bet).base}"
+    yield layout([*heading(game), worth], form) + "\n"
     while block := list(islice(shown, BLOCK)):
         yield layout([Table(head, aligns, block)], form) + "\n"
+    yield layout([f"Again: {command}"], form)
 
 
 def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
