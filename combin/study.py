@@ -272,8 +272,8 @@ def combinations(game: Game, key: str) -> Iterator[tuple[dict[str, str], Game]]:
         for group in alike.values()
     ]
     matter = [choice.name for choice, column in zip(choices, zip(*told)) if any(value != ANY for value in column)]
-    for group, values in zip(alike.values(), told):
-        named = {choice.name: value for choice, value in zip(choices, values) if choice.name in matter}
+    for group, row in zip(alike.values(), told):
+        named = {choice.name: value for choice, value in zip(choices, row) if choice.name in matter}
         yield named, game.resolve({choice.name: value for choice, value in zip(choices, group[0])})
 
 
