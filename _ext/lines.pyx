@@ -3,7 +3,10 @@
 All numbers are 64-bit integers, x being p / q; comparisons are made in 128 bits, where a q + b p always fits.
 """
 
+from cpython cimport array
 from libc.stdint cimport int64_t, uint8_t
+
+import array
 
 cdef extern from *:
     ctypedef long long wide "__int128"
@@ -37,3 +40,34 @@ def taken(const int64_t[::1] part, const uint8_t[::1] best, int action, int64_t[
         for i in range(n):
             if best[i] == action:
                 chosen[i] = part[i]
+
+
+def lead(const int64_t[::1] best, const int64_t[::1] part, int column, int columns, int64_t[::1] rows):
+    """Write by how much the best is ahead of an action, in one part of their worth, to a column of `rows` (OUT)."""
+    cdef Py_ssize_t i, n = part.shape[0]
+    if best.shape[0] != n or rows.shape[0] != n * columns or not 0 <= column < columns:
+        raise ValueError("parts and rows do not fit")
+    with nogil:
+        for i in range(n):
+            rows[i * columns + column] = best[i] - part[i]
+
+
+def apart(const int64_t[::1] a, const int64_t[::1] b):
+    """Return the places where two arrays of one length differ, ascending, as an array('q')."""
+    cdef Py_ssize_t i, found = 0, n = a.shape[0]
+    cdef array.array places
+    cdef int64_t *out
+    if b.shape[0] != n:
+        raise ValueError("the arrays have not the same length")
+    with nogil:
+        for i in range(n):
+            found += a[i] != b[i]
+    places = array.clone(array.array("q"), found, False)
+    out = <int64_t *>places.data.as_longlongs
+    found = 0
+    with nogil:
+        for i in range(n):
+            if a[i] != b[i]:
+                out[found] = i
+                found += 1
+    return places

@@ -13,6 +13,9 @@ cdef enum:
 
 
 cdef int64_t divisor(int64_t a, int64_t b) noexcept nogil:
+    """The largest whole number that divides both, 0 where both are 0; a is not negative."""
+    if b < 0:
+        b = -b
     while b:
         a, b = b, a % b
     return a
@@ -68,6 +71,8 @@ cdef class Pool:
                 g = 0
                 for c in range(columns):
                     g = divisor(g, counts[i * columns + c])
+                    if g == 1:
+                        break
                 for c in range(columns):
                     row[c] = counts[i * columns + c] // g if g else 0
                 slot = place_of(found, slots, mask, known[i], row, columns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -81,15 +81,17 @@ def fact_of(when: object) -> Fact | None:
 
 def facts_of(bet: Bet, path: Path) -> tuple[Fact, ...]:
     """Return the facts that settle `bet` after the actions of `path`, each once."""
-    facts: dict[Fact, None] = {}
-    for settlement in bet.settlements:
-        for row in rows_left(settlement, path):
-            if fact := fact_of(row.when):
-                facts[fact] = None
-            for cell in row.cells:
-                if isinstance(cell, Pays):
-                    facts[Line(cell.hand, cell.table.lines)] = None
-    return tuple(facts)
+    rows = (row for settlement in bet.settlements for row in rows_left(settlement, path))
+    return tuple(dict.fromkeys(_facts_of(rows)))
+
+
+def _facts_of(rows: Iterable[Row]) -> Iterator[Fact]:
+    for row in rows:
+        if fact := fact_of(row.when):
+            yield fact
+        for cell in row.cells:
+            if isinstance(cell, Pays):
+                yield Line(cell.hand, cell.table.lines)
 
 
 def depends_on_actions(game: Game, bet: Bet) -> bool:
@@ -114,18 +116,56 @@ def holds(when: object, values: Mapping[Fact, Any]) -> bool:
 
 def settle(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Result:
     """Return what a deal with these facts comes to after the actions of `path`."""
-    stakes = game.stakes(bet, tuple(action for _, action in path))
-    net, labels = Fraction(0), []
-    for settlement in bet.settlements:
-        row = next(row for row in rows_left(settlement, path) if holds(row.when, values))
+    return Settler(game, bet).settle(path, values)
+
+
+class Settler:
+    """Settles one bet; what a settlement comes to is worked out once for all deals with the same facts."""
+
+    def __init__(self, game: Game, bet: Bet) -> None:
+        self.game, self.bet = game, bet
+        self._paths: dict[tuple[str, ...], tuple[Fraction, list[_Part]]] = {}
+
+    def settle(self, path: Path, values: Mapping[Fact, Any]) -> Result:
+        """Return what a deal with these facts comes to after the actions of `path`."""
+        staked, parts = self._parts(path)
+        settled = [part.settle(values) for part in parts]
+        return Result(", ".join([label for label, _ in settled]), sum([net for _, net in settled], Fraction(0)), staked)
+
+    def _parts(self, path: Path) -> tuple[Fraction, list[_Part]]:
+        key = tuple([action.name for _, action in path])
+        if key not in self._paths:
+            stakes = self.game.stakes(self.bet, tuple(action for _, action in path))
+            parts = [_Part(settlement, path, stakes, len(self.bet.settlements) > 1) for settlement in self.bet.settlements]
+            self._paths[key] = Fraction(sum(stakes.values())), parts
+        return self._paths[key]
+
+
+class _Part:
+    """One settlement of a bet after some actions. named: whether its outcomes tell its name."""
+
+    def __init__(self, settlement: Settlement, path: Path, stakes: Mapping[str, Fraction], named: bool) -> None:
+        self.rows, self.stakes = tuple(rows_left(settlement, path)), [stakes[wager] for wager in settlement.columns]
+        self.facts = tuple(_facts_of(self.rows))
+        self.name = settlement.name if named else ""
+        self._settled: dict[tuple[Any, ...], tuple[str, Fraction]] = {}
+
+    def settle(self, values: Mapping[Fact, Any]) -> tuple[str, Fraction]:
+        """Return how the outcome is called, and the units won."""
+        key = tuple([values[fact] for fact in self.facts])
+        if key not in self._settled:
+            self._settled[key] = self._worked_out(values)
+        return self._settled[key]
+
+    def _worked_out(self, values: Mapping[Fact, Any]) -> tuple[str, Fraction]:
+        net, row = Fraction(0), next(row for row in self.rows if holds(row.when, values))
         words = [row.name] if row.name else []
-        for wager, cell in zip(settlement.columns, row.cells):
+        for stake, cell in zip(self.stakes, row.cells):
             pay = cell
             if isinstance(cell, Pays):
                 line = best_line(cell.table, values[Line(cell.hand, cell.table.lines)])
                 words.append((*cell.table.lines, "less")[line])
                 pay = cell.table.net(line)
-            net += stakes[wager] * pay
+            net += stake * pay
         label = ".".join(words)
-        labels.append(f"{settlement.name} {label}" if settlement.name and len(bet.settlements) > 1 else label)
-    return Result(", ".join(labels), Fraction(net), Fraction(sum(stakes.values())))
+        return f"{self.name} {label}" if self.name else label, net

@@ -19,7 +19,7 @@ from combin.counting import Level, Plan, Tally, shares, tallies
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.rules import Game
-from combin.settlement import Fact, Path, Result, facts_of, settle
+from combin.settlement import Fact, Path, Result, Settler
 from combin.solution import BetResult, Outcome, Solution, Tie
 from combin.version import version
 
@@ -38,25 +38,23 @@ class Money:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._settled: dict[tuple[Any, ...], Result] = {}
-        self._facts: dict[tuple[str, ...], tuple[Fact, ...]] = {}  # path -> what settles it
+        self._settler = Settler(plan.game, plan.bet)
         self.tied: set[tuple[tuple[str, ...], int]] = set()  # (path, place) of ends where an informed choice is a tie
         self.last = plan.stages[-1] if plan.stages else None
         self.known = self.last.known if self.last else ()
         self.ends = {path: self._table(path) for path in self._last_paths()}
         self.early = {path: self._early_table(path) for path in plan.paths if self.last and len(path) <= self.last.number}
-        results = [result for table in (*self.ends.values(), *self.early.values()) for _, result in table]
-        self.scale = lcm(*(result.net.denominator for result in results))
-        largest = max(abs(result.net * self.scale) for result in results)
-        if plan.stages:
-            deals = factorial(len(plan.game.deck.suits)) * plan.deals_after(plan.stages[0])
-            if deals * largest >= 2**63:
-                raise CombinError(
-                    f"{plan.game.slug}: pays as large as {largest / self.scale} with a common denominator of {self.scale} "
-                    "times the number of deals pass 63 bits; use smaller or rounder pays"
-                )
-        tables = {**self.ends, **self.early} if plan.stages else {}  # without information sets no kernel needs the pays
-        self.pays = {path: self._scaled(table) for path, table in tables.items()}
+        tables = {**self.ends, **self.early}
+        self.scale = lcm(*{result.net.denominator for table in tables.values() for _, result in table})
+        scaled = {path: [self._scaled(result.net) for _, result in table] for path, table in tables.items()}
+        largest = max(abs(number) for numbers in scaled.values() for number in numbers)
+        if plan.stages and factorial(len(plan.game.deck.suits)) * plan.deals_after(plan.stages[0]) * largest >= 2**63:
+            raise CombinError(
+                f"{plan.game.slug}: pays as large as {Fraction(largest, self.scale)} with a common denominator of {self.scale} "
+                "times the number of deals pass 63 bits; use smaller or rounder pays"
+            )
+        # Without information sets no kernel needs the pays.
+        self.pays = {path: array("q", numbers) for path, numbers in scaled.items()} if plan.stages else {}
 
     def _last_paths(self) -> list[Path]:
         """Return the paths as far as the last stage sees them: the choice of an informed decision is left open."""
@@ -67,35 +65,27 @@ class Money:
     def _table(self, path: Path) -> list[tuple[Path, Result]]:
         """Return, for every known number and column, the whole path and the result it comes to."""
         facts = (*self.known, *self.plan.columns)
-        return [self._best(path, self.plan.values(facts, number), number) for number in range(self.plan.size(facts))]
+        return [self._best(path, values, number) for number, values in enumerate(self.plan.all_values(facts))]
 
     def _early_table(self, path: Path) -> list[tuple[Path, Result]]:
         """Return, for every known number of the stage where `path` ends the play, the path and its result."""
         known = self.plan.stages[len(path) - 1].known
-        return [(path, self._settle(path, self.plan.values(known, number))) for number in range(self.plan.size(known))]
+        return [(path, self._settler.settle(path, values)) for values in self.plan.all_values(known)]
 
     def _best(self, path: Path, values: Values, number: int) -> tuple[Path, Result]:
         """Return the path with its informed choice, if one is left to make, and the result."""
         if self.plan.informed is None or len(path) != self.plan.informed or (path and path[-1][1].ends):
-            return path, self._settle(path, values)
+            return path, self._settler.settle(path, values)
         decision = self.plan.decisions[self.plan.informed].name
         ways = [(*path, (decision, action)) for action in self.plan.actions(path)]
-        ends = [(way, self._settle(way, values)) for way in ways]
+        ends = [(way, self._settler.settle(way, values)) for way in ways]
         best = max(ends, key=lambda end: end[1].net)
         if sum(result.net == best[1].net for _, result in ends) > 1:
             self.tied.add((path_key(path), number))
         return best
 
-    def _settle(self, path: Path, values: Values) -> Result:
-        if path_key(path) not in self._facts:
-            self._facts[path_key(path)] = facts_of(self.plan.bet, path)
-        key = (path_key(path), *(values[fact] for fact in self._facts[path_key(path)]))
-        if key not in self._settled:
-            self._settled[key] = settle(self.plan.game, self.plan.bet, path, values)
-        return self._settled[key]
-
-    def _scaled(self, table: list[tuple[Path, Result]]) -> array[int]:
-        return array("q", (int(result.net * self.scale) for _, result in table))
+    def _scaled(self, net: Fraction) -> int:
+        return net.numerator * (self.scale // net.denominator)
 
 
 def deals_of(plan: Plan, level: Level) -> array[int]:

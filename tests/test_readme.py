@@ -76,7 +76,7 @@ def test_the_two_lines_to_paste_are_the_ones_that_work():
     first, second = (line.split(" && ") for line in lines)
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     assert first == ["python3 -m venv .venv", ".venv/bin/pip install -q .", ".venv/bin/combin solve phil-em-up"]
-    assert second == ["python3 -m venv .venv", '.venv/bin/pip install -q -e ".[test]"', ".venv/bin/python -m pytest"]
+    assert second == ["python3 -m venv .venv", '.venv/bin/pip install -q -e ".[test]"', ".venv/bin/python -m pytest -n auto"]
     assert "test" in extras
 
 

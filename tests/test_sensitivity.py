@@ -19,7 +19,7 @@ from combin import solver
 from combin.advice import situations
 from combin.cards import Deck
 from combin.counting import Plan, tallies
-from combin.counting.pooling import pooled
+from combin.counting.pooling import distinct, pooled
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.kernels import lines
@@ -556,6 +556,28 @@ def test_pooled_situations_are_those_that_decide_alike(slug):
     for place, places in enumerate(alike.values()):
         assert level.states[place * level.roles] == tally.levels[0].states[places[0] * level.roles]
         assert times[place] * level.weights[place] == sum(tally.levels[0].weights[one] for one in places)
+
+
+def test_rows_that_differ_are_told_once():
+    """Against the same in Python: differences of any sign, reduced, the first place of each, in the order met."""
+    from array import array
+    from math import gcd
+
+    chance, sets, columns = Random(11), 400, 3
+    best, worth = ([array("q", (chance.randint(-3, 3) for _ in range(sets))) for _ in range(columns)] for _ in range(2))
+    taken, rows = array("q", (chance.randint(0, 1) for _ in range(sets))), array("q", bytes(8 * sets * columns))
+    for column in range(columns):
+        lines.lead(best[column], worth[column], column, columns, rows)
+        assert list(lines.apart(best[column], worth[column])) == [n for n in range(sets) if best[column][n] != worth[column][n]]
+    wanted: dict[tuple[int, tuple[int, ...]], int] = {}
+    for place in range(sets):
+        row = [one[place] - other[place] for one, other in zip(best, worth)]
+        wanted.setdefault((taken[place], tuple(number // (gcd(*row) or 1) for number in row)), place)
+    assert list(distinct(columns, rows, taken)) == [(action, first, row) for (action, row), first in wanted.items()]
+    with pytest.raises(ValueError, match="do not fit"):
+        lines.lead(best[0], worth[0], 3, columns, rows)
+    with pytest.raises(ValueError, match="length"):
+        lines.apart(best[0], taken[:5])
 
 
 def test_a_search_for_what_binds_ends():

@@ -221,6 +221,23 @@ def test_the_last_list_is_in_familiar_words(slug, lines):
     assert all(condition.high == MOST or condition.trait == JOKER for condition in conditions), str(last)
 
 
+@pytest.mark.parametrize("slug", ["phil-em-up", "mississippi-stud"])
+def test_larger_stakes_stand_first_where_nothing_is_lost(slug):
+    """A line below one that stakes less would cost something in its place."""
+    game = GAMES[slug].resolve()
+    found = find(game).rungs[-1]
+    ranks = {decision.name: [action.name for action in decision.actions] for decision in game.decisions}
+    tried = 0
+    for decision, block in found.lines.blocks.items():
+        for at in range(len(block) - 2):
+            upper, lower = block[at : at + 2]
+            if ranks[decision].index(lower.action) > ranks[decision].index(upper.action):
+                other = (*block[:at], lower, upper, *block[at + 2 :])
+                tried += 1
+                assert price(game, replace(found.lines, blocks={**found.lines.blocks, decision: other})).cost > found.cost
+    assert len(found.lines) > 5 and tried < 3
+
+
 def test_what_a_dealer_would_say_of_two_cards():
     last = find(GAMES["dakota-duel-draw"].resolve()).rungs[-1].lines
     assert (

@@ -6,9 +6,10 @@ into roles: zones that all facts still open treat alike are one set, whatever th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from math import comb, prod
 from typing import Any
 
@@ -237,6 +238,10 @@ class Plan:
             number, digit = divmod(number, len(domain))
             values[fact] = domain[digit]
         return values
+
+    def all_values(self, facts: tuple[Fact, ...]) -> Iterator[dict[Fact, Any]]:
+        """Yield the facts' values for every joint number, in its order."""
+        return (dict(zip(facts, values)) for values in product(*map(self.domain, facts)))
 
     def strides(self, facts: tuple[Fact, ...]) -> list[int]:
         """Return what one step of each fact's number adds to the joint number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import gcd
 
@@ -52,6 +52,18 @@ def kept(tallies: Iterable[Tally]) -> Pooled:
     found = tuple(tallies)
     sets = tuple(tuple(array("q", [1]) * len(level) for level in tally.levels) for tally in found)
     return Pooled(found, tuple(levels[0] if levels else array("q") for levels in sets), sets)
+
+
+def distinct(columns: int, rows: array[int], known: array[int]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Yield the different rows once, in the order first met: the number known there, the first place, the row reduced.
+
+    rows: for each place a row of so many columns. Rows are the same that are positive multiples of each other.
+    """
+    pool = Pool(columns)
+    pool.add(rows, known)
+    for start in range(0, len(pool.found), columns + HEAD):
+        number, _, _, first, *row = pool.found[start : start + columns + HEAD]
+        yield number, first, tuple(row)
 
 
 def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:

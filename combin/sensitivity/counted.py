@@ -138,7 +138,8 @@ class Counted:
         totals = [0] * len(self.plan.stages)
         for number, tally in enumerate(self.tallies):
             for place, level in enumerate(tally.levels):
-                totals[place] += sum(self._weight(number, place, at) for at in range(len(level)))
+                weights = level.weights if place else map(int.__mul__, level.weights, self.pooled.times[number])
+                totals[place] += sum(weights)
         return totals
 
     def decision(self, place: Place) -> str:

@@ -6,17 +6,22 @@ as now: one inequality in the pays each. All of them hold exactly where no choic
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from math import gcd, lcm
 
+from combin.counting import zeros
+from combin.counting.pooling import distinct
+from combin.kernels import lines
 from combin.rules import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.forms import LinearForm, other_ways, table_pays
 from combin.sensitivity.implied import TooMuchWork, Work, binding
-from combin.sensitivity.parts import PartedMoney, Parts, as_before, ends_of
+from combin.sensitivity.parts import Parted, PartedMoney, Parts, as_before, ends_of
 from combin.sensitivity.sweep import chooses
 from combin.solver import path_key
 from combin.version import version
@@ -81,7 +86,7 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     """Return the region of pays; free: addresses that move, by default those of the bet's paytables."""
     free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
     found: dict[Row, Told] = {}
-    for row, told in (*_deviations(counted, free), *_readings(counted, free)):
+    for row, told in chain(_deviations(counted, free), _readings(counted, free)):
         if any(row[1:]):
             found.setdefault(row, told)
     today = [counted.ends.pays[name] for name in free]
@@ -156,12 +161,19 @@ def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, To
             for history in counted.plan.histories(level.stage):
                 key = place, path_key(history)
                 names = [path[-1][1].name for path in ends_of(counted.plan, level, history)]
+                taken = array("q", iter(parts.best[key]))  # bytes alone would be read as numbers of eight
                 for action, worth in enumerate(parts.actions[key]):
-                    costs = zip(*(map(int.__sub__, best, other) for best, other in zip(parts.chosen[key], worth)))
-                    for at, (taken, cost) in enumerate(zip(parts.best[key], costs)):
-                        if taken != action:
-                            yield _reduced(cost), ((number, place, history, at), names[taken], names[action])
+                    for best, at, cost in _costs(parts.chosen[key], worth, taken):
+                        yield cost, ((number, place, history, at), names[best], names[action])
     _check(counted, free, money, total)
+
+
+def _costs(chosen: Parted, worth: Parted, taken: array[int]) -> Iterator[tuple[int, int, Row]]:
+    """Yield what another action costs, each different row once: the action taken there, the first such set, the row reduced."""
+    rows = zeros("q", len(chosen) * len(taken))
+    for column, (best, other) in enumerate(zip(chosen, worth)):
+        lines.lead(best, other, column, len(chosen), rows)
+    return distinct(len(chosen), rows, taken)
 
 
 def _check(counted: Counted, free: Sequence[str], money: PartedMoney, total: Sequence[int]) -> None:

@@ -6,7 +6,6 @@ value is linear between them; elsewhere its kinks are found from its actions' li
 
 from __future__ import annotations
 
-from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import Any
 
 from combin.counting import Tally
 from combin.errors import CombinError
+from combin.kernels import lines
 from combin.rules import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
@@ -265,18 +265,13 @@ def _turning(
     for place, level in enumerate(tally.levels):
         for history in counted.plan.histories(level.stage):
             key = place, path_key(history)
-            found = _differing(below.chosen[key][1], above.chosen[key][1])
+            found = set(lines.apart(below.chosen[key][1], above.chosen[key][1]))  # a convex function's slopes at both ends
             if place:
                 _, parents = turning[place - 1, path_key(history[:-1])]
                 fan = len(level.links) // len(level)
-                found = [at for at in found if not parents.isdisjoint(level.links[at * fan : (at + 1) * fan])]
-            turning[key] = history, set(found)
+                found = {at for at in found if not parents.isdisjoint(level.links[at * fan : (at + 1) * fan])}
+            turning[key] = history, found
     return turning
-
-
-def _differing(below: array[int], above: array[int]) -> list[int]:
-    """Return where a convex function's slope is not the same at both ends of a range."""
-    return [at for at, (left, right) in enumerate(zip(below, above)) if left != right]
 
 
 def _handed_up(children: Kinks, tally: Tally, place: int, wanted: set[int]) -> Kinks:

@@ -34,7 +34,7 @@ _HARD = {
     WAGERED: 3,
 }  # fmt: skip
 _ALIKE = (UP, MATCHES, JOKER, POCKET)  # traits whose opposite is as easy to see
-_FEW_TO_ROYAL, _IN_SO_MANY_WAYS, _IT_IS_NOT_SO, _FEWER = 2, 2, 3, 2
+_FEW_TO_ROYAL, _IN_SO_MANY_WAYS, _IT_IS_NOT_SO, _FEWER = 2, 4, 3, 2
 
 
 def hardness(condition: Condition) -> int:

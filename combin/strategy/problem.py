@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, pairwise
+from typing import Any
 
 from combin.counting import zeros
 from combin.kernels import traits as kernel
@@ -182,16 +183,16 @@ class Problem:
             told = easiest(self.masks, self.hard, need, wrong, self._hard((action, parts)))
             if told is not None:
                 lines = (*lines[:at], (action, told), *lines[at + 1 :])
-        return self.ordered(lines)
+        return self._ordered(lines, self._hard)
 
-    def ordered(self, lines: Rows) -> Rows:
-        """Return a list that loses no more with easier lines further up."""
+    def _ordered(self, lines: Rows, rank: Callable[[Row], Any]) -> Rows:
+        """Return a list that loses no more, its lines in the order of a rank as far as that goes."""
         loss = self.loss(lines)
         for last in range(1, len(lines) - 1):
             for at in range(last, 0, -1):
-                harder, easier = lines[at - 1 : at + 1]
-                trial = (*lines[: at - 1], easier, harder, *lines[at + 1 :])
-                if self._hard(easier) >= self._hard(harder) or self.loss(trial) > loss:
+                upper, lower = lines[at - 1 : at + 1]
+                trial = (*lines[: at - 1], lower, upper, *lines[at + 1 :])
+                if rank(lower) >= rank(upper) or self.loss(trial) > loss:
                     break
                 lines = trial
         return lines
@@ -204,7 +205,8 @@ class Problem:
         return burden([[self.conditions[part] for part in parts] for _, parts in lines])
 
     def written(self, lines: Rows) -> tuple[Line, ...]:
-        """Return the list in words."""
+        """Return the list in words, lines that stake more further up: as players learn them."""
+        lines = self._ordered(lines, lambda row: (-row[0], self._hard(row)))
         return tuple(Line(self.cells.actions[a], tuple(self.conditions[part] for part in parts)) for a, parts in lines)
 
 
