@@ -30,7 +30,6 @@ from combin.version import RELEASE
 
 if TYPE_CHECKING:
     from combin.render.cards import CardModel
-    from combin.render.charts import ChartModel
     from combin.sensitivity import Digest
     from combin.strategy import Rung
     from combin.study import Setting, Simple
@@ -317,14 +316,10 @@ def _charts(told: Study) -> Iterator[tuple[str, bytes]]:
         rungs = [(len(rung.lines), rung.cost) for rung in told.ladder.rungs] if told.ladder else []
         name = f"{kind}.svg"
         model = charts.chart_for(told.game, kind, told.solution, rungs, path=name)
-        yield name, charts.render(_released(model), "svg")
+        yield name, charts.render(model, "svg")
     for found in told.pays.sweeps:
         name = pays.sweep_name(found, "svg")
-        yield name, charts.render(_released(charts.sweep_chart(found, pays.sweep_command(found, name))), "svg")
-
-
-def _released(model: ChartModel) -> ChartModel:
-    return replace(model, version=f"combin {RELEASE}")
+        yield name, charts.render(charts.sweep_chart(found, pays.sweep_command(found, name)), "svg")
 
 
 def _cards(told: Study) -> Iterator[tuple[str, bytes]]:
@@ -351,6 +346,7 @@ def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | No
     rung: of the default rules' card, which is as good here where the setting has no lines of its own.
     """
     from combin.handout import best_fitting, card_of, card_of_lines
+    from combin.render import cards
 
     solution = study.solution_at(setting, told.settings)
     if setting.ladder:
@@ -360,9 +356,9 @@ def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | No
     if setting.lines is None:
         return None
     if rung is None or told.ladder is None or rung is study.recommended(told.ladder):
-        options = ["--strategy", page.lines_of(setting)]
-        return card_of_lines(solution, setting.lines, options=options, played=setting.played)
-    return card_of_lines(solution, rung.lines, options=["--strategy", page.lines_name(rung)])
+        asked = cards.Request(options=["--strategy", page.lines_of(setting)])
+        return card_of_lines(solution, setting.lines, asked, setting.played)
+    return card_of_lines(solution, rung.lines, cards.Request(options=["--strategy", page.lines_name(rung)]))
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

@@ -106,11 +106,6 @@ class Study:
 # --- The solution and the settings -----------------------------------------------------------------------------------
 
 
-def released(solution: Solution) -> Solution:
-    """Return the solution signed by the release alone: a report does not change when a kernel is only rewritten."""
-    return replace(solution, version=RELEASE)
-
-
 def settings(slug: str, key: str, threads: int | None = None) -> tuple[Setting, ...]:
     """Return a bet of a game under every combination of the choices that matter to it, the default first."""
     from combin.games import find
@@ -163,7 +158,10 @@ def _searched(game: Game, key: str) -> Ladder | None:
 
 
 def solution_at(setting: Setting, settings: Settings) -> Solution:
-    """Return the solution of all bets of a game under one setting of its choices."""
+    """Return the solution of all bets of a game under one setting of its choices.
+
+    It is signed by the release alone: a report does not change when a kernel is only rewritten.
+    """
     bets = {
         key: next(one.result for one in listed if _rules(one.game, key) == _rules(setting.game, key))
         for key, listed in settings.items()

@@ -17,32 +17,6 @@ ROOT = Path(cli.__file__).parents[1]
 COMBIN = (sys.executable, "-m", "combin")
 
 
-@pytest.fixture
-def run(capsys):
-    """Return a function that runs a command in this process: (status, stdout, stderr)."""
-
-    def run_command(*arguments):
-        with pytest.raises(SystemExit) as caught:
-            cli.main(list(arguments))
-        output = capsys.readouterr()
-        return caught.value.code, output.out, output.err
-
-    return run_command
-
-
-@pytest.fixture
-def refused(run):
-    """Return a function that runs a command and checks that it is refused in one line that has the given words."""
-
-    def run_refused(*arguments, words):
-        status, out, err = run(*arguments)
-        assert (status, out) == (2, ""), (out, err)
-        assert err.startswith("combin: ") and err.count("\n") == 1 and err.endswith("\n"), err
-        assert words in err, err
-
-    return run_refused
-
-
 def start(*arguments, **options):
     """Start a command in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

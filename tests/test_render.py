@@ -13,7 +13,7 @@ import pytest
 
 from combin.advice import Advice, Answer, Situation
 from combin.games import find, names
-from combin.render import rules, situations, tables
+from combin.render import counts, rules, situations, tables
 from combin.rules import Amount
 from combin.solution import BetResult, Outcome, Solution, Tie
 from combin.verify import Count, Report
@@ -222,7 +222,7 @@ def test_a_report_shows_where_counts_differ():
     deck = find("phil-em-up").resolve({}).deck
     report = Report("base", deck, 1236, rows)
     assert not report.agrees and Report("base", deck, 1234, rows[:1]).agrees
-    assert situations.report(report).splitlines() == [
+    assert counts.report(report).splitlines() == [
         "base: 52 cards and the joker, 1,236 deals",
         "",
         "outcome  net  engine  reference",

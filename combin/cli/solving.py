@@ -206,7 +206,7 @@ def verify(
     """
     game = the_game(name, settings, pays)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
-    from combin.render.situations import report
+    from combin.render.counts import report
     from combin.verify import MINUTE
     from combin.verify import verify as verified
 

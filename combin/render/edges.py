@@ -38,7 +38,7 @@ def choice_words(choices: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={value}" for name, value in choices.items()) or "-"
 
 
-def bet_words(key: str, main: str) -> str:
+def bet_name(key: str, main: str) -> str:
     """Return how people call a bet: the game itself, or the side bet's name."""
     return "the game itself" if key == main else key.replace("-", " ")
 
@@ -46,7 +46,7 @@ def bet_words(key: str, main: str) -> str:
 def table(told: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
     """Return a row for every setting of the `data` of a game, after the cells `before`."""
     main = next(iter(told))
-    return [(*before, bet_words(key, main), *_cells(one)) for key, listed in told.items() for one in listed]
+    return [(*before, bet_name(key, main), *_cells(one)) for key, listed in told.items() for one in listed]
 
 
 def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:

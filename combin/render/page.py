@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from combin.render import number, pays
 from combin.render.cards.model import paytables, spoken
-from combin.render.edges import bet_words
+from combin.render.edges import bet_name
 from combin.render.rules import applies, cell_words, steps
 from combin.render.tables import Table, command_of, is_summed, law, layout, measures, separated, ties
 from combin.rules import Amount, Bet, Game
@@ -130,7 +130,7 @@ def _answer(told: Study) -> Blocks:
     if len(told.solution.bets) > 1:
         rows = [
             (
-                bet_words(key, told.game.bets[0].key),
+                bet_name(key, told.game.bets[0].key),
                 number.percent(bet.house_edge, 4),
                 f"one {bet.wager}",
                 number.exact(bet.house_edge),
@@ -206,7 +206,7 @@ def _outcomes(told: Study) -> Blocks:
     yield from _heading("What happens")
     yield "Element of risk: the expected loss divided by all money bet. Hit frequency: how often a round is won."
     for key, bet in told.solution.bets.items():
-        yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}", "")
+        yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}", "")
         yield f"{edge_words(bet)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
         yield _spoken(law(told.game, bet))
@@ -328,7 +328,7 @@ def _settings(told: Study, beside: Collection[str]) -> Blocks:
             yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
     for key, listed in told.settings.items():
         if len(listed) > 1:
-            yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}, by choice", "")
+            yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}, by choice", "")
             if any(setting.lines for setting in listed):
                 yield "Each with the best lines found, what they lose against the best play there, and a card to print."
             yield _choices(listed, key == told.game.bets[0].key, beside)
@@ -392,7 +392,7 @@ def _method(told: Study) -> Blocks:
     game = told.game
     yield from _heading("How this was computed")
     for key, bet in told.solution.bets.items():
-        yield f"- {spoken(bet_words(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, every one counted."
+        yield f"- {spoken(bet_name(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, every one counted."
     yield ""
     yield (
         "Nothing is sampled. Counts are integers and values are fractions; hands that differ only by the names of the suits "

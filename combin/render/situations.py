@@ -1,4 +1,4 @@
-"""Lays out what single situations are worth, one at a time or all of them, and how far two counts agree."""
+"""Lays out what single situations are worth, one at a time or all of them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.tables import MACHINE, TEXT, Table, dump_json, heading, layout, provenance, separated
+from combin.render.tables import MACHINE, Table, dump_json, heading, layout, provenance, separated
 from combin.rules import Game
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.advice import Advice, Situation
-    from combin.verify import Report
 
 BLOCK = 1000  # situations laid out together; the widths of the columns may differ between blocks
 
@@ -122,27 +121,3 @@ def _decimal_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
 
 def _where(row: Situation) -> tuple[str, str, str]:
     return row.decision, row.cards, " / ".join(row.answer.history)
-
-
-# --- Two counts of the same deals ------------------------------------------------------------------------------------
-
-
-def report(found: Report, form: str = TEXT) -> str:
-    """Return the comparison of the engine's counts with the reference's, and the verdict."""
-    named = any(row.actions for row in found.rows)
-    rows = []
-    for row in found.rows:
-        counts = (number.plain(row.engine), number.grouped(row.reference), "" if row.engine == row.reference else "differs")
-        rows.append((*((" / ".join(row.actions),) if named else ()), row.outcome, number.signed(row.net), *counts))
-    names = ("the player", "outcome") if named else ("outcome",)
-    aligns = ("left",) * len(names) + ("right", "right", "right", "left")
-    table = Table((*names, "net", "engine", "reference", ""), aligns, rows)
-    deck = f"{found.bet}: {found.deck}, {number.grouped(found.deals)} deals"
-    return layout([deck, table, _verdict(found)], form)
-
-
-def _verdict(found: Report) -> str:
-    wrong = sum(row.engine != row.reference for row in found.rows)
-    if wrong:
-        return f"{found.bet}: {wrong} of {len(found.rows)} counts differ."
-    return f"{found.bet}: all {len(found.rows)} counts agree."
