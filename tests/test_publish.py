@@ -16,7 +16,7 @@ import pytest
 from combin import publish as publishing
 from combin import study
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import find
 from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
 from combin.render.pays import section
@@ -175,23 +175,6 @@ def test_every_setting_is_in_the_index(folder):
 def test_nothing_written_tells_where_or_when(folder):
     text = "".join(path.read_text() for path in folder.rglob("*") if path.suffix in (".md", ".txt", ".csv", ".json"))
     assert str(folder) not in text and "/work" not in text and "/tmp" not in text
-
-
-@pytest.mark.parametrize("name", names())
-def test_settings_that_make_no_difference_are_told_once(name):
-    game = find(name)
-    for bet in game.bets:
-        found = [one for _, one in study.combinations(game, bet.key)]
-        rules = [(one.play if bet is game.bets[0] else (), one.hands, one.bet(bet.key)) for one in found]
-        assert len(rules) == len({repr(one) for one in rules})
-        defaults = {choice.name: choice.default for choice in game.choices}
-        assert dict(found[0].chosen) == defaults
-
-
-def test_settings_solved_together_are_as_solved_alone():
-    for setting in study.settings("phil-em-up", "base"):
-        alone = solve(setting.game, ["base"])["base"]
-        assert setting.result.house_edge == alone.house_edge and setting.result.outcomes == alone.outcomes
 
 
 def test_lines_are_searched_where_those_of_the_default_rules_lose():

@@ -11,6 +11,7 @@ from combin.cli.common import (
     DISAGREES,
     bet_option,
     bet_words,
+    bets_option,
     format_options,
     game_argument,
     rules_options,
@@ -58,7 +59,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 
 @click.command(short_help="Solve a game: the exact value of every bet.")
 @game_argument
-@click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
+@bets_option
 @rules_options
 @format_options
 @threads_option
@@ -186,7 +187,7 @@ def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, 
 
 @click.command(short_help="Count a game again, the slow literal way, and compare.")
 @game_argument
-@click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
+@bets_option
 @click.option("--ranks", metavar="RANKS", help="The ranks of a shortened deck, such as 9TJQKA.")
 @click.option("--suits", metavar="SUITS", help="The suits of a shortened deck, such as cdh.")
 @rules_options
