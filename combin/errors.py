@@ -8,11 +8,11 @@ class CombinError(ValueError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return ``" (did you mean X?)"`` for the known word closest to `word`, else the list of known words, if any."""
+    """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by it; else the known words, if any."""
     import difflib
 
     known = sorted(set(known))
-    close = difflib.get_close_matches(word, known, 1)
+    close = difflib.get_close_matches(word, known, 1) or [name for name in known if word and name.startswith(word)]
     if close:
         return f" (did you mean {close[0]!r}?)"
     return f" (known: {', '.join(known)})" if known else ""

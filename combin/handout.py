@@ -2,87 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin import study
 from combin.errors import CombinError
 from combin.render import page
-from combin.render.cards import CardModel, card_model, fit
+from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit
+from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from combin.measures import Hand
     from combin.solution import BetResult, Solution
     from combin.strategy import Ladder, Lines, Rung
 
 
-def card_of(
-    solution: Solution,
-    fmt: str = "wallet",
-    most: int | None = None,
-    hands: Sequence[Hand] = (),
-    name: str = "",
-    path: str = "card.pdf",
-    options: Sequence[str] = (),
-) -> CardModel:
-    """Return the card with the best list of at most so many lines; of any number, with the best one of which every line fits.
-
-    The other arguments as for `card_model`.
-    """
+def card_of(solution: Solution, fmt: str = "wallet", most: int | None = None, asked: Request = ANYHOW) -> CardModel:
+    """Return the card with the best list of at most so many lines; if not given, with the best of which every line fits."""
     game = solution.game
     key = game.bets[0].key
     if not study.decides(game, key):
         if most is not None:
             raise CombinError(f"{game.slug}: nothing is decided, so there is no list of so many lines")
-        return _model(solution, None, None, None, hands, name, path, options)
+        return _model(solution, None, None, None, asked)
     from combin.strategy import find as find_lines
 
     ladder = find_lines(game, key)
     if most is not None:
         rung = study.at_most(ladder, most)
-        return _model(solution, rung.lines, rung.cost, None, hands, name, path, options)
-    return best_fitting(solution, ladder, fmt, hands, name, path, options)[1]
+        return _model(solution, rung.lines, rung.cost, None, asked)
+    return best_fitting(solution, ladder, fmt, asked)[1]
 
 
 def best_fitting(
-    solution: Solution,
-    ladder: Ladder,
-    fmt: str = "wallet",
-    hands: Sequence[Hand] = (),
-    name: str = "",
-    path: str = "card.pdf",
-    options: Sequence[str] = (),
-    played: BetResult | None = None,
+    solution: Solution, ladder: Ladder, fmt: str = "wallet", asked: Request = ANYHOW, played: BetResult | None = None
 ) -> tuple[Rung, CardModel]:
     """Return the best list of which every line fits on a card, and the card.
 
-    played: what the recommended list comes to, to save pricing it again. The other arguments as for `card_model`.
+    played: what the recommended list comes to, to save pricing it again.
     """
     best = study.recommended(ladder)
     for rung in _from_best(ladder):
-        known = played if rung is best else None
-        model = _model(solution, rung.lines, rung.cost, known, hands, name, path, options)
+        model = _model(solution, rung.lines, rung.cost, played if rung is best else None, asked)
         fitted = fit(model, fmt)
         if fitted["lines"] == fitted["total"]:
             break
     return rung, model
 
 
-def card_of_lines(
-    solution: Solution,
-    lines: Lines,
-    hands: Sequence[Hand] = (),
-    name: str = "",
-    path: str = "card.pdf",
-    options: Sequence[str] = (),
-    played: BetResult | None = None,
-) -> CardModel:
+def card_of_lines(solution: Solution, lines: Lines, asked: Request = ANYHOW, played: BetResult | None = None) -> CardModel:
     """Return the card of a strategy in lines, with its exact cost. played: what it comes to, to save pricing it again."""
     if played is None:
         played = _priced(solution, lines)
     cost = solution.bets[lines.bet].expected_value - played.expected_value
-    return _model(solution, lines, cost, played, hands, name, path, options)
+    return _model(solution, lines, cost, played, asked)
 
 
 def _from_best(ladder: Ladder) -> list[Rung]:
@@ -102,12 +75,11 @@ def _priced(solution: Solution, lines: Lines) -> BetResult:
 
 
 def _model(
-    solution: Solution, lines: Lines | None, cost: Fraction | None, played: BetResult | None, hands: Sequence[Hand], name: str,
-    path: str, options: Sequence[str],
-) -> CardModel:  # fmt: skip
+    solution: Solution, lines: Lines | None, cost: Fraction | None, played: BetResult | None, asked: Request
+) -> CardModel:
     """Return the card; a list that costs something is priced, for the figures of a card are those of its lines."""
     blocks = lines.blocks if lines else {}
     told = {decision: [(line.action, page.where(line)) for line in listed] for decision, listed in blocks.items()}
     if lines and cost and played is None:
         played = _priced(solution, lines)
-    return card_model(study.released(solution), told, cost, hands, name, path, options, played if cost else None)
+    return card_model(replace(solution, version=RELEASE), told, cost, asked, played if cost else None)

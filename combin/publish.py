@@ -25,14 +25,13 @@ from combin.errors import CombinError, nearest
 from combin.games import find, names
 from combin.render import index as pages
 from combin.render import page, pays
-from combin.study import Study
+from combin.study import Settings, Study
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
     from combin.render.cards import CardModel
-    from combin.render.charts import ChartModel
     from combin.sensitivity import Digest
-    from combin.strategy import Ladder, Rung
+    from combin.strategy import Rung
     from combin.study import Setting, Simple
 
 INDEX = "index.json"
@@ -195,7 +194,7 @@ def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
 
 
 def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
-    """Return slug -> its entry in the index and its files; searches are started first, for they take longest."""
+    """Return slug -> its entry in the index and its files; what takes longest is started first."""
     done: dict[str, Report] = {}
     # Not forked: typst may already have threads in this process, and a fork would wait for them for ever.
     try:
@@ -233,18 +232,17 @@ def _interruptible() -> None:
 def _work(pool: ProcessPoolExecutor, slugs: Sequence[str], done: dict[str, Report], tell: Tell) -> None:
     largest_first = sorted(slugs, key=_weight, reverse=True)
     with _undisturbed():
-        searches = {slug: pool.submit(_search, slug) for slug in largest_first}
-        simple = {slug: pool.submit(_simple, slug) for slug in largest_first}
-        digests = {slug: pool.submit(_digest, slug) for slug in largest_first}
-    owners: dict[Future[Any], str] = {task: slug for tasks in (searches, simple, digests) for slug, task in tasks.items()}
+        started = {slug: (pool.submit(_plays, slug), pool.submit(_digest, slug)) for slug in largest_first}
+    owners: dict[Future[Any], str] = {task: slug for slug, tasks in started.items() for task in tasks}
     folders: dict[Future[Report], str] = {}
     for task in as_completed(owners):
-        slug = owners[task]
+        slug, (plays, digest) = owners[task], started[owners[task]]
         task.result()  # an error ends everything at once
-        if all(tasks[slug].done() for tasks in (searches, simple, digests)) and slug not in folders.values():
-            ladder = searches[slug].result()
-            tell(f"{slug}: {'lines found' if ladder else 'nothing to decide'}")
-            folders[pool.submit(_folder, slug, ladder, simple[slug].result(), digests[slug].result())] = slug
+        if plays.done() and digest.done() and slug not in folders.values():
+            settings, simple = plays.result()
+            found = any(setting.ladder for listed in settings.values() for setting in listed)
+            tell(f"{slug}: {'lines found' if found else 'nothing to decide'}")
+            folders[pool.submit(_folder, slug, settings, simple, digest.result())] = slug
     for folder in as_completed(folders):
         done[folders[folder]] = folder.result()
         tell(f"{folders[folder]}: {len(folder.result()[1])} files, {len(done)} of {len(slugs)} games")
@@ -257,18 +255,16 @@ def _weight(slug: str) -> int:
     return sum(study.seen(resolved, key) for _, resolved in study.combinations(game, key))
 
 
-def _search(slug: str) -> Ladder | None:
+def _plays(slug: str) -> tuple[Settings, tuple[Simple, ...]]:
+    """Return every setting of a game's bets, those of the game itself with lines to play it by, and the simpler ways."""
     from combin.strategy import find as find_lines
 
     game = find(slug).resolve()
-    key = game.bets[0].key
-    return find_lines(game, key) if study.decides(game, key) else None
-
-
-def _simple(slug: str) -> tuple[Simple, ...]:
-    game = find(slug).resolve()
-    key = game.bets[0].key
-    return study.simple_ways(game, key, 1) if study.decides(game, key) else ()
+    base = game.bets[0].key
+    settings = {bet.key: study.settings(slug, bet.key, 1) for bet in game.bets}
+    decided = study.decides(game, base)
+    settings[base] = study.with_lines(settings[base], find_lines(game, base) if decided else None)
+    return settings, study.simple_ways(game, base, 1) if decided else ()
 
 
 def _digest(slug: str) -> Digest:
@@ -277,20 +273,13 @@ def _digest(slug: str) -> Digest:
     return digest(find(slug), RELEASE, 1)
 
 
-def _folder(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...], digest: Digest) -> Report:
+def _folder(slug: str, settings: Settings, simple: tuple[Simple, ...], digest: Digest) -> Report:
     """Return a game's entry in the index and the files of its folder."""
-    told = studied(slug, ladder, simple, digest)
+    game = find(slug).resolve()
+    solution = study.solution_at(settings[game.bets[0].key][0], settings)
+    told = Study(game, solution, settings, simple, digest)
     files = dict(_files(told))
     return pages.entry(told, sorted(files)), files
-
-
-def studied(slug: str, ladder: Ladder | None, simple: tuple[Simple, ...], digest: Digest) -> Study:
-    """Return everything that a report tells about a game."""
-    game = find(slug).resolve()
-    settings = {bet.key: study.settings(slug, bet.key, 1) for bet in game.bets}
-    base = game.bets[0].key
-    settings[base] = study.with_lines(settings[base], ladder)
-    return Study(game, study.solution_at(settings[base][0], settings), settings, ladder, simple, digest)
 
 
 def _files(told: Study) -> Iterator[tuple[str, bytes]]:
@@ -304,7 +293,6 @@ def _files(told: Study) -> Iterator[tuple[str, bytes]]:
         yield f"outcomes-{key}.csv", solution_text(replace(solution, bets={key: bet}), "csv").encode()
     yield "rules.txt", show(game).encode()
     if told.ladder:
-        yield "strategy.txt", page.strategy_file(told.ladder, study.recommended(told.ladder)).encode()
         yield "ladder.csv", page.ladder_csv(told.ladder).encode()
         for rung in told.ladder.rungs:
             yield page.lines_name(rung), page.strategy_file(told.ladder, rung).encode()
@@ -328,14 +316,10 @@ def _charts(told: Study) -> Iterator[tuple[str, bytes]]:
         rungs = [(len(rung.lines), rung.cost) for rung in told.ladder.rungs] if told.ladder else []
         name = f"{kind}.svg"
         model = charts.chart_for(told.game, kind, told.solution, rungs, path=name)
-        yield name, charts.render(_released(model), "svg")
+        yield name, charts.render(model, "svg")
     for found in told.pays.sweeps:
         name = pays.sweep_name(found, "svg")
-        yield name, charts.render(_released(charts.sweep_chart(found, pays.sweep_command(found, name))), "svg")
-
-
-def _released(model: ChartModel) -> ChartModel:
-    return replace(model, version=f"combin {RELEASE}")
+        yield name, charts.render(charts.sweep_chart(found, pays.sweep_command(found, name)), "svg")
 
 
 def _cards(told: Study) -> Iterator[tuple[str, bytes]]:
@@ -362,18 +346,19 @@ def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | No
     rung: of the default rules' card, which is as good here where the setting has no lines of its own.
     """
     from combin.handout import best_fitting, card_of, card_of_lines
+    from combin.render import cards
 
     solution = study.solution_at(setting, told.settings)
     if setting.ladder:
-        return best_fitting(solution, setting.ladder)[1]
+        return best_fitting(solution, setting.ladder, played=setting.played)[1]
     if not study.decides(setting.game, setting.result.key):
         return card_of(solution)
     if setting.lines is None:
         return None
     if rung is None or told.ladder is None or rung is study.recommended(told.ladder):
-        options = ["--strategy", page.lines_of(setting)]
-        return card_of_lines(solution, setting.lines, options=options, played=setting.played)
-    return card_of_lines(solution, rung.lines, options=["--strategy", page.lines_name(rung)])
+        asked = cards.Request(options=["--strategy", page.lines_of(setting)])
+        return card_of_lines(solution, setting.lines, asked, setting.played)
+    return card_of_lines(solution, rung.lines, cards.Request(options=["--strategy", page.lines_name(rung)]))
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

@@ -316,7 +316,7 @@ class Game:
     choices: the readings, paytables and amounts that can be set.
     notes: what a reader of the results should know.
     chosen: choice -> value, filled in by `resolve`.
-    priced: the pays that were replaced, address -> value, filled in by `with_pays`.
+    priced, usual: the pays that were replaced, address -> value, now and before; filled in by `with_pays`.
     """
 
     slug: str
@@ -330,6 +330,7 @@ class Game:
     notes: tuple[str, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
     priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
 
     def resolve(self, settings: Mapping[str, str] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the defaults say.
@@ -421,8 +422,8 @@ class Game:
         new = {address: pay for address, pay in new.items() if pay != known[address]}
         if not new:
             return self
-        priced = {**self.priced, **new}
-        return replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets), priced=priced)._validated()
+        priced, usual = {**self.priced, **new}, {**{address: known[address] for address in new}, **self.usual}
+        return replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets), priced=priced, usual=usual)._validated()
 
 
 def _resolved(item: Any, chosen: Mapping[str, str]) -> Any:

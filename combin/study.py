@@ -35,18 +35,19 @@ WORTH = Fraction(1, 100)  # of one unit: what lines must lose for a long search 
 class Setting:
     """A bet under one combination of the choices that it depends on.
 
-    choices: choice -> value, or ANY. game: resolved so. lines: the list that was searched for the most similar setting, None
-    where there is none or it does not speak of the decisions here. of: that setting's name, empty for the default. played: the
-    exact result of playing those lines here. ladder: the lists for these rules, where those lines lose something.
+    choices: choice -> value, or ANY. game: resolved so. lines: the list to play by here, None where there is none. played: the
+    exact result of playing it. ladder: the lists searched for under these rules, of which it is one; where it is None the lines
+    are those of the most similar setting. of: that setting's name. lost: what its lines lose here, where others are played.
     """
 
     choices: Mapping[str, str]
     game: Game
     result: BetResult
     lines: Lines | None = None
-    of: str = ""
     played: BetResult | None = None
     ladder: Ladder | None = None
+    of: str = ""
+    lost: Fraction | None = None
 
     @property
     def named(self) -> dict[str, str]:
@@ -55,18 +56,18 @@ class Setting:
 
     @property
     def name(self) -> str:
-        """These choices in a word that can name a file: ``joker=bug``."""
+        """These choices in a word that can name a file: ``joker=bug``; nothing where all are at their defaults."""
+        if all(self.game.chosen[choice.name] == choice.default for choice in self.game.choices):
+            return ""
         return ",".join(f"{name}={value}" for name, value in self.named.items()).replace("/", "_")
-
-    @property
-    def changed(self) -> bool:
-        """Whether a choice is not at its default."""
-        return any(self.game.chosen[choice.name] != choice.default for choice in self.game.choices)
 
     @property
     def cost(self) -> Fraction | None:
         """What the lines lose against the best play here."""
         return self.result.expected_value - self.played.expected_value if self.played else None
+
+
+Settings = Mapping[str, tuple[Setting, ...]]  # bet -> the settings it depends on, the default first
 
 
 @dataclass(frozen=True)
@@ -82,13 +83,12 @@ class Simple:
 class Study:
     """Everything that a report tells about a game, its choices at their defaults.
 
-    settings: bet -> the settings it depends on, the default first. ladder: None where nothing is decided. pays: what they do.
+    pays: what they do.
     """
 
     game: Game
     solution: Solution
-    settings: Mapping[str, tuple[Setting, ...]]
-    ladder: Ladder | None
+    settings: Settings
     simple: tuple[Simple, ...]
     pays: Digest
 
@@ -97,13 +97,13 @@ class Study:
         """The result of the game itself."""
         return self.solution.bets[self.game.bets[0].key]
 
+    @property
+    def ladder(self) -> Ladder | None:
+        """The lists for the game itself; None where nothing is decided."""
+        return self.settings[self.game.bets[0].key][0].ladder
+
 
 # --- The solution and the settings -----------------------------------------------------------------------------------
-
-
-def released(solution: Solution) -> Solution:
-    """Return the solution signed by the release alone: a report does not change when a kernel is only rewritten."""
-    return replace(solution, version=RELEASE)
 
 
 def settings(slug: str, key: str, threads: int | None = None) -> tuple[Setting, ...]:
@@ -120,32 +120,31 @@ def with_lines(listed: Sequence[Setting], ladder: Ladder | None) -> tuple[Settin
 
     ladder: the default rules' lists, the first setting's; None where those leave nothing to decide.
     """
-    known = [replace(listed[0], ladder=ladder)] if ladder else []
-    told: list[Setting] = []
     played = _Played(listed)
-    for setting in listed:
-        if decides(setting.game, setting.result.key):
-            setting = _with_lines(setting, known, played)
-            if setting.ladder:
-                known.append(setting)
-        told.append(setting)
+    first, *others = listed
+    told = [_with_own(first, ladder, played) if ladder else first]
+    for setting in others:
+        known = [other for other in told if other.ladder]
+        told.append(_with_lines(setting, known, played) if decides(setting.game, setting.result.key) else setting)
     return tuple(told)
 
 
 def _with_lines(setting: Setting, known: Sequence[Setting], played: _Played) -> Setting:
-    """Return the setting with the lines of the most similar of those known, and with its own where they lose too much."""
+    """Return the setting with the lines of the most similar of those known, or with its own where they lose too much."""
     key = setting.result.key
-    told = setting
     if known:
         near = max(known, key=lambda other: len(other.named.items() & setting.named.items()))  # of equals the first
-        lines = recommended(near.ladder).lines if near.ladder else None
-        if lines and (result := played.result(setting, lines)):
-            told = replace(setting, lines=lines, of=near.name if near.changed else "", played=result)
-    if not setting.changed or told.cost == 0:
-        return told
-    if told.cost is not None and told.cost < WORTH and seen(setting.game, key) > SEEN:
-        return told
-    return replace(told, ladder=_searched(setting.game, key))
+        if near.lines and (result := played.result(setting, near.lines)):
+            setting = replace(setting, lines=near.lines, of=near.name, played=result)
+    if setting.cost == 0 or (setting.cost is not None and setting.cost < WORTH and seen(setting.game, key) > SEEN):
+        return setting
+    ladder = _searched(setting.game, key)
+    return _with_own(replace(setting, lost=setting.cost), ladder, played) if ladder else setting
+
+
+def _with_own(setting: Setting, ladder: Ladder, played: _Played) -> Setting:
+    lines = recommended(ladder).lines
+    return replace(setting, ladder=ladder, lines=lines, played=played.result(setting, lines))
 
 
 def _searched(game: Game, key: str) -> Ladder | None:
@@ -158,10 +157,10 @@ def _searched(game: Game, key: str) -> Ladder | None:
         return None
 
 
-def solution_at(setting: Setting, settings: Mapping[str, Sequence[Setting]]) -> Solution:
+def solution_at(setting: Setting, settings: Settings) -> Solution:
     """Return the solution of all bets of a game under one setting of its choices.
 
-    settings: bet -> everything that it depends on, as `settings` gives it.
+    It is signed by the release alone: a report does not change when a kernel is only rewritten.
     """
     bets = {
         key: next(one.result for one in listed if _rules(one.game, key) == _rules(setting.game, key))
@@ -257,24 +256,29 @@ def combinations(game: Game, key: str) -> Iterator[tuple[dict[str, str], Game]]:
 
     game: with its choices open. A choice that makes no difference beside the others is ANY.
     """
-    names = _named((game.play if key == game.bets[0].key else (), game.hands, game.bet(key)))
+    names = _named((game.deck, game.play, game.hands, game.bet(key)))
     choices = [choice for choice in game.choices if choice.name in names]
     alike: dict[Any, list[tuple[str, ...]]] = {}
     for values in product(*map(_values, choices)):
         resolved = game.resolve(dict(zip((choice.name for choice in choices), values)))
         alike.setdefault(_rules(resolved, key), []).append(values)
-    for group in alike.values():
-        told = {
-            choice.name: group[0][place] if len({values[place] for values in group}) < len(_values(choice)) else ANY
-            for place, choice in enumerate(choices)
-        }
-        yield told, game.resolve({choice.name: value for choice, value in zip(choices, group[0])})
+    told = [
+        [
+            value if len({*column}) < len(_values(choice)) else ANY
+            for choice, value, column in zip(choices, group[0], zip(*group))
+        ]
+        for group in alike.values()
+    ]
+    matter = [choice.name for choice, column in zip(choices, zip(*told)) if any(value != ANY for value in column)]
+    for group, row in zip(alike.values(), told):
+        named = {choice.name: value for choice, value in zip(choices, row) if choice.name in matter}
+        yield named, game.resolve({choice.name: value for choice, value in zip(choices, group[0])})
 
 
 def _rules(game: Game, key: str) -> str:
     """Return what decides a bet, as text: equal texts, equal rules."""
-    play = game.play if key == game.bets[0].key else ()
-    return repr((play, game.hands, game.bet(key)))
+    play = game.play if key == game.bets[0].key else game.deals
+    return repr((game.deck, play, game.hands, game.bet(key)))
 
 
 def _values(choice: Choice | Amount) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
-"""Refuses to test where combin is not compiled from the sources beside these tests; runs commands in this process."""
+"""What tests share: a refusal where the kernels are not those of the sources beside them, and commands run in this process."""
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,15 +21,27 @@ def pytest_sessionstart() -> None:
 
 
 @pytest.fixture
-def run(capsys):
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
     """Return a function that runs a command in this process: (status, stdout, stderr)."""
-
     from combin import cli
 
-    def run_command(*arguments):
+    def run_command(*arguments: object) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as caught:
             cli.main([str(argument) for argument in arguments])
         output = capsys.readouterr()
         return caught.value.code, output.out, output.err
 
     return run_command
+
+
+@pytest.fixture
+def refused(run: Callable[..., tuple[int, str, str]]) -> Callable[..., None]:
+    """Return a function that runs a command and checks that it is refused in one line that has the given words."""
+
+    def run_refused(*arguments: object, words: str) -> None:
+        status, out, err = run(*arguments)
+        assert (status, out) == (2, ""), (out, err)
+        assert err.startswith("combin: ") and err.count("\n") == 1 and err.endswith("\n"), err
+        assert words in err, err
+
+    return run_refused

@@ -10,7 +10,7 @@ import pytest
 
 from combin.errors import CombinError
 from combin.games import find, names
-from combin.handout import card_of
+from combin.handout import best_fitting, card_of
 from combin.measures import has_starting_hands, starting_hands
 from combin.render import cards
 from combin.render.cards import model as card_text
@@ -20,6 +20,8 @@ from combin.render.number import exact
 from combin.render.tables import command_line
 from combin.rules import Pick
 from combin.solver import solve
+from combin.strategy import Rung, parse
+from combin.strategy import find as find_lines
 from combin.study import simple_ways
 
 typst = pytest.importorskip("typst")
@@ -94,7 +96,7 @@ def model_of(slug):
         game = find(slug).resolve(SETTINGS.get(slug))
         bets = None if slug != "caribbean-stud" else ["base"]
         hands = starting_hands(game) if game.decisions and has_starting_hands(game) else ()
-        _models[slug] = cards.card_model(solve(game, bets), LINES[slug], hands=hands)
+        _models[slug] = cards.card_model(solve(game, bets), LINES[slug], asked=cards.Request(hands=hands))
     return _models[slug]
 
 
@@ -150,6 +152,15 @@ def test_a_list_too_long_says_how_long_it_is(fmt):
     assert 0 < report["lines"] < report["total"]
     assert report["spare"] >= 0
     assert cards.render(long_model(9), fmt, "pdf")
+
+
+def test_a_list_too_long_for_a_card_gives_way_to_a_shorter_one():
+    game = find("three-card-poker").resolve()
+    found = find_lines(game)
+    long = parse("\n".join([*["play: Q-6-4 or better"] * 150, "fold: otherwise"]), game)
+    ladder = replace(found, rungs=(found.rungs[0], Rung(long, Fraction(0))))
+    rung, model = best_fitting(solve(game), ladder)
+    assert rung is found.rungs[0] and rung.cost > 0 and cards.fit(model)["lines"] == cards.fit(model)["total"] == 1
 
 
 def test_a_long_list_flows_to_the_back_whole():
@@ -313,6 +324,14 @@ def test_the_face_has_every_letter_of_the_cards():
     for name in ("CombinSans-Regular.ttf", "CombinSans-Bold.ttf"):
         assert said <= set(map(chr, fonts.TTFont(os.path.join(press.FONTS, name)).getBestCmap())) | {"\n"}
     assert os.path.exists(os.path.join(press.FONTS, "OFL.txt"))
+
+
+def test_letters_that_would_be_boxes_are_refused():
+    model = model_of("phil-em-up")
+    with pytest.raises(CombinError, match="cannot show 京 東 🎲, in its title, its rules or the name of its file"):
+        cards.render(replace(model, title="東京 Poker 🎲"))
+    for title in ("Żółw", "Πόκερ", "Покер ‰ “à la carte”"):
+        assert cards.render(replace(model, title=title)).startswith(b"%PDF")
 
 
 # --- Files and bad input ---------------------------------------------------------------------------------------------

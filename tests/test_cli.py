@@ -17,32 +17,6 @@ ROOT = Path(cli.__file__).parents[1]
 COMBIN = (sys.executable, "-m", "combin")
 
 
-@pytest.fixture
-def run(capsys):
-    """Return a function that runs a command in this process: (status, stdout, stderr)."""
-
-    def run_command(*arguments):
-        with pytest.raises(SystemExit) as caught:
-            cli.main(list(arguments))
-        output = capsys.readouterr()
-        return caught.value.code, output.out, output.err
-
-    return run_command
-
-
-@pytest.fixture
-def refused(run):
-    """Return a function that runs a command and checks that it is refused in one line that has the given words."""
-
-    def run_refused(*arguments, words):
-        status, out, err = run(*arguments)
-        assert (status, out) == (2, ""), (out, err)
-        assert err.startswith("combin: ") and err.count("\n") == 1 and err.endswith("\n"), err
-        assert words in err, err
-
-    return run_refused
-
-
 def start(*arguments, **options):
     """Start a command in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -123,6 +97,9 @@ def test_situations_are_the_whole_strategy(run):
     assert lines[0] == "decision,cards,history,deals,fold,play,best,tied"
     # Three cards of 52 up to a relabelling of the suits.
     assert len(lines) == 1 + 1755
+    told = run("situations", "three-card-poker", "--set", "ante-bonus=4")[1].splitlines()
+    assert told[0] == "Three Card Poker" and told[-1] == "Again: combin situations three-card-poker --set ante-bonus=4"
+    assert told[told.index("") + 1] == "base: what every action is worth in every situation, in units of one ante"
 
 
 def test_verify_agrees(run):
@@ -177,6 +154,7 @@ def test_no_command_is_help(run):
         ("--verson", "no such option '--verson' (did you mean '--version'?)"),
         ("solve phil-em-up --bet", "requires an argument"),
         ("solve phil-em-pu", "no game is called 'phil-em-pu' (did you mean 'phil-em-up'?)"),
+        ("solve phil", "no game is called 'phil' (did you mean 'phil-em-up'?)"),
         ("show nothing-like-it", "known: caribbean-stud"),
         ("advise phil-em-pu Kh", "did you mean 'phil-em-up'?"),
         ("verify phil-em-pu", "did you mean 'phil-em-up'?"),

@@ -14,7 +14,6 @@ import pytest
 
 import combin
 from combin.render import charts
-from test_cli import refused, run  # noqa: F401
 from test_readme import assert_shows
 
 PAGE = Path(combin.__file__).parents[1] / "docs" / "designing.md"
@@ -22,7 +21,7 @@ EXAMPLES = re.findall(r"^```text\n\$ combin (.*?)\n(.*?)^```$", PAGE.read_text()
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example[0])
-def test_what_the_page_shows_is_printed(run, example):  # noqa: F811
+def test_what_the_page_shows_is_printed(run, example):
     words, shown = example
     status, out, err = run(*shlex.split(words))
     assert (status, err) == (0, "")
@@ -33,7 +32,7 @@ def test_the_page_has_an_example_of_every_command():
     assert {words.split()[0] for words, _ in EXAMPLES} == {"formula", "sweep", "target", "vary", "compare"}
 
 
-def test_formula_as_data(run):  # noqa: F811
+def test_formula_as_data(run):
     _, out, _ = run("formula", "phil-em-up", "--json")
     data, solution = json.loads(out), combin.solve("phil-em-up")["base"]
     pays = combin.load("phil-em-up").pays()
@@ -45,19 +44,19 @@ def test_formula_as_data(run):  # noqa: F811
     assert latex == form["latex"] + "\n"
 
 
-def test_formula_of_a_few_pays(run):  # noqa: F811
+def test_formula_of_a_few_pays(run):
     _, out, _ = run("formula", "mississippi-stud", "--pay", "flush", "--pay", "straight=5", "--json")
     data = json.loads(out)
     assert data["region"]["free"] == ["flush"] and "--pay flush" in data["command"] and "--pay straight=5" in data["command"]
     assert all(set(row["coefficients"]) == {"flush"} for row in data["region"]["inequalities"])
 
 
-def test_a_formula_without_decisions_holds_everywhere(run):  # noqa: F811
+def test_a_formula_without_decisions_holds_everywhere(run):
     _, out, _ = run("formula", "caribbean-stud", "--bet", "progressive")
     assert "the formula holds whatever they are" in out and "holds while" not in out
 
 
-def test_sweep_as_rows_and_data(run):  # noqa: F811
+def test_sweep_as_rows_and_data(run):
     _, out, _ = run("sweep", "phil-em-up", "--pay", "flush=0..20", "--format", "csv")
     rows = list(csv.DictReader(StringIO(out)))
     _, out, _ = run("sweep", "phil-em-up", "--pay", "flush=0..20", "--json")
@@ -69,7 +68,7 @@ def test_sweep_as_rows_and_data(run):  # noqa: F811
             assert value == -Fraction(edge)
 
 
-def test_the_command_printed_gives_the_same_again(run):  # noqa: F811
+def test_the_command_printed_gives_the_same_again(run):
     for words in (
         ("sweep", "three-card-poker", "--bet", "pair-plus", "--pay", "pair=0..3", "--set", "pair-plus=4"),
         ("target", "phil-em-up", "--edge", "5%", "--pay", "flush", "--pay", "straight=8"),
@@ -96,7 +95,7 @@ def test_the_command_printed_gives_the_same_again(run):  # noqa: F811
         assert status == 0 and run(*shlex.split(again))[1] == out
 
 
-def test_a_sweep_is_drawn(run, tmp_path):  # noqa: F811
+def test_a_sweep_is_drawn(run, tmp_path):
     pytest.importorskip("typst")
     path = tmp_path / "flush.svg"
     status, out, _ = run("sweep", "mississippi-stud", "--pay", "flush=5..8", "-o", str(path))
@@ -153,11 +152,11 @@ def test_what_is_drawn_are_the_breakpoints():
         ("compare phil-em-up default joker=bog", "joker has no value 'bog'"),
     ],
 )
-def test_every_mistake_is_told_in_a_line(refused, words, said):  # noqa: F811
+def test_every_mistake_is_told_in_a_line(refused, words, said):
     refused(*shlex.split(words), words=said)
 
 
-def test_python_and_the_command_line_say_the_same(run):  # noqa: F811
+def test_python_and_the_command_line_say_the_same(run):
     aim = combin.target("phil-em-up", "1/20", "flush")
     _, out, _ = run("target", "phil-em-up", "--edge", "5%", "--pay", "flush", "--json")
     assert json.loads(out)["at"] == str(aim.at)

@@ -13,6 +13,7 @@ from combin import cli, study
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.render import edges, tables
+from combin.sensitivity.settings import vary
 from combin.solver import solve
 
 TWO = ("let-it-ride", "phil-em-up")
@@ -82,12 +83,72 @@ def test_a_stroke_in_a_title_does_not_end_a_cell():
 def test_every_combination_of_choices_is_told_exactly_once(name):
     game = find(name)
     for bet in game.bets:
-        found = [choices for choices, _ in study.combinations(game, bet.key)]
+        found, games = zip(*study.combinations(game, bet.key))
+        assert games[0].chosen == {choice.name: choice.default for choice in game.choices}
+        assert len({study._rules(one, bet.key) for one in games}) == len(games)
         told = [{(choice, value) for choice, value in choices.items() if value != study.ANY} for choices in found]
         choices = [choice for choice in game.choices if choice.name in found[0]]
         for values in product(*(study._values(choice) for choice in choices)):
             setting = set(zip((choice.name for choice in choices), values))
             assert sum(one <= setting for one in told) == 1
+
+
+OWN = """
+from combin.ranking import THREE_CARD
+from combin.rules import (
+    ALWAYS, LOSE, PUSH, Action, Beats, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row, Settlement,
+    Ties, Wager,
+)
+
+PAYS = Paytable("pair-plus", {"straight-flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 3, "pair": 1})
+PLAY = Decide("fold or play", (Action("fold", ends=True), Action("play", {"play": 1})))
+LOOK = Deal("up", 1, "a card of the dealer's")
+HIDDEN = Deal("down", 2, "his other cards")
+
+GAME = Game(
+    slug="settings-of-all-kinds",
+    title="Settings of all kinds",
+    source="made up for this test",
+    deck=Pick("deck", {"whole": Deck("9TJQKA"), "short": Deck("TJQKA")}),
+    play=Pick("shown", {
+        "none": (Deal("player", 3, "the player's cards"), PLAY, LOOK, HIDDEN),
+        "one": (Deal("player", 3, "the player's cards"), LOOK, PLAY, HIDDEN),
+        "first": (LOOK, Deal("player", 3, "the player's cards"), PLAY, HIDDEN),
+    }),
+    hands=(Hand("player", THREE_CARD, ("player",)), Hand("dealer", THREE_CARD, ("up", "down"))),
+    bets=(
+        Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), (
+            Row("fold", Chose("fold"), (LOSE, PUSH)),
+            Row("win", Beats("player", "dealer"), (1, 1)),
+            Row("tie", Ties("player", "dealer"), (PUSH, PUSH)),
+            Row("lose", ALWAYS, (LOSE, LOSE)),
+        )),)),
+        Bet("pair-plus", (Wager("pair-plus", 1),), "pair-plus", (Settlement(("pair-plus",), (
+            Row("", ALWAYS, (Pays(PAYS, "player"),)),
+        )),)),
+    ),
+    choices=(
+        Choice("deck", "which cards there are", {"whole": "nines and better", "short": "tens and better"}),
+        Choice("shown", "what is seen of the dealer's hand", {"none": "nothing", "one": "a card", "first": "a card, at once"}),
+    ),
+)
+"""
+
+
+def test_the_deck_and_the_dealing_are_chosen_too(tmp_path):
+    path = tmp_path / "settings_of_all_kinds.py"
+    path.write_text(OWN)
+    game = find(str(path))
+    told = {bet.key: study.settings(str(path), bet.key) for bet in game.bets}
+    assert len(told["base"]) == 6 and {one.name for one in told["base"]} > {"", "deck=short,shown=first"}
+    assert {one.named["deck"] for one in told["pair-plus"]} == {"whole", "short"}
+    for key, listed in told.items():
+        for one in listed:
+            alone = solve(game.resolve(one.named), [key])[key]
+            assert one.result.outcomes == alone.outcomes and one.result.deals == alone.deals
+    for row in vary(game).rows:
+        alike = [one for one in told[row.comparison.bet] if one.named.get(row.choice) == row.value]
+        assert row.comparison.second.edge in {one.result.house_edge for one in alike}
 
 
 def test_every_format_is_offered_once():

@@ -16,12 +16,12 @@ import pytest
 from combin import publish as publishing
 from combin import study
 from combin.errors import CombinError
-from combin.games import find, names
+from combin.games import find
 from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
 from combin.render.pays import section
 from combin.render.tables import layout
-from combin.sensitivity import digest
+from combin.sensitivity import Counted, digest, target
 from combin.sensitivity.digest import main_pays
 from combin.solver import solve
 from combin.strategy import find as find_lines
@@ -144,12 +144,16 @@ def test_the_pays_are_told_as_the_questions_answer_them(folder):
 
 
 def test_a_meter_breaks_even_where_its_bet_is_worth_nothing():
-    told = digest(find("caribbean-stud"), "1")
-    aim = told.meters["progressive"]
+    game = find("caribbean-stud").resolve()
+    aim = target(Counted(game, "progressive"), Fraction(0), "progressive.meter")
     assert aim.at == Fraction(5000900, 19)
-    game = find("caribbean-stud").resolve().with_pays({aim.pay: aim.at})
-    assert solve(game, ["progressive"])["progressive"].expected_value == 0
+    assert solve(game.with_pays({aim.pay: aim.at}), ["progressive"])["progressive"].expected_value == 0
+    told = replace(digest(find(SMALL), "1"), meters={"progressive": aim})
     assert f"{exact(aim.at)}, or 263205.26" in layout(list(section(told)), "pipe")
+
+
+def test_pays_that_change_the_best_play_are_swept():
+    told = digest(find("phil-em-up"), "1")
     assert told.sweeps and {one.pay for one in told.sweeps} <= set(main_pays(told.formula))
 
 
@@ -173,32 +177,14 @@ def test_nothing_written_tells_where_or_when(folder):
     assert str(folder) not in text and "/work" not in text and "/tmp" not in text
 
 
-@pytest.mark.parametrize("name", names())
-def test_settings_that_make_no_difference_are_told_once(name):
-    game = find(name)
-    for bet in game.bets:
-        found = [one for _, one in study.combinations(game, bet.key)]
-        rules = [(one.play if bet is game.bets[0] else (), one.hands, one.bet(bet.key)) for one in found]
-        assert len(rules) == len({repr(one) for one in rules})
-        defaults = {choice.name: choice.default for choice in game.choices}
-        assert dict(found[0].chosen) == defaults
-
-
-def test_settings_solved_together_are_as_solved_alone():
-    for setting in study.settings("phil-em-up", "base"):
-        alone = solve(setting.game, ["base"])["base"]
-        assert setting.result.house_edge == alone.house_edge and setting.result.outcomes == alone.outcomes
-
-
 def test_lines_are_searched_where_those_of_the_default_rules_lose():
     game = find("phil-em-up").resolve()
     ladder = find_lines(game, "base")
     default, *others = study.with_lines(study.settings("phil-em-up", "base"), ladder)
-    assert default.ladder is None and default.cost == 0
-    assert all(other.cost > 0 and study.recommended(other.ladder).cost == 0 for other in others)
+    assert default.ladder is ladder and default.cost == 0
     for other in others:
-        lines = parse(str(default.lines), other.game)
-        assert other.cost == price(other.game, lines).cost
+        assert other.lost == price(other.game, parse(str(default.lines), other.game)).cost > 0
+        assert other.lines == study.recommended(other.ladder).lines and other.cost == 0
 
 
 def test_settings_take_the_first_lines_there_are():
@@ -208,8 +194,9 @@ def test_settings_take_the_first_lines_there_are():
         listed[0], game=find("hot-poker-spot").resolve(), result=solve(find("hot-poker-spot").resolve())["base"]
     )
     first, second, third = study.with_lines((undecided, *listed[1:]), None)
-    assert first.lines is second.lines is None and study.recommended(second.ladder).cost == 0
-    assert third.of == second.name and third.lines == study.recommended(second.ladder).lines and third.cost > 0
+    assert first.lines is second.lost is None and second.lines == study.recommended(second.ladder).lines and second.cost == 0
+    assert third.of == second.name and third.cost == 0
+    assert third.lost == price(third.game, parse(str(second.lines), third.game)).cost > 0
 
 
 def test_a_setting_is_solved_whole():
@@ -311,10 +298,10 @@ def test_a_folder_in_the_way_is_named_before_anything_is_written(tmp_path, monke
 def test_an_interrupt_leaves_nothing_half_written(copy):
     """A real one, in the middle of the work."""
     before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
-    command = [sys.executable, "-m", "combin", "publish", "--only", "phil-em-up", "--to", str(copy)]
+    command = [sys.executable, "-m", "combin", "publish", "--only", "let-it-ride", "--to", str(copy)]
     environment = {**os.environ, "PYTHONPATH": str(Path(publishing.__file__).parent.parent)}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as running:
-        assert running.stderr.readline() == "phil-em-up: lines found\n"
+        assert running.stderr.readline() == "let-it-ride: lines found\n"
         running.send_signal(signal.SIGINT)
         told = running.communicate(timeout=60)[1]
     assert running.returncode == 130 and told == "combin: interrupted\n"

@@ -13,7 +13,7 @@ import pytest
 
 from combin.advice import Advice, Answer, Situation
 from combin.games import find, names
-from combin.render import rules, situations, tables
+from combin.render import counts, rules, situations, tables
 from combin.rules import Amount
 from combin.solution import BetResult, Outcome, Solution, Tie
 from combin.verify import Count, Report
@@ -203,13 +203,15 @@ def test_situations_are_streamed():
                 Answer((), {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(1)}, "let-it-ride", ()),
             )
 
-    parts = situations.situations(rows(), game, "csv")
+    parts = situations.situations(rows(), game, "base", "csv", "combin situations let-it-ride")
     assert next(parts) == "decision,cards,history,deals,pull-back,let-it-ride,best,tied\n"
     assert next(parts) == "bet 1,As Kd Qh,,4,-1/3,1,let-it-ride,\n"
     assert len(asked) == 1
-    first = next(situations.situations(rows(), game, "text"))
-    assert first.splitlines()[2].split() == ["bet", "1", "As", "Kd", "Qh", "4", "-0.333333", "1.000000", "let-it-ride"]
+    parts = situations.situations(rows(), game, "base", "text", "combin situations let-it-ride")
+    assert next(parts).endswith("\nbase: what every action is worth in every situation, in units of one bet\n\n")
+    assert next(parts).splitlines()[2].split() == ["bet", "1", "As", "Kd", "Qh", "4", "-0.333333", "1.000000", "let-it-ride"]
     assert len(asked) <= 1 + situations.BLOCK
+    assert list(parts)[-1] == "Again: combin situations let-it-ride\n"
 
 
 def test_a_report_shows_where_counts_differ():
@@ -220,7 +222,7 @@ def test_a_report_shows_where_counts_differ():
     deck = find("phil-em-up").resolve({}).deck
     report = Report("base", deck, 1236, rows)
     assert not report.agrees and Report("base", deck, 1234, rows[:1]).agrees
-    assert situations.report(report).splitlines() == [
+    assert counts.report(report).splitlines() == [
         "base: 52 cards and the joker, 1,236 deals",
         "",
         "outcome  net  engine  reference",
@@ -266,8 +268,9 @@ def test_the_rules_read_like_the_felt():
 
 
 def test_an_overridden_pay_is_told():
-    game = find("phil-em-up").resolve({}).with_pays({"five-aces": 1000})
+    game = find("phil-em-up").resolve({}).with_pays({"five-aces": 900}).with_pays({"five-aces": 1000, "flush": 5})
     assert "five-aces .................. 1,000 to 1" in rules.show(game)
+    assert tables.heading(game)[3:] == ["five-aces pays 1,000, usually 500", "flush pays 5, usually 9", ""]
 
 
 @pytest.mark.parametrize("path", ["a b'c.py", "-x", "$HOME", "b\udcff\n'\\\x1b é.py", ""])

@@ -41,8 +41,10 @@ format_options = stacked(
     click.option("--json", "as_json", is_flag=True, help="The same as --format json."),
 )
 
-
 bet_option = click.option("--bet", default="base", metavar="KEY", show_default=True, help="Which bet; base is the game itself.")
+bets_option = click.option(
+    "--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given."
+)
 output_option = click.option("-o", "--output", "path", metavar="FILE", help="Where to: a .pdf, .svg or .png file.")
 
 

@@ -146,12 +146,12 @@ def card(
     from combin.solver import solve as solved
     from combin.strategy import named
 
-    solution, hands = solved(game), _starting_hands(game, game.bets[0].key)
-    options = _card_words(form, most, file)
+    key = game.bets[0].key
+    asked = cards.Request(name, path, _card_words(form, most, file), _starting_hands(game, key))
     if file is not None:
-        model = card_of_lines(solution, named(file, game, game.bets[0].key), hands, name, path, options)
+        model = card_of_lines(solved(game), named(file, game, key), asked)
     else:
-        model = card_of(solution, form, most, hands, name, path, options)
+        model = card_of(solved(game), form, most, asked)
     cards.write_file(path, cards.render(model, form, ending))
     click.echo(f"{path}: a card of {game.title}, {form}")
 

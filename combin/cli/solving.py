@@ -9,6 +9,9 @@ import click
 
 from combin.cli.common import (
     DISAGREES,
+    bet_option,
+    bet_words,
+    bets_option,
     format_options,
     game_argument,
     rules_options,
@@ -56,7 +59,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 
 @click.command(short_help="Solve a game: the exact value of every bet.")
 @game_argument
-@click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
+@bets_option
 @rules_options
 @format_options
 @threads_option
@@ -128,7 +131,7 @@ def _show_game(place: int, games: int, title: str) -> None:
 @click.command(short_help="Tell what each action is worth with some cards.")
 @game_argument
 @click.argument("cards", metavar="CARDS")
-@click.option("--bet", default="base", metavar="KEY", show_default=True, help="Which bet; base is the game itself.")
+@bet_option
 @rules_options
 @format_options
 def advise(
@@ -149,14 +152,13 @@ def advise(
     from combin.render import situations as pages
     from combin.render.tables import command_of
 
-    words = [cards, *(["--bet", key] if key != "base" else [])]
-    answer = advised(game, cards, key)
-    write(pages.advice(answer, game, key, written, command_of("advise", game, words, name)))
+    command = command_of("advise", game, [cards, *bet_words(key)], name)
+    write(pages.advice(advised(game, cards, key), game, key, written, command))
 
 
 @click.command(short_help="Print every decision of a game, with every action's value.")
 @game_argument
-@click.option("--bet", default="base", metavar="KEY", show_default=True, help="Which bet; base is the game itself.")
+@bet_option
 @rules_options
 @click.option("--format", "form", default="text", metavar="F", help="text, csv, tsv, or a format of tabulate.")
 def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str) -> None:
@@ -176,14 +178,16 @@ def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, 
     key = game.bet(bet).key
     from combin.advice import situations as found
     from combin.render import situations as pages
+    from combin.render.tables import command_of
 
-    for part in pages.situations(found(game, key), game, written):
+    command = command_of("situations", game, bet_words(key), name)
+    for part in pages.situations(found(game, key), game, key, written, command):
         write(part)
 
 
 @click.command(short_help="Count a game again, the slow literal way, and compare.")
 @game_argument
-@click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
+@bets_option
 @click.option("--ranks", metavar="RANKS", help="The ranks of a shortened deck, such as 9TJQKA.")
 @click.option("--suits", metavar="SUITS", help="The suits of a shortened deck, such as cdh.")
 @rules_options
@@ -203,7 +207,7 @@ def verify(
     """
     game = the_game(name, settings, pays)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
-    from combin.render.situations import report
+    from combin.render.counts import report
     from combin.verify import MINUTE
     from combin.verify import verify as verified
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError, nearest
 from combin.render import number
-from combin.render.cards.model import MINUS, Look, looks, spoken, typeset
+from combin.render.cards.model import MINUS, Look, in_force, looks, typeset
 from combin.render.cards.press import ending_of, printed, write_file
 from combin.render.tables import command_of
-from combin.rules import Amount, Choice, Game
+from combin.rules import Game
+from combin.version import version
 
 if TYPE_CHECKING:
     from combin.measures import Chance, Hand, MatchUp, Run
@@ -119,13 +120,12 @@ def chart_for(
 ) -> ChartModel:
     """Return one kind of chart of a resolved game, counting and solving what it needs.
 
-    solution: to save solving again. ladder: (number of lines, exact cost), for the kind ``ladder``. name: the game as the user
-    called it; path: where the chart goes, for the command that draws it again.
+    solution: to save solving again; it signs the chart, too. ladder: (number of lines, exact cost), for the kind ``ladder``.
+    name: the game as the user called it; path: where the chart goes, for the command that draws it again.
     """
-    from combin.version import version
-
     verify_kind(game, kind)
-    frame = _Frame(game, command_of("chart", game, [kind, "-o", os.path.basename(path)], name), f"combin {version()}")
+    signed = f"combin {solution.version if solution else version()}"
+    frame = _Frame(game, command_of("chart", game, [kind, "-o", os.path.basename(path)], name), signed)
     makers: dict[str, Callable[[], ChartModel]] = {
         "actions": lambda: actions(frame, _hands(game)),
         "values": lambda: values(frame, _hands(game)),
@@ -168,16 +168,8 @@ class _Frame:
 
     def chart(self, kind: str, subtitle: str, **parts: Any) -> ChartModel:
         game = self.game
-        chosen = [f"{spoken(choice.name)}: {_told(choice, game.chosen[choice.name])}." for choice in game.choices]
-        priced = [f"{spoken(address)}: {number.plain(pay)}, replaced." for address, pay in game.priced.items()]
-        return ChartModel(
-            kind, typeset(game.title), subtitle, typeset(game.source), tuple(map(typeset, (*chosen, *priced))), self.command,
-            self.version, **parts,
-        )  # fmt: skip
-
-
-def _told(choice: Choice | Amount, value: str) -> str:
-    return f"{value}, {choice.meaning}" if isinstance(choice, Amount) else choice.values[value]
+        source = typeset(game.source)
+        return ChartModel(kind, typeset(game.title), subtitle, source, in_force(game), self.command, self.version, **parts)
 
 
 def _signed(value: Fraction, places: int) -> str:

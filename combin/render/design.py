@@ -49,9 +49,10 @@ def _answer(
     return layout([*blocks, "", f"Again: {command}"], form)
 
 
-def _signed(found: Any, data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a result, after the rules that it is about."""
-    return provenance(found.game, found.version) | data
+def _signed(found: Any, command: str, data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a result about one bet, after the rules, the command and the bet that it is about."""
+    about = {"command": command, "bet": found.bet, "wager": found.wager}
+    return provenance(found.game, found.version) | about | data
 
 
 # --- Formulas --------------------------------------------------------------------------------------------------------
@@ -73,7 +74,7 @@ def formula_text(found: Formula, form: str, command: str) -> str:
     ]
     if region.bind:
         blocks.append(inequalities_table(region.bind))
-    return _answer(form, blocks, _term_rows(found), lambda: _signed(found, _formula_data(found, command)), command)
+    return _answer(form, blocks, _term_rows(found), lambda: _signed(found, command, _formula_data(found)), command)
 
 
 def expression(form: LinearForm) -> str:
@@ -162,12 +163,9 @@ def _term_rows(found: Formula) -> Iterator[tuple[str, ...]]:
         yield (found.game.slug, found.bet, term.pay, *figures, *ends)
 
 
-def _formula_data(found: Formula, command: str) -> dict[str, Any]:
+def _formula_data(found: Formula) -> dict[str, Any]:
     region = found.region
     return {
-        "command": command,
-        "bet": found.bet,
-        "wager": found.wager,
         "expected_value": number.exact(found.value),
         "formula": {
             "sympy": expression(found.form),
@@ -216,7 +214,7 @@ def sweep_text(found: Sweep, form: str, command: str, lines: int = LINES) -> str
     ]
     if pieces > lines:
         blocks.append(f"{number.grouped(pieces - lines)} more pieces: --format csv has all.")
-    return _answer(form, blocks, _sweep_rows(found), lambda: _signed(found, _sweep_data(found, command)), command)
+    return _answer(form, blocks, _sweep_rows(found), lambda: _signed(found, command, _sweep_data(found)), command)
 
 
 def sweep_table(found: Sweep, lines: int) -> Table:
@@ -249,7 +247,7 @@ def _sweep_rows(found: Sweep) -> Iterator[tuple[str, ...]]:
         yield (*map(number.exact, figures), "; ".join(map(told_change, piece.changes)))
 
 
-def _sweep_data(found: Sweep, command: str) -> dict[str, Any]:
+def _sweep_data(found: Sweep) -> dict[str, Any]:
     pieces = [
         {
             "from": number.exact(piece.start),
@@ -261,9 +259,6 @@ def _sweep_data(found: Sweep, command: str) -> dict[str, Any]:
         for piece in found.pieces
     ]
     return {
-        "command": command,
-        "bet": found.bet,
-        "wager": found.wager,
         "pay": found.pay,
         "today": number.exact(found.today),
         "expected_value": pieces,
@@ -296,7 +291,7 @@ def target_text(found: Aim, form: str, command: str) -> str:
         f"{found.bet}: {asked} ({_today(found)}).",
         Table((found.pay, "house edge", "exactly"), ("left", "right", "left"), rows),
     ]
-    return _answer(form, blocks, _target_rows(found), lambda: _signed(found, _target_data(found, command)), command)
+    return _answer(form, blocks, _target_rows(found), lambda: _signed(found, command, _target_data(found)), command)
 
 
 def _today(found: Aim) -> str:
@@ -316,11 +311,8 @@ def _target_rows(found: Aim) -> Iterator[tuple[str, ...]]:
     yield (found.pay, number.exact(found.at or 0), number.exact(found.edge))
 
 
-def _target_data(found: Aim, command: str) -> dict[str, Any]:
+def _target_data(found: Aim) -> dict[str, Any]:
     return {
-        "command": command,
-        "bet": found.bet,
-        "wager": found.wager,
         "pay": found.pay,
         "today": number.exact(found.today),
         "edge_today": number.exact(found.edge_today),
@@ -348,7 +340,7 @@ def nearest_text(found: Nearest, form: str, command: str) -> str:
     headers = (*found.pays, "house edge", "exactly", "off by", "units changed")
     aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right")
     blocks.append(Table(headers, aligns, rows))
-    return _answer(form, blocks, _nearest_rows(found), lambda: _signed(found, _nearest_data(found, command)), command)
+    return _answer(form, blocks, _nearest_rows(found), lambda: _signed(found, command, _nearest_data(found)), command)
 
 
 def _nearest_rows(found: Nearest) -> Iterator[tuple[str, ...]]:
@@ -357,11 +349,8 @@ def _nearest_rows(found: Nearest) -> Iterator[tuple[str, ...]]:
         yield tuple(map(number.exact, (*near.pays, near.edge, near.miss, near.moved)))
 
 
-def _nearest_data(found: Nearest, command: str) -> dict[str, Any]:
+def _nearest_data(found: Nearest) -> dict[str, Any]:
     return {
-        "command": command,
-        "bet": found.bet,
-        "wager": found.wager,
         "edge": number.exact(found.edge),
         "edge_today": number.exact(found.edge_today),
         "limits": {name: list(map(number.exact, ends)) for name, ends in zip(found.pays, found.limits)},
@@ -395,7 +384,7 @@ def vary_text(found: Variations, form: str, command: str) -> str:
     if told:
         headers = ("bet", "choice", "value", "the best play changes")
         blocks.append(Table(headers, ("left",) * 4, told))
-    return _answer(form, blocks, _vary_rows(found), lambda: _signed(found, _vary_data(found, command)), command)
+    return _answer(form, blocks, _vary_rows(found), lambda: _vary_data(found, command), command)
 
 
 def variations_table(found: Variations, key: str) -> Table:
@@ -451,7 +440,7 @@ def _situations(one: Comparison) -> str:
 def _vary_data(found: Variations, command: str) -> dict[str, Any]:
     rows = [{"choice": row.choice, "value": row.value, **_comparison_data(row.comparison)} for row in found.rows]
     edges = {key: number.exact(side.edge) for key, side in found.edges.items()}
-    return {"command": command, "edges": edges, "variations": rows}
+    return provenance(found.game, found.version) | {"command": command, "edges": edges, "variations": rows}
 
 
 def _comparison_data(one: Comparison) -> dict[str, Any]:

@@ -12,13 +12,12 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.rules import Game
-    from combin.study import Setting
+    from combin.study import Setting, Settings
 
-Bets = Mapping[str, Sequence["Setting"]]  # bet -> the settings it depends on, the default first
 DECIMALS = 10  # of an edge for programs that know no fractions
 
 
-def data(bets: Bets) -> dict[str, Any]:
+def data(bets: Settings) -> dict[str, Any]:
     """Return what programs are told of the bets of a game: choices, wager, and exact figures as text."""
     return {key: [_setting(setting) for setting in listed] for key, listed in bets.items()}
 
@@ -39,7 +38,7 @@ def choice_words(choices: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={value}" for name, value in choices.items()) or "-"
 
 
-def bet_words(key: str, main: str) -> str:
+def bet_name(key: str, main: str) -> str:
     """Return how people call a bet: the game itself, or the side bet's name."""
     return "the game itself" if key == main else key.replace("-", " ")
 
@@ -47,7 +46,7 @@ def bet_words(key: str, main: str) -> str:
 def table(told: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
     """Return a row for every setting of the `data` of a game, after the cells `before`."""
     main = next(iter(told))
-    return [(*before, bet_words(key, main), *_cells(one)) for key, listed in told.items() for one in listed]
+    return [(*before, bet_name(key, main), *_cells(one)) for key, listed in told.items() for one in listed]
 
 
 def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
@@ -59,7 +58,7 @@ HEADERS = ("bet", "choices", "house edge", "divided by", "exactly")
 ALIGNS = ("left", "left", "right", "left", "left")
 
 
-Found = Sequence[tuple[str, "Game", Bets]]  # a game as the user called it, resolved, and its bets
+Found = Sequence[tuple[str, "Game", "Settings"]]  # a game as the user called it, resolved, and its bets
 
 
 def edges(found: Found, form: str, command: str) -> str:
@@ -87,7 +86,7 @@ def _sources(found: Found, form: str) -> Iterator[str]:
         yield f"{mark}{game.title}: {game.source}; `{command_line('show', [name])}` tells what the choices are."
 
 
-def _game(game: Game, bets: Bets) -> dict[str, Any]:
+def _game(game: Game, bets: Settings) -> dict[str, Any]:
     return {"title": game.title, "source": game.source, "bets": data(bets)}
 
 

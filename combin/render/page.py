@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from combin.render import number, pays
 from combin.render.cards.model import paytables, spoken
-from combin.render.edges import bet_words
+from combin.render.edges import bet_name
 from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
 from combin.render.tables import Table, command_of, is_summed, law, layout, measures, separated, ties
@@ -80,8 +80,8 @@ def setting_lines_name(name: str) -> str:
 
 
 def setting_card_name(name: str) -> str:
-    """Return the file of the card for a setting of that name."""
-    return f"cards/{name}.pdf"
+    """Return the file of the card for a setting of that name; the default one has none."""
+    return f"cards/{name}.pdf" if name else "card.pdf"
 
 
 def lines_of(setting: Setting) -> str:
@@ -126,7 +126,7 @@ def _answer(told: Study) -> Blocks:
     if len(told.solution.bets) > 1:
         rows = [
             (
-                bet_words(key, told.game.bets[0].key),
+                bet_name(key, told.game.bets[0].key),
                 number.percent(bet.house_edge, 4),
                 f"one {bet.wager}",
                 number.exact(bet.house_edge),
@@ -202,7 +202,7 @@ def _outcomes(told: Study) -> Blocks:
     yield from _heading("What happens")
     yield "Element of risk: the expected loss divided by all money bet. Hit frequency: how often a round is won."
     for key, bet in told.solution.bets.items():
-        yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}", "")
+        yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}", "")
         yield f"{edge_words(bet)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
         yield _spoken(law(told.game, bet))
@@ -324,8 +324,8 @@ def _settings(told: Study, beside: Collection[str]) -> Blocks:
             yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
     for key, listed in told.settings.items():
         if len(listed) > 1:
-            yield from ("", f"### {spoken(bet_words(key, told.game.bets[0].key))}, by choice", "")
-            if any(setting.lines or setting.ladder for setting in listed):
+            yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}, by choice", "")
+            if any(setting.lines for setting in listed):
                 yield "Each with the best lines found, what they lose against the best play there, and a card to print."
             yield _choices(listed, key == told.game.bets[0].key, beside)
             yield from pays.variations(told.pays, key)
@@ -334,7 +334,7 @@ def _settings(told: Study, beside: Collection[str]) -> Blocks:
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
     """Return the table of a bet's settings; for the game itself with the lines of each and its card."""
     names = list(listed[0].choices)
-    decided = any(setting.lines or setting.ladder for setting in listed)
+    decided = any(setting.lines for setting in listed)
     rows = []
     for setting in listed:
         edge = setting.result.house_edge
@@ -347,15 +347,11 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
 
 
 def _lines_cell(setting: Setting) -> str:
-    if setting.ladder:
-        best = recommended(setting.ladder)
-        told = f"[{counted(len(best.lines), 'line')}]({lines_of(setting)}), {_lost(best.cost)}"
-        return told + (
-            f"; [other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.cost)}" if setting.cost else ""
-        )
     if setting.lines is None or setting.cost is None:
         return "-"
-    return f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
+    told = f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
+    others = f"; [other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.lost)}" if setting.lost else ""
+    return told + others
 
 
 def _lost(cost: Fraction) -> str:
@@ -363,7 +359,7 @@ def _lost(cost: Fraction) -> str:
 
 
 def _card_cell(setting: Setting, beside: Collection[str]) -> str:
-    name = setting_card_name(setting.name) if setting.changed else "card.pdf"
+    name = setting_card_name(setting.name)
     return f"[card]({name})" if name in beside else "-"
 
 
@@ -392,7 +388,7 @@ def _method(told: Study) -> Blocks:
     game = told.game
     yield from _heading("How this was computed")
     for key, bet in told.solution.bets.items():
-        yield f"- {spoken(bet_words(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, every one counted."
+        yield f"- {spoken(bet_name(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, every one counted."
     yield ""
     yield (
         "Nothing is sampled. Counts are integers and values are fractions; hands that differ only by the names of the suits "

@@ -1,4 +1,4 @@
-"""Lays out what single situations are worth, one at a time or all of them, and how far two counts agree."""
+"""Lays out what single situations are worth, one at a time or all of them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.tables import MACHINE, TEXT, Table, dump_json, heading, layout, provenance, separated
+from combin.render.tables import MACHINE, Table, dump_json, heading, layout, provenance, separated
 from combin.rules import Game
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.advice import Advice, Situation
-    from combin.verify import Report
 
 BLOCK = 1000  # situations laid out together; the widths of the columns may differ between blocks
 
@@ -92,7 +91,7 @@ def _advice_data(answer: Advice, game: Game, bet: str, command: str) -> dict[str
 # --- Every situation -------------------------------------------------------------------------------------------------
 
 
-def situations(rows: Iterable[Situation], game: Game, form: str) -> Iterator[str]:
+def situations(rows: Iterable[Situation], game: Game, bet: str, form: str, command: str) -> Iterator[str]:
     """Yield the text of all situations, row by row or block by block, so that none is held for longer than its block."""
     actions = list(dict.fromkeys(action.name for decision in game.decisions for action in decision.actions))
     head = ("decision", "cards", "history", "deals", *actions, "best")
@@ -101,8 +100,11 @@ def situations(rows: Iterable[Situation], game: Game, form: str) -> Iterator[str
         return
     aligns = ("left", "left", "left", "right", *("right" for _ in actions), "left")
     shown = (_decimal_row(row, actions) for row in rows)
+    worth = f"{bet}: what every action is worth in every situation, in units of one {game.bet(bet).base}"
+    yield layout([*heading(game), worth], form) + "\n"
     while block := list(islice(shown, BLOCK)):
         yield layout([Table(head, aligns, block)], form) + "\n"
+    yield layout([f"Again: {command}"], form)
 
 
 def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
@@ -119,27 +121,3 @@ def _decimal_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
 
 def _where(row: Situation) -> tuple[str, str, str]:
     return row.decision, row.cards, " / ".join(row.answer.history)
-
-
-# --- Two counts of the same deals ------------------------------------------------------------------------------------
-
-
-def report(found: Report, form: str = TEXT) -> str:
-    """Return the comparison of the engine's counts with the reference's, and the verdict."""
-    named = any(row.actions for row in found.rows)
-    rows = []
-    for row in found.rows:
-        counts = (number.plain(row.engine), number.grouped(row.reference), "" if row.engine == row.reference else "differs")
-        rows.append((*((" / ".join(row.actions),) if named else ()), row.outcome, number.signed(row.net), *counts))
-    names = ("the player", "outcome") if named else ("outcome",)
-    aligns = ("left",) * len(names) + ("right", "right", "right", "left")
-    table = Table((*names, "net", "engine", "reference", ""), aligns, rows)
-    deck = f"{found.bet}: {found.deck}, {number.grouped(found.deals)} deals"
-    return layout([deck, table, _verdict(found)], form)
-
-
-def _verdict(found: Report) -> str:
-    wrong = sum(row.engine != row.reference for row in found.rows)
-    if wrong:
-        return f"{found.bet}: {wrong} of {len(found.rows)} counts differ."
-    return f"{found.bet}: all {len(found.rows)} counts agree."

@@ -37,9 +37,8 @@ def notes_text(lines: Lines) -> list[str]:
     return ["In these words:", *(f"  {note}" for note in notes), ""] if notes else []
 
 
-def words_text(game: Game, words: Mapping[str, Sequence[Condition]], form: str = TEXT, command: str = "") -> str:
+def words_text(game: Game, words: Mapping[str, Sequence[Condition]], form: str, command: str) -> str:
     """Return the phrases that a strategy may use, decision by decision, a phrase and its opposite in a row."""
-    command = command or command_of("strategy", game, ["--words"])
     if form == "json":
         told = {name: [{"phrase": c.phrase, "meaning": c.meaning} for c in listed] for name, listed in words.items()}
         return dump_json(provenance(game, version()) | {"command": command, "words": told})
@@ -206,6 +205,3 @@ def _price_data(found: Priced, command: str) -> dict[str, Any]:
         "uses": [{"decision": use.decision, "line": str(use.line), "deals": str(use.deals)} for use in found.uses],
         "mistakes": mistakes,
     }  # fmt: skip
-
-
-__all__ = ["lines_text", "price_text", "strategy_text", "words_text"]

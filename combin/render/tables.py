@@ -150,7 +150,8 @@ def heading(game: Game) -> list[str]:
     for choice in game.choices:
         value = game.chosen[choice.name]
         lines.append(f"{choice.name}={value}: {choice.meaning if isinstance(choice, Amount) else choice.values[value]}")
-    lines += [f"{address} pays {number.plain(pay)}, which is not its usual pay" for address, pay in game.priced.items()]
+    for address, pay in game.priced.items():
+        lines.append(f"{address} pays {number.plain(pay)}, usually {number.plain(game.usual[address])}")
     return [*lines, ""]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from combin.errors import CombinError, nearest
-from combin.render.cards.model import CardModel, card_model
+from combin.render.cards.model import ANYHOW, CardModel, Request, card_model
 from combin.render.cards.press import ending_of, printed, report, write_file
 
 FORMATS = ("wallet", "a6", "sheet-a4", "sheet-letter")
@@ -33,8 +33,10 @@ def fit(model: CardModel, fmt: str = "wallet") -> dict[str, Any]:
 
 
 __all__ = [
+    "ANYHOW",
     "FORMATS",
     "CardModel",
+    "Request",
     "card_model",
     "ending_of",
     "fit",

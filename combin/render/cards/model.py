@@ -103,6 +103,22 @@ class CardModel:
     grid: Grid | None = None
 
 
+@dataclass(frozen=True)
+class Request:
+    """How a card was asked for.
+
+    name: the game as the user called it. path, options: of the command. hands: for a grid of what to do with each.
+    """
+
+    name: str = ""
+    path: str = "card.pdf"
+    options: Sequence[str] = ()
+    hands: Sequence[Hand] = ()
+
+
+ANYHOW = Request()
+
+
 # --- Text ------------------------------------------------------------------------------------------------------------
 
 
@@ -227,18 +243,22 @@ def measures(result: BetResult) -> tuple[Measure, ...]:
     return edge_figure(result), risk, spread
 
 
-def readings(game: Game, solution: Solution) -> tuple[str, ...]:
-    """Return what was chosen and replaced, and the edges of the side bets, one sentence each."""
-    chosen = []
+def in_force(game: Game) -> tuple[str, ...]:
+    """Return what was chosen and replaced, one sentence each."""
+    said = []
     for choice in game.choices:
         value = game.chosen[choice.name]
         told = f"{value}, {choice.meaning}" if isinstance(choice, Amount) else choice.values[value]
-        chosen.append(f"{spoken(choice.name)}: {told}")
-    for address, pay in game.priced.items():
-        chosen.append(f"{spoken(address)}: {number.plain(pay)}, replaced")
-    sides = [f"{spoken(key)} {_side(result)}" for key, result in solution.bets.items() if key != game.bets[0].key]
-    edges = [f"House edge of one unit on the side: {', '.join(sides)}"] if sides else []
-    return tuple(typeset(f"{text}.") for text in (*chosen, *edges))
+        said.append(f"{spoken(choice.name)}: {told}.")
+    said += [f"{spoken(address)}: {number.plain(pay)}, replaced." for address, pay in game.priced.items()]
+    return tuple(map(typeset, said))
+
+
+def _sides(solution: Solution) -> tuple[str, ...]:
+    """Return the edges of the side bets in a sentence, if there are any."""
+    base = solution.game.bets[0].key
+    sides = [f"{spoken(key)} {_side(result)}" for key, result in solution.bets.items() if key != base]
+    return (typeset(f"House edge of one unit on the side: {', '.join(sides)}."),) if sides else ()
 
 
 def _side(result: BetResult) -> str:
@@ -286,17 +306,13 @@ def card_model(
     solution: Solution,
     lines: Lines,
     cost: Fraction | None = None,
-    hands: Sequence[Hand] = (),
-    name: str = "",
-    path: str = "card.pdf",
-    options: Sequence[str] = (),
+    asked: Request = ANYHOW,
     played: BetResult | None = None,
 ) -> CardModel:
     """Return the card of the solution's base game.
 
-    lines: the strategy. cost: what it gives away, None where that is not told. hands: what to do with each starting
-    hand, for the grid. name: the game as the user called it; path, options: how he asked for the card. played: what playing
-    the lines comes to, needed where that is not the best play.
+    lines: the strategy. cost: what it gives away, None where that is not told. played: what playing the lines comes to, needed
+    where that is not the best play.
     """
     game = solution.game
     base = played or solution.bets[game.bets[0].key]
@@ -310,19 +326,15 @@ def card_model(
         blocks=blocks_of(lines),
         actions=looks(game),
         tables=paytables(game.bets[0]),
-        readings=readings(game, solution) + words(lines),
-        command=command_of("card", game, [*options, "-o", os.path.basename(path)], name),
-        list_command=command_of("strategy", game, (), name),
+        readings=in_force(game) + _sides(solution) + words(lines),
+        command=command_of("card", game, [*asked.options, "-o", os.path.basename(asked.path)], asked.name),
+        list_command=command_of("strategy", game, (), asked.name),
         version=f"combin{NBSP}{solution.version}",
         notes=first + (cost_note(cost, base.wager) if lines else ("Nothing is decided in this bet.",)),
-        grid=grid_of(game, hands) if hands else None,
+        grid=_grid(asked.hands) if asked.hands else None,
     )
 
 
-def grid_of(game: Game, hands: Sequence[Hand]) -> Grid:
-    """Return the grid of what to do with each starting hand."""
+def _grid(hands: Sequence[Hand]) -> Grid:
     cells = tuple(Cell(hand.label, hand.best) for hand in hands)
     return Grid(hands[0].decision, f"{spoken(hands[0].decision)}: suited above the diagonal, offsuit below", cells)
-
-
-__all__ = ["Block", "CardModel", "Grid", "Line", "Lines", "Look", "Measure", "PayTable", "card_model", "looks"]

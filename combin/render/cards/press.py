@@ -18,6 +18,8 @@ FONTS = os.path.join(FOLDER, "fonts")
 ENDINGS = ("pdf", "svg", "png")
 PPI = 300  # of a PNG
 OLDEST = (0, 15)  # typst before it stamps a PDF with the time
+LETTER = b"#set page(width: auto, height: auto)\n#sys.inputs.letter"
+NO_LETTER = "\U0010fffd"  # for private use: no typeface has it
 
 
 def ending_of(path: str) -> str:
@@ -39,6 +41,7 @@ def printed(template: str, model: Any, ending: str, **inputs: str) -> bytes:
     """
     typst = _typst()
     settings = {"format": verify_ending(ending), "ppi": PPI, "timestamp": 0, **_settings(model, inputs)}
+    _verify_letters(settings["sys_inputs"]["model"])
     pages, warnings = _called(typst.compile_with_warnings, _sources(template), **settings)
     if warnings:
         raise ArithmeticError(f"typst warns about {template}: {warnings[0].message}")
@@ -58,6 +61,20 @@ def _called(work: Callable[..., Any], *arguments: Any, **settings: Any) -> Any:
         return work(*arguments, **settings)
     except RuntimeError as error:  # TypstError is one
         raise CombinError(f"this cannot be laid out: {str(error).splitlines()[0]}") from error
+
+
+def _verify_letters(text: str) -> None:
+    """Raise CombinError for letters that no typeface at hand has: typst draws boxes for them and says nothing."""
+    boxes = sorted(letter for letter in set(text) if not letter.isascii() and _picture(letter) == _picture(NO_LETTER))
+    if boxes:
+        where = "in its title, its rules or the name of its file"
+        raise CombinError(f"a card or chart cannot show {' '.join(boxes)}, {where}: no typeface at hand has such letters")
+
+
+@cache
+def _picture(letter: str) -> bytes:
+    settings = {"format": "svg", "font_paths": [FONTS], "ignore_system_fonts": True, "sys_inputs": {"letter": letter}}
+    return bytes(_typst().compile({"main.typ": LETTER}, **settings))
 
 
 def _named(svg: bytes, title: str) -> bytes:
