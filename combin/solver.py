@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import factorial, lcm
 from typing import Any, TypeVar
 
-from combin.counting import Level, Plan, Tally, shares, tallies
+from combin.counting import Level, Plan, Tally, shares, tallies, zeros
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.rules import Game
@@ -90,8 +90,8 @@ class Money:
 
 def deals_of(plan: Plan, level: Level) -> array[int]:
     """Return how many deals each information set of a level stands for."""
-    deals, zeros = array("q", bytes(8 * len(level))), array("q", bytes(8 * len(level)))
-    kernel.worth_known(level.weights, zeros, array("q", [plan.deals_after(level.stage)]), deals)
+    deals, none = zeros("q", len(level)), zeros("q", len(level))
+    kernel.worth_known(level.weights, none, array("q", [plan.deals_after(level.stage)]), deals)
     return deals
 
 
@@ -109,7 +109,7 @@ class Root:
     )  # (decision number, "situations" or "deals") -> how many
 
     def tally(self, path: Path, size: int) -> array[int]:
-        return self.counts.setdefault(path_key(path), array("q", bytes(8 * size)))
+        return self.counts.setdefault(path_key(path), zeros("q", size))
 
     def add(self, other: Root) -> None:
         for path, counts in other.counts.items():
@@ -149,7 +149,7 @@ class Solved:
 
     def worth(self, place: int, path: Path) -> array[int]:
         """Return the value of the last action of `path` at every information set, scaled, summed over the deals."""
-        level, value = self.tally.levels[place], array("q", bytes(8 * len(self.tally.levels[place])))
+        level, value = self.tally.levels[place], zeros("q", len(self.tally.levels[place]))
         if place == len(self.tally.levels) - 1:
             kernel.worth(self.tally.counts, level.known, self.money.pays[path], self.tally.columns, value)
         elif path[-1][1].ends:
@@ -194,7 +194,7 @@ class Solved:
                 kernel.happen(self.deals(place), level.known, ways, best, number, 1, tally)
             else:
                 links = self.tally.levels[place + 1].links
-                child = array("q", bytes(8 * len(self.tally.levels[place + 1])))
+                child = zeros("q", len(self.tally.levels[place + 1]))
                 kernel.reach(ways, best, number, links, child)
                 following[path_key(path)] = child
         if 1 in tied:

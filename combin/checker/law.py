@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from combin.counting import Plan, tallies
+from combin.counting import Plan, tallies, zeros
 from combin.kernels import solve as kernel
 from combin.logs.schema import OPTIMAL
 from combin.replay import End
@@ -102,8 +102,8 @@ class _Reached:
         self.money, self.plan = money, money.plan
         last = self.plan.stages[-1] if self.plan.stages else None
         self.facts = (*(last.known if last else ()), *self.plan.columns)
-        self.last = array("q", bytes(8 * self.plan.size(self.facts)))
-        self.early = [array("q", bytes(8 * self.plan.size(stage.known))) for stage in self.plan.stages]
+        self.last = zeros("q", self.plan.size(self.facts))
+        self.early = [zeros("q", self.plan.size(stage.known)) for stage in self.plan.stages]
 
     def add(self, solved: Solved) -> None:
         tally = solved.tally

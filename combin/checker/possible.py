@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from combin.cards import card_text, cards_of, cards_text, parse_card
 from combin.checker.law import Law, seen
+from combin.counting import zeros
 from combin.errors import CombinError, nearest
 from combin.logs.read import Batch, Log
 from combin.replay import End, Replay
@@ -238,7 +239,7 @@ class Replayed:
 
     def masks(self, columns: dict[str, list[int]], bad: set[int], rows: int) -> array[int]:
         """Return the masks that the kernel reads; a row whose cards cannot be gets the first cards of the deck instead."""
-        masks = array("Q", bytes(8 * rows * len(self.zones)))
+        masks = zeros("Q", rows * len(self.zones))
         for place, zone in enumerate(self.zones):
             masks[place :: len(self.zones)] = array("Q", columns[zone])
         if bad:

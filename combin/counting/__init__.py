@@ -93,7 +93,7 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1, by: str = "") -> Iterator
 
 def zeros(kind: str, size: int) -> array[int]:
     """Return an array of so many zeros, of the kind that `array` names."""
-    return array(kind, bytes(array(kind).itemsize * size))
+    return array(kind, [0]) * size
 
 
 def _states(plan: Plan, sizes: list[int], given: array[int]) -> tuple[array[int], array[int]]:

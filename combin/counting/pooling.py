@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import gcd
 
-from combin.counting import Level, Plan, Tally
+from combin.counting import Level, Plan, Tally, zeros
 from combin.kernels.pool import Pool
 
 HEAD = 4  # numbers before a row in what the kernel gives back
@@ -70,12 +70,12 @@ def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
     """Return what a pool holds as a tally, each row as small as whole sets of cards allow."""
     stage, columns = plan.stages[0], plan.size(plan.columns)
     known, times, sets, _ = (pool.found[place :: columns + HEAD] for place in range(HEAD))
-    deals, after = array("q", bytes(8 * len(known))), plan.deals_after(stage)
+    deals, after = zeros("q", len(known)), plan.deals_after(stage)
     for column in range(columns):
         deals = array("q", map(int.__add__, deals, pool.found[HEAD + column :: columns + HEAD]))
     # Every set that came here is as many reduced rows as make whole sets of cards: a multiple of this.
     least = array("q", (after // gcd(total, after) for total in deals))
-    counts = array("q", bytes(8 * columns * len(known)))
+    counts = zeros("q", columns * len(known))
     for column in range(columns):
         counts[column::columns] = array("q", map(int.__mul__, pool.found[HEAD + column :: columns + HEAD], least))
     weights = array("q", (total * one // after for total, one in zip(deals, least)))

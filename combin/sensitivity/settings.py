@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import factorial
 from typing import Any
 
-from combin.counting import Plan
+from combin.counting import Plan, zeros
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.rules import Amount, Choice, Game
@@ -217,7 +217,7 @@ def _reached(counted: Counted, number: int) -> dict[Key, array[int]]:
             before: Path = history[:-1]
             key = place - 1, path_key(before)
             action = [action.name for action in counted.plan.actions(before)].index(history[-1][1].name)
-            found = array("q", bytes(8 * len(level)))
+            found = zeros("q", len(level))
             kernel.reach(ways[key], solved.best[key][1], action, level.links, found)
             ways[place, path_key(history)] = found
     return ways

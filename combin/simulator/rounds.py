@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
-from combin.counting import Plan
+from combin.counting import Plan, zeros
 from combin.kernels import play as kernel
 from combin.replay import End, Replay, zones_of
 from combin.simulator.strategies import Strategy
@@ -50,7 +50,7 @@ class Simulation:
     def block(self, seed: int, number: int, rounds: int = BLOCK) -> Batch:
         """Return the first rounds of one block; seed: a whole number below 2**64."""
         cards = bytearray(rounds * sum(self._sizes))
-        masks = array("Q", bytes(8 * rounds * len(self._sizes)))
+        masks = zeros("Q", rounds * len(self._sizes))
         kernel.deal(seed, number, self._deck, self._sizes, cards, masks)
         nodes = array("i", [self.tree.root]) * rounds
         for stage in self.plan.stages:
@@ -65,7 +65,7 @@ class Simulation:
 
         def work(number: int) -> tuple[Made, array[int]]:
             batch = self.block(seed, number, min(BLOCK, rounds - number * BLOCK))
-            counts = array("q", bytes(8 * len(self.ends)))
+            counts = zeros("q", len(self.ends))
             kernel.tally(batch.ends, counts)
             return make(batch), counts
 

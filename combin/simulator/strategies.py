@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Protocol
 
 from combin.cards import cards_text
-from combin.counting import Level, Plan, completions, shares, tallies
+from combin.counting import Level, Plan, completions, shares, tallies, zeros
 from combin.counting.plan import Stage
 from combin.errors import CombinError
 from combin.kernels import play as kernel
@@ -40,7 +40,7 @@ def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
     """Return the cards of each role, as each round's player sees them at a stage."""
     zones = [deal.zone for deal in zones_of(plan)]
     roles = array("q", (sum(1 << zones.index(zone) for zone in role.zones) for role in stage.roles))
-    states = array("Q", bytes(8 * (len(masks) // len(zones)) * len(stage.roles)))
+    states = zeros("Q", (len(masks) // len(zones)) * len(stage.roles))
     kernel.seen(masks, len(zones), roles, states)
     return states
 
@@ -79,7 +79,7 @@ class Optimal:
                 self.choices[node] += solved.best[place, path_key(history)][1]
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
-        places = array("i", bytes(4 * len(nodes)))
+        places = zeros("i", len(nodes))
         table = self.tables[self.plan.stages.index(stage)]
         table.find(states_of(self.plan, stage, masks), nodes, self.tree.live(stage), places)
         for node, _ in self.tree.at(stage):

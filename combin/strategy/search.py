@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from combin.counting import zeros
 from combin.kernels import traits as kernel
 from combin.strategy.exact import Growth
 from combin.strategy.gathering import Cells
@@ -128,7 +129,7 @@ class _Search:
     ) -> tuple[int, tuple[int, ...]]:
         """Return the gain and the conditions of the best line that takes an action in front of the line `at`, above `least`."""
         problem, size = self.problem, self.problem.size
-        weight, among = array("q", bytes(8 * size)), array("i", bytes(4 * size))
+        weight, among = zeros("q", size), zeros("i", size)
         count = kernel.swing(met, chosen, at, action, problem.cells.loss, weight, among)
         score, found = array("q", [least]), array("i", [-1, -1, -1])
         if count and problem.conditions:
