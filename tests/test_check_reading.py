@@ -198,6 +198,13 @@ def test_line_ends_marks_and_quotes_do_not_matter(tmp_path, content):
     assert counts(path)[0] == {("1",): 1, ("-1",): 2}
 
 
+def test_a_column_that_only_begins_like_another_is_passed_over(tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text("n,outcome,s\n1,less,x\n")
+    log = open_log(str(path)).reading(columns_of(combin.load("phil-em-up")))
+    assert (log.columns, log.passed) == (("outcome",), ("n", "s"))
+
+
 def test_all_forms_of_a_log_are_the_same(tmp_path):
     rows = [(i + 1, "stay", "less", -1) if i % 3 else (i + 1, "double", "flush", 18) for i in range(1000)]
     text = "round,actions,outcome,net\n" + "".join(f"{n},{a},{o},{net}\n" for n, a, o, net in rows)

@@ -16,7 +16,7 @@ from itertools import repeat
 from operator import contains
 from typing import Any
 
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError
 from combin.logs import query, schema
 from combin.logs.schema import COUNT, ROUND, Facts
 
@@ -63,11 +63,12 @@ class Log:
 
         A column that is not known is passed over, unless it looks like a known one that the log lacks.
         """
+        from difflib import get_close_matches
+
         missing = [name for name in known if name not in self.every]
         for name in self.every:
-            hint = nearest(name.lower(), missing) if name not in known else ""
-            if hint.startswith(" (did"):
-                raise CombinError(f"{self.path!r} has an unknown column {name!r}{hint}")
+            if name not in known and (close := get_close_matches(name.lower(), missing, 1)):
+                raise CombinError(f"{self.path!r} has an unknown column {name!r} (did you mean {close[0]!r}?)")
         if not set(self.every) & set(known):
             columns, first = ", ".join(known), _short(self.every[0])
             raise CombinError(f"{self.path!r} has none of the columns of a log ({columns}); it starts with {first}")
