@@ -179,22 +179,27 @@ def _add_match_ups(solved: Solved, held: str, sums: dict[tuple[str, str], _Sum])
     values = dict(zip((a.name for a in solved.plan.actions(())), solved.values[0, path_key(())]))
     ending = next(a.name for a in solved.plan.decisions[0].actions if a.ends)
     bold = max((a for a in solved.plan.decisions[0].actions if not a.ends), key=lambda a: sum(a.adds.values())).name
-    top = sum(1 << RANKS.index(rank) for rank in held)
-    floor = min(RANKS.index(rank) for rank in held)
-    masks = level.states
-    for at in range(len(level)):
-        mask = masks[2 * at]
-        ranks = (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
-        if ranks >> floor == top >> floor and ranks.bit_count() == 5 and _no_flush(mask):
-            rest = [RANKS[place] for place in range(12, -1, -1) if ranks >> place & 1 and place < floor]
-            if "".join((*held, *rest)) == RANKS[::-1][:5]:
-                continue  # a straight
-            up = RANKS[rank_of(cards_of(masks[2 * at + 1])[0])]
-            cell = sums.setdefault((rest[0] + rest[1], up), _Sum())
+    seen, kickers = 0, None  # the hands of a level stand together, one line for each up card
+    for at, mask in enumerate(level.states[::2]):
+        if mask != seen:
+            seen, kickers = mask, _kickers(mask, held)
+        if kickers:
+            up = RANKS[rank_of(cards_of(level.states[2 * at + 1])[0])]
+            cell = sums.setdefault((kickers, up), _Sum())
             gain = Fraction(values[bold][at] - values[ending][at], solved.money.scale)
             cell.worth += gain
             cell.deals += deals[at]
             cell.signs.add(gain > 0)
+
+
+def _kickers(mask: int, held: str) -> str | None:
+    """Return the next two ranks of a hand of no pair, straight or flush whose highest ranks are `held`; None for others."""
+    ranks = (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
+    top, floor = sum(1 << RANKS.index(rank) for rank in held), min(RANKS.index(rank) for rank in held)
+    if ranks >> floor != top >> floor or ranks.bit_count() != 5 or not _no_flush(mask):
+        return None
+    rest = "".join(RANKS[place] for place in range(12, -1, -1) if ranks >> place & 1 and place < floor)
+    return rest[:2] if held + rest != RANKS[::-1][:5] else None
 
 
 def _no_flush(mask: int) -> bool:

@@ -310,16 +310,28 @@ def _files(told: Study) -> Iterator[tuple[str, bytes]]:
 def _charts(told: Study) -> Iterator[tuple[str, bytes]]:
     from combin.render import charts
 
-    for kind in charts.kinds(told.game):
-        if kind == "ladder" and not told.ladder:
-            continue
-        rungs = [(len(rung.lines), rung.cost) for rung in told.ladder.rungs] if told.ladder else []
-        name = f"{kind}.svg"
-        model = charts.chart_for(told.game, kind, told.solution, rungs, path=name)
-        yield name, charts.render(model, "svg")
+    for setting in told.settings[told.game.bets[0].key]:
+        solution = study.solution_at(setting, told.settings)
+        rungs = [(len(rung.lines), rung.cost) for rung in setting.ladder.rungs] if setting.ladder else []
+        for kind in _kinds(setting):
+            name = page.chart_name(setting.name, kind)
+            yield name, charts.render(charts.chart_for(setting.game, kind, solution, rungs, path=name), "svg")
     for found in told.pays.sweeps:
         name = pays.sweep_name(found, "svg")
         yield name, charts.render(charts.sweep_chart(found, pays.sweep_command(found, name)), "svg")
+
+
+def _kinds(setting: Setting) -> Iterator[str]:
+    """Yield the kinds of chart of a setting; not at the default choices: those that these change and that are soon drawn."""
+    from combin.render import charts
+
+    long = study.seen(setting.game, setting.result.key) > study.SEEN
+    for kind in charts.kinds(setting.game):
+        if kind == "ladder":
+            if setting.ladder:
+                yield kind
+        elif not setting.name or kind == "law" or (kind in charts.GRIDS and not long):
+            yield kind
 
 
 def _cards(told: Study) -> Iterator[tuple[str, bytes]]:

@@ -95,6 +95,9 @@ def render(model: ChartModel, ending: str = "svg") -> bytes:
 # --- What is drawn of which game -------------------------------------------------------------------------------------
 
 
+GRIDS = ("actions", "values", "match-ups")  # kinds for which all situations are gone through
+
+
 def kinds(game: Game) -> list[str]:
     """Return the kinds of chart that this resolved game has; a ladder only where its lines are known."""
     from combin.measures import has_match_ups, has_starting_hands

@@ -37,6 +37,9 @@ CHARTS = {
 }
 
 
+DRAWN = {"law": "results", "actions": "actions", "values": "values", "match-ups": "match-ups", "ladder": "lines"}
+
+
 # --- Words -----------------------------------------------------------------------------------------------------------
 
 
@@ -82,6 +85,11 @@ def setting_lines_name(name: str) -> str:
 def setting_card_name(name: str) -> str:
     """Return the file of the card for a setting of that name; the default one has none."""
     return f"cards/{name}.pdf" if name else "card.pdf"
+
+
+def chart_name(name: str, kind: str) -> str:
+    """Return the file of a kind of chart for a setting of that name; the default one has none."""
+    return f"charts/{name}-{kind}.svg" if name else f"{kind}.svg"
 
 
 def lines_of(setting: Setting) -> str:
@@ -326,7 +334,7 @@ def _settings(told: Study, beside: Collection[str]) -> Blocks:
         if len(listed) > 1:
             yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}, by choice", "")
             if any(setting.lines for setting in listed):
-                yield "Each with the best lines found, what they lose against the best play there, and a card to print."
+                yield "Each with the best lines found, what they lose against the best play there, a card to print, and charts."
             yield _choices(listed, key == told.game.bets[0].key, beside)
             yield from pays.variations(told.pays, key)
 
@@ -340,8 +348,8 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
         edge = setting.result.house_edge
         cells = [value if value != ANY else "any" for value in setting.choices.values()]
         cells += [number.percent(edge, 4), number.exact(edge), *([_lines_cell(setting)] if decided else [])]
-        rows.append((*cells, *([_card_cell(setting, beside)] if main else [])))
-    extra = [*(["played by"] if decided else []), *(["print"] if main else [])]
+        rows.append((*cells, *([_card_cell(setting, beside), _charts_cell(setting, beside)] if main else [])))
+    extra = [*(["played by"] if decided else []), *(["print", "charts"] if main else [])]
     headers = (*names, f"house edge of one {listed[0].result.wager}", "exactly", *extra)
     return Table(headers, (*("left" for _ in names), "right", *("left" for _ in headers[len(names) + 1 :])), rows)
 
@@ -361,6 +369,11 @@ def _lost(cost: Fraction) -> str:
 def _card_cell(setting: Setting, beside: Collection[str]) -> str:
     name = setting_card_name(setting.name)
     return f"[card]({name})" if name in beside else "-"
+
+
+def _charts_cell(setting: Setting, beside: Collection[str]) -> str:
+    named = ((kind, chart_name(setting.name, kind)) for kind in DRAWN)
+    return ", ".join(f"[{DRAWN[kind]}]({name})" for kind, name in named if name in beside)
 
 
 # --- Pictures, card, method ------------------------------------------------------------------------------------------
