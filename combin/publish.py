@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from combin import study
 from combin.errors import CombinError, nearest
 from combin.games import find, names
+from combin.kernels import memory
 from combin.render import index as pages
 from combin.render import page, pays
 from combin.study import Settings, Study
@@ -198,7 +199,7 @@ def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
     done: dict[str, Report] = {}
     # Not forked: typst may already have threads in this process, and a fork would wait for them for ever.
     try:
-        with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn"), _interruptible) as pool:
+        with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn"), _started) as pool:
             try:
                 _work(pool, slugs, done, tell)
             except BaseException:
@@ -222,8 +223,9 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _interruptible() -> None:
-    """Let an interrupt end a worker at once and silently; the parent tells of it."""
+def _started() -> None:
+    """Make a worker ready: large arrays come and go, and an interrupt ends it at once and silently; the parent tells of it."""
+    memory.keep()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -58,6 +58,7 @@ ENGINE = {
 }  # fmt: skip
 COMPILED = {  # who may import kernels
     "counting", "solver", "replay", "sensitivity", "strategy", "simulator", "logs", "checker", "version",
+    "publish", "cli",  # which keep memory
 }  # fmt: skip
 
 

@@ -29,6 +29,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
+        from combin.kernels import memory
+
+        memory.keep()
         # Not click's own main: that prints an empty line when interrupted and ends a closed pipe with status 1.
         with combin.make_context("combin", sys.argv[1:] if arguments is None else list(arguments)) as context:
             combin.invoke(context)
