@@ -4,7 +4,7 @@ All numbers are 64-bit integers, x being p / q; comparisons are made in 128 bits
 """
 
 from cpython cimport array
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 import array
 
@@ -40,6 +40,21 @@ def taken(const int64_t[::1] part, const uint8_t[::1] best, int action, int64_t[
         for i in range(n):
             if best[i] == action:
                 chosen[i] = part[i]
+
+
+def product(const int64_t[::1] a, const int64_t[::1] b):
+    """Return the sum of the products of two arrays of one length, exact where the sums on the way stay below 2**127."""
+    cdef Py_ssize_t i, n = a.shape[0]
+    cdef wide sum = 0
+    cdef int64_t high
+    cdef uint64_t low
+    if b.shape[0] != n:
+        raise ValueError("the arrays have not the same length")
+    with nogil:
+        for i in range(n):
+            sum += <wide>a[i] * b[i]
+        high, low = <int64_t>(sum >> 64), <uint64_t>sum
+    return (<object>high << 64) + low
 
 
 def lead(const int64_t[::1] best, const int64_t[::1] part, int column, int columns, int64_t[::1] rows):

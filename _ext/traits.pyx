@@ -647,26 +647,50 @@ cdef struct Table:         # rows of places; a place is one of the values of one
     int count
     int columns
     int places
-    int64_t *sums          # for each depth: sums over the places up to each; then the same of what is positive
+    int64_t *sums          # for each depth: sums over the places up to each, in the columns that conditions offered are of
+    int32_t *asked         # for each depth: those columns, ascending
+    int32_t *ends          # the first and the last place of each column that a condition is of; the places ascend with them
     int32_t *kept          # for each depth: the rows that are left
     Offer *offers          # for each depth: the conditions that may still gain enough, and first of all every one
     Py_ssize_t rows_count
     int64_t left           # work that may still be done
 
 
-cdef inline void add_up(const Table *t, const int32_t *among, Py_ssize_t n, bint positive, int64_t *sum) noexcept nogil:
-    """Write to `sum` what the rows before each place weigh; a row stands at one place of each column."""
+cdef inline void add_up(const Table *t, const int32_t *among, Py_ssize_t n, bint positive, const int32_t *asked, int columns,
+                        int64_t *sum) noexcept nogil:
+    """Write to `sum` what the rows before each place weigh, counted from the first place of each asked column."""
+    cdef const uint16_t *row
+    cdef const int32_t *ends
     cdef Py_ssize_t i
     cdef int c, k
     cdef int64_t weight
-    memset(sum, 0, (t.places + 1) * sizeof(int64_t))
+    for c in range(columns):
+        ends = t.ends + 2 * asked[c]
+        memset(sum + ends[0], 0, (ends[1] + 2 - ends[0]) * sizeof(int64_t))
     for i in range(n):
         weight = t.weight[among[i]]
         if weight > 0 or not positive:
-            for c in range(t.columns):
-                sum[t.rows[among[i] * t.columns + c] + 1] += weight
-    for k in range(t.places):
-        sum[k + 1] += sum[k]
+            row = t.rows + among[i] * t.columns
+            for c in range(columns):
+                sum[row[asked[c]] + 1] += weight
+    for c in range(columns):
+        ends = t.ends + 2 * asked[c]
+        for k in range(ends[0], ends[1] + 1):
+            sum[k + 1] += sum[k]
+
+
+cdef int columns_of(const Table *t, const Offer *offers, int count, int32_t *asked) noexcept nogil:
+    """Write to `asked` the columns that the conditions offered are of, ascending; return how many."""
+    cdef int c, k, n = 0
+    for c in range(t.columns):
+        asked[c] = 0
+    for k in range(count):
+        asked[t.conditions[3 * offers[k].condition]] = 1
+    for c in range(t.columns):
+        if asked[c]:
+            asked[n] = c
+            n += 1
+    return n
 
 
 cdef int by_most(const void *a, const void *b) noexcept nogil:
@@ -682,13 +706,14 @@ cdef void gain(Table *t, Best *best, const int32_t *among, Py_ssize_t n, const O
     """Enter the conjunctions of `parts`, `depth` conditions, and `most` - `depth` more of those offered."""
     cdef int64_t *sum = t.sums + depth * (t.places + 1)
     cdef int32_t *kept = t.kept + depth * t.rows_count
+    cdef int32_t *asked = t.asked + depth * t.columns
     cdef Offer *mine = t.offers + depth * t.count
     cdef const int32_t *condition
     cdef Py_ssize_t i, m
     cdef int k, place, left = 0
     cdef int64_t held
     t.left -= n + 16
-    add_up(t, among, n, depth + 1 < most, sum)
+    add_up(t, among, n, depth + 1 < most, asked, columns_of(t, offers, count, asked), sum)
     for k in range(count):
         condition = t.conditions + 3 * offers[k].condition
         held = sum[condition[2] + 1] - sum[condition[1]]
@@ -725,27 +750,38 @@ def gains(const uint16_t[::1] rows, int columns, int places, const int64_t[::1] 
     cdef Best best
     cdef Offer *every
     cdef int chosen[4]
-    cdef int depth
+    cdef int depth, column
     t.rows, t.weight, t.conditions = &rows[0], &weight[0], &conditions[0]
     t.count, t.columns, t.places, t.left = <int>(conditions.shape[0] // 3), columns, places, left
     t.rows_count = among.shape[0]
     t.sums = <int64_t *>malloc(most * (places + 1) * sizeof(int64_t))
     t.kept = <int32_t *>malloc(most * max(t.rows_count, 1) * sizeof(int32_t))
+    t.asked = <int32_t *>malloc(most * columns * sizeof(int32_t))
+    t.ends = <int32_t *>malloc(2 * columns * sizeof(int32_t))
     t.offers = <Offer *>malloc((most + 1) * t.count * sizeof(Offer))
-    if t.sums == NULL or t.kept == NULL or t.offers == NULL:
+    if t.sums == NULL or t.kept == NULL or t.offers == NULL or t.asked == NULL or t.ends == NULL:
         free(t.sums)
         free(t.kept)
+        free(t.asked)
+        free(t.ends)
         free(t.offers)
         raise MemoryError("no memory for the search")
     every = t.offers + most * t.count
+    for column in range(columns):
+        t.ends[2 * column], t.ends[2 * column + 1] = places, 0
     for depth in range(t.count):
         every[depth].condition = depth
+        column = conditions[3 * depth]
+        t.ends[2 * column] = min(t.ends[2 * column], conditions[3 * depth + 1])
+        t.ends[2 * column + 1] = max(t.ends[2 * column + 1], conditions[3 * depth + 2])
     best.room, best.score, best.parts = <int>score.shape[0], &score[0], &parts[0]
     with nogil:
         for depth in range(1, most + 1):
             gain(&t, &best, &among[0], t.rows_count, every, t.count, 0, depth, chosen)
     free(t.sums)
     free(t.kept)
+    free(t.asked)
+    free(t.ends)
     free(t.offers)
     return t.left
 

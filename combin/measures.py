@@ -73,7 +73,7 @@ class Run:
 
 @dataclass
 class _Sum:
-    worth: Fraction = Fraction(0)
+    worth: int = 0  # scaled
     deals: int = 0
     signs: set[bool] = field(default_factory=set)
 
@@ -160,16 +160,17 @@ def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[Match
     """
     if not has_match_ups(game):
         raise CombinError(f"{game.slug} has no decision on five cards against one up card")
-    plan = Plan(game, game.bet(bet))
+    money = Money(Plan(game, game.bet(bet)))
     sums: dict[tuple[str, str], _Sum] = {}
-    for tally in tallies(plan):
-        _add_match_ups(Solved(Money(plan), tally, keep=True), held, sums)
+    for tally in tallies(money.plan):
+        _add_match_ups(Solved(money, tally, keep=True), held, sums)
     low = [rank for rank in reversed(RANKS) if rank not in held]
     for kickers in (high + second for place, high in enumerate(low) for second in low[place + 1 :]):
         for up in reversed(RANKS):
             cell = sums.get((kickers, up))
             if cell and cell.deals:
-                yield MatchUp(kickers, up, cell.worth / cell.deals, cell.signs == {True}, cell.signs == {False})
+                gain = Fraction(cell.worth, cell.deals * money.scale)
+                yield MatchUp(kickers, up, gain, cell.signs == {True}, cell.signs == {False})
             elif any(key == kickers for key, _ in sums):
                 yield MatchUp(kickers, up, None)
 
@@ -186,7 +187,7 @@ def _add_match_ups(solved: Solved, held: str, sums: dict[tuple[str, str], _Sum])
         if kickers:
             up = RANKS[rank_of(cards_of(level.states[2 * at + 1])[0])]
             cell = sums.setdefault((kickers, up), _Sum())
-            gain = Fraction(values[bold][at] - values[ending][at], solved.money.scale)
+            gain = values[bold][at] - values[ending][at]
             cell.worth += gain
             cell.deals += deals[at]
             cell.signs.add(gain > 0)

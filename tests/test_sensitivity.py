@@ -580,6 +580,18 @@ def test_rows_that_differ_are_told_once():
         lines.apart(best[0], taken[:5])
 
 
+def test_sums_of_products_are_exact():
+    """Against Python's own numbers, where 64 bits do not hold the sum, of either sign."""
+    from array import array
+
+    for low, high in ((-(2**60), 2**60), (-(2**60), -1), (1, 2**60), (-3, 3)):
+        a, b = (array("q", (Random(seed).randint(low, high) for _ in range(50))) for seed in (1, 2))
+        for one, other in ((a, b), (a, a), (a, array("q", [-1]) * 50), (a[:0], b[:0])):
+            assert lines.product(one, other) == sum(x * y for x, y in zip(one, other))
+    with pytest.raises(ValueError, match="length"):
+        lines.product(a, a[:5])
+
+
 def test_a_search_for_what_binds_ends():
     rows = [(place, *(place * other % 17 for other in range(1, 9))) for place in range(1, 40)]
     assert binding(rows) == binding(rows, Work(10**9))

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
@@ -149,6 +150,7 @@ def _base(game: Game, solution: Solution | None) -> BetResult:
     return solution.bets[key]
 
 
+@lru_cache(maxsize=1)  # two squares are drawn of the same hands
 def _hands(game: Game) -> list[Hand]:
     from combin.measures import starting_hands
 

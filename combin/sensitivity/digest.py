@@ -44,7 +44,7 @@ def digest(game: Game, version: str, threads: int | None = None) -> Digest:
         found,
         tuple(islice(changing, MOST)),
         _meters(resolved, threads),
-        replace(vary(game), version=version),
+        replace(vary(game, counted=counted), version=version),
     )
 
 

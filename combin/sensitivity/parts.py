@@ -69,8 +69,8 @@ class Parts:
         times: how often each information set of the first level stands.
         """
         if self.tally.levels:
-            return [sum(map(int.__mul__, part, times)) for part in self.chosen[0, ()]]
-        return [sum(map(int.__mul__, self.tally.counts, pays[()])) for pays in self.money.parts]
+            return [lines.product(part, times) for part in self.chosen[0, ()]]
+        return [lines.product(self.tally.counts, pays[()]) for pays in self.money.parts]
 
 
 class PartedMoney:

@@ -82,11 +82,12 @@ def vary(
     pays: Mapping[str, Any] | None = None,
     bets: tuple[str, ...] = (),
     tell: Callable[[str], None] | None = None,
+    counted: Counted | None = None,
 ) -> Variations:
     """Return every value of every choice against a setting, one at a time, bet by bet.
 
     game: with its choices open. settings, pays: the setting they are compared with; the defaults if not given. bets: keys; all
-    by default. tell: called with what is solved next.
+    by default. tell: called with what is solved next. counted: a bet of the setting, to save counting it again.
     """
     if game.chosen:
         raise CombinError(f"{game.slug} is resolved already; `vary` takes its name, or the game with its choices open")
@@ -95,7 +96,7 @@ def vary(
     rows: list[Variation] = []
     edges: dict[str, Side] = {}
     for key in bets or tuple(bet.key for bet in present.bets):
-        here = _Settled(present, present.bet(key).key)
+        here = _Settled(present, present.bet(key).key, counted)
         edges[key] = here.side
         for choice, value, other in others:
             if _rules(other, key) != _rules(present, key):
@@ -111,7 +112,7 @@ def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> tuple[Comp
     if first.slug != second.slug:
         raise CombinError(f"two settings of one game are compared, not {first.slug} and {second.slug}")
     keys = bets or tuple(bet.key for bet in first.bets)
-    return tuple(_Settled(first, first.bet(key).key).against(second) for key in keys)
+    return tuple(_Settled(first, first.bet(key).key, None).against(second) for key in keys)
 
 
 def _others(game: Game, present: Game, pays: Mapping[str, Any]) -> Iterator[tuple[Choice | Amount, str, Game]]:
@@ -139,9 +140,12 @@ def _rules(game: Game, key: str) -> str:
 class _Settled:
     """A bet under its present setting, counted when it is first asked for."""
 
-    def __init__(self, game: Game, key: str) -> None:
+    def __init__(self, game: Game, key: str, counted: Counted | None) -> None:
+        """counted: a bet of any setting, pooled; it is used where it is this one."""
         self.game, self.key, self.plan = game, key, Plan(game, game.bet(key))
         self._counted: dict[bool, Counted] = {}
+        if counted and (counted.game, counted.bet) == (game, key):
+            self._counted[True] = counted
         self.side = self._side(game, self.counted(together=True).result.house_edge) if self._small() else self._solved(game)
 
     def counted(self, together: bool) -> Counted:
