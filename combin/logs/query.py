@@ -10,7 +10,7 @@ from typing import Any
 from combin.errors import CombinError
 from combin.logs.schema import ACTIONS, COUNT, NUMBERS, OUTCOME, PREFIX, ROUND
 
-BATCH = 50_000  # rows taken at a time
+BATCH = 2_048  # rows taken at a time: as many as duckdb makes at once, and they stay in the cache
 
 Row = tuple[Any, ...]
 

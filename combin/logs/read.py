@@ -20,7 +20,7 @@ from combin.errors import CombinError
 from combin.logs import query, schema
 from combin.logs.schema import COUNT, ROUND, Facts
 
-PIECE = 1 << 20  # characters read at a time
+PIECE = 1 << 17  # characters read at a time: what comes of them stays in the cache
 LONGEST = 1_000_000  # characters in a line
 MOST_COMMENTS = 10_000  # lines before the header
 
