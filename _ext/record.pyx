@@ -71,7 +71,8 @@ def lines(int64_t first, const uint8_t[::1] head, const uint8_t[::1] cards, cons
     begin = at = <uint8_t *>PyByteArray_AS_STRING(out)
     with nogil:
         for i in range(n):
-            memcpy(at, start, head.shape[0])
+            if start != NULL:
+                memcpy(at, start, head.shape[0])
             at = number(at + head.shape[0], first + i)
             card = &cards[i * total] if zones else NULL
             for z in range(zones):
