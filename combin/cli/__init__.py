@@ -17,6 +17,7 @@ from combin.cli.common import BAD_INPUT, INTERRUPTED, PIPE_CLOSED
 from combin.errors import CombinError, nearest
 
 LONGEST_LINE = 600
+READING = ("list", "show")  # the commands that count nothing
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -29,9 +30,6 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        from combin.kernels import memory
-
-        memory.keep()
         # Not click's own main: that prints an empty line when interrupted and ends a closed pipe with status 1.
         with combin.make_context("combin", sys.argv[1:] if arguments is None else list(arguments)) as context:
             combin.invoke(context)
@@ -119,6 +117,10 @@ def combin(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+    elif context.invoked_subcommand not in READING:
+        from combin.kernels import memory
+
+        memory.keep()
 
 
 for _module in (solving, playing, designing, checking):
