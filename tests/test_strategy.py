@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from array import array
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -24,6 +26,7 @@ from combin.games import (
     phil_em_up,
     three_card_poker,
 )  # fmt: skip
+from combin.kernels import traits as kernel
 from combin.reference import settle
 from combin.render.strategy import price_text, strategy_text
 from combin.rules import Deal
@@ -336,3 +339,32 @@ def test_settings_counted_together_have_the_results_of_each(slug):
     for setting in told:
         lines = parse(str(setting.lines), setting.game)
         assert setting.played.outcomes == price(setting.game, lines).result.outcomes
+
+
+def gain(weighed, parts):
+    """Return what the rows weigh of which every column that has a condition (column, first and last place) is within it."""
+    return sum(weight for row, weight in weighed if all(low <= row[column] <= high for column, low, high in parts))
+
+
+def test_the_conjunction_that_gains_most_is_found():
+    """Against all of up to three conditions tried in Python, with columns that few or no conditions are of."""
+    chance = Random(5)
+    for _ in range(60):
+        columns, values = chance.randint(1, 5), 4  # of a column, whose places follow those of the one before
+        rows = [[values * column + chance.randrange(values) for column in range(columns)] for _ in range(chance.randint(1, 40))]
+        weight = [chance.randint(-9, 6) for _ in rows]
+        among = sorted(chance.sample(range(len(rows)), chance.randint(1, len(rows))))
+        conditions = []
+        for _ in range(chance.randint(1, 9)):
+            column = chance.randrange(columns)
+            low, high = sorted(chance.choices(range(values), k=2))
+            conditions.append((column, values * column + low, values * column + high))
+        here = [(rows[at], weight[at]) for at in among]
+        most = max(gain(here, parts) for size in (1, 2, 3) for parts in combinations(conditions, min(size, len(conditions))))
+        score, found = array("q", [0]), array("i", [-1, -1, -1])
+        kernel.gains(
+            array("H", chain(*rows)), columns, columns * values, array("q", weight), array("i", among),
+            array("i", chain(*conditions)), 3, 10**9, score, found,
+        )  # fmt: skip
+        assert score[0] == max(most, 0)
+        assert score[0] == (gain(here, [conditions[part] for part in found if part >= 0]) if score[0] else 0)
