@@ -12,7 +12,7 @@ from combin.cards import card_text, cards_text, parse_card
 from combin.counting import Level, Plan, Tally, around, completions, conditional, facts_number, seen_level, tallies
 from combin.errors import CombinError
 from combin.rules import Deal, Game
-from combin.settlement import Path, settle
+from combin.settlement import Path
 from combin.solver import Money, Solved, path_key
 from combin.version import version
 
@@ -203,7 +203,7 @@ def _informed(money: Money, number: int, cards: dict[str, int]) -> Iterator[Answ
     decision = plan.decisions[number].name
     for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
         ways = [(*history, (decision, action)) for action in plan.actions(history)]
-        yield _answer(money, history, [settle(plan.game, plan.bet, way, values).net for way in ways])
+        yield _answer(money, history, [money.settler.settle(way, values).net for way in ways])
 
 
 def _situations_of(solved: Solved, place: int, history: Path, deals: array[int]) -> Iterator[Situation]:

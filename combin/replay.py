@@ -7,16 +7,16 @@ combination of facts what it comes to.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from combin.counting import Plan
+from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import play as kernel
 from combin.rules import Bet, Deal, Decide, Pays
-from combin.settlement import Fact, Path, fact_of, facts_of, settle
+from combin.settlement import Fact, Path, Settler, fact_of, facts_of
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/program.pxd
 
@@ -51,6 +51,7 @@ class Replay:
             many = f"{len(self.zones)} zones are more than the {MOST_ZONES} that can be settled in bulk"
             raise CombinError(f"{plan.game.slug}, bet {plan.bet.key!r}: {many}")
         self._numbers = {tuple(action.name for _, action in path): number for number, path in enumerate(self.paths)}
+        settler = Settler(plan.game, plan.bet)
         found: dict[End, int] = {}
         codes: dict[tuple[Fact, ...], int] = {}
         program_of, first, table = array("i"), array("q"), array("i")
@@ -59,8 +60,8 @@ class Replay:
             facts = tuple(dict.fromkeys(fact for way in ways for fact in facts_of(plan.bet, way)))
             program_of.append(codes.setdefault(facts, len(codes)))
             first.append(len(table))
-            for number in range(plan.size(facts)):
-                table.append(found.setdefault(self._end(ways, facts, number), len(found)))
+            for values in plan.all_values(facts):
+                table.append(found.setdefault(_end(settler, ways, values), len(found)))
         self.ends = tuple(found)
         parts = [(zone,) for zone in self.zones]
         self._kernel = kernel.Ends([program(plan, parts, facts) for facts in codes], program_of, first, table)
@@ -76,7 +77,7 @@ class Replay:
         as the zones take, all different and of the deck, which is not looked at here. paths: array('i'), the number of each
         round's path. Releases the lock, so that several threads can settle at the same time.
         """
-        ends = array("i", bytes(4 * len(paths)))
+        ends = zeros("i", len(paths))
         self._kernel.find(masks, len(self.zones), paths, ends)
         return ends
 
@@ -88,11 +89,11 @@ class Replay:
         decision = plan.decisions[len(path)].name
         return [(*path, (decision, action)) for action in plan.actions(path)]
 
-    def _end(self, ways: list[Path], facts: tuple[Fact, ...], number: int) -> End:
-        values = self.plan.values(facts, number)
-        results = [(way, settle(self.plan.game, self.plan.bet, way, values)) for way in ways]
-        way, result = max(results, key=lambda one: one[1].net)
-        return End(tuple(action.name for _, action in way), result.outcome, result.net, result.staked)
+
+def _end(settler: Settler, ways: list[Path], values: Mapping[Fact, Any]) -> End:
+    results = [(way, settler.settle(way, values)) for way in ways]
+    way, result = max(results, key=lambda one: one[1].net)
+    return End(tuple(action.name for _, action in way), result.outcome, result.net, result.staked)
 
 
 def zones_of(plan: Plan) -> list[Deal]:

@@ -385,6 +385,11 @@ class Game:
                 return bet
         raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, [bet.key for bet in self.bets])}")
 
+    def rules_of(self, key: str) -> str:
+        """Return what decides a bet, as text: equal texts, equal rules."""
+        play = self.play if key == self.bets[0].key else self.deals
+        return repr((self.deck, play, self.hands, self.bet(key)))
+
     def paths(self) -> Iterator[tuple[Action, ...]]:
         """Yield every complete sequence of actions, one action a decision, ended early where an action ends the play."""
         seen = set()

@@ -114,11 +114,6 @@ def holds(when: object, values: Mapping[Fact, Any]) -> bool:
     return True
 
 
-def settle(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Result:
-    """Return what a deal with these facts comes to after the actions of `path`."""
-    return Settler(game, bet).settle(path, values)
-
-
 class Settler:
     """Settles one bet; what a settlement comes to is worked out once for all deals with the same facts."""
 

@@ -38,7 +38,7 @@ class Money:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._settler = Settler(plan.game, plan.bet)
+        self.settler = Settler(plan.game, plan.bet)
         self.tied: set[tuple[tuple[str, ...], int]] = set()  # (path, place) of ends where an informed choice is a tie
         self.last = plan.stages[-1] if plan.stages else None
         self.known = self.last.known if self.last else ()
@@ -70,15 +70,15 @@ class Money:
     def _early_table(self, path: Path) -> list[tuple[Path, Result]]:
         """Return, for every known number of the stage where `path` ends the play, the path and its result."""
         known = self.plan.stages[len(path) - 1].known
-        return [(path, self._settler.settle(path, values)) for values in self.plan.all_values(known)]
+        return [(path, self.settler.settle(path, values)) for values in self.plan.all_values(known)]
 
     def _best(self, path: Path, values: Values, number: int) -> tuple[Path, Result]:
         """Return the path with its informed choice, if one is left to make, and the result."""
         if self.plan.informed is None or len(path) != self.plan.informed or (path and path[-1][1].ends):
-            return path, self._settler.settle(path, values)
+            return path, self.settler.settle(path, values)
         decision = self.plan.decisions[self.plan.informed].name
         ways = [(*path, (decision, action)) for action in self.plan.actions(path)]
-        ends = [(way, self._settler.settle(way, values)) for way in ways]
+        ends = [(way, self.settler.settle(way, values)) for way in ways]
         best = max(ends, key=lambda end: end[1].net)
         if sum(result.net == best[1].net for _, result in ends) > 1:
             self.tied.add((path_key(path), number))

@@ -163,7 +163,7 @@ def solution_at(setting: Setting, settings: Settings) -> Solution:
     It is signed by the release alone: a report does not change when a kernel is only rewritten.
     """
     bets = {
-        key: next(one.result for one in listed if _rules(one.game, key) == _rules(setting.game, key))
+        key: next(one.result for one in listed if one.game.rules_of(key) == setting.game.rules_of(key))
         for key, listed in settings.items()
     }
     return Solution(setting.game, bets, RELEASE)
@@ -207,11 +207,9 @@ def _share_of(monies: list[Money], parts: int, part: int) -> list[Root]:
 
 def _alike(monies: Sequence[Money], reading: Callable[[Money], Any] = lambda money: None) -> Iterable[list[int]]:
     """Return the places of moneys, those together whose plans count alike and of which `reading` tells the same."""
-    alike: dict[str, list[int]] = {}
+    alike: dict[tuple[str, str], list[int]] = {}
     for place, money in enumerate(monies):
-        plan = money.plan
-        counted = plan.game.deck, plan.game.hands, plan.groups, plan.stages, plan.hidden, plan.columns, plan.informed
-        alike.setdefault(repr((counted, reading(money))), []).append(place)
+        alike.setdefault((money.plan.counted_by, repr(reading(money))), []).append(place)
     return alike.values()
 
 
@@ -261,7 +259,7 @@ def combinations(game: Game, key: str) -> Iterator[tuple[dict[str, str], Game]]:
     alike: dict[Any, list[tuple[str, ...]]] = {}
     for values in product(*map(_values, choices)):
         resolved = game.resolve(dict(zip((choice.name for choice in choices), values)))
-        alike.setdefault(_rules(resolved, key), []).append(values)
+        alike.setdefault(resolved.rules_of(key), []).append(values)
     told = [
         [
             value if len({*column}) < len(_values(choice)) else ANY
@@ -273,12 +271,6 @@ def combinations(game: Game, key: str) -> Iterator[tuple[dict[str, str], Game]]:
     for group, row in zip(alike.values(), told):
         named = {choice.name: value for choice, value in zip(choices, row) if choice.name in matter}
         yield named, game.resolve({choice.name: value for choice, value in zip(choices, group[0])})
-
-
-def _rules(game: Game, key: str) -> str:
-    """Return what decides a bet, as text: equal texts, equal rules."""
-    play = game.play if key == game.bets[0].key else game.deals
-    return repr((game.deck, play, game.hands, game.bet(key)))
 
 
 def _values(choice: Choice | Amount) -> tuple[str, ...]:

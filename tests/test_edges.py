@@ -85,7 +85,7 @@ def test_every_combination_of_choices_is_told_exactly_once(name):
     for bet in game.bets:
         found, games = zip(*study.combinations(game, bet.key))
         assert games[0].chosen == {choice.name: choice.default for choice in game.choices}
-        assert len({study._rules(one, bet.key) for one in games}) == len(games)
+        assert len({one.rules_of(bet.key) for one in games}) == len(games)
         told = [{(choice, value) for choice, value in choices.items() if value != study.ANY} for choices in found]
         choices = [choice for choice in game.choices if choice.name in found[0]]
         for values in product(*(study._values(choice) for choice in choices)):

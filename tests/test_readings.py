@@ -33,7 +33,7 @@ def settled(game: Game, deal: str, actions: tuple[str, ...] = (), key: str = "ba
         (step.name, next(act for act in step.actions if act.name == name)) for step, name in zip(game.decisions, actions)
     )
     plan, facts = Plan(game, bet), settlement.facts_of(bet, path)
-    found = settlement.settle(game, bet, path, plan.values(facts, facts_number(plan, zones, facts)))
+    found = settlement.Settler(game, bet).settle(path, plan.values(facts, facts_number(plan, zones, facts)))
     dealt = {step.zone: cards(part) for step, part in zip(game.deals, deal.split("/"))}
     if set(dealt) >= {zone for hand in reference.hands_of(game, bet) for zone in hand.zones}:
         wanted = {zone for step in reference.steps_of(game, bet) for zone in [getattr(step, "zone", "")]}

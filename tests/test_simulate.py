@@ -21,7 +21,7 @@ import combin
 from combin import reference, solver
 from combin.advice import advise
 from combin.cards import cards_of, mask_of, parse_card
-from combin.cli import checking
+from combin.cli import common
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.games import names
@@ -477,11 +477,11 @@ def test_the_log_goes_to_the_terminal_and_the_summary_beside_it(run):
 
 def test_people_see_how_far_it_is(monkeypatch, capsys):
     """A counter on the terminal once a second has passed, wiped away at the end; nothing in a file."""
-    assert checking._counter(str) is None
+    assert common.counter(str) is None
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     clock = iter([0, 0, 2, 3])
-    monkeypatch.setattr(checking, "monotonic", lambda: next(clock))
-    show = checking._counter(lambda done, total: f"{done:,} of {total:,} rounds")
+    monkeypatch.setattr(common, "monotonic", lambda: next(clock))
+    show = common.counter(lambda done, total: f"{done:,} of {total:,} rounds")
     for done in (65536, 2 * 65536, 200_000):
         show(done, 200_000)
     assert capsys.readouterr().err == "\r131,072 of 200,000 rounds\r\033[K"

@@ -15,7 +15,7 @@ from combin.kernels import solve as kernel
 from combin.logs.schema import OPTIMAL
 from combin.replay import End
 from combin.rules import Game
-from combin.settlement import Path, Result, facts_of, settle
+from combin.settlement import Path, Result, facts_of
 from combin.solution import BetResult
 from combin.solver import Money, Root, Solved, outcomes, path_key
 
@@ -133,4 +133,4 @@ class _Reached:
                 key = tuple(values[fact] for fact in needed)
                 if key not in met:
                     met.add(key)
-                    yield settle(self.plan.game, self.plan.bet, path, values)
+                    yield self.money.settler.settle(path, values)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +10,7 @@ from combin.cli.common import (
     DISAGREES,
     bet_option,
     bet_words,
+    counter,
     format_options,
     game_argument,
     pairs,
@@ -62,8 +60,8 @@ def simulate(
     from combin.render.simulate import summary
     from combin.render.tables import command_of
 
-    counter = _counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
-    found = simulated(game, key, path, rounds, seed, form, strategy, threads, share_counter(), counter)
+    progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
+    found = simulated(game, key, path, rounds, seed, form, strategy, threads, share_counter(), progress)
     options = [*bet_words(key), "--rounds", str(rounds), "--seed", str(found.seed)]
     options += [*(["--strategy", strategy] if strategy else []), *(["--form", form] if form != "full" else [])]
     again = command_of("simulate", game, [*options, *(["-o", path] if path else [])], name)
@@ -116,8 +114,8 @@ def check(
     from combin.render.tables import command_of
 
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
-    counter = _counter(lambda done, total: f"{100 * done // total} % read")
-    verdict = check_file(find(name), path, choices, replaced, bet, strategy, chip, counter)
+    progress = counter(lambda done, total: f"{100 * done // total} % read")
+    verdict = check_file(find(name), path, choices, replaced, bet, strategy, chip, progress)
     given = [*(["--strategy", strategy] if strategy else []), *(["--chip", chip] if chip else [])]
     words = [path, *bet_words(verdict.law.plan.bet.key), *given, *(["--plot", plot] if plot else [])]
     again = command_of("check", verdict.law.game, words, name)
@@ -134,19 +132,6 @@ def _draw(verdict: Verdict, again: str, plot: str) -> None:
     from combin.render.seen import draw
 
     write_file(plot, draw(picture(verdict), again, plot))
-
-
-def _counter(tell: Callable[[int, int], str]) -> Callable[[int, int], None] | None:
-    """Return what shows on stderr how far a command is, for people only and silent in its first second."""
-    if not sys.stderr.isatty():
-        return None
-    started = monotonic()
-
-    def show(done: int, total: int) -> None:
-        if monotonic() - started > 1:
-            click.echo("\r\033[K" if done == total else f"\r{tell(done, total)}", nl=False, err=True)
-
-    return show
 
 
 COMMANDS = (simulate, check)

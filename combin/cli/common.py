@@ -94,14 +94,23 @@ def bet_words(key: str) -> list[str]:
     return ["--bet", key] if key != "base" else []
 
 
-def share_counter() -> Callable[[str, int, int], None] | None:
-    """Return a counter of a long solve on stderr, silent in its first second and in log files."""
+def counter(tell: Callable[..., str]) -> Callable[..., None] | None:
+    """Return what shows on stderr how far a command is, for people only and silent in its first second.
+
+    tell: says it, of what the counter is called with; last of that come how much is done, and how much there is.
+    """
     if not sys.stderr.isatty():
         return None
     started = monotonic()
 
-    def show_share(key: str, done: int, total: int) -> None:
+    def show(*far: Any) -> None:
+        done, total = far[-2:]
         if monotonic() - started > 1:
-            click.echo(f"\r{key}: {done} of {total} shares" + ("\r\033[K" if done == total else ""), nl=False, err=True)
+            click.echo("\r\033[K" if done == total else f"\r{tell(*far)}", nl=False, err=True)
 
-    return show_share
+    return show
+
+
+def share_counter() -> Callable[[str, int, int], None] | None:
+    """Return a counter of a long solve."""
+    return counter(lambda key, done, total: f"{key}: {done} of {total} shares")

@@ -143,7 +143,7 @@ def _links(plan: Plan, stage: Stage, masks: array[int], before: Level) -> array[
             split += [number, target, size]
             fan *= comb(left, size)
             left -= size
-    links = array("i", bytes(4 * fan * (len(masks) // len(stage.roles))))
+    links = zeros("i", fan * (len(masks) // len(stage.roles)))
     walk.links(plan.game.deck.mask, len(stage.roles), masks, before.roles, before.states, array("q", split), links)
     return links
 

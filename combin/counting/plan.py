@@ -179,6 +179,11 @@ class Plan:
         """The number of deals walked: the ways to deal the groups, one after the other."""
         return prod(self.ways(group) for group in self.groups)
 
+    @cached_property
+    def counted_by(self) -> str:
+        """What decides the counts, as text: equal texts, equal counts."""
+        return repr((self.game.deck, self.game.hands, self.groups, self.stages, self.hidden, self.columns, self.informed))
+
     def ways(self, group: Group) -> int:
         """Return the ways to deal a group when all groups before it are dealt."""
         before = sum(other.size for other in self.groups[: self.groups.index(group)])

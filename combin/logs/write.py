@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import Protocol
 
 from combin.cards import JOKER, RANKS, card_text, rank_of
+from combin.counting import zeros
 from combin.errors import CombinError
 from combin.kernels import record as kernel
 from combin.logs import parquet, schema
@@ -214,7 +215,7 @@ class Columns:
         chunks = [parquet.run_chunk(batch.first, rounds)]
         for size, dictionary in zip(self.layout.zones.values(), self._zones):
             if dictionary:
-                codes = array("i", bytes(4 * rounds))
+                codes = zeros("i", rounds)
                 kernel.held(batch.cards, dealt, place, size, codes)
                 chunks.append(dictionary.chunk(codes))
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from combin.logs.schema import OPTIMAL
 from combin.render import number
 from combin.solution import BetResult
 
@@ -17,7 +18,7 @@ def summary(found: Simulated, strategy: str | None, law: BetResult | str, again:
     strategy: as the user named it. law: what is exact, or why it is not known. again: the command.
     """
     plan = found.plan
-    played = strategy or ("optimal" if plan.decisions else "nothing to decide")
+    played = strategy or (OPTIMAL if plan.decisions else "nothing to decide")
     lines = [
         f"{plan.game.slug}, bet {plan.bet.key}, {played}: {number.counted(found.rounds, 'round')}",
         f"mean net of a round     {number.decimal(found.mean, 6)} of one {plan.bet.base}",

@@ -99,7 +99,7 @@ def vary(
         here = _Settled(present, present.bet(key).key, counted)
         edges[key] = here.side
         for choice, value, other in others:
-            if _rules(other, key) != _rules(present, key):
+            if other.rules_of(key) != present.rules_of(key):
                 if tell:
                     tell(f"{key}: {choice.name}={value}")
                 meaning = choice.meaning if isinstance(choice, Amount) else choice.values[value]
@@ -112,7 +112,7 @@ def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> tuple[Comp
     if first.slug != second.slug:
         raise CombinError(f"two settings of one game are compared, not {first.slug} and {second.slug}")
     keys = bets or tuple(bet.key for bet in first.bets)
-    return tuple(_Settled(first, first.bet(key).key, None).against(second) for key in keys)
+    return tuple(_Settled(first, first.bet(key).key).against(second) for key in keys)
 
 
 def _others(game: Game, present: Game, pays: Mapping[str, Any]) -> Iterator[tuple[Choice | Amount, str, Game]]:
@@ -131,16 +131,10 @@ def _had(game: Game, pays: Mapping[str, Any]) -> dict[str, Any]:
     return {name: pay for name, pay in pays.items() if name in known or name.removeprefix("base.") in known}
 
 
-def _rules(game: Game, key: str) -> str:
-    """Return what decides a bet, as text: equal texts, equal rules."""
-    play = game.play if key == game.bets[0].key else game.deals
-    return repr((game.deck, play, game.hands, game.bet(key)))
-
-
 class _Settled:
     """A bet under its present setting, counted when it is first asked for."""
 
-    def __init__(self, game: Game, key: str, counted: Counted | None) -> None:
+    def __init__(self, game: Game, key: str, counted: Counted | None = None) -> None:
         """counted: a bet of any setting, pooled; it is used where it is this one."""
         self.game, self.key, self.plan = game, key, Plan(game, game.bet(key))
         self._counted: dict[bool, Counted] = {}
@@ -155,7 +149,7 @@ class _Settled:
 
     def against(self, other: Game) -> Comparison:
         plan = Plan(other, other.bet(self.key))
-        if _tallied(plan) == _tallied(self.plan) and self._small():
+        if plan.counted_by == self.plan.counted_by and self._small():
             here, there = self.counted(together=True), self.counted(together=True).under(other)
         elif _seen(plan) == _seen(self.plan) and self._ways() <= MOST:
             here, there = self.counted(together=False), Counted(other, self.key, together=False)
@@ -177,11 +171,6 @@ class _Settled:
 
     def _side(self, game: Game, edge: Fraction) -> Side:
         return Side(game, game.bet(self.key).base, edge)
-
-
-def _tallied(plan: Plan) -> str:
-    """Return what decides the counts of a plan, as text."""
-    return repr((plan.game.deck, plan.game.hands, plan.groups, plan.stages, plan.hidden, plan.columns, plan.informed))
 
 
 def _seen(plan: Plan) -> str:
