@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
-    from combin.advice import Advice
     from combin.checker import Verdict
     from combin.logs.simulate import Simulated
     from combin.rules import Game
     from combin.sensitivity import Aim, Comparison, Counted, Formula, Nearest, Sweep, Variations
-    from combin.solution import Solution
+    from combin.solving.advice import Advice
+    from combin.solving.result import Solution
 
 __all__ = [
     "CombinError", "advise", "check", "compare", "count", "formula", "game_names", "load", "simulate", "solve", "sweep",
@@ -60,7 +60,7 @@ def solve(
 
     bets: which bets, by key (all by default). threads: how many count at the same time; the answer does not depend on it.
     """
-    from combin.solver import solve
+    from combin.solving.solve import solve
 
     return solve(_game(game, choices, pays), bets, threads)
 
@@ -73,7 +73,7 @@ def advise(
     bet: str = "base",
 ) -> Advice:
     """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d / Kc``)."""
-    from combin.advice import advise
+    from combin.solving.advice import advise
 
     return advise(_game(game, choices, pays), cards, bet)
 

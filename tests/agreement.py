@@ -7,12 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
-from combin import reference, solver
-from combin.advice import advise, situations
 from combin.cards import Deck, cards_text, mask_of, parse_card
 from combin.counting import Plan
+from combin.proof import reference
+from combin.rounds import Optimal, Simulation
 from combin.rules import Deal, Game
-from combin.simulator import Optimal, Simulation
+from combin.solving import solve as solver
+from combin.solving.advice import advise, situations
 
 
 def cards(text: str) -> list[int]:

@@ -9,12 +9,13 @@ import pytest
 
 import combin
 from agreement import short_plan, shortened
-from combin import reference, solver
-from combin.advice import advise, situations
 from combin.cards import cards_text, mask_of
 from combin.errors import CombinError
 from combin.games import names
+from combin.proof import reference
 from combin.rules import Game
+from combin.solving import solve as solver
+from combin.solving.advice import advise, situations
 
 SHORT = [
     ("caribbean-stud", {}, "9TJQKA", "cd"), ("caribbean-stud", {}, "QKA", "cdhs"), ("dakota-duel-draw", {}, "789TA", "cd"),

@@ -12,9 +12,9 @@ import pytest
 
 import combin
 from agreement import shortened
-from combin import solver
-from combin.advice import advise
 from combin.games import names
+from combin.solving import solve as solver
+from combin.solving.advice import advise
 
 ROOT = Path(combin.__file__).parent
 MODULES = sorted(path for path in ROOT.rglob("*.py") if path.parent.name != "games" or path.name == "__init__.py")
@@ -28,38 +28,34 @@ LAYERS = (
     ("cards",),
     ("ranking",),
     ("rules",),
-    ("validate", "settlement", "reference"),
-    ("loader",),
     ("games",),
     ("kernels",),
     ("version",),
     ("counting",),
-    ("solution",),
-    ("solver",),
-    ("advice", "measures", "verify"),
-    ("replay", "sensitivity"),
-    ("strategy",),
-    ("simulator",),
+    ("solving",),
+    ("proof", "sensitivity"),
+    ("strategies",),
+    ("rounds",),
     ("logs",),
     ("checker",),
-    ("study",),
+    ("dossier",),
     ("render",),
-    ("handout",),
-    ("publish",),
+    ("publishing",),
     ("cli",),
     ("__main__",),
 )
-# Where a value shows or checks itself, the import stands inside the function that does.
-INSIDE = {("rules", "validate"), ("solution", "render")}
+# Where a value shows itself, the import stands inside the function that does.
+INSIDE = {("solving", "render")}
 FACE = ROOT / "__init__.py"  # the package's face imports what it offers, inside its functions
 ENGINE = {
-    "errors", "cards", "ranking", "rules", "validate", "settlement", "reference", "kernels", "version", "counting", "solution",
-    "solver", "advice", "measures", "verify", "replay", "sensitivity", "strategy", "simulator", "logs", "checker",
+    "errors", "cards", "ranking", "rules", "kernels", "version", "counting", "solving", "proof", "sensitivity", "strategies",
+    "rounds", "logs", "checker",
 }  # fmt: skip
 COMPILED = {  # who may import kernels
-    "counting", "solver", "replay", "sensitivity", "strategy", "simulator", "logs", "checker", "version",
-    "publish", "cli",  # which keep memory
+    "counting", "solving", "rounds", "sensitivity", "strategies", "logs", "checker", "version",
+    "publishing", "cli",  # which keep memory
 }  # fmt: skip
+REFERENCE = ROOT / "proof" / "reference.py"
 
 
 @cache
@@ -127,7 +123,7 @@ def test_imports_point_down(path):
 
 @pytest.mark.parametrize("path", [path for path in MODULES if part_of(path) in ENGINE], ids=name_of)
 def test_the_engine_knows_no_game(path):
-    assert not {part for part, _ in imports(path)} & {"games", "loader", "render", "publish", "cli"} - {
+    assert not {part for part, _ in imports(path)} & {"games", "render", "publishing", "cli"} - {
         there for here, there in INSIDE if here == part_of(path)
     }
     docstrings = {node.value for node in nodes(path, ast.Expr)}
@@ -150,7 +146,7 @@ def test_only_what_works_in_bulk_imports_compiled_code():
     assert importers - {"kernels"} <= COMPILED
     solving = [
         alias.name
-        for node in nodes(ROOT / "solver.py", ast.ImportFrom)
+        for node in nodes(ROOT / "solving" / "solve.py", ast.ImportFrom)
         if node.module == "combin.kernels"
         for alias in node.names
     ]
@@ -159,15 +155,15 @@ def test_only_what_works_in_bulk_imports_compiled_code():
 
 def test_the_reference_shares_only_the_words_of_the_rules():
     """What it is to prove it must not use."""
-    assert {part for part, _ in imports(ROOT / "reference.py")} == {"cards", "ranking", "rules"}
+    assert {part for part, _ in imports(REFERENCE)} == {"cards", "ranking", "rules"}
     taken = {
         alias.name
-        for node in nodes(ROOT / "reference.py", ast.ImportFrom)
+        for node in nodes(REFERENCE, ast.ImportFrom)
         if node.module == "combin.ranking"
         for alias in node.names
     }
     assert taken == {"HandRanking"}
-    used = {node.attr for node in nodes(ROOT / "reference.py", ast.Attribute)}
+    used = {node.attr for node in nodes(REFERENCE, ast.Attribute)}
     assert not used & {"strength", "threshold", "family_of"}
 
 

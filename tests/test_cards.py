@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import pytest
 
+from combin.dossier.study import simple_ways
 from combin.errors import CombinError
 from combin.games import find, names
-from combin.handout import best_fitting, card_of
-from combin.measures import has_starting_hands, starting_hands
+from combin.publishing.handout import best_fitting, card_of
 from combin.render import cards
 from combin.render.cards import model as card_text
 from combin.render.cards import press
@@ -19,10 +19,10 @@ from combin.render.cards.model import Block, Line, PayTable
 from combin.render.number import exact
 from combin.render.tables import command_line
 from combin.rules import Pick
-from combin.solver import solve
-from combin.strategy import Rung, parse
-from combin.strategy import find as find_lines
-from combin.study import simple_ways
+from combin.solving.measures import has_starting_hands, starting_hands
+from combin.solving.solve import solve
+from combin.strategies import Rung, parse
+from combin.strategies import find as find_lines
 
 typst = pytest.importorskip("typst")
 

@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from combin.advice import advise
 from combin.errors import CombinError
 from combin.games import find, names
-from combin.measures import Hand, MatchUp, law, match_ups, runs, square, starting_hands, telling_rounds
 from combin.render import charts
-from combin.solution import BetResult, Outcome
-from combin.solver import solve
+from combin.solving.advice import advise
+from combin.solving.measures import Hand, MatchUp, law, match_ups, runs, square, starting_hands, telling_rounds
+from combin.solving.result import BetResult, Outcome
+from combin.solving.solve import solve
 
 pytest.importorskip("typst")
 

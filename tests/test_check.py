@@ -20,17 +20,17 @@ import pytest
 import combin
 import others
 from combin import cli
-from combin.advice import advise
 from combin.checker import chances, check, columns_of, fits, law_of
 from combin.checker.picture import picture
 from combin.games import names
 from combin.logs.census import running
 from combin.logs.read import open_log
 from combin.logs.schema import smallest_chip
-from combin.measures import law as law_of_net
-from combin.reference import solve as literally
+from combin.proof.reference import solve as literally
 from combin.render.check import check_text, sentence
-from combin.strategy import parse
+from combin.solving.advice import advise
+from combin.solving.measures import law as law_of_net
+from combin.strategies import parse
 from test_readme import assert_shows, blocks
 
 ROOT = Path(__file__).parents[1]

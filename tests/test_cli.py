@@ -108,7 +108,7 @@ def test_verify_agrees(run):
 
 
 def test_verify_fails_where_a_count_differs(run, monkeypatch):
-    from combin import reference
+    from combin.proof import reference
 
     true = reference.solve
 
@@ -311,7 +311,7 @@ def test_help_imports_nothing_heavy():
         "difflib",
         "sympy",
         "numpy",
-        "combin.solver",
-        "combin.loader",
-        "combin.reference",
+        "combin.solving.solve",
+        "combin.rules.loader",
+        "combin.proof.reference",
     }

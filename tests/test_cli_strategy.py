@@ -11,8 +11,8 @@ from fractions import Fraction
 import pytest
 
 from combin.games import find
-from combin.strategy import Rung, parse, price
-from combin.strategy import find as find_lines
+from combin.strategies import Rung, parse, price
+from combin.strategies import find as find_lines
 
 # --- Lines and their price -------------------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ def test_the_recommended_list_stands_above_the_whole_ladder(run, monkeypatch):
     found = find_lines(find("three-card-poker").resolve())
     lines = [parse("\n".join(["play: any pair or better"] * more + ["fold: otherwise"]), found.game) for more in range(3)]
     rungs = tuple(Rung(one, Fraction(1, 100 ** (more + 2))) for more, one in enumerate(lines))
-    monkeypatch.setattr("combin.strategy.find", lambda *_: replace(found, rungs=rungs))
+    monkeypatch.setattr("combin.strategies.find", lambda *_: replace(found, rungs=rungs))
     out = run("strategy", "three-card-poker", "--ladder")[1]
     assert "3 lines that cost 0.000001 % of one ante" not in out and "2 lines that cost 0.000100 % of one ante" in out
     assert "\n    3  0.000001 %" in out

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 import combin
 from agreement import canonical, short_plan, shortened, suits_of
-from combin import solver
 from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of
 from combin.counting import Plan, Tally, method, tallies
 from combin.errors import CombinError
@@ -21,6 +20,7 @@ from combin.games import names
 from combin.kernels import walk
 from combin.ranking import POKER, THREE_CARD, TWO_CARD, HandRanking
 from combin.rules import ALWAYS, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+from combin.solving import solve as solver
 from oracles.best_of import best_five
 
 WHOLE = Deck()

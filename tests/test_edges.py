@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from combin import cli, study
+from combin import cli
+from combin.dossier import study
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.render import edges, tables
 from combin.sensitivity.settings import vary
-from combin.solver import solve
+from combin.solving.solve import solve
 
 TWO = ("let-it-ride", "phil-em-up")
 

@@ -8,9 +8,10 @@ import pytest
 
 import combin
 from agreement import assert_agree, assert_outcomes_agree, shortened
-from combin import reference, solver
 from combin.games import names
+from combin.proof import reference
 from combin.rules import Amount
+from combin.solving import solve as solver
 
 # What each game is recounted on, as ranks and suits, the first for every value of every choice: one suit and more, runs, gaps,
 # with and without aces. `j` is the joker, where the game has one.

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from combin import loader, rules
+from combin import rules
 from combin.cards import Deck
 from combin.errors import CombinError
 from combin.games import find, names
+from combin.rules import loader
 
 IMPORTS = """\
 from combin.ranking import POKER

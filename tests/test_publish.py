@@ -13,19 +13,19 @@ from pathlib import Path
 
 import pytest
 
-from combin import publish as publishing
-from combin import study
+from combin.dossier import study
 from combin.errors import CombinError
 from combin.games import find
+from combin.publishing import publish as publishing
 from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
 from combin.render.pays import section
 from combin.render.tables import layout
 from combin.sensitivity import Counted, digest, target
 from combin.sensitivity.digest import main_pays
-from combin.solver import solve
-from combin.strategy import find as find_lines
-from combin.strategy import parse, price
+from combin.solving.solve import solve
+from combin.strategies import find as find_lines
+from combin.strategies import parse, price
 
 pytest.importorskip("typst")
 

@@ -11,9 +11,11 @@ import pytest
 from agreement import cards, mask
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, Deck, cards_of, mask_of
 from combin.counting import Plan
+from combin.counting.facts import Line, Order
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import walk
+from combin.proof.reference import HandReader, reaches
 from combin.ranking import (
     JOKER_ACE_OR_STRAIGHT_FLUSH,
     JOKER_ANY_ACE_OR_STRAIGHT_FLUSH,
@@ -24,9 +26,7 @@ from combin.ranking import (
     TWO_CARD,
     HandRanking,
 )  # fmt: skip
-from combin.reference import HandReader, reaches
 from combin.rules import ALWAYS, Beats, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
-from combin.settlement import Line, Order
 
 READINGS = (JOKER_ACE_OR_STRAIGHT_FLUSH, JOKER_ANY_ACE_OR_STRAIGHT_FLUSH, JOKER_BUG)
 WEAKER, EQUAL, STRONGER = range(3)

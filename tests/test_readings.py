@@ -13,10 +13,11 @@ import pytest
 
 import combin
 from agreement import cards, mask
-from combin import reference, settlement
-from combin.advice import advise
 from combin.counting import Plan, facts_number
+from combin.counting import facts as settlement
+from combin.proof import reference
 from combin.rules import Game
+from combin.solving.advice import advise
 
 
 @cache

@@ -14,7 +14,8 @@ import pytest
 
 import combin
 from agreement import assert_agree, shortened
-from combin import cli, reference
+from combin import cli
+from combin.proof import reference
 from combin.render import number
 
 ROOT = Path(__file__).parents[1]

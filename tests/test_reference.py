@@ -22,8 +22,8 @@ from combin.games import (
     phil_em_up,
     three_card_poker,
 )
+from combin.proof.reference import HandReader, deals, reaches, settle, solve, steps_of
 from combin.ranking import JOKER_BUG, POKER, THREE_CARD, TWO_CARD, HandRanking
-from combin.reference import HandReader, deals, reaches, settle, solve, steps_of
 from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Game, Hand, Pays, Paytable, Row, Settlement, Wager
 
 CARIBBEAN = caribbean_stud.GAME.resolve()

@@ -11,12 +11,12 @@ from fractions import Fraction
 
 import pytest
 
-from combin.advice import Advice, Answer, Situation
 from combin.games import find, names
+from combin.proof.verify import Count, Report
 from combin.render import counts, rules, situations, tables
 from combin.rules import Amount
-from combin.solution import BetResult, Outcome, Solution, Tie
-from combin.verify import Count, Report
+from combin.solving.advice import Advice, Answer, Situation
+from combin.solving.result import BetResult, Outcome, Solution, Tie
 
 
 def outcome(actions, name, net, staked, combinations):

@@ -8,7 +8,6 @@ from fractions import Fraction
 import pytest
 
 import combin
-from combin import solver
 from combin.cards import Deck, card_text, parse_card
 from combin.errors import CombinError
 from combin.games import names
@@ -39,6 +38,7 @@ from combin.rules import (
     Ties,
     Wager,
 )  # fmt: skip
+from combin.solving import solve as solver
 
 TABLE = Paytable("", {"flush": 5, "pair": 1})
 DEALS = (Deal("own", 3), Decide("more", (Action("stay"), Action("raise", {"ante": 1}))), Deal("dealer", 3))

@@ -15,8 +15,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import combin
-from combin import solver
-from combin.advice import situations
 from combin.cards import Deck
 from combin.counting import Plan, tallies
 from combin.counting.pooling import distinct, pooled
@@ -41,6 +39,8 @@ from combin.sensitivity import (
 from combin.sensitivity.envelope import Function, envelope, key_of
 from combin.sensitivity.implied import TooMuchWork, Work, binding, is_implied
 from combin.sensitivity.sweep import value_at
+from combin.solving import solve as solver
+from combin.solving.advice import situations
 from test_random_games import SHAPES, plan_of, proof
 
 PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())["figures"]

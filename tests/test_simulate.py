@@ -18,8 +18,6 @@ import duckdb
 import pytest
 
 import combin
-from combin import reference, solver
-from combin.advice import advise
 from combin.cards import cards_of, mask_of, parse_card
 from combin.cli import common
 from combin.counting import Plan
@@ -29,10 +27,13 @@ from combin.kernels import play as kernel
 from combin.logs import schema
 from combin.logs.simulate import save
 from combin.logs.write import Layout, new_log
-from combin.replay import Replay, zones_of
+from combin.proof import reference
+from combin.rounds import BLOCK, InLines, Optimal, Simulation
+from combin.rounds.settle import Replay, zones_of
 from combin.rules import Deal
-from combin.simulator import BLOCK, InLines, Optimal, Simulation
-from combin.strategy import View, always, example, examples, parse
+from combin.solving import solve as solver
+from combin.solving.advice import advise
+from combin.strategies import View, always, example, examples, parse
 from literal import Seen, holds
 from test_vocabulary import outs, pays
 

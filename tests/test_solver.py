@@ -13,11 +13,12 @@ import pytest
 
 import combin
 from agreement import assert_agree, outcomes_of, short_plan, shortened
-from combin import counting, reference, solver
+from combin import counting
 from combin.cards import Deck
 from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import removal, walk
+from combin.proof import reference
 from combin.ranking import TWO_CARD
 from combin.rules import (
     ALWAYS,
@@ -36,6 +37,7 @@ from combin.rules import (
     Settlement,
     Wager,
 )  # fmt: skip
+from combin.solving import solve as solver
 
 SHORT = {
     "caribbean-stud": "9TJQKA", "dakota-duel-draw": "789TA", "hot-poker-spot": "TJQKA", "let-it-ride": "9TJQKA",

@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from combin import study
 from combin.cards import Deck
 from combin.counting import Plan
+from combin.dossier import study
 from combin.errors import CombinError
 from combin.games import (
     caribbean_stud,
@@ -27,12 +27,12 @@ from combin.games import (
     three_card_poker,
 )  # fmt: skip
 from combin.kernels import traits as kernel
-from combin.reference import settle
+from combin.proof.reference import settle
 from combin.render.strategy import price_text, strategy_text
 from combin.rules import Deal
-from combin.solver import solve
-from combin.strategy import always, example, examples, find, parse, price
-from combin.strategy.vocabulary import JOKER, MOST, View
+from combin.solving.solve import solve
+from combin.strategies import always, example, examples, find, parse, price
+from combin.strategies.vocabulary import JOKER, MOST, View
 from literal import Seen, holds
 from test_vocabulary import pays
 

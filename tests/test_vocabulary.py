@@ -18,10 +18,10 @@ from combin.games import (
     phil_em_up,
     three_card_poker,
 )
+from combin.proof.reference import HandReader, reaches
 from combin.ranking import POKER
-from combin.reference import HandReader, reaches
-from combin.strategy.cells import matched, state_of, traits_of
-from combin.strategy.vocabulary import View, hand_strength, hand_words, line_words
+from combin.strategies.cells import matched, state_of, traits_of
+from combin.strategies.vocabulary import View, hand_strength, hand_words, line_words
 from literal import Seen, holds
 
 SHORT = [

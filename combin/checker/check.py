@@ -20,7 +20,7 @@ from combin.checker.power import Power, power_of
 from combin.logs import schema
 from combin.logs.census import Census, Counting, Raw, census_of, verify_rounds
 from combin.logs.read import Log, Progress
-from combin.measures import law as law_of_net
+from combin.solving.measures import law as law_of_net
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
 UNTOLD = "the log has no net, and its outcomes do not tell it"

@@ -13,7 +13,7 @@ from combin.errors import CombinError, nearest
 from combin.logs.census import Raw
 from combin.logs.read import Log, whole
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEPARATOR, STAKED
-from combin.replay import zones_of
+from combin.rounds.settle import zones_of
 from combin.rules import Game
 
 BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined

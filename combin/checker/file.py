@@ -14,7 +14,7 @@ from combin.errors import CombinError
 from combin.logs.read import Log, Progress, open_log
 from combin.logs.schema import OPTIMAL, chip_of
 from combin.rules import Game, parse_number
-from combin.strategy import Lines, named, parse
+from combin.strategies import Lines, named, parse
 
 
 def check_file(

@@ -11,17 +11,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from combin.counting import Plan, tallies, zeros
+from combin.counting.facts import Path, Result, facts_of
 from combin.kernels import solve as kernel
 from combin.logs.schema import OPTIMAL
-from combin.replay import End
+from combin.rounds.settle import End
 from combin.rules import Game
-from combin.settlement import Path, Result, facts_of
-from combin.solution import BetResult
-from combin.solver import Money, Root, Solved, outcomes, path_key
+from combin.solving.result import BetResult
+from combin.solving.solve import Money, Root, Solved, outcomes, path_key
 
 if TYPE_CHECKING:
-    from combin.simulator import Strategy
-    from combin.strategy import Lines
+    from combin.rounds import Strategy
+    from combin.strategies import Lines
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Law:
     @cached_property
     def strategy(self) -> Strategy:
         """What decides as the strategy does; the best play is solved for it once more, every choice kept."""
-        from combin.simulator import InLines, Optimal
+        from combin.rounds import InLines, Optimal
 
         return InLines(self.plan, self.lines) if self.lines else Optimal(self.plan)
 
@@ -83,7 +83,7 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
     best = BetResult(key, money.plan.bet.base, money.plan.deals, outcomes(money, root))
     result = best
     if lines is not None:
-        from combin.strategy import price
+        from combin.strategies import price
 
         result = price(game, lines, key).result
     for one in (best, result):

@@ -11,13 +11,13 @@ from fractions import Fraction
 from combin.cards import cards_text
 from combin.checker.law import Law
 from combin.counting import Tally, tallies
+from combin.counting.facts import Path
 from combin.kernels import walk
-from combin.replay import Replay
-from combin.settlement import Path
-from combin.simulator import Tree
-from combin.simulator.strategies import states_of
-from combin.solver import Solved, path_key
-from combin.strategy.pricing import Followed, Walk
+from combin.rounds import Tree
+from combin.rounds.settle import Replay
+from combin.rounds.strategies import states_of
+from combin.solving.solve import Solved, path_key
+from combin.strategies.pricing import Followed, Walk
 
 State = tuple[int, ...]  # masks, suits relabelled
 

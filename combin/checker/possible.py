@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from combin.cards import card_text, cards_of, cards_text, parse_card
 from combin.checker.law import Law, seen
 from combin.counting import zeros
+from combin.counting.facts import Path
 from combin.errors import CombinError, nearest
 from combin.logs.read import Batch, Log
-from combin.replay import End, Replay
+from combin.rounds.settle import End, Replay
 from combin.rules import Deal, Decide, Game
-from combin.settlement import Path
 
 MOST = 1000  # kinds of impossible rows that are told apart; all are counted
 

@@ -26,7 +26,7 @@ from combin.errors import CombinError
 if TYPE_CHECKING:
     from combin.checker import Verdict
     from combin.logs.simulate import Simulated
-    from combin.solution import BetResult
+    from combin.solving.result import BetResult
 
 
 @click.command(short_help="Play many rounds at random and write a log.")

@@ -23,8 +23,8 @@ from combin.errors import CombinError
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from combin.measures import Hand
     from combin.rules import Game
+    from combin.solving.measures import Hand
 
 
 @click.command(short_help="Print the best play of a game in a few lines.")
@@ -53,7 +53,7 @@ def strategy(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
-    from combin import study
+    from combin.dossier import study
     from combin.render.square import square
     from combin.render.strategy import strategy_text
     from combin.render.tables import command_of
@@ -66,7 +66,7 @@ def strategy(
             raise CombinError("--words lists phrases and no strategy: give it without --lines and --ladder")
         write(_words(game, key, written, name))
         return
-    from combin.strategy import find
+    from combin.strategies import find
 
     ladder = find(game, key)
     best = study.recommended(ladder) if most is None else study.at_most(ladder, most)
@@ -100,11 +100,11 @@ def price(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
-    from combin import study
+    from combin.dossier import study
     from combin.render.strategy import price_text
     from combin.render.tables import command_of
-    from combin.strategy import named
-    from combin.strategy import price as priced
+    from combin.strategies import named
+    from combin.strategies import price as priced
 
     if not study.decides(game, key):
         _nothing(game, key)
@@ -142,9 +142,9 @@ def card(
 
     cards.verify_format(form)
     ending = cards.ending_of(path)
-    from combin.handout import card_of, card_of_lines
-    from combin.solver import solve as solved
-    from combin.strategy import named
+    from combin.publishing.handout import card_of, card_of_lines
+    from combin.solving.solve import solve as solved
+    from combin.strategies import named
 
     key = game.bets[0].key
     asked = cards.Request(name, path, _card_words(form, most, file), _starting_hands(game, key))
@@ -203,7 +203,7 @@ def publish(context: click.Context, check: bool, only: str | None, folder: str) 
     combin publish --check
     combin publish --only caribbean-stud --to /tmp/reports
     """
-    from combin import publish as publishing
+    from combin.publishing import publish as publishing
 
     def tell(text: str) -> None:
         click.echo(text, err=True)
@@ -222,7 +222,7 @@ def publish(context: click.Context, check: bool, only: str | None, folder: str) 
 def _words(game: Game, key: str, form: str, name: str) -> str:
     from combin.render.strategy import words_text
     from combin.render.tables import command_of
-    from combin.strategy import vocabulary
+    from combin.strategies import vocabulary
 
     return words_text(game, vocabulary(game, key), form, command_of("strategy", game, [*bet_words(key), "--words"], name))
 
@@ -238,8 +238,8 @@ def _output(path: str | None) -> str:
 
 
 def _rungs(game: Game) -> list[tuple[int, Fraction]]:
-    from combin import study
-    from combin.strategy import find
+    from combin.dossier import study
+    from combin.strategies import find
 
     key = game.bets[0].key
     if not study.decides(game, key):
@@ -248,7 +248,7 @@ def _rungs(game: Game) -> list[tuple[int, Fraction]]:
 
 
 def _starting_hands(game: Game, key: str) -> list[Hand]:
-    from combin.measures import has_starting_hands, starting_hands
+    from combin.solving.measures import has_starting_hands, starting_hands
 
     return starting_hands(game, key) if game.decisions and key == game.bets[0].key and has_starting_hands(game) else []
 

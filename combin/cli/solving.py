@@ -84,7 +84,7 @@ def solve(
     game = the_game(name, settings, pays)
     keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
     from combin.render.tables import command_of, solution_text
-    from combin.solver import solve as solved
+    from combin.solving.solve import solve as solved
 
     solution = solved(game, keys, threads, share_counter())
     words = [word for key in keys or () for word in ("--bet", key)]
@@ -106,7 +106,8 @@ def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
     combin edges --format csv > edges.csv
     """
     written = the_form(form, as_json)
-    from combin import games, study
+    from combin import games
+    from combin.dossier import study
     from combin.render import edges as pages
     from combin.render.tables import TEXT, command_line
 
@@ -148,9 +149,9 @@ def advise(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
-    from combin.advice import advise as advised
     from combin.render import situations as pages
     from combin.render.tables import command_of
+    from combin.solving.advice import advise as advised
 
     command = command_of("advise", game, [cards, *bet_words(key)], name)
     write(pages.advice(advised(game, cards, key), game, key, written, command))
@@ -176,9 +177,9 @@ def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, 
     written = the_form(form, False)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
-    from combin.advice import situations as found
     from combin.render import situations as pages
     from combin.render.tables import command_of
+    from combin.solving.advice import situations as found
 
     command = command_of("situations", game, bet_words(key), name)
     for part in pages.situations(found(game, key), game, key, written, command):
@@ -207,9 +208,9 @@ def verify(
     """
     game = the_game(name, settings, pays)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
+    from combin.proof.verify import MINUTE
+    from combin.proof.verify import verify as verified
     from combin.render.counts import report
-    from combin.verify import MINUTE
-    from combin.verify import verify as verified
 
     reports = []
     for key in keys:

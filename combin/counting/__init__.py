@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from math import comb, factorial, prod
 
 from combin.cards import JOKER, cards_of, mask_of
+from combin.counting.facts import Fact, Line, Under
 from combin.counting.plan import Group, Plan, Role, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import boards, removal, rows, walk
-from combin.settlement import Fact, Line, Under
 
 WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
 LONG = 10**10  # deals that may take longer than a second when they are walked

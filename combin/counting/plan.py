@@ -13,11 +13,11 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
+from combin.counting.facts import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
 from combin.rules import Action, Bet, Deal, Game, Hand
-from combin.settlement import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
 
 
 @dataclass(frozen=True)

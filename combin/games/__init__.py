@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from combin.errors import CombinError, nearest
-from combin.loader import load
+from combin.rules.loader import load
 from combin.rules import Game
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))

@@ -15,11 +15,11 @@ from combin.errors import CombinError
 from combin.files import whole
 from combin.logs import schema
 from combin.logs.write import Layout, Log, new_log
-from combin.replay import End
+from combin.rounds import InLines, Optimal, Simulation, Strategy
+from combin.rounds.settle import End
 from combin.rules import Game
-from combin.simulator import InLines, Optimal, Simulation, Strategy
-from combin.solver import Progress as Shares
-from combin.strategy import always, named
+from combin.solving.solve import Progress as Shares
+from combin.strategies import always, named
 from combin.version import version
 
 MOST_ROUNDS, MOST_SEEDS = 10**15, 2**64

@@ -17,8 +17,8 @@ from combin.counting import zeros
 from combin.errors import CombinError
 from combin.kernels import record as kernel
 from combin.logs import parquet, schema
-from combin.replay import End
-from combin.simulator import Batch, Simulation
+from combin.rounds import Batch, Simulation
+from combin.rounds.settle import End
 
 Cell = str | int
 

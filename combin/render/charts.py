@@ -19,9 +19,9 @@ from combin.rules import Game
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.measures import Chance, Hand, MatchUp, Run
     from combin.sensitivity import Sweep
-    from combin.solution import BetResult, Solution
+    from combin.solving.measures import Chance, Hand, MatchUp, Run
+    from combin.solving.result import BetResult, Solution
 
 PLACES = 6  # decimals of a number that only places a shade, a point or a bar
 ROUNDS = tuple(10**power for power in range(8))
@@ -101,7 +101,7 @@ GRIDS = ("actions", "values", "match-ups")  # kinds for which all situations are
 
 def kinds(game: Game) -> list[str]:
     """Return the kinds of chart that this resolved game has; a ladder only where its lines are known."""
-    from combin.measures import has_match_ups, has_starting_hands
+    from combin.solving.measures import has_match_ups, has_starting_hands
 
     squares = (["actions"] if game.decisions else []) + ["values"] if has_starting_hands(game) else []
     return [*squares, *(["match-ups"] if has_match_ups(game) else []), "law", "rounds", "ladder"]
@@ -144,7 +144,7 @@ def chart_for(
 def _base(game: Game, solution: Solution | None) -> BetResult:
     key = game.bets[0].key
     if solution is None:
-        from combin.solver import solve
+        from combin.solving.solve import solve
 
         solution = solve(game, [key])
     return solution.bets[key]
@@ -152,13 +152,13 @@ def _base(game: Game, solution: Solution | None) -> BetResult:
 
 @lru_cache(maxsize=1)  # two squares are drawn of the same hands
 def _hands(game: Game) -> list[Hand]:
-    from combin.measures import starting_hands
+    from combin.solving.measures import starting_hands
 
     return starting_hands(game, game.bets[0].key)
 
 
 def _match_ups(game: Game) -> list[MatchUp]:
-    from combin.measures import match_ups
+    from combin.solving.measures import match_ups
 
     return list(match_ups(game, bet=game.bets[0].key))
 
@@ -244,7 +244,7 @@ def _gain(match: MatchUp) -> Cell:
 
 def law(frame: _Frame, result: BetResult) -> ChartModel:
     """Return the bars of the net results of one round, on a scale of powers of ten."""
-    from combin.measures import law as law_of
+    from combin.solving.measures import law as law_of
 
     chances = law_of(result)
     points = tuple(_chance(chance) for chance in reversed(chances))
@@ -266,7 +266,7 @@ def _chance(chance: Chance) -> Point:
 
 def rounds(frame: _Frame, result: BetResult) -> ChartModel:
     """Return how the average result of many rounds narrows around its mean."""
-    from combin.measures import runs, telling_rounds
+    from combin.solving.measures import runs, telling_rounds
 
     marks = [number.ratio(step * power, 10) for power in ROUNDS[:-1] for step in STEPS]
     curve = [int(mark) for mark in marks if mark.denominator == 1] + [ROUNDS[-1]]

@@ -8,7 +8,7 @@ from combin.render import number
 from combin.render.tables import Table, layout
 
 if TYPE_CHECKING:
-    from combin.verify import Report
+    from combin.proof.verify import Report
 
 
 def report(found: Report) -> str:

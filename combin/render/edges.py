@@ -11,8 +11,8 @@ from combin.render.tables import MACHINE, MARKDOWN, Table, command_line, dump_js
 from combin.version import version
 
 if TYPE_CHECKING:
+    from combin.dossier.study import Setting, Settings
     from combin.rules import Game
-    from combin.study import Setting, Settings
 
 DECIMALS = 10  # of an edge for programs that know no fractions
 

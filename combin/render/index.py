@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from combin.dossier.study import Study, recommended
 from combin.render import edges, number
 from combin.render.number import counted
 from combin.render.page import MARKDOWN, Blocks
 from combin.render.tables import Table, layout
-from combin.study import Study, recommended
 
 
 def entry(told: Study, files: Sequence[str]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from combin.dossier.study import ANY, Setting, Simple, Study, recommended
 from combin.render import number, pays
 from combin.render.cards.model import paytables, spoken
 from combin.render.edges import bet_name
@@ -16,11 +17,10 @@ from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
 from combin.render.tables import Table, command_of, is_summed, law, layout, measures, separated, ties
 from combin.rules import Amount, Bet, Game
-from combin.study import ANY, Setting, Simple, Study, recommended
 
 if TYPE_CHECKING:
-    from combin.solution import BetResult
-    from combin.strategy import Ladder, Line, Lines, Rung
+    from combin.solving.result import BetResult
+    from combin.strategies import Ladder, Line, Lines, Rung
 
 MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
 Blocks = Iterator[str | Table]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from combin.logs.schema import OPTIMAL
 from combin.render import number
-from combin.solution import BetResult
+from combin.solving.result import BetResult
 
 if TYPE_CHECKING:
     from combin.logs.simulate import Simulated

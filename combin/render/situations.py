@@ -12,7 +12,7 @@ from combin.rules import Game
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.advice import Advice, Situation
+    from combin.solving.advice import Advice, Situation
 
 BLOCK = 1000  # situations laid out together; the widths of the columns may differ between blocks
 

@@ -9,7 +9,7 @@ from combin.render.cards.model import looks
 from combin.rules import Game
 
 if TYPE_CHECKING:
-    from combin.measures import Hand
+    from combin.solving.measures import Hand
 
 SIDE = 13  # hands in a row
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.tables import MACHINE, TEXT, Table, command_of, dump_json, heading, layout, provenance, separated
-from combin.strategy.vocabulary import MOST
+from combin.strategies.vocabulary import MOST
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.rules import Game
-    from combin.strategy import Condition, Ladder, Lines, Mistake, Priced, Rung
+    from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
 
 SHOWN = 20  # mistakes listed for people; programs get all of them
 

@@ -17,7 +17,7 @@ from combin.render import number
 from combin.rules import Amount, Game
 
 if TYPE_CHECKING:
-    from combin.solution import BetResult, Solution, Tie
+    from combin.solving.result import BetResult, Solution, Tie
 
 TEXT = "text"  # the default format, laid out here: it needs no import and starts at once
 MACHINE = ("csv", "tsv", "json")

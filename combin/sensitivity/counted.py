@@ -11,12 +11,12 @@ from typing import Any
 
 from combin.cards import cards_text
 from combin.counting import Plan, Tally, method, shares, tallies
+from combin.counting.facts import Path
 from combin.counting.pooling import Pooled, kept, pooled
 from combin.rules import Game
 from combin.sensitivity.forms import Ends, LinearForm
-from combin.settlement import Path
-from combin.solution import BetResult
-from combin.solver import Money, Progress, Root, Solved, deals_of, in_threads, outcomes, path_key
+from combin.solving.result import BetResult
+from combin.solving.solve import Money, Progress, Root, Solved, deals_of, in_threads, outcomes, path_key
 
 Place = tuple[int, int, Path, int]  # of an information set: tally, level, what was done before, place in the level
 

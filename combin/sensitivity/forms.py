@@ -13,10 +13,10 @@ from math import gcd, lcm
 from typing import Any
 
 from combin.counting import Plan
+from combin.counting.facts import Fact, Line, Path, best_line, facts_of, holds, rows_left
 from combin.errors import CombinError, nearest
 from combin.rules import Bet, Game, OfMeter, Pays, Paytable, address_of, cell_address
-from combin.settlement import Fact, Line, Path, best_line, facts_of, holds, rows_left
-from combin.solver import Money, path_key
+from combin.solving.solve import Money, path_key
 
 Coefficients = Mapping[str, Fraction]
 

@@ -11,12 +11,12 @@ from fractions import Fraction
 from math import lcm
 
 from combin.counting import Level, Plan, Tally, zeros
+from combin.counting.facts import Path
 from combin.errors import CombinError
 from combin.kernels import lines, solve
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.forms import LinearForm
-from combin.settlement import Path
-from combin.solver import Solved, deals_of, path_key
+from combin.solving.solve import Solved, deals_of, path_key
 
 Parted = list["array[int]"]  # of an action or a choice: for each part, a number for every information set
 Choose = Callable[[int, Path, list[Parted]], bytearray]  # level, what was done before, the actions -> which one is taken

@@ -23,7 +23,7 @@ from combin.sensitivity.forms import LinearForm, other_ways, table_pays
 from combin.sensitivity.implied import TooMuchWork, Work, binding
 from combin.sensitivity.parts import Parted, PartedMoney, Parts, as_before, ends_of
 from combin.sensitivity.sweep import chooses
-from combin.solver import path_key
+from combin.solving.solve import path_key
 from combin.version import version
 
 NUMBERS = 50_000_000  # that linear programs may work out in that search: some ten seconds

@@ -10,13 +10,13 @@ from math import factorial
 from typing import Any
 
 from combin.counting import Plan, zeros
+from combin.counting.facts import Path
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.rules import Amount, Choice, Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
-from combin.settlement import Path
-from combin.solver import path_key, solve
+from combin.solving.solve import path_key, solve
 from combin.version import version
 
 AMOUNTS = (Fraction(1, 10), Fraction(1))  # to which an amount is set, beside its default

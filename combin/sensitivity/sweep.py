@@ -14,6 +14,7 @@ from math import floor
 from typing import Any
 
 from combin.counting import Tally
+from combin.counting.facts import Path
 from combin.errors import CombinError
 from combin.kernels import lines
 from combin.rules import Game
@@ -21,8 +22,7 @@ from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.forms import LinearForm
 from combin.sensitivity.parts import PartedMoney, Parts, ends_of, highest
-from combin.settlement import Path
-from combin.solver import path_key
+from combin.solving.solve import path_key
 from combin.version import version
 
 Forms = dict[Path, list[LinearForm]]

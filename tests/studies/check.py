@@ -24,8 +24,8 @@ from combin.logs.read import open_log
 from combin.logs.schema import Facts
 from combin.logs.simulate import save
 from combin.logs.write import Layout, new_log
-from combin.simulator import Optimal, Simulation
-from combin.strategy import parse
+from combin.rounds import Optimal, Simulation
+from combin.strategies import parse
 
 LEVELS = (Fraction(5, 100), Fraction(1, 100), Fraction(1, 1000))
 LARGEST = 1_638_400  # rounds at which a broken simulator is given up

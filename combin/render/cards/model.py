@@ -13,8 +13,8 @@ from combin.render.tables import command_of
 from combin.rules import LOSE, Action, Amount, Bet, Decide, Game, OfMeter, Pays, Paytable
 
 if TYPE_CHECKING:
-    from combin.measures import Hand
-    from combin.solution import BetResult, Solution
+    from combin.solving.measures import Hand
+    from combin.solving.result import BetResult, Solution
 
 Lines = Mapping[str, Sequence[tuple[str, str]]]  # decision -> (action, phrase), first match wins, the last one `otherwise`
 

@@ -8,18 +8,18 @@ from typing import Protocol
 
 from combin.cards import cards_text
 from combin.counting import Level, Plan, completions, shares, tallies, zeros
+from combin.counting.facts import Path
 from combin.counting.plan import Stage
 from combin.errors import CombinError
 from combin.kernels import play as kernel
-from combin.replay import zones_of
-from combin.settlement import Path
-from combin.simulator.tree import Tree
-from combin.solution import BetResult
-from combin.solver import Money, Progress, Root, Solved, in_threads, outcomes, path_key
-from combin.strategy.cells import add_outs, described, matched
-from combin.strategy.lines import Lines, open_lines
-from combin.strategy.pricing import UNDECIDED, played
-from combin.strategy.vocabulary import OUTS, View, stakes_so_far
+from combin.rounds.settle import zones_of
+from combin.rounds.tree import Tree
+from combin.solving.result import BetResult
+from combin.solving.solve import Money, Progress, Root, Solved, in_threads, outcomes, path_key
+from combin.strategies.cells import add_outs, described, matched
+from combin.strategies.lines import Lines, open_lines
+from combin.strategies.pricing import UNDECIDED, played
+from combin.strategies.vocabulary import OUTS, View, stakes_so_far
 
 OWN = array("i")  # a choice stands at the round's own number
 

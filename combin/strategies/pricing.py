@@ -14,15 +14,15 @@ from fractions import Fraction
 
 from combin.cards import cards_text
 from combin.counting import Plan, Tally, shares, tallies, zeros
+from combin.counting.facts import Path
 from combin.errors import CombinError
 from combin.kernels import traits as kernel
 from combin.rules import Game
-from combin.settlement import Path
-from combin.solution import BetResult
-from combin.solver import Money, Root, Solved, in_threads, outcomes, path_key
-from combin.strategy.cells import following, matched, state_of, traits_of
-from combin.strategy.lines import Line, Lines, open_lines
-from combin.strategy.vocabulary import View, stakes_so_far
+from combin.solving.result import BetResult
+from combin.solving.solve import Money, Root, Solved, in_threads, outcomes, path_key
+from combin.strategies.cells import following, matched, state_of, traits_of
+from combin.strategies.lines import Line, Lines, open_lines
+from combin.strategies.vocabulary import View, stakes_so_far
 
 UNDECIDED = 255
 

@@ -20,20 +20,20 @@ from importlib.metadata import version as version_of
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
-from combin import study
+from combin.dossier import study
+from combin.dossier.study import Settings, Study
 from combin.errors import CombinError, nearest
 from combin.games import find, names
 from combin.kernels import memory
 from combin.render import index as pages
 from combin.render import page, pays
-from combin.study import Settings, Study
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
+    from combin.dossier.study import Setting, Simple
     from combin.render.cards import CardModel
     from combin.sensitivity import Digest
-    from combin.strategy import Rung
-    from combin.study import Setting, Simple
+    from combin.strategies import Rung
 
 INDEX = "index.json"
 DRAWN = "drawn-by.json"
@@ -259,7 +259,7 @@ def _weight(slug: str) -> int:
 
 def _plays(slug: str) -> tuple[Settings, tuple[Simple, ...]]:
     """Return every setting of a game's bets, those of the game itself with lines to play it by, and the simpler ways."""
-    from combin.strategy import find as find_lines
+    from combin.strategies import find as find_lines
 
     game = find(slug).resolve()
     base = game.bets[0].key
@@ -338,7 +338,7 @@ def _kinds(setting: Setting) -> Iterator[str]:
 
 def _cards(told: Study) -> Iterator[tuple[str, bytes]]:
     """Yield the cards, of the default rules and of all other settings that can be played by lines or without."""
-    from combin.handout import best_fitting, card_of
+    from combin.publishing.handout import best_fitting, card_of
     from combin.render import cards
 
     default, *others = told.settings[told.game.bets[0].key]
@@ -359,7 +359,7 @@ def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | No
 
     rung: of the default rules' card, which is as good here where the setting has no lines of its own.
     """
-    from combin.handout import best_fitting, card_of, card_of_lines
+    from combin.publishing.handout import best_fitting, card_of, card_of_lines
     from combin.render import cards
 
     solution = study.solution_at(setting, told.settings)

@@ -14,7 +14,7 @@ from math import comb
 from combin.cards import RANKS, SUITS, Deck
 from combin.errors import CombinError
 from combin.rules import Deal, Game, Hand
-from combin.validate import validate
+from combin.rules.validate import validate
 
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 FEWEST_RANKS = 5  # with fewer there is no straight
@@ -67,7 +67,8 @@ def verify(
     progress: called now and then with the deals walked and their total.
     Raises CombinError where the deck is too short for the game.
     """
-    from combin import reference, solver
+    from combin.proof import reference
+    from combin.solving import solve as solver
 
     game.bet(bet)
     deck = (
@@ -88,7 +89,7 @@ def verify(
 
 def work(game: Game, bet: str) -> int:
     """Return about how much the reference has to do: one for each deal and way of playing it, twenty for what it remembers."""
-    from combin import reference
+    from combin.proof import reference
 
     rules = game.bet(bet)
     dealt, open_ways, known, left = 1, 1, 0, len(game.deck)

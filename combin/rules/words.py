@@ -358,7 +358,7 @@ class Game:
         return game._validated()
 
     def _validated(self) -> Game:
-        from combin.validate import validate
+        from combin.rules.validate import validate
 
         try:
             validate(self)

@@ -16,11 +16,11 @@ from math import factorial, lcm
 from typing import Any, TypeVar
 
 from combin.counting import Level, Plan, Tally, shares, tallies, zeros
+from combin.counting.facts import Fact, Path, Result, Settler
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.rules import Game
-from combin.settlement import Fact, Path, Result, Settler
-from combin.solution import BetResult, Outcome, Solution, Tie
+from combin.solving.result import BetResult, Outcome, Solution, Tie
 from combin.version import version
 
 WORST = -(2**63)

@@ -6,15 +6,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin import study
+from combin.dossier import study
 from combin.errors import CombinError
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from combin.solution import BetResult, Solution
-    from combin.strategy import Ladder, Lines, Rung
+    from combin.solving.result import BetResult, Solution
+    from combin.strategies import Ladder, Lines, Rung
 
 
 def card_of(solution: Solution, fmt: str = "wallet", most: int | None = None, asked: Request = ANYHOW) -> CardModel:
@@ -25,7 +25,7 @@ def card_of(solution: Solution, fmt: str = "wallet", most: int | None = None, as
         if most is not None:
             raise CombinError(f"{game.slug}: nothing is decided, so there is no list of so many lines")
         return _model(solution, None, None, None, asked)
-    from combin.strategy import find as find_lines
+    from combin.strategies import find as find_lines
 
     ladder = find_lines(game, key)
     if most is not None:
@@ -67,8 +67,8 @@ def _from_best(ladder: Ladder) -> list[Rung]:
 
 def _priced(solution: Solution, lines: Lines) -> BetResult:
     from combin.counting import Plan
-    from combin.solver import Money
-    from combin.strategy import parse, played
+    from combin.solving.solve import Money
+    from combin.strategies import parse, played
 
     here = parse(str(lines), solution.game, lines.bet)  # of other choices, perhaps
     return played([Money(Plan(solution.game, solution.game.bet(lines.bet)))], here)[0]

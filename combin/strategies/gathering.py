@@ -11,12 +11,12 @@ from fractions import Fraction
 from math import comb, factorial
 
 from combin.counting import Tally, tallies, zeros
+from combin.counting.facts import Path
 from combin.kernels import traits as kernel
-from combin.settlement import Path
-from combin.solver import Money, Solved, path_key
-from combin.strategy.cells import following, matched, traits_of
-from combin.strategy.lines import Line, open_lines
-from combin.strategy.vocabulary import (
+from combin.solving.solve import Money, Solved, path_key
+from combin.strategies.cells import following, matched, traits_of
+from combin.strategies.lines import Line, open_lines
+from combin.strategies.vocabulary import (
     FULL_HOUSE,
     JOKER,
     MOST,

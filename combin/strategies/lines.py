@@ -13,7 +13,7 @@ from fractions import Fraction
 from combin.counting.plan import Plan, Stage
 from combin.errors import CombinError, nearest
 from combin.rules import Action, Game
-from combin.strategy.vocabulary import WAGERED, Condition, View
+from combin.strategies.vocabulary import WAGERED, Condition, View
 
 OTHERWISE = "otherwise"
 ALWAYS = (OTHERWISE, "everything", "anything", "always")

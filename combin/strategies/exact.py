@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from combin.counting import zeros
 from combin.kernels import traits as kernel
-from combin.strategy.problem import Problem, Row, Rows, places, thinned
+from combin.strategies.problem import Problem, Row, Rows, places, thinned
 
 LIMIT = 24  # lines, beyond which no exact list is tried
 WIDE = 2  # partial lists kept at a time

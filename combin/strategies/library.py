@@ -8,14 +8,14 @@ from importlib.resources import files
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.rules import Game
-from combin.strategy.lines import Lines, parse
+from combin.strategies.lines import Lines, parse
 
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 
 
 def examples(slug: str = "") -> dict[str, str]:
     """Return name -> text of the strategies shipped, those for one game if `slug` names it."""
-    folder = files("combin.strategy") / "examples"
+    folder = files("combin.strategies") / "examples"
     texts = {entry.name.removesuffix(".txt"): entry.read_text() for entry in folder.iterdir() if entry.name.endswith(".txt")}
     return {name: texts[name] for name in sorted(texts) if not slug or f"\ngame: {slug}\n" in texts[name]}
 

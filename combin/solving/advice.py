@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from combin.cards import card_text, cards_text, parse_card
 from combin.counting import Level, Plan, Tally, around, completions, conditional, facts_number, seen_level, tallies
+from combin.counting.facts import Path
 from combin.errors import CombinError
 from combin.rules import Deal, Game
-from combin.settlement import Path
-from combin.solver import Money, Solved, path_key
+from combin.solving.solve import Money, Solved, path_key
 from combin.version import version
 
 

@@ -6,10 +6,10 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 from combin.counting import Level, Plan, Tally, zeros
+from combin.counting.facts import Path
 from combin.kernels import solve as solver_kernel
 from combin.kernels import traits as kernel
-from combin.settlement import Path
-from combin.strategy.vocabulary import OUTS, Condition, View
+from combin.strategies.vocabulary import OUTS, Condition, View
 
 
 def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> array[int]:

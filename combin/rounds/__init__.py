@@ -4,8 +4,8 @@ Rounds come in blocks of `BLOCK`, each dealt from its own stream of random numbe
 number, so that a seed gives the same rounds however many threads deal.
 """
 
-from combin.simulator.rounds import BLOCK, Batch, Simulation
-from combin.simulator.strategies import InLines, Optimal, Strategy
-from combin.simulator.tree import Tree
+from combin.rounds.deal import BLOCK, Batch, Simulation
+from combin.rounds.strategies import InLines, Optimal, Strategy
+from combin.rounds.tree import Tree
 
 __all__ = ["BLOCK", "Batch", "InLines", "Optimal", "Simulation", "Strategy", "Tree"]

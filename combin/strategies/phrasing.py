@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from combin.strategy.vocabulary import (
+from combin.strategies.vocabulary import (
     ABOVE_UP,
     FULL_HOUSE,
     JOKER,

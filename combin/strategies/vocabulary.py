@@ -16,12 +16,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.counting.facts import Line, Order, Path, best_line
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.ranking import HandRanking
 from combin.rules import Game, Hand, Pays, Paytable
-from combin.settlement import Line, Order, Path, best_line
 
 # Columns of a row of traits; the numbers are shared with _ext/traits.pyx.
 STRENGTH, RANK, SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = 0, 1, 9, 10, 11, 12, 13

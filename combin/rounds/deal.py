@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeVar
 
 from combin.counting import Plan, zeros
 from combin.kernels import play as kernel
-from combin.replay import End, Replay, zones_of
-from combin.simulator.strategies import Strategy
+from combin.rounds.settle import End, Replay, zones_of
+from combin.rounds.strategies import Strategy
 
 BLOCK = 1 << 16  # rounds from one stream of random numbers; another size would give other rounds for the same seed
 

@@ -9,13 +9,13 @@ from fractions import Fraction
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.rules import Game
-from combin.solver import Money
-from combin.strategy.gathering import Cells, Gathering, gathered
-from combin.strategy.library import examples
-from combin.strategy.lines import Line, Lines, parse
-from combin.strategy.pricing import compared, priced, verify_size
-from combin.strategy.problem import candidates
-from combin.strategy.search import Steps, searched
+from combin.solving.solve import Money
+from combin.strategies.gathering import Cells, Gathering, gathered
+from combin.strategies.library import examples
+from combin.strategies.lines import Line, Lines, parse
+from combin.strategies.pricing import compared, priced, verify_size
+from combin.strategies.problem import candidates
+from combin.strategies.search import Steps, searched
 
 
 @dataclass(frozen=True)

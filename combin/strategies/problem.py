@@ -10,10 +10,10 @@ from typing import Any
 
 from combin.counting import zeros
 from combin.kernels import traits as kernel
-from combin.strategy.gathering import Cells
-from combin.strategy.lines import Line
-from combin.strategy.phrasing import burden, easiest, hardness
-from combin.strategy.vocabulary import WAGERED, Condition, wagered
+from combin.strategies.gathering import Cells
+from combin.strategies.lines import Line
+from combin.strategies.phrasing import burden, easiest, hardness
+from combin.strategies.vocabulary import WAGERED, Condition, wagered
 
 Row = tuple[int, tuple[int, ...]]  # a line in the search: an action's number, numbers of conditions
 Rows = tuple[Row, ...]

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.rules import Amount, Choice, Chosen, Game, Pick
-from combin.solution import BetResult, Solution
+from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
     from combin.sensitivity import Digest
-    from combin.solver import Money, Root
-    from combin.strategy import Ladder, Lines, Priced, Rung
+    from combin.solving.solve import Money, Root
+    from combin.strategies import Ladder, Lines, Priced, Rung
 
 ANY = ""  # in a setting: whatever the choice is set to, the bet is the same
 AMOUNTS = (Fraction(1, 10), Fraction(1))  # at which an amount is published, beside its default
@@ -149,7 +149,7 @@ def _with_own(setting: Setting, ladder: Ladder, played: _Played) -> Setting:
 
 def _searched(game: Game, key: str) -> Ladder | None:
     """Return the ladder of a bet; None where it has too many situations to search."""
-    from combin.strategy import find as find_lines
+    from combin.strategies import find as find_lines
 
     try:
         return find_lines(game, key)
@@ -180,7 +180,7 @@ def seen(game: Game, key: str) -> int:
 def _results(games: list[Game], key: str, threads: int) -> list[BetResult]:
     """Return the solution of one bet in each of some games; what is counted alike is counted once, for tallies know no pays."""
     from combin.counting import Plan, shares
-    from combin.solver import Money, Root, in_threads, result_of
+    from combin.solving.solve import Money, Root, in_threads, result_of
 
     monies = [Money(Plan(game, game.bet(key))) for game in games]
     roots = [Root() for _ in games]
@@ -196,7 +196,7 @@ def _results(games: list[Game], key: str, threads: int) -> list[BetResult]:
 def _share_of(monies: list[Money], parts: int, part: int) -> list[Root]:
     """Return the root tallies of one share of the deals under several games' money."""
     from combin.counting import tallies
-    from combin.solver import Root, Solved
+    from combin.solving.solve import Root, Solved
 
     roots = [Root() for _ in monies]
     for tally in tallies(monies[0].plan, part, parts):
@@ -215,7 +215,7 @@ def _alike(monies: Sequence[Money], reading: Callable[[Money], Any] = lambda mon
 
 def _reading(lines: Lines, money: Money) -> Any:
     """Return what beside the cards decides what lines mean: what points and outs are worth, and stakes where they are named."""
-    from combin.strategy.vocabulary import WAGERED, View
+    from combin.strategies.vocabulary import WAGERED, View
 
     views = [View(money.plan, stage) for stage in money.plan.stages]
     named = {condition.trait for block in lines.blocks.values() for line in block for condition in line.conditions}
@@ -227,7 +227,7 @@ class _Played:
 
     def __init__(self, settings: Sequence[Setting]) -> None:
         from combin.counting import Plan
-        from combin.solver import Money
+        from combin.solving.solve import Money
 
         self.names = [setting.name for setting in settings]
         self.monies = [Money(Plan(setting.game, setting.game.bet(setting.result.key))) for setting in settings]
@@ -235,7 +235,7 @@ class _Played:
 
     def result(self, setting: Setting, lines: Lines) -> BetResult | None:
         """Return the exact result of playing lines under a setting; None where they do not speak of its decisions."""
-        from combin.strategy import parse, played
+        from combin.strategies import parse, played
 
         text = str(lines)
         if (text, setting.name) not in self.results:
@@ -330,8 +330,8 @@ def title_of(text: str) -> str:
 def simple_ways(game: Game, key: str, threads: int | None = None) -> tuple[Simple, ...]:
     """Return the shipped strategies of a game and every action taken always, priced, the cheapest first."""
     from combin.counting import Plan
-    from combin.solver import Money
-    from combin.strategy import always, common_actions, examples, parse, priced
+    from combin.solving.solve import Money
+    from combin.strategies import always, common_actions, examples, parse, priced
 
     found: list[tuple[str, str, Lines]] = []
     for name, text in examples(game.slug).items():

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 from combin.counting import zeros
 from combin.kernels import traits as kernel
-from combin.strategy.exact import Growth
-from combin.strategy.gathering import Cells
-from combin.strategy.lines import Line
-from combin.strategy.phrasing import FRIENDLY
-from combin.strategy.problem import Problem, Rows
+from combin.strategies.exact import Growth
+from combin.strategies.gathering import Cells
+from combin.strategies.lines import Line
+from combin.strategies.phrasing import FRIENDLY
+from combin.strategies.problem import Problem, Rows
 
 ROWS, SHARE = 500_000_000, 32  # rows that the search may look at, and the share of those left that is for one line
 GROWN = 20_000  # cells beyond which no list is grown that is never wrong

@@ -13,8 +13,8 @@ from combin.cards import RANKS, cards_of, rank_of, suit_of
 from combin.counting import Plan, tallies
 from combin.errors import CombinError
 from combin.rules import Action, Deal, Decide, Game
-from combin.solution import BetResult
-from combin.solver import Money, Solved, path_key
+from combin.solving.result import BetResult
+from combin.solving.solve import Money, Solved, path_key
 
 IDLE = "nothing"  # what is done at a pause that is put in only to look at the cards
 
