@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from array import array
 from collections import Counter
 from itertools import combinations, permutations
@@ -20,7 +21,24 @@ from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import walk
 from combin.ranking import POKER, THREE_CARD, TWO_CARD, HandRanking
-from combin.rules import ALWAYS, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+from combin.rules import (
+    ALWAYS,
+    Action,
+    Beats,
+    Below,
+    Bet,
+    Chose,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Ties,
+    Wager,
+)  # fmt: skip
 from oracles.best_of import best_five
 
 WHOLE = Deck()
@@ -219,6 +237,45 @@ def test_every_way_counts_like_the_walk(slug, choices, ranks, suits):
     own, walked = list(tallies(plan)), list(tallies(plan, by="walk"))
     assert rows_by_state(plan, own) == rows_by_state(plan, walked)
     assert sum(sum(tally.counts) for tally in own) == sum(sum(tally.counts) for tally in walked) == pooled(plan)
+
+
+def compared_at_random(drawn: random.Random) -> Game:
+    """Return a game of two hands of some shape, settled by any comparison of any of them, sound or not."""
+    fold_or_play = Decide("d", (Action("fold", ends=True), Action("play", {"bet": 1})))
+    mine, yours, up, shared = drawn.choice([(3, 3, 0, 0), (3, 3, 1, 0), (2, 3, 1, 0), (3, 4, 0, 0), (2, 1, 0, 1), (3, 2, 1, 1)])
+    play = (Deal("mine", mine), *[Deal("up", 1)] * up, *[Deal("shared", 1)] * shared, fold_or_play, Deal("yours", yours - up))
+    common = ("shared",) * shared
+    others = (*("up",) * up, "yours", *common)
+    ranking = drawn.choice([THREE_CARD, TWO_CARD])
+    must = drawn.choice([(), (), ("mine",)]) if mine <= ranking.size else ()
+    hands = [Hand("player", ranking, ("mine", *common), must), Hand("dealer", ranking, others)]
+    hands += [Hand("two", TWO_CARD, drawn.choice([others, ("mine", *common)]))] * drawn.randint(0, 1)
+    alike = [hand.name for hand in hands if hand.ranking == ranking]
+    facts = [drawn.choice([Beats, Ties])(drawn.choice(alike), drawn.choice(alike)) for _ in range(drawn.randint(1, 3))]
+    facts += [
+        Below(drawn.choice(hands).name, drawn.choice(["pair", "queen-high", "ace-king", "pair-of-tens"]))
+        for _ in range(drawn.randint(0, 4))
+    ]
+    drawn.shuffle(facts)
+    rows = [Row("fold", Chose("fold"), (-1,)), *(Row(f"row-{i}", fact, (i,)) for i, fact in enumerate(facts))]
+    bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (*rows, Row("rest", ALWAYS, (0,)))),))
+    deck = Deck(*drawn.choice([("9TJQKA", "cd"), ("TJQK", "cdhs"), ("23QKA", "dhs"), (RANKS, "s"), ("2QA", "cdhs")]))
+    return Game("compared", "Compared", "none", deck, play, tuple(hands), (bet,))
+
+
+def test_a_method_accepts_only_what_it_counts_like_the_walk():
+    """Hands compared with themselves and both ways, hands that share cards, more thresholds than a method has room for."""
+    drawn, met = random.Random(5), Counter()
+    for _ in range(400):
+        game = compared_at_random(drawn)
+        try:
+            plan = Plan(game, game.bets[0])
+        except CombinError as error:
+            assert "that can be counted" in str(error)
+            continue
+        met[method(plan)] += 1
+        assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(plan, list(tallies(plan, by="walk"))), game
+    assert min(met["removal"], met["walk"]) > 50
 
 
 def test_removal_counts_like_the_walk_on_the_whole_deck():

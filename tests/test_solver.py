@@ -61,6 +61,36 @@ def paid(name: str = "", **pays) -> Pays:
     return Pays(Paytable(name, {line.replace("_", "-"): pay for line, pay in pays.items()}), "hand")
 
 
+# --- How wide numbers are ---------------------------------------------------------------------------------------------
+
+
+def raises(actions: int) -> Game:
+    """Return a game in which every hand is shown at a stake of its own, so that each number of an action is of use."""
+    stakes = [Action(f"raise-{number}", {"bet": Fraction(number, 10)}) for number in range(1, actions)]
+    play = (Deal("mine", 2), Decide("stake", (Action("fold", ends=True), *stakes)), Deal("more", 1))
+    rows = [Row("fold", Chose("fold"), (LOSE,))]
+    for number in range(1, actions):
+        won = 10 if number % 2 else 10 - Fraction(number, 100)
+        rows.append(Row("", Chose(f"raise-{number}"), (paid(f"table-{number}", pair=won),)))
+    return toy(play, (*rows, Row("", ALWAYS, (PUSH,))), Deck("234", "cd"), "mine", "more")
+
+
+@pytest.mark.parametrize("actions", (255, 256, 300))
+def test_more_actions_than_a_byte_can_number(actions):
+    assert_agree(raises(actions))
+
+
+@pytest.mark.parametrize("actions", (256, 300))
+def test_the_last_of_many_actions_is_taken_at_any_pay(actions):
+    from combin.sensitivity import Counted, sweep
+
+    pay = f"table-{actions - 1}.pair"
+    found = sweep(Counted(raises(actions)), pay, Fraction(0), Fraction(50))
+    dear = solver.solve(raises(actions).with_pays({pay: 50})).bets["base"]
+    assert found.at(Fraction(50)) == dear.expected_value
+    assert (f"raise-{actions - 1}",) in {row.actions for row in dear.outcomes}
+
+
 # --- Every pure strategy -----------------------------------------------------------------------------------------------
 
 

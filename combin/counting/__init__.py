@@ -14,9 +14,10 @@ from math import comb, factorial, prod
 from combin.cards import JOKER, cards_of, mask_of
 from combin.counting.plan import Group, Plan, Role, Stage
 from combin.counting.program import program
+from combin.counting.widths import MAX_COLUMNS, MAX_CUTS
 from combin.errors import CombinError
 from combin.kernels import boards, removal, rows, walk
-from combin.settlement import Fact, Line, Under
+from combin.settlement import Fact, Line, Order, Under
 
 WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
 LONG = 10**10  # deals that may take longer than a second when they are walked
@@ -270,7 +271,7 @@ def _opponent(plan: Plan) -> tuple[str, str] | None:
     hands = plan.game.hands
     theirs = {hand.name for hand in hands if set(hand.zones) & hidden}
     facts = plan.columns
-    if any(isinstance(fact, Line) for fact in facts) or not all(len(theirs & set(fact.hands)) == 1 for fact in facts):
+    if not all(_one_of(theirs, fact) for fact in facts) or plan.size(facts) > MAX_COLUMNS:
         return None
     opponents = {name for fact in facts for name in fact.hands if name in theirs}
     players = {name for fact in facts for name in fact.hands if name not in theirs}
@@ -280,11 +281,18 @@ def _opponent(plan: Plan) -> tuple[str, str] | None:
     return (player, opponent) if _separate(plan, player, opponent) else None
 
 
+def _one_of(theirs: set[str], fact: Fact) -> bool:
+    """Tell whether a fact sets an opponent's hand against a threshold, or against a hand that is not his."""
+    if isinstance(fact, Order):
+        return (fact.hand in theirs) != (fact.other in theirs)
+    return isinstance(fact, Under) and fact.hand in theirs
+
+
 def _separate(plan: Plan, player: str, opponent: str) -> bool:
     """Tell whether the first role is the player's hand and the only other one, if any, the opponent's up card."""
     mine, theirs = plan.game.hand(player), plan.game.hand(opponent)
     roles = plan.stages[0].roles
-    if mine.must_use or theirs.must_use or sum(isinstance(fact, Under) for fact in plan.columns) > 4:
+    if mine.must_use or theirs.must_use or sum(isinstance(fact, Under) for fact in plan.columns) > MAX_CUTS:
         return False
     if roles[0].zones != set(mine.zones) or len(roles) > 2 or roles[0].size > 7:
         return False

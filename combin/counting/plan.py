@@ -13,6 +13,7 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
+from combin.counting import widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
@@ -85,7 +86,9 @@ class Plan:
         self.hidden = tuple(group for group in self.groups if last is None or group.stage > last.number)
         self.columns = tuple(fact for fact in self._open(last.number if last else 0) if last is None or fact not in last.known)
         self._check_ends()
-        self._check_size()
+        if not self.groups:
+            raise CombinError(f"{game.slug}: bet {bet.key!r} is settled without looking at any card")
+        widths.verify(self)
 
     def _paths(self) -> Iterable[Path]:
         """Yield every complete sequence of (decision, action)."""
@@ -102,6 +105,11 @@ class Plan:
         """Return the facts that settle the bet for a player who comes to that decision."""
         paths = [path for path in self.paths if len(path) > decision] if self.decisions else self.paths
         return tuple(dict.fromkeys(fact for path in paths for fact in facts_of(self.bet, path)))
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts that settle the bet, whatever is done."""
+        return self._open(0)
 
     def _groups(self) -> tuple[Group, ...]:
         """Pool the zones: by the decisions before them and the hands that use them."""
@@ -141,38 +149,6 @@ class Plan:
                 if len(path) == stage.number + 1 and path[-1][1].ends and set(facts_of(self.bet, path)) - set(stage.known):
                     name = path[-1][1].name
                     raise CombinError(f"{self.game.slug}: the action {name!r} ends the play, but its outcome is not yet known")
-
-    def _check_size(self) -> None:
-        """Refuse what the kernels have no room for: MAX_ROLES, MAX_HANDS and the like in their declarations."""
-        if not self.groups:
-            raise CombinError(f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card")
-        facts = self._open(0)
-        lines = max((len(fact.lines) for fact in facts if isinstance(fact, Line)), default=0)
-        for what, size, room in (
-            ("cards in a zone that is dealt at once", max(group.size for group in self.groups), 8),
-            ("zones that are treated differently", len(self.groups), 8),
-            ("kinds of cards seen at a decision", max((len(stage.roles) for stage in self.stages), default=0), 4),
-            (
-                "cards alike that are seen at a decision",
-                max((role.size for stage in self.stages for role in stage.roles), default=0),
-                16,
-            ),
-            ("hands in a bet", len(self._hands(facts)), 8),
-            ("facts that settle a bet", len(facts), 8),
-            ("lines in a paytable", lines, 30),
-            ("readings of a hand with the joker", max((len(self.menus(fact)) for fact in facts), default=0), 256),
-            (
-                "joint outcomes",
-                self.size(self.columns) * max((self.size(stage.known) for stage in self.stages), default=1),
-                20_000,
-            ),
-        ):
-            if size > room:
-                raise CombinError(
-                    f"{self.game.slug}, bet {self.bet.key!r}: {size} {what} are more than the {room} that can be counted"
-                )
-        if not self.stages and len(self.groups) > 4:
-            raise CombinError(f"{self.game.slug}, bet {self.bet.key!r}: more than 4 zones that are treated differently")
 
     @cached_property
     def deals(self) -> int:

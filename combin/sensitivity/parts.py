@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import lcm
 
 from combin.counting import Level, Plan, Tally, zeros
+from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
 from combin.kernels import lines, solve
 from combin.sensitivity.counted import Counted
@@ -19,7 +20,7 @@ from combin.settlement import Path
 from combin.solver import Solved, deals_of, path_key
 
 Parted = list["array[int]"]  # of an action or a choice: for each part, a number for every information set
-Choose = Callable[[int, Path, list[Parted]], bytearray]  # level, what was done before, the actions -> which one is taken
+Choose = Callable[[int, Path, list[Parted]], Choices]  # level, what was done before, the actions -> which one is taken
 LARGEST = 2**61  # of a number that lines are compared by
 
 
@@ -33,7 +34,7 @@ class Parts:
         self.plan, self.tally, self.money = plan, tally, money
         self.deals = [deals_of(plan, level) for level in tally.levels]
         self.actions: dict[tuple[int, tuple[str, ...]], list[Parted]] = {}
-        self.best: dict[tuple[int, tuple[str, ...]], bytearray] = {}
+        self.best: dict[tuple[int, tuple[str, ...]], Choices] = {}
         self.chosen: dict[tuple[int, tuple[str, ...]], Parted] = {}
         for place in range(len(tally.levels) - 1, -1, -1):
             for history in plan.histories(tally.levels[place].stage):
@@ -56,7 +57,7 @@ class Parts:
             parts.append(value)
         return parts
 
-    def _taken(self, best: bytearray, actions: list[Parted]) -> Parted:
+    def _taken(self, best: Choices, actions: list[Parted]) -> Parted:
         chosen = [zeros("q", len(best)) for _ in self.money.parts]
         for number, action in enumerate(actions):
             for part, out in zip(action, chosen):
@@ -116,9 +117,9 @@ def highest(at: Fraction, side: int) -> Choose:
     if not -(2**63) < at.numerator < 2**63 or at.denominator >= 2**63:
         raise CombinError(f"the pay {at} has too many digits for the lines to be compared; use a rounder one")
 
-    def choose(place: int, history: Path, actions: list[Parted]) -> bytearray:
+    def choose(place: int, history: Path, actions: list[Parted]) -> Choices:
         (first, slope), *others = actions
-        high, steep, best = first[:], slope[:], bytearray(len(first))
+        high, steep, best = first[:], slope[:], choices(len(actions), len(first))
         for number, (constant, part) in enumerate(others, 1):
             lines.higher(constant, part, at.numerator, at.denominator, side, number, high, steep, best)
         return best

@@ -9,6 +9,7 @@ from typing import Protocol
 from combin.cards import cards_text
 from combin.counting import Level, Plan, completions, shares, tallies, zeros
 from combin.counting.plan import Stage
+from combin.counting.widths import choices
 from combin.errors import CombinError
 from combin.kernels import play as kernel
 from combin.replay import zones_of
@@ -52,7 +53,7 @@ class Optimal:
         self.plan, self.tree, self.money = plan, Tree(plan), Money(plan)
         deck = plan.game.deck.mask
         self.tables = [kernel.Table(deck, array("q", (role.size for role in stage.roles))) for stage in plan.stages]
-        self.choices = {node: bytearray() for node in self.tree.children}
+        self.choices = {node: choices(len(children), 0) for node, children in self.tree.children.items()}
         self._lock = Lock()
         self._root = Root()
         parts = shares(plan, threads)

@@ -208,7 +208,7 @@ class Gathering:
             found = _cells(view, self.columns[place], rows, names, self._by_stake(place, range(len(self.cells[place]))))
             found.cuts = frozenset(self.cuts[place])
             return found
-        good = bytearray([(1 << len(names)) - 1]) * len(self.cells[place])
+        good = array("I", [(1 << len(names)) - 1]) * len(self.cells[place])
         for history in self.loss[place]:
             kernel.good(self._sums(place, history), self._step(history), good)
         low, high, before = _peeled(view, names, rows[:: len(self.columns[place])], good)
@@ -289,7 +289,7 @@ def _agree(cell: Sequence[list[int]], count: int) -> bool:
     return any(not any(sums[action] for sums in cell) for action in range(count))
 
 
-def _peeled(view: View, names: list[str], strengths: Iterable[int], good: bytearray) -> tuple[int, int, tuple[Line, ...]]:
+def _peeled(view: View, names: list[str], strengths: Iterable[int], good: array[int]) -> tuple[int, int, tuple[Line, ...]]:
     """Return the strengths between which other traits matter, and lines for the others."""
     best_of: dict[int, int] = {}
     for strength, actions in zip(strengths, good):
