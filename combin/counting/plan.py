@@ -13,7 +13,7 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
-from combin.counting import widths
+from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
@@ -68,6 +68,7 @@ class Plan:
     columns: the facts still open at the last stage (of a bet without stages: all facts).
     hidden: the groups still to be dealt there.
     levels: room for the information sets of whole stages, by their number, so that they are found once.
+    fits: what is known to fit into the memory.
     """
 
     def __init__(self, game: Game, bet: Bet) -> None:
@@ -75,6 +76,7 @@ class Plan:
         self._menus: dict[Fact, list[int]] = {}
         self._domains: dict[Fact, tuple[Any, ...]] = {}
         self.levels: dict[int, Any] = {}
+        self.fits: set[memory.Keep] = set()
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
         self.groups = self._groups()
@@ -204,6 +206,7 @@ class Plan:
             raise CombinError(f"{self.game.slug}: hand {hand.name!r} must use some cards, which is not counted with a joker")
         sizes = {deal.zone: deal.cards for deal in self.game.deals}
         cards = sum(sizes[zone] for zone in hand.zones)
+        memory.verify_menus(self.game, hand.name, cards)
         found = walk.menus(self.game.deck.mask, cards, menu_program(self.game, hand, fact))
         return [menu for menu in found if menu & (menu - 1)]
 
@@ -227,6 +230,24 @@ class Plan:
     def strides(self, facts: tuple[Fact, ...]) -> list[int]:
         """Return what one step of each fact's number adds to the joint number."""
         return [self.size(facts[i + 1 :]) for i in range(len(facts))]
+
+
+def split_of(stage: Stage, before: Stage) -> list[tuple[int, int, int]]:
+    """Return how the cards of a stage came about: (role, the role before or -1 for cards dealt in between, how many)."""
+    split = []
+    for number, role in enumerate(stage.roles):
+        split += [(number, place, old.size) for place, old in enumerate(before.roles) if old.zones <= role.zones]
+        split += [(number, -1, group.size) for group in role.groups if group.stage > before.number]
+    return split
+
+
+def fan_of(stage: Stage, split: Iterable[tuple[int, int, int]]) -> int:
+    """Return from how many information sets of the stage before each one of a stage can have come."""
+    fan, left = 1, [role.size for role in stage.roles]
+    for role, _, size in split:
+        fan *= comb(left[role], size)
+        left[role] -= size
+    return fan
 
 
 def _lines_of(menu: int) -> tuple[int, ...]:

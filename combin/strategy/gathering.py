@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, factorial
 
-from combin.counting import Tally, tallies, zeros
+from combin.counting import Keep, Tally, tallies, verify_memory, zeros
 from combin.kernels import traits as kernel
 from combin.settlement import Path
 from combin.solver import Money, Solved, path_key
@@ -76,6 +76,7 @@ class Cells:
 
 def gathered(money: Money, more: Sequence[set[int]], fine: bool) -> Gathering:
     """Return the sums over all tallies of a bet; more: for each decision, traits to look at beside the usual ones."""
+    verify_memory(money.plan, Keep.VALUES)
     views = [View(money.plan, stage) for stage in money.plan.stages]
     columns = [_columns(view, others, fine) for view, others in zip(views, more)]
     parts = min(os.cpu_count() or 1, 8) if any(is_large(view) for view in views) else 1

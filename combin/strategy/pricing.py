@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from combin.cards import cards_text
-from combin.counting import Plan, Tally, shares, tallies, zeros
+from combin.counting import Keep, Plan, Tally, shares, tallies, verify_memory, zeros
 from combin.errors import CombinError
 from combin.kernels import traits as kernel
 from combin.rules import Game
@@ -100,6 +100,7 @@ def price(game: Game, lines: Lines, bet: str = "base", threads: int | None = Non
 def priced(money: Money, lists: Sequence[Lines], threads: int | None = None) -> list[Priced]:
     """Return what `price` does for several strategies, for money at hand; the cards are gone through once for all of them."""
     verify_size(money)
+    verify_memory(money.plan, Keep.VALUES)
     count = threads or os.cpu_count() or 1
     parts = shares(money.plan, count)
     sums = [_Sums(money, lines) for lines in lists]
