@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from math import comb
+from types import SimpleNamespace
 
 import pytest
 
@@ -36,6 +37,7 @@ from combin.rules import (
     Settlement,
     Wager,
 )  # fmt: skip
+from combin.settlement import Result
 
 SHORT = {
     "caribbean-stud": "9TJQKA", "dakota-duel-draw": "789TA", "hot-poker-spot": "TJQKA", "let-it-ride": "9TJQKA",
@@ -89,6 +91,27 @@ def test_the_last_of_many_actions_is_taken_at_any_pay(actions):
     dear = solver.solve(raises(actions).with_pays({pay: 50})).bets["base"]
     assert found.at(Fraction(50)) == dear.expected_value
     assert (f"raise-{actions - 1}",) in {row.actions for row in dear.outcomes}
+
+
+# --- The order of outcomes ---------------------------------------------------------------------------------------------
+
+
+def test_outcomes_come_by_actions_then_pay_then_rarity_then_name():
+    """Each of the four decides where those before it do not, against the order in which the ends are numbered."""
+    bet, check = (("d", Action("bet")),), (("d", Action("check")),)
+    ends = {
+        check: [("alone", 9, 1)],
+        bet: [("b", 1, 5), ("a", 1, 5), ("common", 1, 9), ("never", 8, 0), ("rare", 1, 2), ("dear", 7, 9), ("cheap", -1, 1)],
+    }
+    tables = {
+        path: [(path, Result(name, Fraction(net), Fraction(1))) for name, net, _ in found] for path, found in ends.items()
+    }
+    money = SimpleNamespace(ends={bet: tables[bet]}, early={check: tables[check]})
+    root = solver.Root({solver.path_key(path): array("q", [deals for *_, deals in found]) for path, found in ends.items()})
+    found = [(*row.actions, row.outcome, row.combinations) for row in solver.outcomes(money, root)]
+    names_in_order = [("bet", name) for name in ("dear", "rare", "a", "b", "common", "cheap")] + [("check", "alone")]
+    assert [row[:2] for row in found] == names_in_order
+    assert [row[2] for row in found] == [9, 2, 5, 5, 9, 1, 1]
 
 
 # --- Every pure strategy -----------------------------------------------------------------------------------------------
