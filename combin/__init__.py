@@ -118,7 +118,7 @@ def sweep(
     bet: str = "base",
 ) -> Sweep:
     """Return the value of the best play for every value of one pay from `low` to `high`, as a piecewise linear function."""
-    from combin.rules import parse_number
+    from combin.exact import parse_number
     from combin.sensitivity import sweep, the_pay
 
     counted = count(game, choices, pays, bet)
@@ -141,7 +141,7 @@ def target(
     pay: the pay that moves, or several with their limits, ``{"flush": (5, 12), "straight": (4, 8)}``, of which all multiples of
     `step` are tried and the `top` best are returned.
     """
-    from combin.rules import parse_number
+    from combin.exact import parse_number
     from combin.sensitivity import nearest, target, the_pay
 
     counted, wanted = count(game, choices, pays, bet), parse_number(edge, "the edge")

@@ -16,7 +16,7 @@ from combin.counting.plan import Group, Plan, Role, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import boards, removal, rows, walk
-from combin.settlement import Fact, Line, Under
+from combin.settlement import Fact, Line, Order, Under
 
 WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
 LONG = 10**10  # deals that may take longer than a second when they are walked
@@ -271,6 +271,8 @@ def _opponent(plan: Plan) -> tuple[str, str] | None:
     theirs = {hand.name for hand in hands if set(hand.zones) & hidden}
     facts = plan.columns
     if any(isinstance(fact, Line) for fact in facts) or not all(len(theirs & set(fact.hands)) == 1 for fact in facts):
+        return None
+    if not all(len(set(fact.hands)) == 2 for fact in facts if isinstance(fact, Order)):
         return None
     opponents = {name for fact in facts for name in fact.hands if name in theirs}
     players = {name for fact in facts for name in fact.hands if name not in theirs}
