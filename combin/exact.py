@@ -29,7 +29,7 @@ def parse_number(value: Any, what: str) -> Fraction:
     """
     number = _text_number(value) if isinstance(value, str) else _number(value)
     if number is None or max(number.numerator.bit_length(), number.denominator.bit_length()) > MOST_BITS:
-        raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {_shown(value)}")
+        raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {shown(value)}")
     return number
 
 
@@ -38,7 +38,7 @@ def whole_number(value: Any, what: str, least: int, most: int | None = None) -> 
     number = None if isinstance(value, str) else _number(value)
     if number is None or number.denominator != 1 or number < least or (most is not None and number > most):
         limits = f"from {least} up" if most is None else f"from {least} to {most}"
-        raise CombinError(f"{what} is a whole number {limits}, not {_shown(value)}")
+        raise CombinError(f"{what} is a whole number {limits}, not {shown(value)}")
     return number.numerator
 
 
@@ -72,8 +72,8 @@ def _number(value: Any) -> Fraction | None:
     return Fraction(text) if WRITTEN.fullmatch(text) else None
 
 
-def _shown(value: Any) -> str:
-    """Return what was given, as short as a line has room for."""
+def shown(value: Any) -> str:
+    """Return what a caller gave, as short as a line has room for."""
     try:
         text = repr(value)
     except Exception:  # whatever a stranger's object, or an integer of too many digits, raises
@@ -81,4 +81,4 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 80 and text.isprintable() else f"a {type(value).__name__} of {len(text)} letters"
 
 
-__all__ = ["MOST_THREADS", "parse_number", "plain", "thread_count", "whole_number"]
+__all__ = ["MOST_THREADS", "parse_number", "plain", "shown", "thread_count", "whole_number"]

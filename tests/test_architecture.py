@@ -25,6 +25,7 @@ KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 LAYERS = (
     ("errors",),
     ("exact", "files"),
+    ("arguments",),
     ("cards",),
     ("ranking",),
     ("rules",),

@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import socket
 import time
 from fractions import Fraction
 
@@ -259,6 +260,31 @@ def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe.py")
     with pytest.raises(CombinError, match="not a file"):
         loader.load(str(tmp_path / "pipe.py"))
+
+
+def test_no_other_file_is_opened_for_a_message(load, tmp_path, monkeypatch):
+    """The parser quotes the line of an error from the file of the name that it is given."""
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("<unknown>")
+    refused(load, "X = (", "was never closed")
+    refused(load, "X = 1\nreturn", "return is no part of a game file")
+
+
+@pytest.mark.parametrize("kind", ["a folder", "a socket", "a device", "a link to a pipe"])
+def test_what_is_no_regular_file_is_refused(kind, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX) as listening:
+        if kind == "a folder":
+            os.mkdir("odd.py")
+        elif kind == "a socket":
+            listening.bind("odd.py")
+        elif kind == "a device":
+            os.symlink("/dev/zero", "odd.py")
+        else:
+            os.mkfifo("pipe")
+            os.symlink("pipe", "odd.py")
+        with pytest.raises(CombinError, match=r"odd\.py: (this is not a file|cannot be read)"):
+            loader.load("odd.py")
 
 
 # --- What is data but no game ----------------------------------------------------------------------------------------
