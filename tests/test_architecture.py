@@ -24,11 +24,13 @@ KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
 LAYERS = (
     ("errors",),
-    ("files",),
+    ("exact", "files"),
+    ("arguments",),
     ("cards",),
     ("ranking",),
     ("rules",),
-    ("validate", "settlement", "reference"),
+    ("settlement", "reference"),
+    ("validate",),
     ("loader",),
     ("games",),
     ("kernels",),
@@ -53,8 +55,8 @@ LAYERS = (
 INSIDE = {("rules", "validate"), ("solution", "render")}
 FACE = ROOT / "__init__.py"  # the package's face imports what it offers, inside its functions
 ENGINE = {
-    "errors", "cards", "ranking", "rules", "validate", "settlement", "reference", "kernels", "version", "counting", "solution",
-    "solver", "advice", "measures", "verify", "replay", "sensitivity", "strategy", "simulator", "logs", "checker",
+    "errors", "exact", "cards", "ranking", "rules", "validate", "settlement", "reference", "kernels", "version", "counting",
+    "solution", "solver", "advice", "measures", "verify", "replay", "sensitivity", "strategy", "simulator", "logs", "checker",
 }  # fmt: skip
 COMPILED = {  # who may import kernels
     "counting", "solver", "replay", "sensitivity", "strategy", "simulator", "logs", "checker", "version",

@@ -35,7 +35,7 @@ WEAKER, EQUAL, STRONGER = range(3)
 
 def plan_of(ranking: HandRanking, size: int, row: Row, deck: Deck) -> Plan:
     """Return the plan of a bet on two hands of `size` cards."""
-    hands = (Hand("one", ranking, ("one",)), Hand("two", ranking, ("two",)))
+    hands = (Hand("one", ranking, ("one",)), *[Hand("two", ranking, ("two",))] * (row.when != ALWAYS))
     rest = (row, Row("rest", ALWAYS, (0,))) if row.when != ALWAYS else (row,)
     bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), rest),))
     game = Game("hands", "Hands", "none", deck, (Deal("one", size), Deal("two", size)), hands, (bet,))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
+from numbers import Number
 
+import numpy as np
 import pytest
+import sympy
 
 import combin
 from combin import solver
 from combin.cards import Deck, card_text, parse_card
 from combin.errors import CombinError
+from combin.exact import parse_number, whole_number
 from combin.games import names
 from combin.ranking import JOKER_BUG, POKER, THREE_CARD, TWO_CARD
 from combin.rules import (
@@ -42,7 +48,8 @@ from combin.rules import (
 
 TABLE = Paytable("", {"flush": 5, "pair": 1})
 DEALS = (Deal("own", 3), Decide("more", (Action("stay"), Action("raise", {"ante": 1}))), Deal("dealer", 3))
-HANDS = (Hand("mine", THREE_CARD, ("own",)), Hand("yours", THREE_CARD, ("dealer",)), Hand("best", POKER, ("own", "dealer")))
+HANDS = (Hand("mine", THREE_CARD, ("own",)), Hand("yours", THREE_CARD, ("dealer",)))
+BEST = Hand("best", POKER, ("own", "dealer"))
 ROWS = (
     Row("weak", Below("yours", "queen-high"), (PUSH,)),
     Row("won", Beats("mine", "yours"), (Pays(TABLE, "mine"),)),
@@ -84,15 +91,23 @@ CONTRADICTIONS = {
     "more cards than the deck": ({"play": (Deal("own", 26), MORE, Deal("dealer", 27))}, "deals 53 cards from a deck of 52"),
     "one card too many for a short deck": ({"deck": Deck("89TJ", "c")}, "deals 6 cards from a deck of 4"),
     "no cards": ({"play": (), "hands": ()}, "deals no cards"),
-    "a zone without cards": ({"play": (Deal("own", 3), MORE, Deal("dealer", 0))}, "zone 'dealer' has a whole number"),
-    "half a card": ({"play": (Deal("own", Fraction(5, 2)), MORE, Deal("dealer", 3))}, "whole number of cards"),
+    "a zone without cards": ({"play": (Deal("own", 3), MORE, Deal("dealer", 0))}, "zone 'dealer' is a whole number from 1 up"),
+    "half a card": ({"play": (Deal("own", Fraction(5, 2)), MORE, Deal("dealer", 3))}, "a whole number from 1 up, not Fraction(5"),
+    "half a card, as a float": ({"play": (Deal("own", 2.5), MORE, Deal("dealer", 3))}, "a whole number from 1 up, not Fraction(5, 2)"),
+    "a truth for a number of cards": ({"play": (Deal("own", True), MORE, Deal("dealer", 3))}, "from 1 up, not True"),
+    "an action that ends by a word": ({"play": (DEALS[0], Decide("more", (Action("stay", ends="no"),)), DEALS[2])}, "is a bool"),
+    "a decision that is never reached": (
+        {"play": (DEALS[0], Decide("stop", (Action("a", ends=True), Action("b", ends=True))), *DEALS[1:])},
+        "the decision 'more' is never reached: 'stop' ends the play"),
+    "a hand that nothing reads": ({"hands": (*HANDS, BEST)}, "the hand 'best' decides nothing"),
+    "a zone without a name": ({"play": (Deal("", 3), *DEALS)}, "each zone has a name, text that is not empty, not ''"),
     "two zones of one name": ({"play": (Deal("own", 3), MORE, Deal("own", 3))}, "two zones are called 'own'"),
     "two decisions of one name": ({"play": (Deal("own", 3), MORE, MORE, Deal("dealer", 3))}, "two decisions are called 'more'"),
     "a decision on nothing": ({"play": (MORE, *DEALS[::2])}, "'more' comes before any card is seen"),
     "no title": ({"title": " "}, "the title is empty"),
     "a decision with a colon": ({"play": (DEALS[0], Decide("more: now", MORE.actions), DEALS[2])}, "not 'more: now'"),
     "an action with a stroke": ({"play": (DEALS[0], Decide("more", (Action("1/2"),)), DEALS[2])}, "a name without : # /, not '1/2'"),
-    "an action without a name": ({"play": (DEALS[0], Decide("more", (Action(""),)), DEALS[2])}, "a name without : # /, not ''"),
+    "an action without a name": ({"play": (DEALS[0], Decide("more", (Action(""),)), DEALS[2])}, "text that is not empty"),
     "a decision without actions": ({"play": (DEALS[0], Decide("more", ()), DEALS[2])}, "'more' has no actions"),
     "two actions of one name": ({"play": (DEALS[0], Decide("more", (Action("stay"),) * 2), DEALS[2])}, "are called 'stay'"),
     "a list for a play": ({"play": list(DEALS)}, "cannot stand in the rules of a game"),
@@ -128,7 +143,8 @@ BETS = {
     "nothing staked": ((bet(wagers=(Wager("ante"),)),), "nothing is staked"),
     "a negative stake": ((bet(wagers=(Wager("ante", -1),)),), "is negative"),
     "a stake of words": ((bet(wagers=(Wager("ante", "1"),)),), "the stake of wager 'ante'"),
-    "a stake that is a float": ((bet(wagers=(Wager("ante", 0.5),)),), "0.5 cannot stand in the rules"),
+    "a stake that is infinite": ((bet(wagers=(Wager("ante", float("inf")),)),), "each number in wager 'ante' is a number"),
+    "a stake that is a truth": ((bet(wagers=(Wager("ante", True),)),), "the stake of wager 'ante' is a number, not True"),
     "a wager never settled": ((bet(wagers=(Wager("ante", 1), Wager("extra", 1))),), "'extra' of bet 'base' is never settled"),
     "settles no wager": ((bet(columns=("aunt",), wagers=(Wager("ante", 1),)),), "'ante' of bet 'base' is never settled"),
     "settles a stranger": ((bet(columns=("ante", "aunt"), rows=(Row("", ALWAYS, (0, 0)),)),), "settles 'aunt', which is none"),
@@ -137,11 +153,42 @@ BETS = {
     "too few cells": ((bet(rows=(Row("", ALWAYS, ()),)),), "row '' has 0 cells for 1 wagers"),
     "too many cells": ((bet(rows=(Row("", ALWAYS, (1, 1)),)),), "row '' has 2 cells for 1 wagers"),
     "a cell that is no number": ((bet(rows=always("lost")),), "each of the cells of row ''"),
-    "a cell that is a float": ((bet(rows=always(0.5)),), "0.5 cannot stand in the rules"),
+    "a cell that is no number at all": ((bet(rows=always(float("nan"))),), "is a number such as 9, 7/2 or 12.5, not nan"),
+    "a cell that is a truth": ((bet(rows=always(True)),), "is a number, not True"),
+    "a cell that loses more than the stake": ((bet(rows=always(Fraction(-3, 2))),), "loses more than the stake (-3/2 a unit)"),
+    "a settlement of no wager": (
+        (Bet("base", ANTE, "ante", (Settlement(("ante",), ROWS), Settlement((), (Row("", ALWAYS, ()),)))),), "settles no wager"),
+    "columns in one text": ((bet(columns="ante"),), "the columns of a settlement of bet 'base' stand in a tuple"),
+    "a hand against itself": ((bet(rows=(Row("odd", Ties("yours", "yours"), (0,)), LAST)),), "compares the hand 'yours' with itself"),
+    "a hand that beats itself": ((bet(rows=(Row("odd", Beats("mine", "mine"), (0,)), LAST)),), "the hand 'mine' with itself"),
+    "two rows of one name": ((bet(rows=(*ROWS[:2], Row("won", Ties("mine", "yours"), (0,)), LAST)),), "are called 'won'"),
+    "a row called like a line": ((bet(rows=(replace(ROWS[0], name="flush"), *ROWS[1:])),), "are both called 'flush'"),
+    "a row called like the last line": ((bet(rows=(replace(ROWS[0], name="less"), *ROWS[1:])),), "are both called 'less'"),
+    "a row with a dot": ((bet(rows=(replace(ROWS[0], name="a.b"), *ROWS[1:])),), "the name of a row is text without . =, not 'a.b'"),
+    "a row below all": ((bet(rows=(replace(LAST, name="all"), *ROWS)),), "row 'weak' that settles ante never applies"),
+    "a row below its like": ((bet(rows=(ROWS[0], replace(ROWS[0], name="again"), *ROWS[1:])),), "row 'again'"),
+    "a row below a wider one": (
+        (bet(rows=(ROWS[0], Row("odd", Below("yours", "jack-high"), (0,)), *ROWS[1:])),), "row 'odd' that settles ante never"),
+    "below the lowest": ((bet(rows=(Row("odd", Below("yours", "high-card"), (0,)), *ROWS)),), "row 'odd' that settles ante never"),
+    "nothing left for the last row": (
+        (bet(rows=(ROWS[1], Row("tied", Ties("yours", "mine"), (0,)), Row("beaten", Beats("yours", "mine"), (0,)), LAST)),),
+        "row 'lost' that settles ante never applies"),
+    "every action has its row": (
+        (bet(rows=(Row("stays", Chose("stay"), (0,)), Row("raises", Chose("raise"), (0,)), LAST)),), "row 'lost' that settles"),
+    "an action's row below its like": (
+        (bet(rows=(Row("a", Chose("stay"), (0,)), Row("b", Chose("stay", at="more"), (0,)), LAST)),), "row 'b' that settles"),
+    "a row of one address with another": (
+        (Bet("base", ANTE, "ante", (Settlement(("ante",), ROWS), Settlement(("ante",), ROWS))),),
+        "row 'weak', wager 'ante' of bet 'base' and row 'weak', wager 'ante' of bet 'base' have one address, 'weak.ante'"),
+    "a row that a formula calls like another": (
+        (bet(rows=(replace(ROWS[0], name="is-lost"), *ROWS[1:2], replace(LAST, name="is_lost"))),), "have one address"),
+    "a table called like a bet": (
+        (bet(rows=always(replace(TABLE, name="side"))),
+         bet(always(TABLE), (Wager("side", 1),), "side", ("side",), "side")), "have one address, 'side.flush'"),
     "a hand that is not there": ((bet(rows=(Row("odd", Below("my", "flush"), (0,)), LAST)),), "names the hand 'my'"),
     "another that is not there": ((bet(rows=(Row("odd", Beats("mine", "theirs"), (0,)), LAST)),), "names the hand 'theirs'"),
     "a name that is no hand": ((bet(rows=(Row("odd", Below("mine", "flsh"), (0,)), LAST)),), "did you mean 'flush'?"),
-    "different rankings": ((bet(rows=(Row("odd", Ties("mine", "best"), (0,)), LAST)),), "cannot be compared"),
+    "no condition at all": ((bet(rows=(Row("odd", "always", (0,)), LAST)),), "the condition of row 'odd'"),
     "an action not offered": ((bet(rows=(Row("odd", Chose("fold"), (0,)), LAST)),), "the action 'fold', which is not offered"),
     "an action not offered there": ((bet(rows=(Row("odd", Chose("stay", "later"), (0,)), LAST)),), "not offered at 'later'"),
     "no condition": ((bet(rows=(Row("odd", None, (0,)), LAST)),), "the condition of row 'odd'"),
@@ -151,9 +198,12 @@ BETS = {
     "lines out of order": ((bet(rows=always(Paytable("", {"pair": 1, "flush": 5}))),), "lists 'flush' below a hand"),
     "a line under two names": ((bet(rows=always(Paytable("", {"pair": 1, "pair-of-twos": 5}))),), "lists 'pair-of-twos' below"),
     "a pay of words": ((bet(rows=always(Paytable("", {"pair": "1"}))),), "the pay of 'pair'"),
-    "a pay that is a float": ((bet(rows=always(Paytable("", {"pair": 1.5}))),), "1.5 cannot stand in the rules"),
-    "less that is a float": ((bet(rows=always(Paytable("", {"pair": 1}, less=-1.0))),), "-1.0 cannot stand in the rules"),
-    "a meter that is a float": ((bet(rows=always(Paytable("", {"pair": OfMeter(1)}, meter=1e3))),), "1000.0 cannot stand"),
+    "a pay that is a truth": ((bet(rows=always(Paytable("", {"pair": False}))),), "the pay of 'pair' is a number, not False"),
+    "a pay below the stake": ((bet(rows=always(Paytable("", {"pair": -2}))),), "line 'pair' of bet 'base' loses more than"),
+    "a pay for 1 below nothing": ((bet(rows=always(Paytable("", {"pair": -1}, for_one=True))),), "(-2 a unit)"),
+    "less than the stake": ((bet(rows=always(Paytable("", {"pair": 1}, less=-2))),), "line 'less' of bet 'base' loses more"),
+    "for 1 in words": ((bet(rows=always(Paytable("", {"pair": 1}, for_one="yes"))),), "pays for 1 is a bool"),
+    "a meter that nothing reads": ((bet(rows=always(Paytable("", {"pair": 1}, meter=9))),), "no line pays a share of it"),
     "a share of no meter": ((bet(rows=always(Paytable("", {"pair": OfMeter(1)}))),), "and the paytable has none"),
     "a share of words": ((bet(rows=always(Paytable("", {"pair": OfMeter("all")}, meter=9))),), "the share of the meter"),
     "two tables of one name": (
@@ -166,6 +216,84 @@ BETS = {
 def test_a_bet_that_contradicts_itself(case):
     bets, words = BETS[case]
     refused(words, replace(TOY, bets=bets).resolve)
+
+
+def test_hands_that_cannot_be_compared():
+    odd = bet(rows=(Row("odd", Ties("mine", "best"), (0,)), LAST))
+    refused("have different rankings", replace(TOY, hands=(*HANDS, BEST), bets=(odd,)).resolve)
+    same = replace(TOY, hands=(HANDS[0], replace(HANDS[0], name="best")), bets=(odd,))
+    refused("which are the same cards and always tie", same.resolve)
+    longer = replace(HANDS[0], name="best", zones=("own", "dealer"))
+    beats = bet(rows=(Row("odd", Beats("mine", "best"), (0,)), LAST))
+    refused("row 'odd' that settles ante never applies", replace(TOY, hands=(HANDS[0], longer), bets=(beats,)).resolve)
+    held = replace(longer, must_use=("own",))
+    assert replace(TOY, hands=(HANDS[0], replace(held, must_use=("dealer",))), bets=(beats,)).resolve()
+
+
+def test_numbers_of_every_kind_become_pythons_own():
+    """What computes in a width of its own, or approximately, goes no further than the rules."""
+    five, half = np.int8(5), np.float64(0.5)
+    table = Paytable("", {"flush": five, "pair": Decimal("1.5")}, less=np.float32(-0.1), for_one=True, meter=None)
+    jackpot = Paytable("jackpot", {"flush": OfMeter(np.float64(0.1)), "pair": sympy.Rational(1, 3)}, meter=np.uint8(200))
+    rows = (Row("won", Beats("mine", "yours"), (Pays(jackpot, "mine"),)), Row("", ALWAYS, (Pays(table, "mine"),)))
+    play = (Deal("own", np.int16(3)), Decide("more", (Action("stay"), Action("raise", {"ante": half}))), Deal("dealer", 3.0))
+    ranking = replace(THREE_CARD, size=np.int64(3))
+    game = replace(
+        TOY,
+        deck=Deck(jokers=np.int64(0)),
+        play=play,
+        hands=tuple(replace(hand, ranking=ranking) for hand in HANDS),
+        bets=(bet(rows=rows, wagers=(Wager("ante", Fraction(np.int64(3), np.int64(2))),)),),
+    ).resolve()
+    game = game.with_pays({"flush": np.int8(101)})
+    assert game.pays() == {"jackpot.meter": 200, "jackpot.pair": Fraction(1, 3), "flush": 101, "pair": Fraction(3, 2)}
+    for number in numbers_of(game):
+        assert type(number) in (int, bool, Fraction)
+        assert type(number.numerator) in (int, bool) and type(number.denominator) is int
+    assert combin.solve(game, threads=1)["base"].variance > 0
+
+
+def numbers_of(item) -> Iterator[Number]:
+    if isinstance(item, Number):
+        yield item
+    elif is_dataclass(item):
+        for one in fields(item):
+            yield from numbers_of(getattr(item, one.name))
+    elif isinstance(item, (tuple, dict)):
+        for part in item.values() if isinstance(item, dict) else item:
+            yield from numbers_of(part)
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        (5, 5), ("5", 5), (" 7/2 ", Fraction(7, 2)), (np.int8(-5), -5), (np.uint64(2**63), 2**63), (np.float32(9.1), Fraction("9.1")),
+        (np.longdouble("0.25"), Fraction(1, 4)), (0.1, Fraction(1, 10)), (1e22, 10**22), (1e-5, Fraction(1, 10**5)), (-0.0, 0),
+        (Decimal("1E+2"), 100), (Decimal("0.10"), Fraction(1, 10)), (sympy.Integer(3), 3), (sympy.Rational(-3, 7), Fraction(-3, 7)),
+        (sympy.Float("0.5"), Fraction(1, 2)), (Fraction(np.int64(7), np.int64(5)), Fraction(7, 5)),
+    ],
+)  # fmt: skip
+def test_a_number_of_any_kind_is_read_exactly(value, number):
+    found = parse_number(value, "the pay")
+    assert found == number
+    assert type(found) is Fraction and type(found.numerator) is type(found.denominator) is int
+
+
+@pytest.mark.parametrize(
+    "value",
+    [True, np.bool_(True), float("nan"), float("-inf"), np.float32("inf"), Decimal("nan"), Decimal("sNaN"), Decimal("1e999999"),
+     10**130, 10**5000, Fraction(1, 10**130), 1e300, 1j, None, b"5", "1e3", "", (5,), np.array([5, 6]),
+     sympy.pi, sympy.oo, sympy.nan, object()],
+    ids=lambda value: type(value).__name__,
+)  # fmt: skip
+def test_what_is_no_exact_number_is_refused(value):
+    refused("the pay is a number such as 9, 7/2 or 12.5, not ", parse_number, value, "the pay")
+    refused("threads is a whole number from 1 to 1024, not ", whole_number, value, "threads", 1, 1024)
+
+
+@pytest.mark.parametrize("value", ["5", 5.5, Fraction(1, 2), 0, -1, 1025])
+def test_what_is_no_whole_number_within_limits(value):
+    refused("threads is a whole number from 1 to 1024, not ", whole_number, value, "threads", 1, 1024)
 
 
 def acting(*actions: Action) -> Game:
@@ -199,11 +327,11 @@ def test_hands_that_may_hold_the_joker_are_not_compared():
     game = replace(TOY, deck=Deck(jokers=1), hands=WILD)
     refused("can be paid but not compared (row 'weak')", game.resolve)
     refused("can be paid but not compared (row 'won')", replace(game, bets=(bet(rows=ROWS[1:]),)).resolve)
-    assert replace(game, bets=(bet(rows=always(TABLE)),)).resolve().deck.jokers == 1
+    assert replace(game, hands=WILD[:1], bets=(bet(rows=always(TABLE)),)).resolve().deck.jokers == 1
 
 
 def test_a_worse_hand_that_pays_more_among_six_cards_with_the_joker():
-    game = replace(TOY, deck=Deck(jokers=1), hands=WILD)
+    game = replace(TOY, deck=Deck(jokers=1), hands=WILD[:1])
     refused("pays a worse hand more", replace(game, bets=(bet(rows=always(Paytable("", {"flush": 5, "pair": 6}))),)).resolve)
     falling = replace(game, bets=(bet(rows=always(TABLE)),)).resolve()
     refused("pays a worse hand more", falling.with_pays, {"pair": 6})
@@ -214,6 +342,7 @@ def test_a_worse_hand_that_pays_more_among_six_cards_with_the_joker():
 
 CHOOSING = replace(
     TOY,
+    hands=HANDS[:1],
     bets=(bet(rows=always(Paytable("", {
         "straight": Pick("table", {"1": None, OTHERWISE: 4}), "flush": Pick("table", {"1": 5, "2": 6, OTHERWISE: 7}),
         "pair": Chosen("price"),
@@ -267,9 +396,35 @@ def test_picks_and_amounts_that_nothing_declares():
         "Chosen names the amount 'price', which the game does not declare",
         replace(CHOOSING, choices=CHOOSING.choices[:1]).resolve,
     )
-    half = replace(TOY, bets=(bet(rows=always(Pick("table", {"1": 1}))),), choices=CHOOSING.choices[:1])
-    assert half.resolve().bets[0].settlements[0].rows[0].cells == (1,)
-    refused("the Pick on 'table' says nothing for '2'", half.resolve, {"table": "2"})
+    refused("Chosen names the amount 'table'", replace(CHOOSING, bets=(bet(rows=always(Chosen("table"))),)).resolve)
+
+
+@pytest.mark.parametrize(
+    ("pick", "words"),
+    [
+        (Pick("table", {"1": 1}), "the Pick on 'table' says nothing for '2'"),
+        (Pick("table", {"1": 1, "tow": 2, OTHERWISE: 3}), "a Pick on 'table' names 'tow', none of its values (known: 1, 2, 3)"),
+        (Pick("table", {"1": 1, "2": 2, "3": 3, OTHERWISE: 4}), "its OTHERWISE stands for nothing"),
+        (Pick("tabel", {"1": 1}), "which the game does not declare (did you mean 'table'?)"),
+        (Pick("price", {"0": 1}), "the Pick on 'price' says nothing for other amounts"),
+        (Pick("price", {"0.0": 1, OTHERWISE: 2}), "a Pick on 'price' writes 0 as '0.0'"),
+        (Pick("price", {"-2": 1, OTHERWISE: 2}), "choice price is at least -1"),
+        (Pick("price", {"free": 1, OTHERWISE: 2}), "choice price is a number such as"),
+        (Pick("table", (1, 2)), "what the Pick on 'table' stands for is a Mapping"),
+        (Pick("table", {"1": 1, OTHERWISE: Pick("table", {"1": 1, "tow": 2, OTHERWISE: 3})}), "names 'tow'"),
+    ],
+)
+def test_a_pick_names_the_values_of_its_choice_and_no_others(pick, words):
+    game = replace(CHOOSING, bets=(bet(rows=(Row("", ALWAYS, (pick,)),)),))
+    refused(words, game.resolve)
+
+
+def test_a_choice_that_nothing_reads():
+    spare = (Choice("spare", "of no use", {"a": "a"}), Amount("more", "of no use"))
+    refused("the choice 'spare' decides nothing", replace(CHOOSING, choices=(*CHOOSING.choices, spare[0])).resolve)
+    refused("the choice 'more' decides nothing", replace(CHOOSING, choices=(*CHOOSING.choices, spare[1])).resolve)
+    refused("choice 'spare' has no values", replace(CHOOSING, choices=(Choice("spare", "", {}),)).resolve)
+    refused("is a Choice or Amount", replace(CHOOSING, choices=("table",)).resolve)
 
 
 def test_two_choices_of_one_name():
@@ -303,7 +458,9 @@ def test_pays_are_replaced_by_their_address():
         ({"flush": "-inf"}, "pay flush is a number"),
         ({"flush": "nan"}, "pay flush is a number"),
         ({"flush": "1e999999999"}, "pay flush is a number"),
-        ({"flush": 0.5}, "pay flush is a number"),
+        ({"flush": float("nan")}, "pay flush is a number"),
+        ({"flush": -2}, "line 'flush' of bet 'base' loses more than the stake"),
+        ({"weak.ante": "-1.5"}, "row 'weak' of bet 'base' loses more than the stake"),
         ({"flush": float("inf")}, "pay flush is a number"),
         ({"flush": None}, "pay flush is a number"),
         ({"flush": True}, "pay flush is a number"),
@@ -342,8 +499,8 @@ def test_every_card_is_written_and_read():
     [
         ({"ranks": ""}, "a deck's ranks"), ({"ranks": "AA"}, "a deck's ranks"), ({"ranks": "A1"}, "a deck's ranks"),
         ({"suits": "x"}, "a deck's suits"),
-        ({"suits": "cc"}, "a deck's suits"), ({"suits": ("c", "d")}, "a deck's suits"), ({"jokers": 2}, "0 or 1 jokers"),
-        ({"jokers": -1}, "0 or 1 jokers"),
+        ({"suits": "cc"}, "a deck's suits"), ({"suits": ("c", "d")}, "a deck's suits"), ({"jokers": 2}, "from 0 to 1, not 2"),
+        ({"jokers": -1}, "from 0 to 1, not -1"), ({"jokers": True}, "from 0 to 1, not True"),
     ],
 )  # fmt: skip
 def test_a_deck_that_cannot_be(deck, words):

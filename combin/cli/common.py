@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from combin.errors import CombinError
+from combin.exact import thread_count
 
 if TYPE_CHECKING:
     from combin.rules import Game
 
 BAD_INPUT, DISAGREES, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
-MOST_THREADS = 1024
 
 Command = Callable[..., Any]
 
@@ -49,9 +49,7 @@ output_option = click.option("-o", "--output", "path", metavar="FILE", help="Whe
 
 
 def _threads(_: click.Context, __: click.Parameter, value: int | None) -> int | None:
-    if value is not None and not 1 <= value <= MOST_THREADS:
-        raise CombinError(f"--threads is a whole number from 1 to {MOST_THREADS}, not {value}")
-    return value
+    return thread_count(value, "--threads")
 
 
 threads_option = click.option(

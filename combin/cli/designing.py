@@ -256,7 +256,7 @@ def _asked(name: str, settings: tuple[str, ...], words: tuple[str, ...], bet: st
 
 
 def _limits_of(pay: str, words: str) -> Limits:
-    from combin.rules import parse_number
+    from combin.exact import parse_number
 
     low, high = (parse_number(end, f"each end of the range of {pay}") for end in words.split("..", 1))
     if low >= high:
@@ -279,7 +279,7 @@ def _range_word(pay: str, limits: Limits) -> str:
 
 def _edge(words: str) -> Fraction:
     """Return the edge that ``2.5%``, ``1/40`` or ``0`` says; a bare number could be meant either way."""
-    from combin.rules import parse_number
+    from combin.exact import parse_number
 
     text = words.strip()
     if text.endswith("%"):
@@ -291,7 +291,7 @@ def _edge(words: str) -> Fraction:
 
 
 def _step(words: str) -> Fraction:
-    from combin.rules import parse_number
+    from combin.exact import parse_number
 
     step = parse_number(words, "--step")
     if step <= 0:

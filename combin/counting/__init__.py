@@ -275,6 +275,8 @@ def _opponent(plan: Plan) -> tuple[str, str] | None:
     facts = plan.columns
     if not all(_one_of(theirs, fact) for fact in facts) or plan.size(facts) > MAX_COLUMNS:
         return None
+    if not all(len(set(fact.hands)) == 2 for fact in facts if isinstance(fact, Order)):
+        return None
     opponents = {name for fact in facts for name in fact.hands if name in theirs}
     players = {name for fact in facts for name in fact.hands if name not in theirs}
     if len(opponents) != 1 or len(players) != 1:

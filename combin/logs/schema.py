@@ -14,7 +14,8 @@ from math import gcd, lcm
 from typing import Any
 
 from combin.errors import CombinError, nearest
-from combin.rules import Game, parse_number
+from combin.exact import parse_number
+from combin.rules import Game
 
 VERSION = "1"
 MARK = "combin-log"  # the key that says that this is a log, and of which version
