@@ -371,8 +371,8 @@ def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | No
         return None
     if rung is None or told.ladder is None or rung is study.recommended(told.ladder):
         asked = cards.Request(options=["--strategy", page.lines_of(setting)])
-        return card_of_lines(solution, setting.lines, asked, setting.played)
-    return card_of_lines(solution, rung.lines, cards.Request(options=["--strategy", page.lines_name(rung)]))
+        return card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
+    return card_of_lines(solution, rung.lines, asked=cards.Request(options=["--strategy", page.lines_name(rung)]))
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

@@ -190,7 +190,7 @@ def actions(frame: _Frame, hands: Sequence[Hand]) -> ChartModel:
     found = looks(frame.game)
     cells = tuple(Cell(hand.label, "", "0", found[hand.best].tone, found[hand.best].mark) for hand in hands)
     used = tuple(look for look in found.values() if any(hand.best == look.name for hand in hands))
-    subtitle = f"What to do with each starting hand: {hands[0].decision}"
+    subtitle = f"The best play with each starting hand: {hands[0].decision}"
     return frame.chart("square", subtitle, cells=cells, looks=used, caption="suited above the diagonal, offsuit below")
 
 

@@ -28,7 +28,7 @@ CHOICES = "What paytables, readings and house rules change"
 CHOICES_ANCHOR = "what-paytables-readings-and-house-rules-change"  # as forges make it of the heading
 
 CHARTS = {
-    "actions.svg": "What to do with each starting hand",
+    "actions.svg": "The best play with each starting hand",
     "values.svg": "What each starting hand is worth",
     "match-ups.svg": "What raising gains with ace-king",
     "law.svg": "The net result of one round",

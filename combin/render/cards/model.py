@@ -107,7 +107,7 @@ class CardModel:
 class Request:
     """How a card was asked for.
 
-    name: the game as the user called it. path, options: of the command. hands: for a grid of what to do with each.
+    name: the game as the user called it. path, options: of the command. hands: for a grid of what the list does with each.
     """
 
     name: str = ""
