@@ -223,7 +223,7 @@ def _words(game: Game, key: str, form: str, name: str) -> str:
     from combin.render.tables import command_of
     from combin.strategy import vocabulary
 
-    return words_text(game, vocabulary(game, key), form, command_of("strategy", game, [*bet_words(key), "--words"], name))
+    return words_text(game, key, vocabulary(game, key), form, command_of("strategy", game, [*bet_words(key), "--words"], name))
 
 
 def _nothing(game: Game, key: str) -> None:

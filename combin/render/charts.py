@@ -170,11 +170,12 @@ class _Frame:
     game: Game
     command: str
     version: str
+    bet: str = ""  # the game itself if not given
 
     def chart(self, kind: str, subtitle: str, **parts: Any) -> ChartModel:
         game = self.game
-        source = typeset(game.source)
-        return ChartModel(kind, typeset(game.title), subtitle, source, in_force(game), self.command, self.version, **parts)
+        source, readings = typeset(game.source), in_force(game, self.bet or game.bets[0].key)
+        return ChartModel(kind, typeset(game.title), subtitle, source, readings, self.command, self.version, **parts)
 
 
 def _signed(value: Fraction, places: int) -> str:
@@ -343,7 +344,7 @@ DRAWN = 400  # pieces that are drawn one by one
 
 def sweep_chart(found: Sweep, command: str) -> ChartModel:
     """Return the edge as one pay moves, with its breakpoints; command: that draws it again."""
-    frame = _Frame(found.game, command, f"combin {found.version}")
+    frame = _Frame(found.game, command, f"combin {found.version}", found.bet)
     if len(found.pieces) <= DRAWN:
         drawn = [found.low, *(piece.end for piece in found.pieces)]
     else:
