@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from combin import study
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, missing, nearest
 from combin.games import find, names
 from combin.kernels import memory
 from combin.render import index as pages
@@ -162,7 +162,7 @@ def _drawn_by() -> dict[str, str]:
     try:
         import typst
     except ImportError:
-        raise CombinError("reports have charts, set by typst, which is not installed: pip install 'combin[cards]'") from None
+        raise missing("reports have charts, set by typst", "typst") from None
     return {"typst": version_of(typst.__name__), "machine": platform.machine()}
 
 

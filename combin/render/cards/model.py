@@ -260,14 +260,15 @@ def in_force(game: Game, *keys: str) -> tuple[str, ...]:
 def _sides(solution: Solution) -> tuple[str, ...]:
     """Return the edges of the side bets in a sentence, if there are any."""
     base = solution.game.bets[0].key
-    meters = {key: at_meter(solution.game.meters(key)).removeprefix(",") for key in solution.bets}
-    sides = [f"{spoken(key)} {_side(result)}{meters[key]}" for key, result in solution.bets.items() if key != base]
+    sides = [f"{spoken(key)} {_side(result, solution.game)}" for key, result in solution.bets.items() if key != base]
     return (typeset(f"House edge of one unit on the side: {', '.join(sides)}."),) if sides else ()
 
 
-def _side(result: BetResult) -> str:
+def _side(result: BetResult, game: Game) -> str:
     edge = typeset(number.percent(result.house_edge, 4))
-    return f"{edge} of one {result.wager}" if result.key != result.wager else edge
+    meter = at_meter(game.meters(result.key)).removeprefix(", ")
+    unit = f" of one {result.wager}" if result.key != result.wager else ""
+    return f"{edge}{unit} ({meter})" if meter else f"{edge}{unit}"
 
 
 def blocks_of(lines: Lines) -> tuple[Block, ...]:
