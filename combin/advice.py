@@ -78,11 +78,19 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
 
 
 def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
-    """Yield every information set of a bet of a resolved game; raises CombinError for a bet without decisions."""
+    """Return every information set of a bet of a resolved game, one after the other.
+
+    Raises CombinError at once for a bet that leaves nothing to decide before all cards are known.
+    """
     plan = Plan(game, game.bet(bet))
-    if not plan.decisions:
-        raise CombinError(f"{game.slug}: bet {bet!r} has no decisions, so there are no situations to list")
-    money = Money(plan)
+    if not plan.stages:
+        why = "leaves nothing to decide before all cards are known" if plan.decisions else "has no decisions"
+        raise CombinError(f"{game.slug}: bet {bet!r} {why}, so there are no situations to list")
+    return _situations(Money(plan))
+
+
+def _situations(money: Money) -> Iterator[Situation]:
+    plan = money.plan
     for tally in tallies(plan):
         solved = Solved(money, tally, keep=True)
         for place, level in enumerate(tally.levels):

@@ -40,7 +40,7 @@ KINDS = {
     "Deck": (cards.Deck, "a Deck"),
 }
 
-FILLED_IN = ("chosen", "priced", "usual")  # fields of a game that its file leaves alone
+FILLED_IN = ("chosen", "priced", "usual", "sheet")  # fields of a game that its file leaves alone
 NUMBERS = ("less", "meter", "share", "stake", "least", "adds")  # fields that hold numbers, or a dict of them
 
 

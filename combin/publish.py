@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from combin import study
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, missing, nearest
 from combin.games import find, names
 from combin.kernels import memory
 from combin.render import index as pages
@@ -162,7 +162,7 @@ def _drawn_by() -> dict[str, str]:
     try:
         import typst
     except ImportError:
-        raise CombinError("reports have charts, set by typst, which is not installed: pip install 'combin[cards]'") from None
+        raise missing("reports have charts, set by typst", "typst") from None
     return {"typst": version_of(typst.__name__), "machine": platform.machine()}
 
 
@@ -371,8 +371,8 @@ def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | No
         return None
     if rung is None or told.ladder is None or rung is study.recommended(told.ladder):
         asked = cards.Request(options=["--strategy", page.lines_of(setting)])
-        return card_of_lines(solution, setting.lines, asked, setting.played)
-    return card_of_lines(solution, rung.lines, cards.Request(options=["--strategy", page.lines_name(rung)]))
+        return card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
+    return card_of_lines(solution, rung.lines, asked=cards.Request(options=["--strategy", page.lines_name(rung)]))
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

@@ -41,6 +41,11 @@ class Choice:
     def default(self) -> str:
         return next(iter(self.values))
 
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """The values by which it is found out what the choice changes: all of them."""
+        return tuple(self.values)
+
     def accept(self, value: Any) -> str:
         text = str(value)
         if text not in self.values:
@@ -56,6 +61,7 @@ class Amount:
     meaning: str
     least: Fraction = Fraction(0)
     default = "0"
+    tried = ("0", "1/10", "1")  # the values by which it is found out what the amount changes
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "least", parse_number(self.least, f"`least` of amount {self.name!r}"))
@@ -304,6 +310,7 @@ class Game:
     notes: what a reader of the results should know.
     chosen: choice -> value, filled in by `resolve`.
     priced, usual: the pays that were replaced, address -> value, now and before; filled in by `with_pays`.
+    sheet: of a resolved game the rules with their choices open.
     """
 
     slug: str
@@ -318,6 +325,7 @@ class Game:
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
     priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    sheet: Game | None = field(default=None, compare=False, repr=False)
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the defaults say.
@@ -340,7 +348,9 @@ class Game:
                         f"{self.slug} is resolved already, with {name}={self.chosen[name]}; load it with {name}={value}"
                     )
         chosen = self.chosen or {name: choice.accept(settings.get(name, choice.default)) for name, choice in known.items()}
-        game: Game = replace(_resolved(replace(self, choices=()), chosen), choices=self.choices, chosen=chosen)
+        sheet = self.sheet or self
+        concrete = _resolved(replace(self, choices=(), sheet=None), chosen)
+        game: Game = replace(concrete, choices=self.choices, chosen=chosen, sheet=sheet)
         game._validated()
         if not self.chosen:
             validate_use(self)
@@ -373,6 +383,32 @@ class Game:
             if bet.key == key:
                 return bet
         raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, [bet.key for bet in self.bets])}")
+
+    def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
+        """Return the choices of a resolved game that, beside the others as they are chosen, change some of these bets."""
+        return tuple(choice for choice in self.choices if any(self._changes(choice, key) for key in keys))
+
+    def _changes(self, choice: Choice | Amount, key: str) -> bool:
+        if self.sheet is None:
+            return True
+        sheet = replace(self.sheet, choices=())
+        settings = ({**self.chosen, choice.name: value} for value in (self.chosen[choice.name], *choice.tried))
+        here, *others = (_resolved(sheet, chosen).rules_of(key) for chosen in settings)
+        return any(other != here for other in others)
+
+    def settings_of(self, *keys: str) -> dict[str, str]:
+        """Return choice -> value of the choices that change some of these bets."""
+        return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
+
+    def priced_in(self, *keys: str) -> dict[str, Fraction]:
+        """Return the pays of these bets that were replaced, address -> units."""
+        known = {address for key in keys for address, _ in _pays_of(self.bet(key))}
+        return {address: pay for address, pay in self.priced.items() if address in known}
+
+    def meters(self, *keys: str) -> dict[str, Fraction]:
+        """Return where the meters of these bets stand, address -> units."""
+        tables = [(bet, table) for bet in map(self.bet, keys) for table in _tables_of(bet)]
+        return {address_of(bet, table.name, "meter"): table.meter for bet, table in tables if table.meter is not None}
 
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""
@@ -469,6 +505,11 @@ def cell_address(bet: Bet, settlement: Settlement, row: Row, column: str) -> str
 def symbol_of(address: str) -> str:
     """Return the name by which a formula calls a pay: ``ante_bonus_straight``."""
     return address.replace("-", "_").replace(".", "_")
+
+
+def _tables_of(bet: Bet) -> Iterator[Paytable]:
+    cells = (cell for settlement in bet.settlements for row in settlement.rows for cell in row.cells)
+    return (cell.table for cell in cells if isinstance(cell, Pays))
 
 
 def _pays_of(bet: Bet) -> Iterator[tuple[str, Fraction]]:

@@ -234,8 +234,8 @@ def numbers_in(value, seen: set[int]) -> Iterator[object]:
     elif isinstance(value, (tuple, list, set, frozenset)):
         parts = list(value)
     else:
-        names = [
-            *getattr(value, "__dataclass_fields__", ()),
+        names = [  # all but the rules with their choices open: a game sheet comes to nothing until it is resolved
+            *(name for name in getattr(value, "__dataclass_fields__", ()) if name != "sheet"),
             *(n for n, p in vars(type(value)).items() if isinstance(p, property)),
         ]
         parts = [getattr(value, name) for name in names if type(value).__module__.startswith("combin.")]

@@ -78,7 +78,7 @@ def test_pays_are_replaced(run):
 
 def test_formats(run):
     assert run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "csv")[1].splitlines()[0] == (
-        "game,bet,actions,outcome,net,staked,combinations,deals"
+        "game,bet,actions,outcome,net,staked,combinations,deals,choices,pays"
     )
     assert "| suited-ace-king-queen |" in run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "github")[1]
 
@@ -94,7 +94,7 @@ def test_situations_are_the_whole_strategy(run):
     status, out, err = run("situations", "three-card-poker", "--format", "csv")
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0] == "decision,cards,history,deals,fold,play,best,tied"
+    assert lines[0] == "decision,cards,history,deals,fold,play,best,tied,game,bet,choices,pays"
     # Three cards of 52 up to a relabelling of the suits.
     assert len(lines) == 1 + 1755
     told = run("situations", "three-card-poker", "--set", "ante-bonus=4")[1].splitlines()

@@ -88,7 +88,7 @@ def test_every_combination_of_choices_is_told_exactly_once(name):
         assert len({one.rules_of(bet.key) for one in games}) == len(games)
         told = [{(choice, value) for choice, value in choices.items() if value != study.ANY} for choices in found]
         choices = [choice for choice in game.choices if choice.name in found[0]]
-        for values in product(*(study._values(choice) for choice in choices)):
+        for values in product(*(choice.tried for choice in choices)):
             setting = set(zip((choice.name for choice in choices), values))
             assert sum(one <= setting for one in told) == 1
 

@@ -23,7 +23,6 @@ from combin.errors import CombinError
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from combin.measures import Hand
     from combin.rules import Game
 
 
@@ -54,9 +53,10 @@ def strategy(
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin import study
+    from combin.handout import starting_hands_under
     from combin.render.square import square
     from combin.render.strategy import strategy_text
-    from combin.render.tables import command_of
+    from combin.render.tables import TEXT, command_of
 
     if written == "text" and not study.decides(game, key):
         _nothing(game, key)
@@ -71,8 +71,7 @@ def strategy(
     ladder = find(game, key)
     best = study.recommended(ladder) if most is None else study.at_most(ladder, most)
     options = [*bet_words(key), *([] if most is None else ["--lines", str(most)]), *(["--ladder"] if whole else [])]
-    hands = _starting_hands(game, key)
-    shown = square(game, hands) if hands and written == "text" else []
+    shown = square(game, hands) if written == TEXT and (hands := starting_hands_under(game, best.lines)) else []
     command = command_of("strategy", game, options, name)
     write(strategy_text(ladder, written, command, shown, best, most if whole else 0))
 
@@ -147,9 +146,9 @@ def card(
     from combin.strategy import named
 
     key = game.bets[0].key
-    asked = cards.Request(name, path, _card_words(form, most, file), _starting_hands(game, key))
+    asked = cards.Request(name, path, _card_words(form, most, file))
     if file is not None:
-        model = card_of_lines(solved(game), named(file, game, key), asked)
+        model = card_of_lines(solved(game), named(file, game, key), form, asked)
     else:
         model = card_of(solved(game), form, most, asked)
     cards.write_file(path, cards.render(model, form, ending))
@@ -224,7 +223,7 @@ def _words(game: Game, key: str, form: str, name: str) -> str:
     from combin.render.tables import command_of
     from combin.strategy import vocabulary
 
-    return words_text(game, vocabulary(game, key), form, command_of("strategy", game, [*bet_words(key), "--words"], name))
+    return words_text(game, key, vocabulary(game, key), form, command_of("strategy", game, [*bet_words(key), "--words"], name))
 
 
 def _nothing(game: Game, key: str) -> None:
@@ -245,12 +244,6 @@ def _rungs(game: Game) -> list[tuple[int, Fraction]]:
     if not study.decides(game, key):
         raise CombinError(f"{game.slug}: nothing is decided, so there is no ladder of lines to draw")
     return [(len(rung.lines), rung.cost) for rung in find(game, key).rungs]
-
-
-def _starting_hands(game: Game, key: str) -> list[Hand]:
-    from combin.measures import has_starting_hands, starting_hands
-
-    return starting_hands(game, key) if game.decisions and key == game.bets[0].key and has_starting_hands(game) else []
 
 
 def _card_words(form: str, most: int | None, file: str | None) -> list[str]:

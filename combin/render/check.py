@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.number import counted
-from combin.render.tables import MACHINE, TEXT, Table, command_of, dump_json, heading, layout, provenance, separated
+from combin.render.tables import MACHINE, TEXT, Table, command_of, dump_json, heading, layout, of_rules, provenance, separated
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     if form == "json":
         return dump_json(_data(found, command))
     if form in MACHINE:
-        return "".join(separated(_rows(found), form))
-    blocks: list[str | Table] = [sentence(found), "", *_source(found), "", *heading(found.law.game)]
+        return "".join(separated(of_rules(_rows(found), found.law.game, found.law.result.key), form))
+    blocks: list[str | Table] = [sentence(found), "", *_source(found), "", *heading(found.law.game, found.law.result.key)]
     blocks += [*_impossible(found), *_play(found), *_frequencies(found), *_power(found)]
     if found.untested:
         blocks += ["", "Not tested:", *(f"- {what}" for what in found.untested)]

@@ -3,10 +3,10 @@
 from combin.strategy.ladder import Ladder, Rung, find
 from combin.strategy.library import common_actions, example, examples, named
 from combin.strategy.lines import Line, Lines, always, parse
-from combin.strategy.pricing import Mistake, Priced, Use, played, price, priced
+from combin.strategy.pricing import Mistake, Priced, Use, opening, played, price, priced
 from combin.strategy.vocabulary import Condition, View, vocabulary
 
 __all__ = [
     "Condition", "Ladder", "Line", "Lines", "Mistake", "Priced", "Rung", "Use", "View", "always", "common_actions", "example",
-    "examples", "find", "named", "parse", "played", "price", "priced", "vocabulary",
+    "examples", "find", "named", "opening", "parse", "played", "price", "priced", "vocabulary",
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from combin.counting.program import program
 from combin.errors import CombinError
 from combin.ranking import HandRanking
 from combin.rules import Game, Hand, Pays, Paytable
-from combin.settlement import Line, Order, Path, best_line
+from combin.settlement import Line, Path, best_line
 
 # Columns of a row of traits; the numbers are shared with _ext/traits.pyx.
 STRENGTH, RANK, SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = 0, 1, 9, 10, 11, 12, 13
@@ -118,10 +118,17 @@ class View:
 
     @cached_property
     def hand(self) -> Hand:
-        """The player's hand: of those that settle the bet the one of the most zones."""
-        facts = [*self.stage.known, *self.plan.columns]
-        names = [fact.hand for fact in facts if isinstance(fact, (Line, Order))]
-        return max((self.plan.game.hand(name) for name in names), key=lambda hand: len(hand.zones))
+        """The player's hand: of those that settle the bet the one of which he sees most cards, then the one of most zones.
+
+        Where nothing is left to settle by the cards, any hand of the game gives the words.
+        """
+        named = dict.fromkeys(name for fact in (*self.stage.known, *self.plan.columns) for name in fact.hands)
+        hands = [self.plan.game.hand(name) for name in named] or self.plan.game.hands
+        return max(hands, key=lambda hand: (self._cards_of(hand), len(hand.zones)))
+
+    def _cards_of(self, hand: Hand) -> int:
+        """Return how many cards of a hand the player sees."""
+        return sum(role.size for role in self.stage.roles if role.zones & set(hand.zones))
 
     @property
     def ranking(self) -> HandRanking:
@@ -141,7 +148,7 @@ class View:
     @cached_property
     def cards(self) -> int:
         """How many cards of his own the player sees."""
-        return sum(self.stage.roles[place].size for place in self.own)
+        return self._cards_of(self.hand)
 
     @cached_property
     def outs_fact(self) -> Line | None:
