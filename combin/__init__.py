@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 
+TYPE_CHECKING = False  # typing takes long to import, and until then nobody answers signals
 if TYPE_CHECKING:
+    from typing import Any
+
     from combin.advice import Advice
     from combin.checker import Verdict
     from combin.logs.simulate import Simulated

@@ -305,5 +305,5 @@ def test_a_mangled_log_is_refused_or_judged(tmp_path, capsys):
 
 def test_without_duckdb_only_parquet_is_missing(refused, monkeypatch):
     monkeypatch.setitem(sys.modules, "duckdb", None)
-    refused("net\n1\n", "pip install 'combin[check]'", "log.parquet")
+    refused("net\n1\n", "pip install 'duckdb>=1.4'", "log.parquet")
     refused("net\nx\n", "not 'x'", "log.csv")

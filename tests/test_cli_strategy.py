@@ -209,7 +209,7 @@ def test_without_typst_one_line_names_the_extra(refused, tmp_path, monkeypatch):
         ("chart", "three-card-poker", "law", "-o", "x.svg"),
         ("publish",),
     ):
-        refused(*command, words="combin[cards]")
+        refused(*command, words="pip install")
     assert not list(tmp_path.iterdir())
 
 

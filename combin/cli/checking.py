@@ -16,6 +16,7 @@ from combin.cli.common import (
     pairs,
     rules_options,
     share_counter,
+    tell,
     the_form,
     the_game,
     threads_option,
@@ -66,7 +67,7 @@ def simulate(
     options += [*(["--strategy", strategy] if strategy else []), *(["--form", form] if form != "full" else [])]
     again = command_of("simulate", game, [*options, *(["-o", path] if path else [])], name)
     text = summary(found, strategy, _law(found, threads), again)
-    write(text) if path else click.echo(text, nl=False, err=True)
+    write(text) if path else tell(text.rstrip("\n"), err=True)
 
 
 def _law(found: Simulated, threads: int | None) -> BetResult | str:
