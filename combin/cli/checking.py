@@ -95,8 +95,8 @@ def check(
     """Tell whether LOG, a simulator's record of rounds of GAME, is what the rules say.
 
     It tells what cannot be, how it was played, whether the frequencies fit, and what so many rounds could have
-    shown. Status 0: it fits; 1: it does not; 2: it could not be read; 70: an error of combin itself. LOG is a .csv, .csv.gz, .jsonl, .jsonl.gz or
-    .parquet file; a CSV file with one column, net, will do.
+    shown. Status 0: it fits; 1: it does not; 2: it could not be read; 70: an error of combin itself. LOG is a .csv,
+    .csv.gz, .jsonl, .jsonl.gz or .parquet file; a CSV file with one column, net, will do.
 
     \b
     combin check phil-em-up log.csv
