@@ -53,7 +53,7 @@ LAYERS = (
 )
 # Where a value shows or checks itself, the import stands inside the function that does.
 INSIDE = {("rules", "validate"), ("solution", "render")}
-FACE = ROOT / "__init__.py"  # the package's face imports what it offers, inside its functions
+FACE = {ROOT / "__init__.py", ROOT / "api.py"}  # the package's face imports what it offers, inside its functions
 ENGINE = {
     "errors", "exact", "cards", "ranking", "rules", "validate", "settlement", "reference", "kernels", "version", "counting",
     "solution", "solver", "advice", "measures", "verify", "replay", "sensitivity", "strategy", "simulator", "logs", "checker",
@@ -110,13 +110,13 @@ def inside_a_function(path: Path) -> set[ast.AST]:
 
 
 def test_every_module_has_its_place():
-    parts = {part_of(path) for path in MODULES} - {"__init__"}
+    parts = {part_of(path) for path in MODULES} - {"__init__", "api"}
     assert parts == {part for layer in LAYERS for part in layer}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_imports_point_down(path):
-    if path == FACE:
+    if path in FACE:
         return
     level = {part: place for place, layer in enumerate(LAYERS) for part in layer}
     mine, inside = part_of(path), inside_a_function(path)

@@ -307,3 +307,16 @@ def test_without_duckdb_only_parquet_is_missing(refused, monkeypatch):
     monkeypatch.setitem(sys.modules, "duckdb", None)
     refused("net\n1\n", "pip install 'duckdb>=1.4'", "log.parquet")
     refused("net\nx\n", "not 'x'", "log.csv")
+
+
+def test_folders_are_no_columns(tmp_path):
+    """Elsewhere a folder called net=100 is a column of the Parquet files in it."""
+    pytest.importorskip("duckdb")
+    folder = tmp_path / "net=100" / "round=3" / "new=1"
+    folder.mkdir(parents=True)
+    for form in ("full", "outcome"):
+        path = folder / f"{form}.parquet"
+        made = combin.simulate("phil-em-up", path, 2000, seed=1, form=form)
+        verdict = combin.check("phil-em-up", path)
+        assert (verdict.rounds, verdict.mean, verdict.log.passed) == (2000, made.mean, ())
+        assert verdict.fits

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from combin.cli import checking, designing, playing, solving
-from combin.cli.common import BAD_INPUT, INTERRUPTED, PIPE_CLOSED
+from combin.cli.common import BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED, printable
 from combin.errors import CombinError, nearest
 
 LONGEST_LINE = 600
@@ -38,24 +38,42 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         status = end.exit_code
     except (CombinError, click.UsageError, ImportError) as error:  # kernels that were never compiled say so themselves
         status = _complain(_sentence(error), BAD_INPUT)
-    except ValueError as error:
-        if "int_max_str_digits" not in str(error):
-            raise
-        status = _complain("the exact result has more digits than Python prints; use rounder pays", BAD_INPUT)
-    except MemoryError:
-        status = _complain("there is not enough memory for this", BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
         status = _complain("interrupted", INTERRUPTED)
     except OSError as error:
-        # Python would complain once more when it flushes stdout at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        broken = isinstance(error, BrokenPipeError)
-        status = PIPE_CLOSED if broken else _complain(f"cannot write: {error.strerror}", BAD_INPUT)
+        status = _stopped(error)
+    except MemoryError:
+        status = _complain("this takes more memory than there is", BAD_INPUT)
+    except Exception as error:
+        status = _failed(error)
     sys.exit(status)
 
 
+def _stopped(error: OSError) -> int:
+    """Tell what the system refused: a file that it names, or else standard output."""
+    if error.filename is not None:
+        return _complain(f"{error.filename!r}: {(error.strerror or str(error)).lower()}", BAD_INPUT)
+    # Python would complain once more when it flushes stdout at exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    broken = isinstance(error, BrokenPipeError)
+    return PIPE_CLOSED if broken else _complain(f"cannot write: {error.strerror}", BAD_INPUT)
+
+
+def _failed(error: Exception) -> int:
+    """Tell of what no input should lead to; ``python -X dev -m combin`` prints the traceback."""
+    if "int_max_str_digits" in str(error):
+        return _complain("the exact result has more digits than Python prints; use rounder pays", BAD_INPUT)
+    if sys.flags.dev_mode:
+        raise error
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = f"{os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}" if place else "?"
+    return _complain(f"an error of combin itself, please report it: {type(error).__name__} at {where}: {error}", INTERNAL)
+
+
 def _complain(text: str, status: int) -> int:
-    line = "".join(letter if letter.isprintable() else " " for letter in text)
+    line = " ".join(printable(text).splitlines())
     with suppress(OSError):  # nobody can be told where stderr cannot be written
         click.echo(f"combin: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + ' ...'}", err=True)
     return status
@@ -89,7 +107,16 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
 LAYOUT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-@click.group(cls=Commands, invoke_without_command=True, context_settings=LAYOUT)
+STATUS = """\b
+Exit status:
+  0        done, and what was compared agrees
+  1        a difference: check, verify and publish --check
+  2        bad input, or what could not be read, written or held in memory; one line on stderr says why
+  70       an error of combin itself
+  129, 130, 143 ended by SIGHUP, Ctrl-C, SIGTERM; 141 whoever read the output left"""
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings=LAYOUT, epilog=STATUS)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print version and build.")
 @click.pass_context
 def combin(context: click.Context) -> None:

@@ -15,7 +15,7 @@ from combin.exact import thread_count
 if TYPE_CHECKING:
     from combin.rules import Game
 
-BAD_INPUT, DISAGREES, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
+DISAGREES, BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 70, 130, 141
 
 Command = Callable[..., Any]
 
@@ -85,7 +85,36 @@ def the_form(form: str | None, as_json: bool) -> str:
 
 
 def write(text: str) -> None:
-    sys.stdout.write(text)
+    """Write text to stdout, printable."""
+    sys.stdout.write(printable(text))
+
+
+def tell(text: str, err: bool = False) -> None:
+    """Write a line to stdout or stderr, printable."""
+    click.echo(printable(text), err=err)
+
+
+class _Escapes(dict[int, str]):
+    """Code point -> itself where a terminal prints it, or breaks a line there; otherwise its escape."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        if letter.isprintable() or letter in "\t\n":
+            escape = letter
+        elif letter.isspace() and code > 127:
+            escape = " "
+        else:
+            units = letter.encode("utf-16-be", "surrogatepass").hex()
+            escape = "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))  # a JSON string stays one
+        return self.setdefault(code, escape)
+
+
+_escapes = _Escapes()
+
+
+def printable(text: str) -> str:
+    """Return text with escapes for what would steer a terminal or turn its line round: files may hold anything."""
+    return text if text.isprintable() else text.translate(_escapes)
 
 
 def bet_words(key: str) -> list[str]:

@@ -19,6 +19,7 @@ from combin.cli.common import (
     rules_options,
     share_counter,
     stacked,
+    tell,
     the_form,
     the_game,
     write,
@@ -118,7 +119,7 @@ def sweep(
 
         command = command_of("sweep", game, [*words, "-o", os.path.basename(path)], name)
         charts.write_file(path, charts.render(charts.sweep_chart(found, command), ending))
-        click.echo(f"{path}: a sweep of {pay}, {game.title}")
+        tell(f"{path}: a sweep of {pay}, {game.title}")
         return
     from combin.render.design import sweep_text
 

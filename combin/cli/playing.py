@@ -14,6 +14,7 @@ from combin.cli.common import (
     game_argument,
     output_option,
     rules_options,
+    tell,
     the_form,
     the_game,
     write,
@@ -152,7 +153,7 @@ def card(
     else:
         model = card_of(solved(game), form, most, asked)
     cards.write_file(path, cards.render(model, form, ending))
-    click.echo(f"{path}: a card of {game.title}, {form}")
+    tell(f"{path}: a card of {game.title}, {form}")
 
 
 @click.command(short_help="Draw a chart of a game.")
@@ -186,7 +187,7 @@ def chart(name: str, kind: str, path: str | None, settings: tuple[str, ...], pay
     rungs = _rungs(game) if kind == "ladder" else []
     model = charts.chart_for(game, kind, ladder=rungs, name=name, path=path)
     charts.write_file(path, charts.render(model, ending))
-    click.echo(f"{path}: {kind} of {game.title}")
+    tell(f"{path}: {kind} of {game.title}")
 
 
 @click.command(short_help="Write the report of every game, or check those written.")
@@ -204,16 +205,16 @@ def publish(context: click.Context, check: bool, only: str | None, folder: str) 
     """
     from combin import publish as publishing
 
-    def tell(text: str) -> None:
-        click.echo(text, err=True)
+    def progress(text: str) -> None:
+        tell(text, err=True)
 
     if not check:
-        written = publishing.publish(folder, only, tell)
-        click.echo(f"{folder}: {written} files")
+        written = publishing.publish(folder, only, progress)
+        tell(f"{folder}: {written} files")
         return
-    found = publishing.check(folder, only, tell)
+    found = publishing.check(folder, only, progress)
     for line in found.lines():
-        click.echo(line)
+        tell(line)
     if not found.agrees:
         context.exit(DISAGREES)
 
@@ -227,7 +228,7 @@ def _words(game: Game, key: str, form: str, name: str) -> str:
 
 
 def _nothing(game: Game, key: str) -> None:
-    click.echo(f"{game.slug}, {key}: nothing is decided, so there is no strategy to tell.")
+    tell(f"{game.slug}, {key}: nothing is decided, so there is no strategy to tell.")
 
 
 def _output(path: str | None) -> str:

@@ -102,7 +102,8 @@ def _asked(path: str, query: str) -> Any:
     """Return the answer to a query that calls the file `log`."""
     with _telling(path) as duckdb:
         rows = duckdb.connect()
-        rows.execute(f"CREATE VIEW log AS SELECT * FROM read_parquet({_literal(path)}, file_row_number=true)")
+        options = "file_row_number = true, hive_partitioning = false"  # a folder called net=100 is no column
+        rows.execute(f"CREATE VIEW log AS SELECT * FROM read_parquet({_literal(path)}, {options})")
         return rows.execute(query)
 
 

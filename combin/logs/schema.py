@@ -116,9 +116,8 @@ def facts_from(entries: Mapping[str, str]) -> Facts:
     pays = {key.removeprefix("pay."): parse_number(value, key) for key, value in entries.items() if key.startswith("pay.")}
     chip = chip_of(entries["chip"]) if "chip" in entries else None
     seed, rounds = (_whole(key, entries.get(key)) for key in ("seed", "rounds"))
-    return Facts(
-        entries.get("game"), entries.get("bet"), choices, pays, chip, entries.get("strategy"), seed, rounds, entries.get("by")
-    )
+    by = " ".join(entries.get("by", "").split()) or None  # whatever was written, it is told in one line
+    return Facts(entries.get("game"), entries.get("bet"), choices, pays, chip, entries.get("strategy"), seed, rounds, by)
 
 
 def chip_of(value: Any) -> Fraction:
