@@ -58,6 +58,8 @@ def solve(
 ) -> Solution:
     """Return the exact solution of a game, given by name or as a resolved `Game`; the other arguments as for `load`.
 
+    A game given as a file of one's own is recounted by the literal reference on a short deck first, here and in the functions
+    below, and refused where the two differ.
     bets: which bets, by key (all by default). threads: how many count at the same time; the answer does not depend on it.
     """
     from combin.solver import solve
@@ -224,5 +226,11 @@ def check(
 
 def _game(game: str | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
     if isinstance(game, str):
-        return load(game, choices, pays)
+        from combin.games import is_path
+        from combin.verify import recounted
+
+        found = load(game, choices, pays)
+        if is_path(game):
+            recounted(found)
+        return found
     return game.resolve(choices).with_pays(pays or {})
