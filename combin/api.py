@@ -35,7 +35,7 @@ def load(name: str | PathLike[str], choices: Mapping[str, Any] | None = None, pa
     choices: choice -> value, ``{"joker": "bug"}``. pays: pay -> number, ``{"five-aces": 1000, "big-8.flush": "7/2"}``.
     Raises CombinError for a name, choice, value or pay that is not known.
     """
-    return _game(name, choices, pays)
+    return _set(name, choices, pays)
 
 
 def solve(
@@ -47,6 +47,8 @@ def solve(
 ) -> Solution:
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other arguments as for `load`.
 
+    A game given as a file of one's own is recounted by the literal reference on short decks first, here and in the functions
+    below, and refused where the two differ.
     bets: which bets, by key (all by default). threads: how many count at the same time; the answer does not depend on it.
     """
     from combin.solver import solve
@@ -220,6 +222,18 @@ def check(
 
 
 def _game(game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+    """Return a game as it is set; one of a file of one's own is recounted first."""
+    from combin.games import is_path
+    from combin.rules import Game
+    from combin.verify import recounted
+
+    found = _set(game, choices, pays)
+    if not isinstance(game, Game) and is_path(game):
+        recounted(found)
+    return found
+
+
+def _set(game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
     return _open(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import combin
 from agreement import canonical, short_plan, shortened, suits_of
-from combin import solver
+from combin import counting, solver
 from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of
 from combin.counting import Keep, Plan, Tally, memory, method, tallies, verify_memory
 from combin.errors import CombinError
@@ -499,3 +499,55 @@ def test_more_deals_than_can_be_counted_are_refused(sizes):
     game = dealing(*sizes)
     with pytest.raises(CombinError, match=r"^many: [^\n]* deals [^\n]*$"):
         solver.solve(game)
+
+
+# --- Shares, facts and numbers -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "key", "threads", "parts"),
+    [
+        ("caribbean-stud", "base", 2, 2), ("caribbean-stud", "base", 9, 4), ("caribbean-stud", "base", 1, 1),
+        ("caribbean-stud", "progressive", 3, 3), ("mississippi-stud", "base", 3, 3), ("let-it-ride", "base", 2, 2),
+    ],
+)  # fmt: skip
+def test_the_work_is_cut_into_shares(slug, key, threads, parts):
+    game = combin.load(slug)
+    assert counting.shares(Plan(game, game.bet(key)), threads) == parts
+
+
+def test_long_counts_are_cut_finer_to_tell_how_far_they_are():
+    rows = combin.load("hot-poker-spot", {"cost": "1"})
+    assert counting.method(Plan(rows, rows.bet("base"))) == "rows" and counting.shares(Plan(rows, rows.bet("base")), 2) == 64
+    hand = Hand("h", POKER, ("a", "b"), ("b",))
+    bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), (Row("", ALWAYS, (Pays(Paytable("", {"pair": 1}), "h"),)),)),))
+    for sizes, parts in (((8, 4), 32 * 3), ((4, 3), 3)):
+        long = Game("long", "Long", "none", Deck(), (Deal("a", sizes[0]), Deal("b", sizes[1])), (hand,), (bet,)).resolve()
+        plan = Plan(long, long.bet("base"))
+        assert (plan.deals > counting.LONG) == (parts > 3) and counting.shares(plan, 3) == parts
+
+
+@pytest.mark.parametrize("slug", ["caribbean-stud", "dakota-duel-draw", "phil-em-up", "three-card-poker"])
+def test_a_joint_number_stands_for_its_values(slug):
+    """The last fact varies fastest; every number is met once, and strides lead back to it."""
+    game = combin.load(slug)
+    for bet in game.bets:
+        plan = Plan(game, bet)
+        for facts in {plan.columns, *(stage.known for stage in plan.stages)}:
+            listed, strides = list(plan.all_values(facts)), plan.strides(facts)
+            assert len(listed) == plan.size(facts)
+            for number in sorted({0, 1, len(listed) // 2, len(listed) - 1} & set(range(len(listed)))):
+                values = plan.values(facts, number)
+                assert values == listed[number]
+                digits = [plan.domain(fact).index(values[fact]) for fact in facts]
+                assert sum(digit * stride for digit, stride in zip(digits, strides)) == number
+
+
+def test_actions_stand_by_what_they_put_down():
+    game = combin.load("let-it-ride")
+    plan = Plan(game, game.bet("base"))
+    for stage in plan.stages:
+        for history in plan.histories(stage):
+            assert len(history) == stage.number
+            stakes = [sum(action.adds.values()) for action in plan.actions(history)]
+            assert stakes == sorted(stakes) and len(set(stakes)) == 2

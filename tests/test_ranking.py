@@ -23,6 +23,7 @@ from combin.ranking import (
     SHAPES,
     THREE_CARD,
     TWO_CARD,
+    WILD,
     HandRanking,
 )  # fmt: skip
 from combin.reference import HandReader, reaches
@@ -319,3 +320,93 @@ def test_cards_are_parsed_as_the_masks_say():
     assert mask("As Td 10d Jk") == 1 << (48 + 12) | 1 << (16 + 8) | 1 << 63
     assert cards("2c joker") == [0, 63]
     assert cards_of(mask("As Td")) == [24, 60]
+
+
+# --- What a ranking refuses and how it numbers, piece by piece -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "families", "joker", "words"),
+    [
+        (
+            5,
+            ("royal-flush", "suited-ace-king-queen", *POKER.families[1:]),
+            None,
+            "two of its families are the same kind of hand",
+        ),
+        (3, ("royal-flush", *THREE_CARD.families), None, "two of its families are the same kind of hand"),
+        (5, ("royal-flush", "five-aces", *WILD[2:]), "bug", "with a joker the families stand in the order five-aces > royal"),
+        (5, POKER.families, "ace-or-straight-flush", "the families royal-flush-with-joker and straight-flush-with-joker"),
+        (5, tuple(family for family in WILD if family != "royal-flush-with-joker"), "bug", "a joker needs hands of five cards"),
+        (5, WILD, "buk", "unknown joker reading 'buk' (did you mean 'bug'?)"),
+        (5, (*POKER.families, "flush"), None, "families are distinct and end with 'high-card'"),
+        (1, ("high-card",), None, "a hand has 2, 3 or 5 cards, not 1"),
+        (6, POKER.families, None, "a hand has 2, 3 or 5 cards, not 6"),
+    ],
+)
+def test_a_ranking_is_refused_for_its_reason(size, families, joker, words):
+    with pytest.raises(CombinError) as caught:
+        HandRanking("odd", size, families, joker)
+    assert words in str(caught.value) and "'odd'" in str(caught.value)
+
+
+@pytest.mark.parametrize("family", ["two-pair", "full-house", "four-of-a-kind", "five-aces"])
+def test_a_family_of_five_cards_takes_more_than_three(family):
+    with pytest.raises(CombinError, match=f"'{family}' takes more than 3 cards"):
+        HandRanking("odd", 3, (family, *THREE_CARD.families))
+
+
+@pytest.mark.parametrize(
+    "family", ["three-of-a-kind", "straight", "flush", "straight-flush", "royal-flush", "suited-ace-king-queen"]
+)
+def test_a_family_of_three_cards_takes_more_than_two(family):
+    with pytest.raises(CombinError, match=f"'{family}' takes more than 2 cards"):
+        HandRanking("odd", 2, (family, *TWO_CARD.families))
+
+
+def test_a_strength_is_a_family_and_five_ranks():
+    assert POKER.strength("high-card") == 0 and POKER.strength("pair", 8) == 1 << 20 | 8 << 16
+    assert POKER.strength("flush", 12, 3, 2, 1, 0) == 5 << 20 | 12 << 16 | 3 << 12 | 2 << 8 | 1 << 4
+    assert TWO_CARD.strength("pair", 12) == 1 << 20 | 12 << 16
+    assert POKER.family_of(POKER.strength("royal-flush", 12)) == "royal-flush" and POKER.family_of(0xFFFFF) == "high-card"
+
+
+@pytest.mark.parametrize(
+    ("name", "family", "ranks"),
+    [
+        ("flush-or-better", "flush", ()), ("pair-of-tens-or-better", "pair", (8,)), ("pair-of-twos", "pair", (0,)),
+        ("ace-high", "high-card", (12,)), ("two-high", "high-card", (0,)), ("ace-king", "high-card", (12, 11)),
+        ("ace-king-queen-jack-nine", "high-card", (12, 11, 10, 9, 7)), ("queen", "high-card", (10,)),
+    ],
+)  # fmt: skip
+def test_a_name_has_the_strength_of_its_weakest_hand(name, family, ranks):
+    assert POKER.threshold(name) == POKER.strength(family, *ranks)
+
+
+@pytest.mark.parametrize(
+    "name", ["ace-ace", "king-ace", "ace-king-queen", "straight", "pair-of-ace", "pair-of-tens-x", "x-pair-of-tens"]
+)
+def test_two_cards_have_no_such_hand(name):
+    with pytest.raises(CombinError, match=f"'{name}' is no hand of the ranking 'two cards'"):
+        TWO_CARD.threshold(name)
+
+
+def test_all_names_that_are_suggested():
+    names = TWO_CARD.known_names()
+    assert names[:3] == ["pair", "high-card", "pair-of-twos"] and names[14:16] == ["pair-of-aces", "two-high"]
+    assert names[-2:] == ["ace-high", "ace-king"] and len(names) == 2 + 13 + 13 + 1
+
+
+def test_the_kernels_count_each_shape_where_its_number_says():
+    """Five cards of each family reach that family and, of those listed above it, none."""
+    hands = {
+        "royal-flush": "As Ks Qs Js Ts", "straight-flush": "5s 4s 3s 2s As", "four-of-a-kind": "9c 9d 9h 9s 2c",
+        "full-house": "9c 9d 9h 2s 2c", "flush": "Ks 9s 7s 4s 2s", "straight": "9c 8d 7h 6s 5c",
+        "three-of-a-kind": "9c 9d 9h 3s 2c", "two-pair": "9c 9d 3h 3s 2c", "pair": "9c 9d 4h 3s 2c", "high-card": "Kc 9d 7h 4s 2c",
+    }  # fmt: skip
+    table = Paytable("", dict.fromkeys(POKER.families, 1))
+    plan = plan_of(POKER, 5, Row("", ALWAYS, (Pays(table, "one"),)), Deck())
+    columns = array("q", [-1] * len(hands))
+    code = program(plan, [("one",)], (Line("one", tuple(POKER.families)),))
+    walk.columns(1, array("Q", [mask(hands[family]) for family in POKER.families]), code, columns)
+    assert list(columns) == list(range(10))

@@ -44,6 +44,7 @@ from combin.rules import (
     Settlement,
     Ties,
     Wager,
+    parse_number,
 )  # fmt: skip
 
 TABLE = Paytable("", {"flush": 5, "pair": 1})
@@ -518,3 +519,140 @@ def test_a_resolved_game_takes_no_other_choice():
     bug = combin.load("phil-em-up", {"joker": "bug"})
     assert bug.resolve() == bug.resolve({"joker": "bug"}) == bug and bug.resolve().chosen == {"joker": "bug"}
     refused("resolved already, with joker=bug", lambda: combin.solve(bug, {"joker": "any-ace-or-straight-flush"}))
+
+
+# --- Addresses, stakes and paths, word by word ---------------------------------------------------------------------------
+
+METERED = Paytable("", {"straight-flush": OfMeter(Fraction(1, 2)), "flush": 5}, meter=Fraction(100))
+BONUS = Paytable("bonus", {"pair": 1}, less=PUSH)
+
+
+def settled(*settlements: Settlement, key: str = "base") -> Bet:
+    return Bet(key, ANTE if key == "base" else (Wager(key, 1),), "ante" if key == "base" else key, settlements)
+
+
+def test_a_single_settlement_does_not_name_its_pays():
+    rows = (Row("won", Beats("mine", "yours"), (2,)), Row("lost", ALWAYS, (LOSE,)))
+    alone = replace(TOY, bets=(settled(Settlement(("ante",), rows, "hand")),)).resolve()
+    assert alone.pays() == {"won.ante": 2, "lost.ante": -1}
+    assert alone.with_pays({"won.ante": 3}).pays() == {"won.ante": 3, "lost.ante": -1}
+    both = (Settlement(("ante",), rows, "hand"), Settlement(("ante",), rows, "other"))
+    two = replace(TOY, bets=(settled(*both),)).resolve()
+    assert set(two.pays()) == {"hand.won.ante", "hand.lost.ante", "other.won.ante", "other.lost.ante"}
+    changed = two.with_pays({"other.won.ante": 7}).pays()
+    assert changed == {**two.pays(), "other.won.ante": 7}
+
+
+def test_pays_of_a_side_bet_a_table_and_a_meter_are_addressed_by_their_names():
+    main = Settlement(("ante",), always(BONUS))
+    side = Settlement(("side",), (Row("none", Below("mine", "pair"), (LOSE,)), *always(METERED)))
+    game = replace(TOY, bets=(settled(main), settled(side, key="side"))).resolve()
+    assert game.pays() == {"bonus.pair": 1, "side.none.side": -1, "side.meter": 100, "side.flush": 5}
+    more = game.with_pays({"side.meter": "250", "base.bonus.pair": 2})
+    assert more.pays() == {"bonus.pair": 2, "side.none.side": -1, "side.meter": 250, "side.flush": 5}
+    assert more.bets[1].settlements[0].rows[1].cells[0].table.net(0) == 125
+    assert list(more.bets[1].settlements[0].rows[1].cells[0].table.pays) == ["straight-flush", "flush"]
+
+
+def test_a_number_in_a_row_without_a_name_has_no_address():
+    game = replace(TOY, bets=(bet(rows=(Row("", Below("yours", "pair"), (2,)), *always(TABLE))),)).resolve()
+    assert game.pays() == {"flush": 5, "pair": 1}
+    assert game.with_pays({"flush": 6}).bets[0].settlements[0].rows[0].cells == (2,)
+
+
+def test_what_was_usual_is_kept_when_a_pay_is_replaced_again():
+    game = TOY.resolve()
+    once = game.with_pays({"flush": 7})
+    twice = once.with_pays({"flush": 8, "pair": 2})
+    assert (once.priced, once.usual) == ({"flush": 7}, {"flush": 5})
+    assert (twice.priced, twice.usual) == ({"flush": 8, "pair": 2}, {"flush": 5, "pair": 1})
+    assert game.with_pays({"flush": 5, "pair": "1"}) is game and game.with_pays({}) is game
+    refused("pay flush is given twice", game.with_pays, {"flush": 6, "base.flush": 7})
+
+
+def test_what_a_replaced_pay_contradicts_is_refused():
+    wild = replace(TOY, deck=Deck(jokers=1), hands=WILD, bets=(bet(rows=always(TABLE)),)).resolve()
+    refused("pays a worse hand more", wild.with_pays, {"flush": 0})
+
+
+STEPS = (Action("out", ends=True), Action("half", {"ante": Fraction(-1, 2)}), Action("more", {"ante": 2, "other": 5}))
+STEPPED = replace(
+    TOY,
+    play=(DEALS[0], Decide("first", STEPS), DEALS[2], Decide("second", (STEPS[1], STEPS[2]))),
+    bets=(bet(),),
+)
+
+
+def test_a_path_ends_where_an_action_ends_the_play():
+    paths = [tuple(action.name for action in path) for path in STEPPED.paths()]
+    assert paths == [("out",), ("half", "half"), ("half", "more"), ("more", "half"), ("more", "more")]
+    early = replace(STEPPED, play=(DEALS[0], Decide("first", STEPS[1:]), DEALS[2], Decide("second", STEPS[:2])))
+    paths = [tuple(action.name for action in path) for path in early.paths()]
+    assert paths == [("half", "out"), ("half", "half"), ("more", "out"), ("more", "half")]
+    assert list(replace(TOY, play=DEALS[::2]).paths()) == [()]
+
+
+def test_stakes_are_what_was_put_down_and_added_to_wagers_of_the_bet():
+    stakes = [STEPPED.stakes(STEPPED.bets[0], path) for path in STEPPED.paths()]
+    assert stakes == [{"ante": units} for units in (1, 0, Fraction(5, 2), Fraction(5, 2), 5)]
+    assert STEPPED.bets[0].wagers[0].stake == 1
+
+
+def test_decisions_belong_to_the_rules_of_the_base_game_alone():
+    side = replace(settled(Settlement(("side",), always(TABLE)), key="side"))
+    game = replace(TOY, bets=(bet(), side))
+    other = replace(game, play=(DEALS[0], Decide("more", (Action("stay"), Action("raise", {"ante": 2}))), DEALS[2]))
+    assert game.rules_of("side") == other.rules_of("side") and game.rules_of("base") != other.rules_of("base")
+    assert game.rules_of("base") == replace(game, title="Other").rules_of("base") != game.rules_of("side")
+    short = replace(game, deck=Deck("89TJQKA"))
+    assert short.rules_of("side") != game.rules_of("side")
+
+
+def test_parts_are_found_by_their_names():
+    assert [deal.zone for deal in TOY.deals] == ["own", "dealer"] and [step.name for step in TOY.decisions] == ["more"]
+    assert TOY.hand("best") is HANDS[2] and TOY.bet("base") is TOY.bets[0]
+    refused("toy has no bet 'bass' (did you mean 'base'?)", TOY.bet, "bass")
+
+
+def test_an_amount_is_nothing_unless_it_is_set():
+    refused("amount 'fee' is 0 unless it is set, so `least` is at most 0, not 1/2", Amount, "fee", "a fee", Fraction(1, 2))
+    fee = Amount("fee", "a fee")
+    assert (fee.least, fee.default, fee.accept("0"), fee.accept("2.50")) == (0, "0", "0", "5/2")
+    refused("choice fee is at least 0, not -1", fee.accept, "-1")
+    assert Amount("fee", "a fee", Fraction(0)).accept("0") == "0"
+    assert CHOOSING.choices[0].default == "1" and CHOOSING.choices[0].accept("3") == "3"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("7/2", Fraction(7, 2)), (" 12.5 ", Fraction(25, 2)), (".5", Fraction(1, 2)), ("-1", -1), ("+3", 3), ("5.", 5),
+        ("1" * 60, int("1" * 60)), (5, 5), (Fraction(1, 3), Fraction(1, 3)),
+    ],
+)  # fmt: skip
+def test_a_number_is_read_exactly(text, number):
+    found = parse_number(text, "it")
+    assert found == number and type(found) is Fraction
+
+
+def test_losing_and_pushing_are_whole_stakes():
+    assert (LOSE, PUSH) == (-1, 0) and Paytable("", {"pair": 1}).less == -1 and Wager("w").stake == 0
+    assert Paytable("", {"pair": 1}).for_one is False and Action("a").ends is False and Action("a").adds == {}
+    assert (Deal("z", 1).note, Chose("a").at, Settlement((), ()).name) == ("", "", "")
+
+
+def test_everything_below_a_pick_is_resolved():
+    """Within a decision, a table, a row and a tuple alike; a line whose pay is None is left out."""
+    picked = Pick("table", {"1": 1, OTHERWISE: 2})
+    game = replace(
+        CHOOSING,
+        play=(DEALS[0], Decide("more", (Action("stay"), Action("raise", {"ante": picked}))), DEALS[2]),
+        bets=(bet(rows=(Row("weak", Below("yours", Pick("table", {"2": "ace-high", OTHERWISE: "pair"})), (picked,)), *always(TABLE))),),
+        notes=(Pick("table", {"3": "three", OTHERWISE: "other"}),),
+    )  # fmt: skip
+    found = {value: game.resolve({"table": value}) for value in "123"}
+    assert [g.decisions[0].actions[1].adds["ante"] for g in found.values()] == [1, 2, 2]
+    assert [g.bets[0].settlements[0].rows[0].when.name for g in found.values()] == ["pair", "ace-high", "pair"]
+    assert [g.pays()["weak.ante"] for g in found.values()] == [1, 2, 2]
+    assert [g.notes for g in found.values()] == [("other",), ("other",), ("three",)]
+    assert [g.chosen["table"] for g in found.values()] == ["1", "2", "3"] and found["1"].choices == game.choices

@@ -472,3 +472,71 @@ def test_measures_of_a_coin():
     assert bet.element_of_risk == -1
     assert bet.standard_deviation**2 == 18
     assert str(bet.standard_deviation) == "3*sqrt(2)"
+
+
+# --- Order, progress, threads --------------------------------------------------------------------------------------------
+
+
+def test_outcomes_stand_by_actions_then_pay_then_rarity_then_name():
+    play = (Deal("cards", 2),)
+    pays = paid(pair_of_aces=1, pair_of_kings=1, pair=1, ace_high=1, king_high=-1)
+    alone = solver.solve(toy(play, (Row("", ALWAYS, (pays,)),), Deck("23KA", "cd"), "cards"))["base"]
+    assert [(o.outcome, o.net, o.combinations) for o in alone.outcomes] == [
+        ("pair-of-aces", 1, 1), ("pair-of-kings", 1, 1), ("pair", 1, 2), ("ace-high", 1, 12), ("less", -1, 4), ("king-high", -1, 8),
+    ]  # fmt: skip
+    play = (Deal("cards", 1), Decide("d", (Action("stay"), Action("go", {"bet": 1}))), Deal("more", 1))
+    rows = (Row("", ALWAYS, (paid(pair=1, ace_high=1),)),)
+    both = solver.solve(toy(play, rows, Deck("23KA", "cd"), "cards", "more"))["base"].outcomes
+    assert [(o.actions, o.outcome) for o in both] == [
+        (("go",), "pair"), (("go",), "ace-high"), (("stay",), "pair"), (("stay",), "ace-high"), (("stay",), "less"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_progress_goes_through_all_shares(threads):
+    game, seen = short("caribbean-stud"), []
+    solver.solve(game, ["base", "progressive"], threads=threads, progress=lambda *far: seen.append(far))
+    for key in ("base", "progressive"):
+        parts = counting.shares(short_plan(game, key), threads)
+        assert [far for far in seen if far[0] == key] == [(key, done, parts) for done in range(1, parts + 1)]
+
+
+def test_shares_are_yielded_in_their_order_by_any_number_of_threads():
+    for threads in (1, 2, 5):
+        assert list(solver.in_threads(lambda part: part * part, 7, threads)) == [0, 1, 4, 9, 16, 25, 36]
+
+
+def test_all_bets_are_solved_unless_some_are_named():
+    game = short("three-card-poker")
+    assert list(solver.solve(game).bets) == [bet.key for bet in game.bets]
+    assert list(solver.solve(game, ["pair-plus"]).bets) == ["pair-plus"] and solver.solve(game, []).bets == {}
+    with pytest.raises(CombinError, match="has no bet 'pair-pluss'"):
+        solver.solve(game, ["pair-pluss"])
+
+
+def test_a_root_tally_adds_another_path_by_path():
+    one, two, path = solver.Root(), solver.Root(), (("d", Action("a")),)
+    one.tally((), 2)[:] = array("q", [1, 2])
+    two.tally((), 2)[:] = array("q", [10, 20])
+    two.tally(path, 1)[0] = 5
+    two.ties[0, "deals"] = 3
+    one.add(two)
+    assert {path: list(counts) for path, counts in one.counts.items()} == {(): [11, 22], ("a",): [5]}
+    assert one.ties == {(0, "deals"): 3} and list(one.tally((), 2)) == [11, 22]
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_information_sets_that_stand_more_often_count_so(slug):
+    """`times` multiplies what an information set of the first level brings."""
+    plan = short_plan(short(slug))
+    money = solver.Money(plan)
+    for tally in counting.tallies(plan):
+        if tally.levels:
+            solved = solver.Solved(money, tally)
+            once, twice = solved.root(), solved.root(array("q", [2]) * len(tally.levels[0]))
+            assert {path: [2 * count for count in counts] for path, counts in once.counts.items()} == {
+                path: list(counts) for path, counts in twice.counts.items()
+            }
+            assert {key: 2 * deals for key, deals in once.ties.items() if key[1] == "deals"} == {
+                key: deals for key, deals in twice.ties.items() if key[1] == "deals"
+            }

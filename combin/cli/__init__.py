@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from combin.cli import checking, designing, playing, solving
-from combin.cli.common import BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED, printable
+from combin.cli.common import BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED, printable, say_recounts
 from combin.errors import CombinError, nearest
 
 LONGEST_LINE = 600
@@ -32,7 +32,11 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     try:
         # Not click's own main: that prints an empty line when interrupted and ends a closed pipe with status 1.
         with combin.make_context("combin", sys.argv[1:] if arguments is None else list(arguments)) as context:
-            combin.invoke(context)
+            try:
+                combin.invoke(context)
+            except click.exceptions.Exit as end:
+                status = end.exit_code
+            say_recounts(context)
         sys.stdout.flush()
     except click.exceptions.Exit as end:
         status = end.exit_code

@@ -14,6 +14,7 @@ from combin.cli.common import (
     format_options,
     game_argument,
     pairs,
+    recount,
     rules_options,
     share_counter,
     tell,
@@ -117,6 +118,7 @@ def check(
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     progress = counter(lambda done, total: f"{100 * done // total} % read")
     verdict = check_file(find(name), path, choices, replaced, bet, strategy, chip, progress)
+    recount(verdict.law.game, name)
     given = [*(["--strategy", strategy] if strategy else []), *(["--chip", chip] if chip else [])]
     words = [path, *bet_words(verdict.law.plan.bet.key), *given, *(["--plot", plot] if plot else [])]
     again = command_of("check", verdict.law.game, words, name)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from combin.rules import Game
 
 DISAGREES, BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 70, 130, 141
+RECOUNTS = "combin.recounts"  # where the context keeps what the literal reference said
 
 Command = Callable[..., Any]
 
@@ -57,11 +58,38 @@ threads_option = click.option(
 )
 
 
-def the_game(name: str, settings: Iterable[str], pays: Iterable[str]) -> Game:
-    """Return the game as the user set it."""
+def the_game(name: str, settings: Iterable[str] = (), pays: Iterable[str] = (), recounted: bool = True) -> Game:
+    """Return the game as the user set it.
+
+    recounted: one of his own file is recounted first, for about a second, by the literal reference.
+    """
     from combin.games import find
 
-    return find(name).resolve(pairs("--set", settings)).with_pays(pairs("--pay", pays))
+    game = find(name).resolve(pairs("--set", settings)).with_pays(pairs("--pay", pays))
+    if recounted:
+        recount(game, name)
+    return game
+
+
+def recount(game: Game, name: str) -> None:
+    """Recount a game of the user's own file; raises CombinError where engine and reference differ.
+
+    What agreed is said on stderr when the command is done (`say_recounts`).
+    """
+    from combin.games import is_path
+
+    if is_path(name):
+        from combin.render.counts import agreement
+        from combin.verify import recounted
+
+        said = click.get_current_context().meta.setdefault(RECOUNTS, {})
+        said.update(dict.fromkeys(agreement(recounted(game))))
+
+
+def say_recounts(context: click.Context) -> None:
+    """Say on stderr on what decks the literal reference agreed, each once."""
+    for line in context.meta.get(RECOUNTS, ()):
+        click.echo(f"combin: {line}", err=True)
 
 
 def pairs(option: str, words: Iterable[str]) -> dict[str, str]:

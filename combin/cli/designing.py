@@ -16,6 +16,7 @@ from combin.cli.common import (
     format_options,
     game_argument,
     pairs,
+    recount,
     rules_options,
     share_counter,
     stacked,
@@ -313,7 +314,9 @@ def _setting(name: str, words: str) -> Game:
     for key in pays:
         if key not in known and key.removeprefix("base.") not in known:
             raise CombinError(f"{game.slug} has no choice and no pay {key!r}{nearest(key, [*choices, *known])}")
-    return resolved.with_pays(pays)
+    found = resolved.with_pays(pays)
+    recount(found, name)
+    return found
 
 
 def _counted(game: Game, bet: str) -> Counted:

@@ -21,9 +21,9 @@ def names() -> list[str]:
     return sorted(stem.replace("_", "-") for stem in stems)
 
 
-def is_path(name: str) -> bool:
-    """Return whether `name` points at a file of the user's rather than at a built-in game."""
-    return name.endswith(".py") or "/" in name or os.sep in name
+def is_path(name: str | os.PathLike[str]) -> bool:
+    """Return whether `name` points at a file of the user's rather than at a built-in game; a path object always does."""
+    return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
 def find(name: str | os.PathLike[str]) -> Game:
