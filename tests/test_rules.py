@@ -44,7 +44,6 @@ from combin.rules import (
     Settlement,
     Ties,
     Wager,
-    parse_number,
 )  # fmt: skip
 
 TABLE = Paytable("", {"flush": 5, "pair": 1})
