@@ -254,11 +254,13 @@ def test_numbers_of_every_kind_become_pythons_own():
 
 
 def numbers_of(item) -> Iterator[Number]:
+    """Yield every number of resolved rules; `sheet` keeps them as they were written."""
     if isinstance(item, Number):
         yield item
     elif is_dataclass(item):
         for one in fields(item):
-            yield from numbers_of(getattr(item, one.name))
+            if one.name != "sheet":
+                yield from numbers_of(getattr(item, one.name))
     elif isinstance(item, (tuple, dict)):
         for part in item.values() if isinstance(item, dict) else item:
             yield from numbers_of(part)
