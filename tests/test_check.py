@@ -596,7 +596,7 @@ def test_json_says_everything_exactly(caribbean, rank, tmp_path):
     departures = found["played"]["departures"]
     assert Fraction(found["played"]["cost"]) == sum(int(d["rounds"]) * Fraction(d["cost"]) for d in departures) > 0
     rows = check_text(verdict, "csv").splitlines()
-    assert rows[0] == "actions,outcome,net,observed,expected,chance" and len(rows) == len(found["outcomes"]) + 1
+    assert rows[0] == "actions,outcome,net,observed,expected,chance,game,bet,choices,pays" and len(rows) == len(found["outcomes"]) + 1
 
 
 def test_a_check_says_what_it_did_not_look_at(run, tmp_path):

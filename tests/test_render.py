@@ -95,7 +95,7 @@ def test_programs_read_exact_strings(solution):
 def test_csv_has_one_header_and_a_row_for_every_outcome(solution, form, delimiter):
     rows = list(csv.reader(io.StringIO(tables.solution_text(solution, form)), delimiter=delimiter))
     assert rows[0] == ["game", "bet", "actions", "outcome", "net", "staked", "combinations", "deals", "choices", "pays"]
-    assert rows[3] == ["phil-em-up", "base", "stay", "pair-of-tens-or-better", "1/2", "1", "1", "8"]
+    assert rows[3] == ["phil-em-up", "base", "stay", "pair-of-tens-or-better", "1/2", "1", "1", "8", "joker=ace-or-straight-flush", ""]
     assert len(rows) == 5
 
 
@@ -205,7 +205,7 @@ def test_situations_are_streamed():
 
     parts = situations.situations(rows(), game, "base", "csv", "combin situations let-it-ride")
     assert next(parts) == "decision,cards,history,deals,pull-back,let-it-ride,best,tied,game,bet,choices,pays\n"
-    assert next(parts) == "bet 1,As Kd Qh,,4,-1/3,1,let-it-ride,\n"
+    assert next(parts) == "bet 1,As Kd Qh,,4,-1/3,1,let-it-ride,,let-it-ride,base,paytable=1,\n"
     assert len(asked) == 1
     parts = situations.situations(rows(), game, "base", "text", "combin situations let-it-ride")
     assert next(parts).endswith("\nbase: what every action is worth in every situation, in units of one bet\n\n")
