@@ -9,7 +9,19 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from combin.cards import card_text, cards_text, parse_card
-from combin.counting import Level, Plan, Tally, around, completions, conditional, facts_number, seen_level, tallies
+from combin.counting import (
+    Keep,
+    Level,
+    Plan,
+    Tally,
+    around,
+    completions,
+    conditional,
+    facts_number,
+    seen_level,
+    tallies,
+    verify_memory,
+)  # fmt: skip
 from combin.errors import CombinError
 from combin.rules import Deal, Game
 from combin.settlement import Path
@@ -86,6 +98,7 @@ def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
     if not plan.stages:
         why = "leaves nothing to decide before all cards are known" if plan.decisions else "has no decisions"
         raise CombinError(f"{game.slug}: bet {bet!r} {why}, so there are no situations to list")
+    verify_memory(plan, Keep.VALUES)
     return _situations(Money(plan))
 
 

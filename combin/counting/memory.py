@@ -58,7 +58,8 @@ def verify(plan: Plan, method: str, keep: Keep) -> None:
 
 def verify_menus(game: Game, hand: str, cards: int) -> None:
     """Raise CombinError where the hands that a joker makes take more memory than there is."""
-    needed, room = 5 * NUMBER * information_sets(game.deck, [cards]), free()
+    deck = game.deck
+    needed, room = 5 * NUMBER * _sets(len(deck.ranks), len(deck.suits), (cards - 1,)), free()
     if needed > room:
         raise CombinError(
             f"{game.slug}: all that hand {hand!r} can be with the joker would take {_gigabytes(needed)} of memory; "
