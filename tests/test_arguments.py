@@ -50,7 +50,7 @@ def test_no_argument_ends_in_a_traceback(name, word, log, tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     shutil.copy(log, tmp_path)
     for value in JUNK:
-        if value == 10**9 and word in SLOW.get(name, ()):
+        if isinstance(value, int) and value == 10**9 and word in SLOW.get(name, ()):
             continue
         try:
             getattr(combin, name)(**{**USUAL[name], word: value})
