@@ -30,8 +30,9 @@ def main() -> "NoReturn":
 
 def _end(number: int, _: "FrameType | None") -> None:
     """End this process, without unwinding: an exception may be lost in a callback, and would wait for threads that count."""
-    if files := sys.modules.get("combin.files"):
-        files.discard()
+    discard = getattr(sys.modules.get("combin.files"), "discard", None)  # it may be half imported, and then nothing was made
+    if discard:
+        discard()
     if sys.stderr is not None:
         with suppress(OSError):  # the terminal may be gone, and print in the midst of a line
             os.write(2, f"combin: {ENDING[signal.Signals(number).name]}\n".encode())
