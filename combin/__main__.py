@@ -6,7 +6,6 @@ A signal that ends it is answered from the first import on, at once and in one l
 import os
 import signal
 import sys
-from contextlib import suppress
 
 TYPE_CHECKING = False  # typing takes long to import, and until then nobody answers signals
 if TYPE_CHECKING:
@@ -34,8 +33,10 @@ def _end(number: int, _: "FrameType | None") -> None:
     if discard:
         discard()
     if sys.stderr is not None:
-        with suppress(OSError):  # the terminal may be gone, and print in the midst of a line
-            os.write(2, f"combin: {ENDING[signal.Signals(number).name]}\n".encode())
+        try:  # noqa: SIM105 - contextlib, too, would be imported before signals are answered
+            os.write(2, f"combin: {ENDING[signal.Signals(number).name]}\n".encode())  # print may be in the midst of a line
+        except OSError:
+            pass  # the terminal is gone
     if "concurrent.futures.process" not in sys.modules:
         os._exit(SIGNALLED + number)
     for child in sys.modules["multiprocessing"].active_children():
