@@ -6,7 +6,6 @@ A signal that ends it is answered from the first import on, at once and in one l
 import os
 import signal
 import sys
-from contextlib import suppress
 
 TYPE_CHECKING = False  # typing takes long to import, and until then nobody answers signals
 if TYPE_CHECKING:
@@ -30,11 +29,14 @@ def main() -> "NoReturn":
 
 def _end(number: int, _: "FrameType | None") -> None:
     """End this process, without unwinding: an exception may be lost in a callback, and would wait for threads that count."""
-    if files := sys.modules.get("combin.files"):
-        files.discard()
+    discard = getattr(sys.modules.get("combin.files"), "discard", None)  # it may be half imported, and then nothing was made
+    if discard:
+        discard()
     if sys.stderr is not None:
-        with suppress(OSError):  # the terminal may be gone, and print in the midst of a line
-            os.write(2, f"combin: {ENDING[signal.Signals(number).name]}\n".encode())
+        try:  # noqa: SIM105 - contextlib, too, would be imported before signals are answered
+            os.write(2, f"combin: {ENDING[signal.Signals(number).name]}\n".encode())  # print may be in the midst of a line
+        except OSError:
+            pass  # the terminal is gone
     if "concurrent.futures.process" not in sys.modules:
         os._exit(SIGNALLED + number)
     for child in sys.modules["multiprocessing"].active_children():

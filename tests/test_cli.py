@@ -348,7 +348,7 @@ def test_what_a_killed_process_left_is_not_believed(tmp_path):
 @pytest.mark.parametrize(
     ("error", "status", "words"),
     [
-        (ZeroDivisionError("division by zero"), 70, "an error of combin itself, please report it: ZeroDivisionError at test_cli.py:"),
+        (ZeroDivisionError("division by zero"), 70, "an error of combin itself, please report it: ZeroDivisionError at cli/common.py:"),
         (RecursionError("too deep"), 70, "RecursionError"),
         (AssertionError(), 70, "AssertionError"),
         (MemoryError(), 2, "this takes more memory than there is"),

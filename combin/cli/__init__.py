@@ -17,6 +17,7 @@ from combin.cli.common import BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED, pri
 from combin.errors import CombinError, nearest
 
 LONGEST_LINE = 600
+PACKAGE = os.path.dirname(os.path.dirname(__file__))
 READING = ("list", "show")  # the commands that count nothing
 
 
@@ -69,10 +70,11 @@ def _failed(error: Exception) -> int:
         return _complain("the exact result has more digits than Python prints; use rounder pays", BAD_INPUT)
     if sys.flags.dev_mode:
         raise error
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    where = f"{os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}" if place else "?"
+    import traceback
+
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if frame.filename.startswith(PACKAGE)] or frames
+    where = f"{os.path.relpath(ours[-1].filename, PACKAGE)}:{ours[-1].lineno}"
     return _complain(f"an error of combin itself, please report it: {type(error).__name__} at {where}: {error}", INTERNAL)
 
 

@@ -71,7 +71,8 @@ def game(dice: Dice) -> Case:
     tree = ast.parse(text)
     for _ in range(dice.choice([1, 1, 1, 2, 4])):
         _change(dice, tree)
-    if dice.random() < 0.8:
+    short = dice.random() < 0.8  # and else only read: counting may take long, and that is no fault
+    if short:
         _shorten(dice, tree)
     with suppress(ValueError, AttributeError, RecursionError):  # no Python any more: the text stays as it was
         text = ast.unparse(tree)
@@ -83,7 +84,7 @@ def game(dice: Dice) -> Case:
         ["simulate", "--rounds", "20", "--form", "tally"], ["formula"], ["strategy", "--lines", "2"], ["situations"],
         ["verify", "--ranks", "TJQKA", "--suits", "cd"], ["vary"], ["compare", "default", "default"],
     ]  # fmt: skip
-    command, *options = dice.choice(asked)
+    command, *options = dice.choice(asked if short else [["show"]])
     return Case([command, "./game.py", *options], {"game.py": content})
 
 
@@ -203,6 +204,8 @@ def logs() -> list[tuple[str, str, bytes]]:
 
 
 def log(dice: Dice) -> Case:
+    if dice.random() < 0.1:
+        return _few_nets(dice)
     name, file, content = dice.choice(logs())
     if file.endswith((".csv", ".jsonl")) and dice.random() < 0.7:
         content = _rows(dice, content)
@@ -212,6 +215,16 @@ def log(dice: Dice) -> Case:
         [[], [], ["--json"], ["--format", "csv"], ["--chip", "1/5"], ["--bet", "base"], ["--strategy", "optimal"]]
     )
     return Case(["check", name, file, *options], {file: content})
+
+
+def _few_nets(dice: Dice) -> Case:
+    """Return a log of few rounds, or of many that are nearly all alike."""
+    nets = dice.choices(("-1", "1", "6", "0", "2"), k=dice.choice([1, 2, 3]))
+    rounds = dice.choices(nets, k=dice.choice([1, 2, 3, 6, 40])) + nets[:1] * dice.choice([0, 0, 99])
+    dice.shuffle(rounds)
+    return Case(
+        ["check", "three-card-poker", "log.csv", "--bet", "pair-plus"], {"log.csv": "\n".join(["net", *rounds, ""]).encode()}
+    )
 
 
 def _rows(dice: Dice, content: bytes) -> bytes:
