@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from fractions import Fraction
 
 import pytest
 
 import combin
-from combin import solver
+from combin import counting, ranking, rules, settlement, solver
 from combin.cards import Deck, card_text, parse_card
+from combin.counting import plan, pooling
 from combin.errors import CombinError
 from combin.games import names
 from combin.ranking import JOKER_BUG, POKER, THREE_CARD, TWO_CARD
@@ -490,7 +491,7 @@ def test_everything_below_a_pick_is_resolved():
     game = replace(
         CHOOSING,
         play=(DEALS[0], Decide("more", (Action("stay"), Action("raise", {"ante": picked}))), DEALS[2]),
-        bets=(bet(rows=(Row("weak", Below("yours", Pick("table", {"2": "ace-high", OTHERWISE: "pair"})), (picked,)), *always(TABLE))),),
+        bets=(bet(rows=(Row("weak", Below("yours", Pick("table", {"2": "ace-high", OTHERWISE: "pair"})), (picked,)), *always(Paytable("", {"flush": 5, "pair": Chosen("price")})))),),
         notes=(Pick("table", {"3": "three", OTHERWISE: "other"}),),
     )  # fmt: skip
     found = {value: game.resolve({"table": value}) for value in "123"}
@@ -499,3 +500,20 @@ def test_everything_below_a_pick_is_resolved():
     assert [g.pays()["weak.ante"] for g in found.values()] == [1, 2, 2]
     assert [g.notes for g in found.values()] == [("other",), ("other",), ("three",)]
     assert [g.chosen["table"] for g in found.values()] == ["1", "2", "3"] and found["1"].choices == game.choices
+
+
+@pytest.mark.parametrize("module", [rules, ranking, settlement, plan, counting, pooling], ids=lambda module: module.__name__)
+def test_what_is_stated_or_counted_cannot_be_changed(module):
+    """Words, facts and tallies are remembered by what they say: each is frozen, and equal where it says the same."""
+    words = [
+        item
+        for item in vars(module).values()
+        if isinstance(item, type) and is_dataclass(item) and item.__module__ == module.__name__
+    ]
+    assert words and [word.__name__ for word in words if not word.__dataclass_params__.frozen] == []
+
+
+def test_rules_that_say_the_same_are_one_key():
+    for slug in names():
+        assert len({combin.load(slug), combin.load(slug), combin.load(slug).resolve()}) == 1
+        assert combin.load(slug).play == combin.load(slug).play is not combin.load(slug).play
