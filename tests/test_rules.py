@@ -517,3 +517,26 @@ def test_rules_that_say_the_same_are_one_key():
     for slug in names():
         assert len({combin.load(slug), combin.load(slug), combin.load(slug).resolve()}) == 1
         assert combin.load(slug).play == combin.load(slug).play is not combin.load(slug).play
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"bets": (bet(), bet(key="side"))}, "toy: two wagers are called 'ante'"),
+        ({"bets": (bet(wagers=(*ANTE, *ANTE)),)}, "toy: two wagers are called 'ante'"),
+        ({"bets": (bet(), bet())}, "toy: two bets are called 'base'"),
+        ({"bets": (bet(key="side"),)}, "toy: the first bet has the key 'base'"),
+        ({"bets": ()}, "toy: the first bet has the key 'base'"),
+        (
+            {"bets": (replace(bet(), settlements=(ROWS[0],)),)},
+            "toy: each of the settlements of bet 'base' is a Settlement, not",
+        ),
+        ({"bets": (replace(bet(), settlements="main"),)}, "toy: the settlements of bet 'base' stand in a tuple"),
+        ({"bets": (replace(bet(), wagers=(ROWS[0],)),)}, "toy: each of the wagers of bet 'base' is a Wager, not"),
+        ({"bets": (bet(rows=(*ROWS[:2], TABLE)),)}, "toy: each of the rows that settle ante is a Row, not"),
+        ({"notes": (5,)}, "toy: each of slug, title, source and notes is a str, not 5"),
+        ({"source": None}, "toy: each of slug, title, source and notes is a str, not None"),
+    ],
+)
+def test_what_a_game_states_is_of_its_kind(change, words):
+    refused(words, replace(TOY, **change).resolve)
