@@ -74,6 +74,27 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "the wagers of all bets are compared once more"
     ),
     (
+        "counting/__init__",
+        "if deck >> JOKER and not any(mask >> JOKER for mask in given):",
+        "RShift becomes LShift in mask >> JOKER",
+    ): "cards are given for the rows alone, which take no joker",
+    (
+        "counting/__init__",
+        "sources += [(-1, group.size) for group in role.groups if group.stage > before.stage.number]",
+        "1 becomes 2",
+    ): "the kernel asks whether the place is below 0",
+    (
+        "counting/__init__",
+        'return Level(stage, len(state), state, array("q", [1]), known, array("i"))',
+        "1 becomes 2",
+    ): "the weight of a single set is in its counts and in their sum, by which they are divided",
+    **{
+        ("counting/__init__", "LONG = 10**10  # deals that may take longer than a second when they are walked", change): (
+            "how finely a long count is cut shows only in how often progress is told"
+        )
+        for change in ("10 becomes 11", "10 becomes 9", "Pow becomes Mult in 10 ** 10")
+    },
+    (
         "settlement",
         "return menu[0] if len(menu) == 1 else max(menu, key=lambda line: (table.net(line), -line))",
         "0 becomes -1",

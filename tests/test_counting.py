@@ -572,3 +572,20 @@ def test_what_the_kernels_have_no_room_for_is_refused():
         comparing(9)
     with pytest.raises(CombinError, match="is settled without looking at any card"):
         asking((Deal("a", 2),), (Row("", ALWAYS, (-1,)),), ())
+
+
+def test_as_many_deals_as_the_limit_are_walked_and_not_one_more(monkeypatch):
+    plan = short_plan(shortened(combin.load("phil-em-up"), "9TJQKA", "cd"))
+    assert counting.method(plan) == "walk"
+    monkeypatch.setattr(counting, "WALK_LIMIT", plan.deals // 2)
+    assert sum(sum(tally.counts) for tally in tallies(plan)) == plan.deals
+    monkeypatch.setattr(counting, "WALK_LIMIT", plan.deals // 2 - 1)
+    with pytest.raises(CombinError, match="too many to be counted one by one"):
+        list(tallies(plan))
+    plain = short_plan(shortened(combin.load("three-card-poker"), "9TJQKA", "cd"), "pair-plus")
+    monkeypatch.setattr(counting, "WALK_LIMIT", comb(12, 3))
+    assert sum(counting.conditional(plain, {})) == comb(12, 3)
+    assert sum(counting.conditional(plain, {"player": mask_of(plain.game.deck.cards[:1])})) == comb(11, 2)
+    monkeypatch.setattr(counting, "WALK_LIMIT", comb(12, 3) - 1)
+    with pytest.raises(CombinError, match="too many cards of bet 'pair-plus' are still to come"):
+        counting.conditional(plain, {})
