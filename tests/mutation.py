@@ -151,7 +151,7 @@ def _changes(tree: ast.Module) -> Iterator[tuple[ast.AST, str, ast.AST, str, obj
         elif isinstance(node, ast.Constant) and not silent:
             for value in _other_values(node.value):
                 yield node, f"{node.value!r} becomes {value!r}", node, "value", value
-        elif isinstance(node, ast.Return) and node.value is not None:
+        elif isinstance(node, ast.Return) and node.value is not None and ast.unparse(node.value) not in ("False", "None"):
             yield node, f"return {ast.unparse(node.value)} becomes return None", node, "value", ast.Constant(None)
         if isinstance(node, DROPPED) and not (isinstance(node, ast.Expr) and isinstance(node.value, (ast.Constant, ast.Yield))):
             yield node, f"left out: {ast.unparse(node)}", node, "", None

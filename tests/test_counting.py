@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import combin
-from agreement import canonical, short_plan, shortened, suits_of
+from agreement import assert_agree, canonical, short_plan, shortened, suits_of
 from combin import counting, solver
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Deck, cards_of, mask_of
 from combin.counting import Plan, Tally, method, pooling, tallies
@@ -21,7 +21,23 @@ from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import walk
 from combin.ranking import JOKER_READINGS, POKER, THREE_CARD, TWO_CARD, WILD, HandRanking
-from combin.rules import ALWAYS, Beats, Below, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+from combin.rules import (
+    ALWAYS,
+    Action,
+    Beats,
+    Below,
+    Bet,
+    Chose,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Wager,
+)
 from oracles.best_of import best_five
 
 WHOLE = Deck()
@@ -589,3 +605,23 @@ def test_as_many_deals_as_the_limit_are_walked_and_not_one_more(monkeypatch):
     monkeypatch.setattr(counting, "WALK_LIMIT", comb(12, 3) - 1)
     with pytest.raises(CombinError, match="too many cards of bet 'pair-plus' are still to come"):
         counting.conditional(plain, {})
+
+
+def test_boards_seen_in_two_parts_are_not_counted_as_rows():
+    """At the second decision the first board card makes a hand of its own: hole and board are three kinds of cards there."""
+    stay, leave, double = Action("stay"), Action("leave", ends=True), Action("double", {"w": 1})
+    play = (
+        Deal("hole", 2), Decide("first", (stay, double)), Deal("one", 1), Deal("two", 1), Decide("second", (leave, stay)),
+        Deal("turn", 1), Decide("third", (stay, double)), Deal("river", 1),
+    )  # fmt: skip
+    hands = (
+        Hand("early", THREE_CARD, ("hole", "one"), ("hole",)),
+        Hand("final", POKER, ("hole", "one", "two", "turn", "river"), ("hole",)),
+    )
+    early, final = Paytable("early", {"pair": 2, "queen-high": 0}), Paytable("", {"three-of-a-kind": 4, "two-pair": 1})
+    rows = (Row("left", Chose("leave"), (Pays(early, "early"),)), Row("", ALWAYS, (Pays(final, "final"),)))
+    bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), rows),))
+    game = Game("parts", "Parts", "none", Deck("9QA", "cdh"), play, hands, (bet,)).resolve()
+    plan = short_plan(game)
+    assert [len(stage.roles) for stage in plan.stages] == [1, 3, 2] and method(plan) == "walk"
+    assert_agree(game)
