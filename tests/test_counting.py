@@ -15,14 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import combin
-from agreement import canonical, short_plan, shortened, suits_of
+from agreement import assert_agree, canonical, short_plan, shortened, suits_of
 from combin import counting, solver
-from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of
-from combin.counting import Keep, Plan, Tally, memory, method, tallies, verify_memory
+from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Deck, cards_of, mask_of
+from combin.counting import Keep, Plan, Tally, memory, method, pooling, tallies, verify_memory
+from combin.counting.program import program
 from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import removal, walk
-from combin.ranking import POKER, THREE_CARD, TWO_CARD, HandRanking
+from combin.ranking import JOKER_READINGS, POKER, THREE_CARD, TWO_CARD, WILD, HandRanking
 from combin.rules import (
     ALWAYS,
     Action,
@@ -551,3 +552,199 @@ def test_actions_stand_by_what_they_put_down():
             assert len(history) == stage.number
             stakes = [sum(action.adds.values()) for action in plan.actions(history)]
             assert stakes == sorted(stakes) and len(set(stakes)) == 2
+
+
+# --- Pooled information sets ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "ranks", "suits"),
+    [
+        ("caribbean-stud", "9TJQKA", "cd"),
+        ("three-card-poker", "23456KA", "cdh"),
+        ("phil-em-up", "9TJQA", "cd"),
+        ("let-it-ride", "9TJQK", "cd"),
+    ],
+)
+def test_pooled_information_sets_are_solved_like_all_of_them(slug, ranks, suits):
+    game = shortened(combin.load(slug), ranks, suits)
+    plan = short_plan(game)
+    money, all_of_them = solver.Money(plan), list(tallies(plan))
+    found = pooling.pooled(plan, all_of_them)
+    root = solver.Root()
+    for tally, times in zip(found.tallies, found.times):
+        root.add(solver.Solved(money, tally).root(times))
+    result, whole = solver.result_of(money, root), solver.solve(game, ["base"], threads=1)["base"]
+    assert result.outcomes == whole.outcomes
+    assert [(tie.decision, tie.deals) for tie in result.ties] == [(tie.decision, tie.deals) for tie in whole.ties]
+    if len(plan.stages) > 1:
+        assert found == pooling.kept(all_of_them)
+        return
+    (tally,), (times,), ((sets,),) = found.tallies, found.times, found.sets
+    (level,) = tally.levels
+    assert len(times) == len(sets) == len(level) < sum(len(one.levels[0]) for one in all_of_them) == sum(sets)
+    after = plan.deals_after(level.stage)
+    for at, weight in enumerate(level.weights):
+        row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
+        assert sum(row) == weight * after and times[at] > 0
+    assert sum(weight * often for weight, often in zip(level.weights, times)) * after == plan.deals
+    states = {
+        tuple(one.levels[0].states[at : at + level.roles])
+        for one in all_of_them
+        for at in range(0, len(one.levels[0].states), level.roles)
+    }
+    assert {tuple(level.states[at : at + level.roles]) for at in range(0, len(level.states), level.roles)} <= states
+
+
+def test_tallies_are_kept_as_they_are():
+    plan = short_plan(shortened(combin.load("let-it-ride"), "9TJQK", "cd"))
+    found = pooling.kept(tallies(plan))
+    for tally, times, sets in zip(found.tallies, found.times, found.sets):
+        assert list(times) == [1] * len(tally.levels[0])
+        assert [list(ones) for ones in sets] == [[1] * len(level) for level in tally.levels]
+    plain = short_plan(shortened(combin.load("three-card-poker"), "9TJQK", "cd"), "pair-plus")
+    assert [list(times) for times in pooling.kept(tallies(plain)).times] == [[]]
+
+
+def test_rows_that_are_multiples_of_each_other_are_one():
+    rows = array("q", [2, 4, 0, 1, 2, 0, 0, 3, 9, 3, 6, 0, 5, 10, 0])
+    assert list(pooling.distinct(3, rows, array("q", [0, 0, 0, 1, 0]))) == [
+        (0, 0, (1, 2, 0)),
+        (0, 2, (0, 1, 3)),
+        (1, 3, (1, 2, 0)),
+    ]
+
+
+# --- Programs and plans --------------------------------------------------------------------------------------------------
+
+
+def asking(deals: tuple[Deal, ...], rows: tuple[Row, ...], hands: tuple[Hand, ...], deck: Deck = WHOLE) -> Plan:
+    """Return the plan of a bet that asks what its rows ask."""
+    bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), rows),))
+    return short_plan(Game("asking", "Asking", "none", deck, deals, hands, (bet,)).resolve())
+
+
+def test_a_program_has_the_layout_of_the_kernels():
+    hands = (Hand("one", TWO_CARD, ("a", "b")), Hand("two", TWO_CARD, ("c", "a"), ("a",)))
+    table = Paytable("", {"pair-of-aces": 3, "pair": 1})
+    rows = (
+        Row("less", Below("two", "ace-high"), (1,)), Row("won", Beats("one", "two"), (1,)), Row("", ALWAYS, (Pays(table, "one"),)),
+    )  # fmt: skip
+    plan = asking((Deal("a", 1), Deal("b", 1), Deal("c", 1)), rows, hands)
+    under, order, line = plan.columns
+    pair, ace_high, aces = 1 << 20, 12 << 16, 1 << 20 | 12 << 16
+    one, two = [0b011, 0, 2, 0, 2, 1, 0], [0b101, 0b001, 2, 0, 2, 1, 0]
+    found = program(plan, [("a",), ("b",), ("c",)], (under, order, line), ("one",))
+    assert list(found) == [
+        3, 2, 3, 18, *one, *two, 2, 1, 0, 9, 1, ace_high, 0, 1, 0, 1, 3, 0, 0, 0, 0, 0, 1, 2, aces, pair, 0,
+    ]  # fmt: skip
+    alone = program(plan, [("b",), ("a", "c")], (under,))
+    assert list(alone) == [2, 1, 1, 2, 0b10, 0b10, 2, 0, 2, 1, 0, 2, 0, 0, 1, 1, ace_high, 0]
+
+
+@pytest.mark.parametrize(("reading", "number"), [(JOKER_READINGS[0], 1), (JOKER_READINGS[1], 2), (JOKER_READINGS[2], 3)])
+def test_a_program_tells_what_the_joker_may_be_and_its_menus(reading, number):
+    ranking = HandRanking("wild", 5, WILD, reading)
+    rows = (Row("", ALWAYS, (Pays(Paytable("", {"straight": 3, "pair": 1}), "one"),)),)
+    plan = asking((Deal("a", 5),), rows, (Hand("one", ranking, ("a",)),), Deck("9TJQKA", jokers=1))
+    (line,) = plan.columns
+    code, menus = list(program(plan, [("a",)], (line,))), plan.menus(line)
+    assert code[4:9] == [1, 0, 5, number, 13] and code[9:22] == [12, 9, 11, 8, 10, 7, 6, 5, 4, 3, 2, 1, 0]
+    assert code[22:] == [0, 0, 0, 1, 2, ranking.threshold("straight"), ranking.threshold("pair"), len(menus), *menus]
+    assert plan.domain(line)[:3] == ((0,), (1,), (2,)) and len(plan.domain(line)) == 3 + len(menus)
+    assert all(menu & (menu - 1) for menu in menus) and menus == sorted(menus)
+
+
+def test_zones_that_all_treat_alike_are_pooled():
+    game = combin.load("mississippi-stud")
+    plan = Plan(game, game.bet("base"))
+    assert [(group.stage, group.size) for group in plan.groups] == [(0, 2), (1, 1), (2, 1), (3, 1)]
+    assert [(stage.number, [role.size for role in stage.roles]) for stage in plan.stages] == [(0, [2]), (1, [3]), (2, [4])]
+    assert [group.stage for group in plan.hidden] == [3] and plan.informed is None
+    assert [plan.ways(group) for group in plan.groups] == [comb(52, 2), 50, 49, 48] and plan.deals == comb(52, 2) * 50 * 49 * 48
+    assert [plan.deals_after(stage) for stage in plan.stages] == [50 * 49 * 48, 49 * 48, 48]
+    caribbean = combin.load("caribbean-stud")
+    base, side = (Plan(caribbean, bet) for bet in caribbean.bets)
+    assert [(group.stage, group.zones, group.size) for group in base.groups] == [
+        (0, ("player",), 5),
+        (0, ("up",), 1),
+        (1, ("down",), 4),
+    ]
+    assert [[role.zones for role in stage.roles] for stage in base.stages] == [[{"player"}, {"up"}]]
+    assert (
+        [(group.stage, group.zones) for group in side.groups] == [(0, ("player",))] and not side.stages and not side.decisions
+    )
+    assert side.deals == comb(52, 5)
+
+
+def lines(count: int) -> tuple[str, ...]:
+    """Return so many lines of a paytable of five cards, best first."""
+    names = [
+        *POKER.families[:8],
+        *(f"pair-of-{plural}" for plural in reversed(RANK_PLURALS)),
+        *(f"{rank}-high" for rank in reversed(RANK_NAMES)),
+    ]
+    return tuple(names[:count])
+
+
+def test_what_the_kernels_have_no_room_for_is_refused():
+    def paying(size: int, count: int = 1) -> Plan:
+        rows = (Row("", ALWAYS, (Pays(Paytable("", dict.fromkeys(lines(count), 1)), "h"),)),)
+        return asking((Deal("a", size),), rows, (Hand("h", POKER, ("a",)),))
+
+    assert paying(8).deals == comb(52, 8) and paying(5, 30).size(paying(5, 30).columns) == 31
+    with pytest.raises(CombinError, match="9 cards in a zone that is dealt at once are more than the 8 that can be counted"):
+        paying(9)
+    with pytest.raises(CombinError, match="31 lines in a paytable are more than the 30"):
+        paying(5, 31)
+
+    def comparing(hands: int) -> Plan:
+        names = [f"h{number}" for number in range(hands)]
+        rows = tuple(Row(name, Below(name, "ace-high"), (1,)) for name in names)
+        zones = tuple(Hand(name, TWO_CARD, (f"z{number}",)) for number, name in enumerate(names))
+        return asking(tuple(Deal(f"z{number}", 2) for number in range(hands)), (*rows, Row("", ALWAYS, (-1,))), zones)
+
+    assert comparing(4).size(comparing(4).columns) == 16
+    with pytest.raises(CombinError, match="more than 4 zones that are treated differently"):
+        comparing(5)
+    with pytest.raises(CombinError, match="9 zones that are treated differently are more than the 8"):
+        comparing(9)
+    with pytest.raises(CombinError, match="is settled without looking at any card"):
+        asking((Deal("a", 2),), (Row("", ALWAYS, (-1,)),), ())
+
+
+def test_as_many_deals_as_the_limit_are_walked_and_not_one_more(monkeypatch):
+    plan = short_plan(shortened(combin.load("phil-em-up"), "9TJQKA", "cd"))
+    assert counting.method(plan) == "walk"
+    monkeypatch.setattr(counting, "WALK_LIMIT", plan.deals // 2)
+    assert sum(sum(tally.counts) for tally in tallies(plan)) == plan.deals
+    monkeypatch.setattr(counting, "WALK_LIMIT", plan.deals // 2 - 1)
+    with pytest.raises(CombinError, match="too many to be counted one by one"):
+        list(tallies(plan))
+    plain = short_plan(shortened(combin.load("three-card-poker"), "9TJQKA", "cd"), "pair-plus")
+    monkeypatch.setattr(counting, "WALK_LIMIT", comb(12, 3))
+    assert sum(counting.conditional(plain, {})) == comb(12, 3)
+    assert sum(counting.conditional(plain, {"player": mask_of(plain.game.deck.cards[:1])})) == comb(11, 2)
+    monkeypatch.setattr(counting, "WALK_LIMIT", comb(12, 3) - 1)
+    with pytest.raises(CombinError, match="too many cards of bet 'pair-plus' are still to come"):
+        counting.conditional(plain, {})
+
+
+def test_boards_seen_in_two_parts_are_not_counted_as_rows():
+    """At the second decision the first board card makes a hand of its own: hole and board are three kinds of cards there."""
+    stay, leave, double = Action("stay"), Action("leave", ends=True), Action("double", {"w": 1})
+    play = (
+        Deal("hole", 2), Decide("first", (stay, double)), Deal("one", 1), Deal("two", 1), Decide("second", (leave, stay)),
+        Deal("turn", 1), Decide("third", (stay, double)), Deal("river", 1),
+    )  # fmt: skip
+    hands = (
+        Hand("early", THREE_CARD, ("hole", "one"), ("hole",)),
+        Hand("final", POKER, ("hole", "one", "two", "turn", "river"), ("hole",)),
+    )
+    early, final = Paytable("early", {"pair": 2, "queen-high": 0}), Paytable("", {"three-of-a-kind": 4, "two-pair": 1})
+    rows = (Row("left", Chose("leave"), (Pays(early, "early"),)), Row("", ALWAYS, (Pays(final, "final"),)))
+    bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), rows),))
+    game = Game("parts", "Parts", "none", Deck("9QA", "cdh"), play, hands, (bet,)).resolve()
+    plan = short_plan(game)
+    assert [len(stage.roles) for stage in plan.stages] == [1, 3, 2] and method(plan) == "walk"
+    assert_agree(game)

@@ -13,8 +13,9 @@ import pytest
 import sympy
 
 import combin
-from combin import solver
+from combin import counting, ranking, rules, settlement, solver
 from combin.cards import Deck, card_text, parse_card
+from combin.counting import plan, pooling
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number
 from combin.games import names
@@ -648,7 +649,7 @@ def test_everything_below_a_pick_is_resolved():
     game = replace(
         CHOOSING,
         play=(DEALS[0], Decide("more", (Action("stay"), Action("raise", {"ante": picked}))), DEALS[2]),
-        bets=(bet(rows=(Row("weak", Below("yours", Pick("table", {"2": "ace-high", OTHERWISE: "pair"})), (picked,)), *always(TABLE))),),
+        bets=(bet(rows=(Row("weak", Below("yours", Pick("table", {"2": "ace-high", OTHERWISE: "pair"})), (picked,)), *always(Paytable("", {"flush": 5, "pair": Chosen("price")})))),),
         notes=(Pick("table", {"3": "three", OTHERWISE: "other"}),),
     )  # fmt: skip
     found = {value: game.resolve({"table": value}) for value in "123"}
@@ -657,3 +658,43 @@ def test_everything_below_a_pick_is_resolved():
     assert [g.pays()["weak.ante"] for g in found.values()] == [1, 2, 2]
     assert [g.notes for g in found.values()] == [("other",), ("other",), ("three",)]
     assert [g.chosen["table"] for g in found.values()] == ["1", "2", "3"] and found["1"].choices == game.choices
+
+
+@pytest.mark.parametrize("module", [rules, ranking, settlement, plan, counting, pooling], ids=lambda module: module.__name__)
+def test_what_is_stated_or_counted_cannot_be_changed(module):
+    """Words, facts and tallies are remembered by what they say: each is frozen, and equal where it says the same."""
+    words = [
+        item
+        for item in vars(module).values()
+        if isinstance(item, type) and is_dataclass(item) and item.__module__ == module.__name__
+    ]
+    assert words and [word.__name__ for word in words if not word.__dataclass_params__.frozen] == []
+
+
+def test_rules_that_say_the_same_are_one_key():
+    for slug in names():
+        assert len({combin.load(slug), combin.load(slug), combin.load(slug).resolve()}) == 1
+        assert combin.load(slug).play == combin.load(slug).play is not combin.load(slug).play
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"bets": (bet(), bet(key="side"))}, "toy: two wagers are called 'ante'"),
+        ({"bets": (bet(wagers=(*ANTE, *ANTE)),)}, "toy: two wagers are called 'ante'"),
+        ({"bets": (bet(), bet())}, "toy: two bets are called 'base'"),
+        ({"bets": (bet(key="side"),)}, "toy: the first bet has the key 'base'"),
+        ({"bets": ()}, "toy: the first bet has the key 'base'"),
+        (
+            {"bets": (replace(bet(), settlements=(ROWS[0],)),)},
+            "toy: each of the settlements of bet 'base' is a Settlement, not",
+        ),
+        ({"bets": (replace(bet(), settlements="main"),)}, "toy: the settlements of bet 'base' stand in a tuple"),
+        ({"bets": (replace(bet(), wagers=(ROWS[0],)),)}, "toy: each of the wagers of bet 'base' is a Wager, not"),
+        ({"bets": (bet(rows=(*ROWS[:2], TABLE)),)}, "toy: each of the rows that settle ante is a Row, not"),
+        ({"notes": (5,)}, "toy: each of slug, title, source and notes is a str, not 5"),
+        ({"source": None}, "toy: each of slug, title, source and notes is a str, not None"),
+    ],
+)
+def test_what_a_game_states_is_of_its_kind(change, words):
+    refused(words, replace(TOY, **change).resolve)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from array import array
 from collections.abc import Callable
 from dataclasses import replace
@@ -540,3 +541,39 @@ def test_information_sets_that_stand_more_often_count_so(slug):
             assert {key: 2 * deals for key, deals in once.ties.items() if key[1] == "deals"} == {
                 key: deals for key, deals in twice.ties.items() if key[1] == "deals"
             }
+
+
+@pytest.mark.parametrize("late", ["second", "third"])
+def test_an_early_end_is_paid_by_what_nobody_asks_for_later(late):
+    """Leaving pays the hand of the first cards; whoever stays is paid by all of them, or looks at no first hand again."""
+    leave = Decide("first", (Action("leave", ends=True), Action("stay", {"bet": 1})))
+    more = Decide("second", (Action("check"), Action("raise", {"bet": 1})))
+    play = (Deal("a", 2), leave, Deal("b", 1), more, Deal("c", 1))
+    rows = (
+        Row("left", Chose("leave"), (Pays(Paytable("early", {"pair": 3, "ace-high": 0}), "early"),)),
+        Row("", ALWAYS, (paid(pair=5),)),
+    )
+    hands = (Hand("hand", TWO_CARD, ("b", "c")), Hand("early", TWO_CARD, ("a",)))
+    if late == "third":
+        play = (*play[:2], Deal("b", 1), Decide("middle", (Action("on"),)), *play[3:])
+    bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), rows),))
+    game = Game("early", "Early", "none", Deck("29A", "cd"), play, hands, (bet,)).resolve()
+    paths = {outcome.actions[0] for outcome in solver.solve(game)["base"].outcomes}
+    assert paths == {"leave", "stay"}
+    assert_agree(game)
+
+
+@pytest.mark.parametrize(("ace_high", "situations"), [(1, 1), (0, 2)])
+def test_ties_where_everything_is_seen_are_counted_by_what_is_known(ace_high, situations):
+    play = (Deal("first", 1), Deal("second", 1), Decide("late", (Action("more", {"bet": 1}), Action("stay"))))
+    game = toy(play, (Row("", ALWAYS, (paid(pair=0, ace_high=ace_high),)),), Deck("2KA", "cd"), "first", "second")
+    (tie,) = solver.solve(game)["base"].ties
+    # Of 15 sets of two cards 3 are pairs and 8 have one ace.
+    assert (tie.decision, tie.situations) == ("late", situations)
+    assert tie.deals * 15 == (3 + 8 * (ace_high == 0)) * solver.solve(game)["base"].deals
+
+
+def test_one_thread_is_the_callers_own():
+    here = threading.get_ident()
+    assert set(solver.in_threads(lambda part: threading.get_ident(), 4, 1)) == {here}
+    assert here not in set(solver.in_threads(lambda part: threading.get_ident(), 4, 2))
