@@ -48,7 +48,7 @@ GAMES = {
     ),
     "settled": (
         'Deal("mine", 3), Decide("d", (Action("fold", ends=True), Action("on"))), Deal("yours", 3), '
-        'Decide("e", (Action("a", {"play": 1}), Action("b"))), Deal("rest", 1)', THREE,
+        'Decide("e", (Action("a", {"play": 1}), Action("b"))), Deal("rest", 1)', 'Hand("player", THREE_CARD, ("mine",))',
         f'Row("fold", Chose("fold"), ({PAIR}, 0)), Row("a", Chose("a"), (1, LOSE)), ' + LOST, '"9TJQKA"',
     ),
     "nothing": ('Deal("mine", 3), Deal("yours", 3)', THREE, WIN + LOST, '"9TJQKA"'),

@@ -340,8 +340,8 @@ def test_cards_are_parsed_as_the_masks_say():
         (5, tuple(family for family in WILD if family != "royal-flush-with-joker"), "bug", "a joker needs hands of five cards"),
         (5, WILD, "buk", "unknown joker reading 'buk' (did you mean 'bug'?)"),
         (5, (*POKER.families, "flush"), None, "families are distinct and end with 'high-card'"),
-        (1, ("high-card",), None, "a hand has 2, 3 or 5 cards, not 1"),
-        (6, POKER.families, None, "a hand has 2, 3 or 5 cards, not 6"),
+        (1, ("high-card",), None, "how many cards make a hand is a whole number from 2 to 5, not 1"),
+        (6, POKER.families, None, "how many cards make a hand is a whole number from 2 to 5, not 6"),
     ],
 )
 def test_a_ranking_is_refused_for_its_reason(size, families, joker, words):

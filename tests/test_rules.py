@@ -548,7 +548,7 @@ def test_a_single_settlement_does_not_name_its_pays():
 def test_pays_of_a_side_bet_a_table_and_a_meter_are_addressed_by_their_names():
     main = Settlement(("ante",), always(BONUS))
     side = Settlement(("side",), (Row("none", Below("mine", "pair"), (LOSE,)), *always(METERED)))
-    game = replace(TOY, bets=(settled(main), settled(side, key="side"))).resolve()
+    game = replace(TOY, hands=HANDS[:1], bets=(settled(main), settled(side, key="side"))).resolve()
     assert game.pays() == {"bonus.pair": 1, "side.none.side": -1, "side.meter": 100, "side.flush": 5}
     more = game.with_pays({"side.meter": "250", "base.bonus.pair": 2})
     assert more.pays() == {"bonus.pair": 2, "side.none.side": -1, "side.meter": 250, "side.flush": 5}
@@ -573,7 +573,7 @@ def test_what_was_usual_is_kept_when_a_pay_is_replaced_again():
 
 
 def test_what_a_replaced_pay_contradicts_is_refused():
-    wild = replace(TOY, deck=Deck(jokers=1), hands=WILD, bets=(bet(rows=always(TABLE)),)).resolve()
+    wild = replace(TOY, deck=Deck(jokers=1), hands=WILD[:1], bets=(bet(rows=always(TABLE)),)).resolve()
     refused("pays a worse hand more", wild.with_pays, {"flush": 0})
 
 
@@ -612,7 +612,7 @@ def test_decisions_belong_to_the_rules_of_the_base_game_alone():
 
 def test_parts_are_found_by_their_names():
     assert [deal.zone for deal in TOY.deals] == ["own", "dealer"] and [step.name for step in TOY.decisions] == ["more"]
-    assert TOY.hand("best") is HANDS[2] and TOY.bet("base") is TOY.bets[0]
+    assert TOY.hand("yours") is HANDS[1] and TOY.bet("base") is TOY.bets[0]
     refused("toy has no bet 'bass' (did you mean 'base'?)", TOY.bet, "bass")
 
 
@@ -649,7 +649,7 @@ def test_everything_below_a_pick_is_resolved():
     game = replace(
         CHOOSING,
         play=(DEALS[0], Decide("more", (Action("stay"), Action("raise", {"ante": picked}))), DEALS[2]),
-        bets=(bet(rows=(Row("weak", Below("yours", Pick("table", {"2": "ace-high", OTHERWISE: "pair"})), (picked,)), *always(Paytable("", {"flush": 5, "pair": Chosen("price")})))),),
+        bets=(bet(rows=(Row("weak", Below("mine", Pick("table", {"2": "ace-high", OTHERWISE: "pair"})), (picked,)), *always(Paytable("", {"flush": 5, "pair": Chosen("price")})))),),
         notes=(Pick("table", {"3": "three", OTHERWISE: "other"}),),
     )  # fmt: skip
     found = {value: game.resolve({"table": value}) for value in "123"}
