@@ -181,7 +181,7 @@ def test_an_endless_line_is_never_held(tmp_path):
 
 
 def counts(path, kind=("net",)):
-    census = census_of(open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net")
+    census, _ = census_of(open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net")
     return {tuple(map(str, key)): count for key, count in census.counts.items()}, census
 
 
@@ -245,7 +245,7 @@ def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
     names = ", ".join(f"'x' || r AS {name}" for name in ("v", "before", "part", "place", "k0", "log"))
     duckdb.sql(f"COPY (SELECT r AS round, r % 2 AS net, {names} FROM range(6) t(r)) TO '{path}'")
     log = open_log(path).reading(["round", "net"])
-    census = census_of(log, ["net"], "net")
+    census, _ = census_of(log, ["net"], "net")
     assert census.pairs == {(0, 1): 3, (1, 0): 2} and census.ends == (0, 1) and census.gap is None
     assert running(log, "net", 2) == [(2, 1), (4, 2), (6, 3)]
 

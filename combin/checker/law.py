@@ -55,6 +55,11 @@ class Law:
 
         return InLines(self.plan, self.lines) if self.lines else Optimal(self.plan)
 
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """What the actions are called."""
+        return frozenset(action.name for path in self.plan.paths for _, action in path)
+
     def nets(self, outcome: str, actions: tuple[str, ...] | None = None) -> set[Fraction]:
         """Return the nets that an outcome may have, after any actions or these."""
         return {end.net for end in self.possible if end.outcome == outcome and actions in (None, end.actions)}

@@ -22,7 +22,8 @@ MARK = "combin-log"  # the key that says that this is a log, and of which versio
 PREFIX = "combin."  # of the keys in a Parquet file
 
 ROUND, OUTCOME, ACTIONS, STAKED, NET, COUNT = "round", "outcome", "actions", "staked", "net", "count"
-NUMBERS = (ROUND, STAKED, NET, COUNT)  # the columns of whole numbers; all others are text
+SEAT = "seat"  # of the player, where several play against one deal
+NUMBERS = (ROUND, SEAT, STAKED, NET, COUNT)  # the columns of whole numbers; all others are text
 SEPARATOR = " / "  # between the actions of a round, as `combin solve` shows them
 
 OPTIMAL = "optimal"  # the strategy that is the best play
