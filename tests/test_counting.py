@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, permutations
 from math import comb, prod
 
@@ -716,3 +717,27 @@ def test_pooled_sets_that_do_not_come_out_whole_are_noticed(monkeypatch):
     monkeypatch.setattr(pooling, "Pool", Odd)
     with pytest.raises(ArithmeticError, match="pooled information sets do not come out whole"):
         pooling.pooled(plan, tallies(plan))
+
+
+@pytest.mark.parametrize("parts", [1, 3])
+def test_the_cards_shown_for_pooled_sets_are_of_one_that_they_stand_for(parts):
+    """Whatever the blocks in which tallies come: its row is a multiple of theirs, and the facts known are the same."""
+    plan = short_plan(shortened(combin.load("caribbean-stud"), "9TJQKA", "cd"))
+    blocks = [tally for part in range(parts) for tally in tallies(plan, part, parts)]
+    rows = {}
+    for tally in blocks:
+        (level,) = tally.levels
+        for at in range(len(level)):
+            row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
+            rows[tuple(level.states[at * level.roles : (at + 1) * level.roles])] = (
+                level.known[at],
+                [Fraction(n, sum(row)) for n in row],
+            )
+    found = pooling.pooled(plan, blocks)
+    (tally,), ((sets,),) = found.tallies, found.sets
+    (level,) = tally.levels
+    assert len(rows) == sum(sets) and len(level) == len({(known, tuple(row)) for known, row in rows.values()})
+    for at in range(len(level)):
+        row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
+        state = tuple(level.states[at * level.roles : (at + 1) * level.roles])
+        assert rows[state] == (level.known[at], [Fraction(n, sum(row)) for n in row])
