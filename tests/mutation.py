@@ -89,6 +89,14 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "1 becomes 2",
     ): "the weight of a single set is in its counts and in their sum, by which they are divided",
     **{
+        (
+            "counting/plan",
+            '("kinds of cards seen at a decision", max((len(stage.roles) for stage in self.stages), default=0), 4),',
+            change,
+        ): "without decisions nothing is seen, and none of these is more than 4"
+        for change in ("0 becomes 1", "0 becomes -1")
+    },
+    **{
         ("counting/__init__", "LONG = 10**10  # deals that may take longer than a second when they are walked", change): (
             "how finely a long count is cut shows only in how often progress is told"
         )

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from array import array
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, permutations
 from math import comb, prod
 
@@ -748,3 +749,118 @@ def test_boards_seen_in_two_parts_are_not_counted_as_rows():
     plan = short_plan(game)
     assert [len(stage.roles) for stage in plan.stages] == [1, 3, 2] and method(plan) == "walk"
     assert_agree(game)
+
+
+def test_kinds_of_cards_hands_and_facts_have_their_room():
+    more = Decide("d", (Action("stay"), Action("raise", {"w": 1})))
+
+    def below(names: list[tuple[str, str]]) -> tuple[Row, ...]:
+        rows = tuple(Row(f"r{place}", Below(hand, name), (place,)) for place, (hand, name) in enumerate(names))
+        return (*rows, Row("", ALWAYS, (-1,)))
+
+    def seeing(kinds: int) -> Plan:
+        zones = [f"z{number}" for number in range(kinds)]
+        hands = tuple(Hand(zone, TWO_CARD, (zone, "last")) for zone in zones)
+        return asking(
+            (*(Deal(zone, 1) for zone in zones), more, Deal("last", 1)), below([(zone, "pair") for zone in zones]), hands
+        )
+
+    assert [len(stage.roles) for stage in seeing(4).stages] == [4]
+    with pytest.raises(CombinError, match="5 kinds of cards seen at a decision are more than the 4"):
+        seeing(5)
+
+    deals = tuple(Deal(zone, 2) for zone in "abcd")
+    of = ("a", "b", "c", "d", "ab", "ac", "ad", "bc", "bd")
+
+    def naming(hands: int) -> Plan:
+        return asking(
+            deals, below([(zones, "pair") for zones in of[:hands]]), tuple(Hand(zones, TWO_CARD, tuple(zones)) for zones in of)
+        )
+
+    assert naming(8).size(naming(8).columns) == 2**8
+    with pytest.raises(CombinError, match="9 hands in a bet are more than the 8"):
+        naming(9)
+
+    def asking_of_one(facts: int) -> Plan:
+        names = [
+            "pair",
+            "ace-high",
+            "king-high",
+            "queen-high",
+            "jack-high",
+            "ten-high",
+            "nine-high",
+            "eight-high",
+            "seven-high",
+        ]
+        return asking(deals, below([("a", name) for name in names[:facts]]), (Hand("a", TWO_CARD, ("a",)),))
+
+    assert asking_of_one(8).size(asking_of_one(8).columns) == 2**8
+    with pytest.raises(CombinError, match="9 facts that settle a bet are more than the 8"):
+        asking_of_one(9)
+
+
+def test_cards_that_must_be_used_are_not_read_with_a_joker():
+    wild = HandRanking("wild", 5, WILD, "bug")
+    rows = (Row("", ALWAYS, (Pays(Paytable("", {"pair": 1}), "h"),)),)
+    with pytest.raises(CombinError, match="'h' must use some cards, which is not counted with a joker"):
+        asking((Deal("a", 2), Deal("b", 4)), rows, (Hand("h", wild, ("a", "b"), ("a",)),), Deck(jokers=1))
+
+
+def test_what_decides_the_counts_is_told_apart_from_what_decides_the_money():
+    game = combin.load("caribbean-stud")
+    base, side = (Plan(game, bet).counted_by for bet in game.bets)
+    dearer = game.with_pays({"straight": 9})
+    assert base != side and Plan(dearer, dearer.bet("base")).counted_by == base
+    shorter = shortened(game, "9TJQKA")
+    assert short_plan(shorter).counted_by != base
+    other = combin.load("three-card-poker")
+    assert Plan(other, other.bet("base")).counted_by not in (base, side)
+
+
+def test_pooled_sets_that_do_not_come_out_whole_are_noticed(monkeypatch):
+    true = pooling.Pool
+
+    class Odd:
+        """Says of every row that it stands once more than it does."""
+
+        def __init__(self, columns: int) -> None:
+            self.pool, self.size = true(columns), columns + 4
+
+        def add(self, rows: array, known: array) -> None:
+            self.pool.add(rows, known)
+
+        @property
+        def found(self) -> array:
+            found = self.pool.found[:]
+            found[1 :: self.size] = array("q", (often + 1 for often in found[1 :: self.size]))
+            return found
+
+    plan = short_plan(shortened(combin.load("caribbean-stud"), "9TJQKA", "cd"))
+    monkeypatch.setattr(pooling, "Pool", Odd)
+    with pytest.raises(ArithmeticError, match="pooled information sets do not come out whole"):
+        pooling.pooled(plan, tallies(plan))
+
+
+@pytest.mark.parametrize("parts", [1, 3])
+def test_the_cards_shown_for_pooled_sets_are_of_one_that_they_stand_for(parts):
+    """Whatever the blocks in which tallies come: its row is a multiple of theirs, and the facts known are the same."""
+    plan = short_plan(shortened(combin.load("caribbean-stud"), "9TJQKA", "cd"))
+    blocks = [tally for part in range(parts) for tally in tallies(plan, part, parts)]
+    rows = {}
+    for tally in blocks:
+        (level,) = tally.levels
+        for at in range(len(level)):
+            row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
+            rows[tuple(level.states[at * level.roles : (at + 1) * level.roles])] = (
+                level.known[at],
+                [Fraction(n, sum(row)) for n in row],
+            )
+    found = pooling.pooled(plan, blocks)
+    (tally,), ((sets,),) = found.tallies, found.sets
+    (level,) = tally.levels
+    assert len(rows) == sum(sets) and len(level) == len({(known, tuple(row)) for known, row in rows.values()})
+    for at in range(len(level)):
+        row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
+        state = tuple(level.states[at * level.roles : (at + 1) * level.roles])
+        assert rows[state] == (level.known[at], [Fraction(n, sum(row)) for n in row])
