@@ -15,7 +15,7 @@ from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).resolve().parent
 SOURCES = sorted([*HERE.glob("_ext/*.pxd"), *HERE.glob("_ext/*.pyx")], key=lambda path: path.name)
-KERNELS = ("boards", "lines", "memory", "play", "pool", "record", "removal", "rows", "solve", "traits", "walk")
+KERNELS = ("boards", "deals", "lines", "memory", "play", "pool", "record", "removal", "rows", "solve", "traits", "walk")
 
 CHECKED = os.environ.get("COMBIN_CHECKED") == "1"
 CFLAGS = os.environ.get("COMBIN_CFLAGS", "").split()

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from combin.errors import CombinError
+from combin.exact import whole_number
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -88,8 +89,7 @@ class Deck:
             if not isinstance(text, str) or not text or len(set(text)) != len(text) or not set(text) <= set(known):
                 raise CombinError(f"a deck's {field} are distinct letters of {known}, not {text!r}")
             object.__setattr__(self, field, "".join(letter for letter in known if letter in text))
-        if self.jokers not in (0, 1):
-            raise CombinError(f"a deck has 0 or 1 jokers, not {self.jokers!r}")
+        object.__setattr__(self, "jokers", whole_number(self.jokers, "how many jokers a deck has", 0, 1))
 
     @property
     def cards(self) -> list[int]:

@@ -7,6 +7,14 @@ class CombinError(ValueError):
     """Bad input. The command line prints its text on one line and exits with status 2."""
 
 
+NEEDS = {"typst": "typst>=0.15", "duckdb": "duckdb>=1.4"}  # packages that only some commands use, as the metadata asks for them
+
+
+def missing(what: str, package: str) -> CombinError:
+    """Return the error that a package is not installed; it names the package itself, not this one's extra."""
+    return CombinError(f"{what}, which is not installed: pip install '{NEEDS[package]}'")
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its letters, three at least.
 

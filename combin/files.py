@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from stat import S_IMODE
 from typing import BinaryIO
 
 from combin.errors import CombinError
+
+_unfinished: set[str] = set()
 
 
 @contextmanager
@@ -19,30 +21,40 @@ def whole(path: str) -> Iterator[BinaryIO]:
     A link stays, and the file that it leads to is written; a file that was there keeps its mode. Raises CombinError where it
     cannot be written.
     """
-    beside, place = "", os.path.realpath(path)
+    place = os.path.realpath(path)
     if os.path.lexists(place) and not os.path.isfile(place):
         raise CombinError(f"{path!r} cannot be written: it is {'a folder' if os.path.isdir(place) else 'no plain file'}")
     try:
-        handle, beside = tempfile.mkstemp(prefix=".combin-", dir=os.path.dirname(place))
-        with os.fdopen(handle, "wb") as file:
-            yield file
-        os.chmod(beside, _mode(place))
-        os.replace(beside, place)
-        beside = ""
+        with unfinished(os.path.dirname(place)) as beside:
+            with open(beside, "xb") as file:
+                if os.path.exists(place):
+                    os.chmod(beside, S_IMODE(os.stat(place).st_mode))
+                yield file
+            os.replace(beside, place)
     except OSError as error:
         raise CombinError(f"{path!r} cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+
+@contextmanager
+def unfinished(folder: str) -> Iterator[str]:
+    """Give a new name in a folder for a file or folder that is not whole yet; what still has it at the end is removed."""
+    path = os.path.join(folder, f".combin-{os.urandom(8).hex()}")
+    _unfinished.add(path)  # before it is made: a signal may come between any two steps
+    try:
+        yield path
     finally:
-        if beside:
-            with suppress(OSError):
-                os.unlink(beside)
+        _remove(path)
+        _unfinished.discard(path)
 
 
-def _mode(path: str) -> int:
-    """Return who may read and write a file that takes the place of another, or is new."""
-    return S_IMODE(os.stat(path).st_mode) if os.path.exists(path) else 0o666 & ~_umask()
+def discard() -> None:
+    """Remove everything that is not whole yet, for a process that ends at once."""
+    for path in _unfinished:
+        _remove(path)
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _remove(path: str) -> None:
+    if os.path.isdir(path):
+        shutil.rmtree(path, ignore_errors=True)
+    with suppress(OSError):
+        os.unlink(path)

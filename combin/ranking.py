@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.errors import CombinError, nearest
+from combin.exact import whole_number
 
 # What the kernels look for; the numbers are shared with _ext/hands.pxd.
 SHAPES = {
@@ -73,6 +74,9 @@ class HandRanking:
     joker: str | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.families, tuple) or not all(isinstance(family, str) for family in self.families):
+            raise CombinError(f"ranking {self.name!r}: families stand in a tuple of names, not {self.families!r}")
+        object.__setattr__(self, "size", whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 5))
         unknown = [family for family in self.families if family not in SHAPES]
         if unknown:
             raise CombinError(f"ranking {self.name!r}: unknown family {unknown[0]!r}{nearest(unknown[0], SHAPES)}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import random
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
@@ -96,7 +97,12 @@ class Fault:
     """
 
     def __init__(self, seed: int = 0) -> None:
-        self.dice = random.Random(seed + 1_000_000)
+        self.seed, self.dice = seed, random.Random(seed + 1_000_000)
+        self.done = Fraction(0)  # how much of the log is written
+
+    def shuffler(self) -> Iterator[list[str]] | None:
+        """Yield the cards of each round, if they are not shuffled well."""
+        return None
 
     qualifies = "K"
     pays = PAYS
@@ -109,6 +115,11 @@ class Fault:
 
     def logs(self, row: Row) -> list[Row]:
         return [row]
+
+
+def placed(cards: list[str], place: int, card: str) -> list[str]:
+    """Return cards with one of them put in a place; where it is among them already, two change places."""
+    return [card if i == place else cards[place] if held == card else held for i, held in enumerate(cards)]
 
 
 class WrongPay(Fault):
@@ -177,9 +188,112 @@ class TwiceWritten(Fault):
         return [row, row] if self.dice.random() < 0.02 else [row]
 
 
+class NeverShuffled(Fault):
+    """The pack is shuffled once; the cards played go under the others, and it is riffled `riffles` times."""
+
+    riffles = 0
+
+    def shuffler(self):
+        pack = self.dice.sample(DECK, 52)
+        while True:
+            yield pack[:10]
+            pack = pack[10:] + pack[:10]
+            for _ in range(self.riffles):
+                pack = self.riffled(pack)
+
+    def riffled(self, pack):
+        """Cut and let the halves fall into each other, a card as likely from each half as it has cards (Gilbert and Shannon)."""
+        cut = sum(self.dice.random() < 0.5 for _ in pack)
+        left, right, found = pack[:cut][::-1], pack[cut:][::-1], []
+        while left or right:
+            found.append((left if self.dice.random() * (len(left) + len(right)) < len(left) else right).pop())
+        return found
+
+
+class FiveRiffles(NeverShuffled):
+    riffles = 5
+
+
+class SevenRiffles(NeverShuffled):
+    riffles = 7
+
+
+class ShortSeeds(Fault):
+    """Every round is shuffled from a seed of its own, one of 65,536."""
+
+    def shuffler(self):
+        while True:
+            yield random.Random(self.dice.randrange(1 << 16)).sample(DECK, 10)
+
+
+class Randu(Fault):
+    """Shuffled by the generator RANDU, x -> 65539 x modulo 2 ** 31."""
+
+    def shuffler(self):
+        state = 2 * self.seed + 1
+        while True:
+            pack = DECK[:]
+            for place in range(10):
+                state = 65539 * state % 2**31
+                other = place + state * (52 - place) // 2**31
+                pack[place], pack[other] = pack[other], pack[place]
+            yield pack[:10]
+
+
+class CarriedCard(Fault):
+    """In one deal of fifty the last card of the one before is the first."""
+
+    last: list[str] | None = None
+
+    def deals(self, cards):
+        if self.last and self.dice.random() < 0.02:
+            cards = placed(cards, 0, self.last[-1])
+        self.last = cards
+        return cards
+
+
+class StickyCard(Fault):
+    """In one deal of fifty the third card is that of the deal before."""
+
+    last: list[str] | None = None
+
+    def deals(self, cards):
+        if self.last and self.dice.random() < 0.02:
+            cards = placed(cards, 2, self.last[2])
+        self.last = cards
+        return cards
+
+
+class AcesLate(Fault):
+    """In the second half of the log one deal in fifty begins with an ace put in."""
+
+    def deals(self, cards):
+        late = 2 * self.done > 1 and self.dice.random() < 0.02
+        return placed(cards, 0, f"A{self.dice.choice(SUITS)}") if late else cards
+
+
+class Spades(Fault):
+    """One deal in fifty begins with a spade put in."""
+
+    often = 0.02
+
+    def deals(self, cards):
+        return placed(cards, 0, f"{self.dice.choice(RANKS)}s") if self.dice.random() < self.often else cards
+
+
+def faults() -> list[type[Fault]]:
+    """Return every way to be broken."""
+    found = Fault.__subclasses__()
+    for fault in found:
+        found += fault.__subclasses__()
+    return found
+
+
 def rows(rounds: int, seed: int, rank, shuffler=python_shuffler, fault: type[Fault] = Fault) -> Iterator[Row]:
-    broken, deals = fault(seed), shuffler(seed)
+    broken = fault(seed)
+    deals = broken.shuffler() or shuffler(seed)
     for number in range(1, rounds + 1):
+        broken.done = Fraction(number, rounds)
         cards = broken.deals(next(deals))
         player, dealer = cards[:5], cards[5:]
         mine, line = rank(player)

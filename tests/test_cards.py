@@ -402,15 +402,15 @@ def test_an_unknown_format_names_the_nearest():
         cards.render(model_of("phil-em-up"), "walet")
 
 
-def test_without_typst_one_line_names_the_extra(monkeypatch):
+def test_without_typst_one_line_names_the_requirement(monkeypatch):
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(CombinError, match=r"^cards and charts are set by typst, .*: pip install 'combin\[cards\]'$"):
+    with pytest.raises(CombinError, match=r"^cards and charts are set by typst, .*: pip install 'typst>=0\.15'$"):
         cards.render(model_of("phil-em-up"))
 
 
 def test_an_old_typst_is_told_so(monkeypatch):
     monkeypatch.setattr(typst, "__version__", "0.14.9")
-    with pytest.raises(CombinError, match=r"^cards and charts need typst 0\.15 or later, not 0\.14\.9: pip install -U "):
+    with pytest.raises(CombinError, match=r"^cards and charts need typst 0\.15 or later, not 0\.14\.9: pip install 'typst>=0\.15'$"):
         cards.render(model_of("phil-em-up"))
 
 

@@ -181,7 +181,7 @@ def test_an_endless_line_is_never_held(tmp_path):
 
 
 def counts(path, kind=("net",)):
-    census = census_of(open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net")
+    census, _ = census_of(open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net")
     return {tuple(map(str, key)): count for key, count in census.counts.items()}, census
 
 
@@ -245,7 +245,7 @@ def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
     names = ", ".join(f"'x' || r AS {name}" for name in ("v", "before", "part", "place", "k0", "log"))
     duckdb.sql(f"COPY (SELECT r AS round, r % 2 AS net, {names} FROM range(6) t(r)) TO '{path}'")
     log = open_log(path).reading(["round", "net"])
-    census = census_of(log, ["net"], "net")
+    census, _ = census_of(log, ["net"], "net")
     assert census.pairs == {(0, 1): 3, (1, 0): 2} and census.ends == (0, 1) and census.gap is None
     assert running(log, "net", 2) == [(2, 1), (4, 2), (6, 3)]
 
@@ -305,5 +305,18 @@ def test_a_mangled_log_is_refused_or_judged(tmp_path, capsys):
 
 def test_without_duckdb_only_parquet_is_missing(refused, monkeypatch):
     monkeypatch.setitem(sys.modules, "duckdb", None)
-    refused("net\n1\n", "pip install 'combin[check]'", "log.parquet")
+    refused("net\n1\n", "pip install 'duckdb>=1.4'", "log.parquet")
     refused("net\nx\n", "not 'x'", "log.csv")
+
+
+def test_folders_are_no_columns(tmp_path):
+    """Elsewhere a folder called net=100 is a column of the Parquet files in it."""
+    pytest.importorskip("duckdb")
+    folder = tmp_path / "net=100" / "round=3" / "new=1"
+    folder.mkdir(parents=True)
+    for form in ("full", "outcome"):
+        path = folder / f"{form}.parquet"
+        made = combin.simulate("phil-em-up", path, 2000, seed=1, form=form)
+        verdict = combin.check("phil-em-up", path)
+        assert (verdict.rounds, verdict.mean, verdict.log.passed) == (2000, made.mean, ())
+        assert verdict.fits

@@ -78,7 +78,7 @@ def test_pays_are_replaced(run):
 
 def test_formats(run):
     assert run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "csv")[1].splitlines()[0] == (
-        "game,bet,actions,outcome,net,staked,combinations,deals"
+        "game,bet,actions,outcome,net,staked,combinations,deals,choices,pays"
     )
     assert "| suited-ace-king-queen |" in run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "github")[1]
 
@@ -94,7 +94,7 @@ def test_situations_are_the_whole_strategy(run):
     status, out, err = run("situations", "three-card-poker", "--format", "csv")
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0] == "decision,cards,history,deals,fold,play,best,tied"
+    assert lines[0] == "decision,cards,history,deals,fold,play,best,tied,game,bet,choices,pays"
     # Three cards of 52 up to a relabelling of the suits.
     assert len(lines) == 1 + 1755
     told = run("situations", "three-card-poker", "--set", "ante-bonus=4")[1].splitlines()
@@ -195,7 +195,7 @@ def test_no_command_is_help(run):
         ("verify phil-em-up --suits ccd", "a deck's suits are distinct letters"),
         ("verify phil-em-up --ranks A --suits cd", "deals 5 cards from a deck of 3"),
         ("solve ./nowhere.py", "No such file"),
-        ("solve /", "this is not a file"),
+        ("solve /", "cannot be read: Is a directory"),
     ],
 )
 def test_one_clear_line(refused, command, words):
@@ -250,7 +250,7 @@ def toy(tmp_path):
 def test_a_game_of_the_users_own_is_solved(run, toy):
     path = toy()
     status, out, err = run("solve", path, "--json")
-    assert (status, err) == (0, "")
+    assert status == 0 and err.endswith("the literal reference agrees\n")
     content = json.loads(out)
     assert content["game"] == "toy" and content["command"] == f"combin solve {path}"
     assert run("show", path)[0] == 0 and run("advise", path, "Kh Qh Jh Th")[0] == 0
@@ -297,6 +297,95 @@ def test_a_closed_pipe_is_quiet():
     process.stdout.close()
     assert process.wait(timeout=60) == cli.PIPE_CLOSED
     assert process.stderr.read() == ""
+
+
+SIGNALS = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+WORKS = {  # what takes some seconds
+    "solve": ("verify", "caribbean-stud", "--ranks", "56789TJQKA"),
+    "simulate": ("simulate", "phil-em-up", "--rounds", "50000000", "-o", "log.csv.gz"),
+    "check": ("check", "phil-em-up", "long.csv"),
+    "card": ("card", "dakota-duel-draw", "-o", "card.pdf"),
+    "publish": ("publish", "--to", "reports"),
+}
+
+
+@pytest.mark.parametrize("name", SIGNALS)
+@pytest.mark.parametrize("work", WORKS)
+def test_a_signal_ends_it_at_any_time(run, tmp_path, work, name):
+    """From its first own import on, which Python tells of, one line comes, the signal's status, and no file is left."""
+    (tmp_path / "log.csv.gz").write_text("as it was")
+    (tmp_path / "long.csv").write_text("net\n" + "-1\n" * 3_000_000)
+    before = {path: path.stat().st_size for path in tmp_path.iterdir()}
+    number = getattr(signal, name)
+    for pause in (0, 0.05, 0.6):
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPROFILEIMPORTTIME": "1"}
+        command = (*COMBIN, *WORKS[work])
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment, cwd=tmp_path) as process:
+            while not process.stderr.readline().rstrip().endswith(" combin.cli.common"):
+                pass
+            time.sleep(pause)
+            process.send_signal(number)
+            lines = process.communicate(timeout=60)[1].splitlines()
+        told = [line for line in lines if not line.startswith("import time:")]
+        assert (process.returncode, len(told)) == (128 + number, 1) and told[0].startswith("combin: "), (pause, told)
+        left = {path: path.stat().st_size for path in tmp_path.rglob("*") if path.name != "reports"}
+        assert left == before, pause
+
+
+def test_what_a_killed_process_left_is_not_believed(tmp_path):
+    (tmp_path / "log.csv").write_text("as it was")
+    process = start("simulate", "phil-em-up", "--rounds", "50000000", "-o", "log.csv", cwd=tmp_path)
+    while not list(tmp_path.glob(".combin-*")):
+        time.sleep(0.01)
+    process.kill()
+    process.communicate(timeout=60)
+    assert (tmp_path / "log.csv").read_text() == "as it was"
+    again = start("simulate", "phil-em-up", "--rounds", "3", "--seed", "1", "-o", "log.csv", cwd=tmp_path)
+    again.communicate(timeout=60)
+    assert again.returncode == 0 and len((tmp_path / "log.csv").read_text().splitlines()) == 13
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "words"),
+    [
+        (ZeroDivisionError("division by zero"), 70, "an error of combin itself, please report it: ZeroDivisionError at cli/common.py:"),
+        (RecursionError("too deep"), 70, "RecursionError"),
+        (AssertionError(), 70, "AssertionError"),
+        (MemoryError(), 2, "this takes more memory than there is"),
+        (PermissionError(13, "Permission denied", "a\x1bb"), 2, r"'a\x1bb': permission denied"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+    ],
+)
+def test_what_goes_wrong_inside_is_one_line(run, monkeypatch, error, status, words):
+    def fail(*_):
+        raise error
+
+    monkeypatch.setattr("combin.games.find", fail)
+    found, out, err = run("solve", "phil-em-up")
+    assert (found, out, err.count("\n")) == (status, "", 1) and words in err, err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such device here")
+def test_a_full_disk_is_told_in_one_line():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run((*COMBIN, "list"), stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "cannot write" in done.stderr
+
+
+def test_nothing_from_a_file_steers_the_terminal(run, tmp_path):
+    """Escape sequences, their eight-bit forms, and what turns a line round, in a log and in its name."""
+    steering = "\x1b[2J\x9b31m\u202e\x07\x7f"
+    path = tmp_path / f"log{steering}.csv"
+    path.write_text(f"# by: a{steering}\n# by: b\nnet,x{steering}\n-1,0\n")
+    for form in ("text", "json", "csv", "github"):
+        status, out, err = run("check", "phil-em-up", path, "--format", form)
+        assert status == 0 and not set(out + err) & set(steering) - set("[2J31m"), form
+        if form == "json":
+            assert json.loads(out)["log"] == str(path)
+    assert r"written by: a\u001b[2J\u009b31m\u202e\u0007\u007f b" in run("check", "phil-em-up", path)[1]
+    path.write_text("net\nmany\n")
+    status, out, err = run("check", "phil-em-up", path)
+    assert (status, out, err.count("\n")) == (2, "", 1) and err[:-1].isprintable()
 
 
 def test_help_imports_nothing_heavy():

@@ -201,7 +201,7 @@ def test_card_of_ones_own_strategy(run, tmp_path):
     assert card.read_bytes() != other.read_bytes()
 
 
-def test_without_typst_one_line_names_the_extra(refused, tmp_path, monkeypatch):
+def test_without_typst_one_line_names_the_requirement(refused, tmp_path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
     monkeypatch.chdir(tmp_path)
     for command in (
@@ -209,7 +209,7 @@ def test_without_typst_one_line_names_the_extra(refused, tmp_path, monkeypatch):
         ("chart", "three-card-poker", "law", "-o", "x.svg"),
         ("publish",),
     ):
-        refused(*command, words="combin[cards]")
+        refused(*command, words="pip install 'typst>=0.15'")
     assert not list(tmp_path.iterdir())
 
 

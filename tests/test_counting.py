@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+import subprocess
+import sys
 from array import array
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, permutations
 from math import comb, prod
 
@@ -12,14 +16,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import combin
-from agreement import canonical, short_plan, shortened, suits_of
-from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of
-from combin.counting import Plan, Tally, method, tallies
+from agreement import assert_agree, canonical, short_plan, shortened, suits_of
+from combin import counting
+from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Deck, cards_of, mask_of
+from combin.counting import Keep, Plan, Tally, memory, method, pooling, tallies, verify_memory
+from combin.counting.program import program
 from combin.errors import CombinError
 from combin.games import names
-from combin.kernels import walk
-from combin.ranking import POKER, THREE_CARD, TWO_CARD, HandRanking
-from combin.rules import ALWAYS, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+from combin.kernels import removal, walk
+from combin.ranking import JOKER_READINGS, POKER, THREE_CARD, TWO_CARD, WILD, HandRanking
+from combin.rules import (
+    ALWAYS,
+    Action,
+    Beats,
+    Below,
+    Bet,
+    Chose,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Ties,
+    Wager,
+)  # fmt: skip
+from combin.sensitivity import Counted
 from combin.solving import solve as solver
 from oracles.best_of import best_five
 
@@ -157,6 +181,85 @@ def test_relabelling_forgets_which_suit_is_which_and_nothing_else(drawn):
     }
 
 
+# --- How much memory it takes ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("sizes", "jokers", "count"), PERFT)
+def test_information_sets_are_counted_without_listing_them(sizes, jokers, count):
+    assert memory.information_sets(Deck(jokers=jokers), sizes) == count
+
+
+@pytest.mark.parametrize("deck", [Deck("TJQKA"), Deck("9JQKA", "cdh", 1), Deck(RANKS, "s"), Deck("2345", "dh", 1)], ids=repr)
+@pytest.mark.parametrize("sizes", [(1,), (4,), (2, 2), (3, 1), (1, 2, 1)], ids=str)
+def test_as_many_information_sets_are_listed(deck, sizes):
+    holders = [-1, *range(len(sizes))] if deck.jokers else [-1]
+    listed = [walk.states(deck.mask, array("q", sizes), array("Q"), holder)[1] for holder in holders]
+    assert memory.information_sets(deck, sizes) == sum(map(len, listed))
+
+
+def thrice_eight() -> Game:
+    """Return a game whose second decision has 367,983 information sets, each with 12,870 parents."""
+    check = Decide("early", (Action("check"), Action("bet", {"play": 1})))
+    fold = Decide("late", (Action("fold", ends=True), Action("raise", {"play": 1})))
+    play = (Deal("a", 8), check, Deal("b", 8), fold, Deal("c", 8))
+    table = Paytable("", {"straight-flush": 20, "flush": 1})
+    rows = (Row("fold", Chose("fold"), (-1, 0)), Row("", ALWAYS, (Pays(table, "hand"), 1)))
+    bet = Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), rows),))
+    hands = (Hand("hand", POKER, ("a", "b", "c")),)
+    return Game("eights", "Eights", "none", Deck("3456789TJQKA", "cd"), play, hands, (bet,)).resolve()
+
+
+def test_what_takes_too_much_memory_is_refused_before_it_is_taken(monkeypatch):
+    monkeypatch.setenv("COMBIN_MEMORY", "10G")
+    plan = short_plan(thrice_eight())
+    with pytest.raises(CombinError, match=r"19\.\d GB of memory, most of it for the 367,983 .* at 'late'; the limit is 10\.0 GB"):
+        next(tallies(plan))
+    assert not plan.levels
+
+
+@pytest.mark.parametrize("ask", [Counted, combin.solve], ids=lambda ask: ask.__name__)
+def test_a_limit_is_for_everything_that_counts(ask, monkeypatch):
+    monkeypatch.setenv("COMBIN_MEMORY", "50M")
+    with pytest.raises(CombinError, match=r"the limit is 0\.1 GB, and COMBIN_MEMORY sets another"):
+        ask(combin.load("caribbean-stud"))
+
+
+def test_what_is_kept_takes_more(monkeypatch):
+    """A limit under which a game is solved may be too small to ask its counts again."""
+    monkeypatch.setenv("COMBIN_MEMORY", "1G")
+    plan = short_plan(combin.load("hot-poker-spot", {"cost": "1"}))
+    verify_memory(plan)
+    with pytest.raises(CombinError, match="COMBIN_MEMORY"):
+        verify_memory(plan, Keep.ALL)
+
+
+@pytest.mark.parametrize("text", ["lots", "-1G", "8 giga", "1.5G"])
+def test_a_limit_that_is_no_size_is_refused(text, monkeypatch):
+    monkeypatch.setenv("COMBIN_MEMORY", text)
+    with pytest.raises(CombinError, match="a size such as 8G or 500M"):
+        memory.free()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a shell's limit of the address space binds")
+def test_a_limit_of_the_address_space_is_seen():
+    import resource
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
+
+    ask = "from combin.counting import memory; print(memory.free())"
+    done = subprocess.run([sys.executable, "-c", ask], preexec_fn=limited, capture_output=True, text=True, check=True)
+    assert 0 < int(done.stdout) < 10**9
+
+
+def test_where_memory_ends_after_all_one_line_says_so(refused, monkeypatch):
+    def nothing_left(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(removal, "Sweep", nothing_left)
+    refused("solve", "three-card-poker", "--threads", 1, words="not enough memory")
+
+
 # --- Ways to count ---------------------------------------------------------------------------------------------------
 
 METHODS = {
@@ -219,6 +322,45 @@ def test_every_way_counts_like_the_walk(slug, choices, ranks, suits):
     own, walked = list(tallies(plan)), list(tallies(plan, by="walk"))
     assert rows_by_state(plan, own) == rows_by_state(plan, walked)
     assert sum(sum(tally.counts) for tally in own) == sum(sum(tally.counts) for tally in walked) == pooled(plan)
+
+
+def compared_at_random(drawn: random.Random) -> Game:
+    """Return a game of two hands of some shape, settled by any comparison of any of them, sound or not."""
+    fold_or_play = Decide("d", (Action("fold", ends=True), Action("play", {"bet": 1})))
+    mine, yours, up, shared = drawn.choice([(3, 3, 0, 0), (3, 3, 1, 0), (2, 3, 1, 0), (3, 4, 0, 0), (2, 1, 0, 1), (3, 2, 1, 1)])
+    play = (Deal("mine", mine), *[Deal("up", 1)] * up, *[Deal("shared", 1)] * shared, fold_or_play, Deal("yours", yours - up))
+    common = ("shared",) * shared
+    others = (*("up",) * up, "yours", *common)
+    ranking = drawn.choice([THREE_CARD, TWO_CARD]) if min(mine, yours) + shared > 2 else TWO_CARD
+    must = drawn.choice([(), (), ("mine",)]) if mine <= ranking.size else ()
+    hands = [Hand("player", ranking, ("mine", *common), must), Hand("dealer", ranking, others)]
+    hands += [Hand("third", TWO_CARD, drawn.choice([others, ("mine", *common)]))] * drawn.randint(0, 1)
+    alike = [hand.name for hand in hands if hand.ranking == ranking]
+    facts = [drawn.choice([Beats, Ties])(drawn.choice(alike), drawn.choice(alike)) for _ in range(drawn.randint(1, 3))]
+    facts += [
+        Below(drawn.choice(hands).name, drawn.choice(["pair", "queen-high", "ace-king", "pair-of-tens"]))
+        for _ in range(drawn.randint(0, 4))
+    ]
+    drawn.shuffle(facts)
+    rows = [Row("fold", Chose("fold"), (-1,)), *(Row(f"row-{i}", fact, (i,)) for i, fact in enumerate(facts))]
+    bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (*rows, Row("rest", ALWAYS, (0,)))),))
+    deck = Deck(*drawn.choice([("9TJQKA", "cd"), ("TJQK", "cdhs"), ("23QKA", "dhs"), (RANKS, "s"), ("2QA", "cdhs")]))
+    return Game("compared", "Compared", "none", deck, play, tuple(hands), (bet,))
+
+
+def test_a_method_accepts_only_what_it_counts_like_the_walk():
+    """Hands compared with themselves and both ways, hands that share cards, more thresholds than a method has room for."""
+    drawn, met = random.Random(5), Counter()
+    for _ in range(120):
+        game = compared_at_random(drawn)
+        try:
+            plan = Plan(game, game.bets[0])
+        except CombinError as error:
+            assert "that can be counted" in str(error)
+            continue
+        met[method(plan)] += 1
+        assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(plan, list(tallies(plan, by="walk"))), game
+    assert min(met["removal"], met["walk"]) > 15
 
 
 def test_removal_counts_like_the_walk_on_the_whole_deck():
@@ -360,3 +502,366 @@ def test_more_deals_than_can_be_counted_are_refused(sizes):
     game = dealing(*sizes)
     with pytest.raises(CombinError, match=r"^many: [^\n]* deals [^\n]*$"):
         solver.solve(game)
+
+
+# --- Shares, facts and numbers -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "key", "threads", "parts"),
+    [
+        ("caribbean-stud", "base", 2, 2), ("caribbean-stud", "base", 9, 4), ("caribbean-stud", "base", 1, 1),
+        ("caribbean-stud", "progressive", 3, 3), ("mississippi-stud", "base", 3, 3), ("let-it-ride", "base", 2, 2),
+    ],
+)  # fmt: skip
+def test_the_work_is_cut_into_shares(slug, key, threads, parts):
+    game = combin.load(slug)
+    assert counting.shares(Plan(game, game.bet(key)), threads) == parts
+
+
+def test_long_counts_are_cut_finer_to_tell_how_far_they_are():
+    rows = combin.load("hot-poker-spot", {"cost": "1"})
+    assert counting.method(Plan(rows, rows.bet("base"))) == "rows" and counting.shares(Plan(rows, rows.bet("base")), 2) == 64
+    hand = Hand("h", POKER, ("a", "b"), ("b",))
+    bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), (Row("", ALWAYS, (Pays(Paytable("", {"pair": 1}), "h"),)),)),))
+    for sizes, parts in (((8, 4), 32 * 3), ((4, 3), 3)):
+        long = Game("long", "Long", "none", Deck(), (Deal("a", sizes[0]), Deal("b", sizes[1])), (hand,), (bet,)).resolve()
+        plan = Plan(long, long.bet("base"))
+        assert (plan.deals > counting.LONG) == (parts > 3) and counting.shares(plan, 3) == parts
+
+
+@pytest.mark.parametrize("slug", ["caribbean-stud", "dakota-duel-draw", "phil-em-up", "three-card-poker"])
+def test_a_joint_number_stands_for_its_values(slug):
+    """The last fact varies fastest; every number is met once, and strides lead back to it."""
+    game = combin.load(slug)
+    for bet in game.bets:
+        plan = Plan(game, bet)
+        for facts in {plan.columns, *(stage.known for stage in plan.stages)}:
+            listed, strides = list(plan.all_values(facts)), plan.strides(facts)
+            assert len(listed) == plan.size(facts)
+            for number in sorted({0, 1, len(listed) // 2, len(listed) - 1} & set(range(len(listed)))):
+                values = plan.values(facts, number)
+                assert values == listed[number]
+                digits = [plan.domain(fact).index(values[fact]) for fact in facts]
+                assert sum(digit * stride for digit, stride in zip(digits, strides)) == number
+
+
+def test_actions_stand_by_what_they_put_down():
+    game = combin.load("let-it-ride")
+    plan = Plan(game, game.bet("base"))
+    for stage in plan.stages:
+        for history in plan.histories(stage):
+            assert len(history) == stage.number
+            stakes = [sum(action.adds.values()) for action in plan.actions(history)]
+            assert stakes == sorted(stakes) and len(set(stakes)) == 2
+
+
+# --- Pooled information sets ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "ranks", "suits"),
+    [
+        ("caribbean-stud", "9TJQKA", "cd"),
+        ("three-card-poker", "23456KA", "cdh"),
+        ("phil-em-up", "9TJQA", "cd"),
+        ("let-it-ride", "9TJQK", "cd"),
+    ],
+)
+def test_pooled_information_sets_are_solved_like_all_of_them(slug, ranks, suits):
+    game = shortened(combin.load(slug), ranks, suits)
+    plan = short_plan(game)
+    money, all_of_them = solver.Money(plan), list(tallies(plan))
+    found = pooling.pooled(plan, all_of_them)
+    root = solver.Root()
+    for tally, times in zip(found.tallies, found.times):
+        root.add(solver.Solved(money, tally).root(times))
+    result, whole = solver.result_of(money, root), solver.solve(game, ["base"], threads=1)["base"]
+    assert result.outcomes == whole.outcomes
+    assert [(tie.decision, tie.deals) for tie in result.ties] == [(tie.decision, tie.deals) for tie in whole.ties]
+    if len(plan.stages) > 1:
+        assert found == pooling.kept(all_of_them)
+        return
+    (tally,), (times,), ((sets,),) = found.tallies, found.times, found.sets
+    (level,) = tally.levels
+    assert len(times) == len(sets) == len(level) < sum(len(one.levels[0]) for one in all_of_them) == sum(sets)
+    after = plan.deals_after(level.stage)
+    for at, weight in enumerate(level.weights):
+        row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
+        assert sum(row) == weight * after and times[at] > 0
+    assert sum(weight * often for weight, often in zip(level.weights, times)) * after == plan.deals
+    states = {
+        tuple(one.levels[0].states[at : at + level.roles])
+        for one in all_of_them
+        for at in range(0, len(one.levels[0].states), level.roles)
+    }
+    assert {tuple(level.states[at : at + level.roles]) for at in range(0, len(level.states), level.roles)} <= states
+
+
+def test_tallies_are_kept_as_they_are():
+    plan = short_plan(shortened(combin.load("let-it-ride"), "9TJQK", "cd"))
+    found = pooling.kept(tallies(plan))
+    for tally, times, sets in zip(found.tallies, found.times, found.sets):
+        assert list(times) == [1] * len(tally.levels[0])
+        assert [list(ones) for ones in sets] == [[1] * len(level) for level in tally.levels]
+    plain = short_plan(shortened(combin.load("three-card-poker"), "9TJQK", "cd"), "pair-plus")
+    assert [list(times) for times in pooling.kept(tallies(plain)).times] == [[]]
+
+
+def test_rows_that_are_multiples_of_each_other_are_one():
+    rows = array("q", [2, 4, 0, 1, 2, 0, 0, 3, 9, 3, 6, 0, 5, 10, 0])
+    assert list(pooling.distinct(3, rows, array("q", [0, 0, 0, 1, 0]))) == [
+        (0, 0, (1, 2, 0)),
+        (0, 2, (0, 1, 3)),
+        (1, 3, (1, 2, 0)),
+    ]
+
+
+# --- Programs and plans --------------------------------------------------------------------------------------------------
+
+
+def asking(deals: tuple[Deal, ...], rows: tuple[Row, ...], hands: tuple[Hand, ...], deck: Deck = WHOLE) -> Plan:
+    """Return the plan of a bet that asks what its rows ask."""
+    bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), rows),))
+    return short_plan(Game("asking", "Asking", "none", deck, deals, hands, (bet,)).resolve())
+
+
+def test_a_program_has_the_layout_of_the_kernels():
+    hands = (Hand("one", TWO_CARD, ("a", "b")), Hand("two", TWO_CARD, ("c", "a"), ("a",)))
+    table = Paytable("", {"pair-of-aces": 3, "pair": 1})
+    rows = (
+        Row("less", Below("two", "ace-high"), (1,)), Row("won", Beats("one", "two"), (1,)), Row("", ALWAYS, (Pays(table, "one"),)),
+    )  # fmt: skip
+    plan = asking((Deal("a", 1), Deal("b", 1), Deal("c", 1)), rows, hands)
+    under, order, line = plan.columns
+    pair, ace_high, aces = 1 << 20, 12 << 16, 1 << 20 | 12 << 16
+    one, two = [0b011, 0, 2, 0, 2, 1, 0], [0b101, 0b001, 2, 0, 2, 1, 0]
+    found = program(plan, [("a",), ("b",), ("c",)], (under, order, line), ("one",))
+    assert list(found) == [
+        3, 2, 3, 18, *one, *two, 2, 1, 0, 9, 1, ace_high, 0, 1, 0, 1, 3, 0, 0, 0, 0, 0, 1, 2, aces, pair, 0,
+    ]  # fmt: skip
+    alone = program(plan, [("b",), ("a", "c")], (under,))
+    assert list(alone) == [2, 1, 1, 2, 0b10, 0b10, 2, 0, 2, 1, 0, 2, 0, 0, 1, 1, ace_high, 0]
+
+
+@pytest.mark.parametrize(("reading", "number"), [(JOKER_READINGS[0], 1), (JOKER_READINGS[1], 2), (JOKER_READINGS[2], 3)])
+def test_a_program_tells_what_the_joker_may_be_and_its_menus(reading, number):
+    ranking = HandRanking("wild", 5, WILD, reading)
+    rows = (Row("", ALWAYS, (Pays(Paytable("", {"straight": 3, "pair": 1}), "one"),)),)
+    plan = asking((Deal("a", 5),), rows, (Hand("one", ranking, ("a",)),), Deck("9TJQKA", jokers=1))
+    (line,) = plan.columns
+    code, menus = list(program(plan, [("a",)], (line,))), plan.menus(line)
+    assert code[4:9] == [1, 0, 5, number, 13] and code[9:22] == [12, 9, 11, 8, 10, 7, 6, 5, 4, 3, 2, 1, 0]
+    assert code[22:] == [0, 0, 0, 1, 2, ranking.threshold("straight"), ranking.threshold("pair"), len(menus), *menus]
+    assert plan.domain(line)[:3] == ((0,), (1,), (2,)) and len(plan.domain(line)) == 3 + len(menus)
+    assert all(menu & (menu - 1) for menu in menus) and menus == sorted(menus)
+
+
+def test_zones_that_all_treat_alike_are_pooled():
+    game = combin.load("mississippi-stud")
+    plan = Plan(game, game.bet("base"))
+    assert [(group.stage, group.size) for group in plan.groups] == [(0, 2), (1, 1), (2, 1), (3, 1)]
+    assert [(stage.number, [role.size for role in stage.roles]) for stage in plan.stages] == [(0, [2]), (1, [3]), (2, [4])]
+    assert [group.stage for group in plan.hidden] == [3] and plan.informed is None
+    assert [plan.ways(group) for group in plan.groups] == [comb(52, 2), 50, 49, 48] and plan.deals == comb(52, 2) * 50 * 49 * 48
+    assert [plan.deals_after(stage) for stage in plan.stages] == [50 * 49 * 48, 49 * 48, 48]
+    caribbean = combin.load("caribbean-stud")
+    base, side = (Plan(caribbean, bet) for bet in caribbean.bets)
+    assert [(group.stage, group.zones, group.size) for group in base.groups] == [
+        (0, ("player",), 5),
+        (0, ("up",), 1),
+        (1, ("down",), 4),
+    ]
+    assert [[role.zones for role in stage.roles] for stage in base.stages] == [[{"player"}, {"up"}]]
+    assert (
+        [(group.stage, group.zones) for group in side.groups] == [(0, ("player",))] and not side.stages and not side.decisions
+    )
+    assert side.deals == comb(52, 5)
+
+
+def lines(count: int) -> tuple[str, ...]:
+    """Return so many lines of a paytable of five cards, best first."""
+    names = [
+        *POKER.families[:8],
+        *(f"pair-of-{plural}" for plural in reversed(RANK_PLURALS)),
+        *(f"{rank}-high" for rank in reversed(RANK_NAMES)),
+    ]
+    return tuple(names[:count])
+
+
+def test_what_the_kernels_have_no_room_for_is_refused():
+    def paying(size: int, count: int = 1) -> Plan:
+        rows = (Row("", ALWAYS, (Pays(Paytable("", dict.fromkeys(lines(count), 1)), "h"),)),)
+        return asking((Deal("a", size),), rows, (Hand("h", POKER, ("a",)),))
+
+    assert paying(8).deals == comb(52, 8) and paying(5, 30).size(paying(5, 30).columns) == 31
+    with pytest.raises(CombinError, match="9 cards in a zone that is dealt at once are more than the 8 that can be counted"):
+        paying(9)
+    with pytest.raises(CombinError, match="31 lines in a paytable are more than the 30"):
+        paying(5, 31)
+
+    def comparing(hands: int) -> Plan:
+        names = [f"h{number}" for number in range(hands)]
+        rows = tuple(Row(name, Below(name, "ace-high"), (1,)) for name in names)
+        zones = tuple(Hand(name, TWO_CARD, (f"z{number}",)) for number, name in enumerate(names))
+        return asking(tuple(Deal(f"z{number}", 2) for number in range(hands)), (*rows, Row("", ALWAYS, (-1,))), zones)
+
+    assert comparing(4).size(comparing(4).columns) == 16
+    with pytest.raises(CombinError, match="more than 4 zones that are treated differently"):
+        comparing(5)
+    with pytest.raises(CombinError, match="9 zones that are treated differently are more than the 8"):
+        comparing(9)
+    with pytest.raises(CombinError, match="is settled without looking at any card"):
+        asking((Deal("a", 2),), (Row("", ALWAYS, (-1,)),), ())
+
+
+def test_as_many_deals_as_the_limit_are_walked_and_not_one_more(monkeypatch):
+    plan = short_plan(shortened(combin.load("phil-em-up"), "9TJQKA", "cd"))
+    assert counting.method(plan) == "walk"
+    monkeypatch.setattr(counting, "WALK_LIMIT", plan.deals // 2)
+    assert sum(sum(tally.counts) for tally in tallies(plan)) == plan.deals
+    monkeypatch.setattr(counting, "WALK_LIMIT", plan.deals // 2 - 1)
+    with pytest.raises(CombinError, match="too many to be counted one by one"):
+        list(tallies(plan))
+    plain = short_plan(shortened(combin.load("three-card-poker"), "9TJQKA", "cd"), "pair-plus")
+    monkeypatch.setattr(counting, "WALK_LIMIT", comb(12, 3))
+    assert sum(counting.conditional(plain, {})) == comb(12, 3)
+    assert sum(counting.conditional(plain, {"player": mask_of(plain.game.deck.cards[:1])})) == comb(11, 2)
+    monkeypatch.setattr(counting, "WALK_LIMIT", comb(12, 3) - 1)
+    with pytest.raises(CombinError, match="too many cards of bet 'pair-plus' are still to come"):
+        counting.conditional(plain, {})
+
+
+def test_boards_seen_in_two_parts_are_not_counted_as_rows():
+    """At the second decision the first board card makes a hand of its own: hole and board are three kinds of cards there."""
+    stay, leave, double = Action("stay"), Action("leave", ends=True), Action("double", {"w": 1})
+    play = (
+        Deal("hole", 2), Decide("first", (stay, double)), Deal("one", 1), Deal("two", 1), Decide("second", (leave, stay)),
+        Deal("turn", 1), Decide("third", (stay, double)), Deal("river", 1),
+    )  # fmt: skip
+    hands = (
+        Hand("early", THREE_CARD, ("hole", "one"), ("hole",)),
+        Hand("final", POKER, ("hole", "one", "two", "turn", "river"), ("hole",)),
+    )
+    early, final = Paytable("early", {"pair": 2, "queen-high": 0}), Paytable("", {"three-of-a-kind": 4, "two-pair": 1})
+    rows = (Row("left", Chose("leave"), (Pays(early, "early"),)), Row("", ALWAYS, (Pays(final, "final"),)))
+    bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), rows),))
+    game = Game("parts", "Parts", "none", Deck("9QA", "cdh"), play, hands, (bet,)).resolve()
+    plan = short_plan(game)
+    assert [len(stage.roles) for stage in plan.stages] == [1, 3, 2] and method(plan) == "walk"
+    assert_agree(game)
+
+
+def test_kinds_of_cards_hands_and_facts_have_their_room():
+    more = Decide("d", (Action("stay"), Action("raise", {"w": 1})))
+
+    def below(names: list[tuple[str, str]]) -> tuple[Row, ...]:
+        rows = tuple(Row(f"r{place}", Below(hand, name), (place,)) for place, (hand, name) in enumerate(names))
+        return (*rows, Row("", ALWAYS, (-1,)))
+
+    def seeing(kinds: int) -> Plan:
+        zones = [f"z{number}" for number in range(kinds)]
+        hands = tuple(Hand(zone, TWO_CARD, (zone, "last")) for zone in zones)
+        return asking(
+            (*(Deal(zone, 1) for zone in zones), more, Deal("last", 1)), below([(zone, "pair") for zone in zones]), hands
+        )
+
+    assert [len(stage.roles) for stage in seeing(4).stages] == [4]
+    with pytest.raises(CombinError, match="5 kinds of cards seen at a decision are more than the 4"):
+        seeing(5)
+
+    deals = tuple(Deal(zone, 2) for zone in "abcd")
+    of = ("a", "b", "c", "d", "ab", "ac", "ad", "bc", "bd")
+
+    def naming(hands: int) -> Plan:
+        return asking(
+            deals, below([(zones, "pair") for zones in of[:hands]]), tuple(Hand(zones, TWO_CARD, tuple(zones)) for zones in of)
+        )
+
+    assert naming(8).size(naming(8).columns) == 2**8
+    with pytest.raises(CombinError, match="9 hands in a bet are more than the 8"):
+        naming(9)
+
+    def asking_of_one(facts: int) -> Plan:
+        names = [
+            "pair",
+            "ace-high",
+            "king-high",
+            "queen-high",
+            "jack-high",
+            "ten-high",
+            "nine-high",
+            "eight-high",
+            "seven-high",
+        ]
+        return asking(deals, below([("a", name) for name in names[:facts]]), (Hand("a", TWO_CARD, ("a",)),))
+
+    assert asking_of_one(8).size(asking_of_one(8).columns) == 2**8
+    with pytest.raises(CombinError, match="9 facts that settle a bet are more than the 8"):
+        asking_of_one(9)
+
+
+def test_cards_that_must_be_used_are_not_read_with_a_joker():
+    wild = HandRanking("wild", 5, WILD, "bug")
+    rows = (Row("", ALWAYS, (Pays(Paytable("", {"pair": 1}), "h"),)),)
+    with pytest.raises(CombinError, match="'h' must use some cards, which is not counted with a joker"):
+        asking((Deal("a", 2), Deal("b", 4)), rows, (Hand("h", wild, ("a", "b"), ("a",)),), Deck(jokers=1))
+
+
+def test_what_decides_the_counts_is_told_apart_from_what_decides_the_money():
+    game = combin.load("caribbean-stud")
+    base, side = (Plan(game, bet).counted_by for bet in game.bets)
+    dearer = game.with_pays({"straight": 9})
+    assert base != side and Plan(dearer, dearer.bet("base")).counted_by == base
+    shorter = shortened(game, "9TJQKA")
+    assert short_plan(shorter).counted_by != base
+    other = combin.load("three-card-poker")
+    assert Plan(other, other.bet("base")).counted_by not in (base, side)
+
+
+def test_pooled_sets_that_do_not_come_out_whole_are_noticed(monkeypatch):
+    true = pooling.Pool
+
+    class Odd:
+        """Says of every row that it stands once more than it does."""
+
+        def __init__(self, columns: int) -> None:
+            self.pool, self.size = true(columns), columns + 4
+
+        def add(self, rows: array, known: array) -> None:
+            self.pool.add(rows, known)
+
+        @property
+        def found(self) -> array:
+            found = self.pool.found[:]
+            found[1 :: self.size] = array("q", (often + 1 for often in found[1 :: self.size]))
+            return found
+
+    plan = short_plan(shortened(combin.load("caribbean-stud"), "9TJQKA", "cd"))
+    monkeypatch.setattr(pooling, "Pool", Odd)
+    with pytest.raises(ArithmeticError, match="pooled information sets do not come out whole"):
+        pooling.pooled(plan, tallies(plan))
+
+
+@pytest.mark.parametrize("parts", [1, 3])
+def test_the_cards_shown_for_pooled_sets_are_of_one_that_they_stand_for(parts):
+    """Whatever the blocks in which tallies come: its row is a multiple of theirs, and the facts known are the same."""
+    plan = short_plan(shortened(combin.load("caribbean-stud"), "9TJQKA", "cd"))
+    blocks = [tally for part in range(parts) for tally in tallies(plan, part, parts)]
+    rows = {}
+    for tally in blocks:
+        (level,) = tally.levels
+        for at in range(len(level)):
+            row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
+            rows[tuple(level.states[at * level.roles : (at + 1) * level.roles])] = (
+                level.known[at],
+                [Fraction(n, sum(row)) for n in row],
+            )
+    found = pooling.pooled(plan, blocks)
+    (tally,), ((sets,),) = found.tallies, found.sets
+    (level,) = tally.levels
+    assert len(rows) == sum(sets) and len(level) == len({(known, tuple(row)) for known, row in rows.values()})
+    for at in range(len(level)):
+        row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
+        state = tuple(level.states[at * level.roles : (at + 1) * level.roles])
+        assert rows[state] == (level.known[at], [Fraction(n, sum(row)) for n in row])

@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import socket
 import time
 from fractions import Fraction
 
@@ -31,7 +32,7 @@ PLAY = (
 )
 GAME = Game(
     slug="toy",
-    title="Toy",
+    title=Pick("table", {OTHERWISE: "Toy"}),
     source="none",
     deck=Deck(),
     play=PLAY,
@@ -262,6 +263,31 @@ def test_a_pipe_is_not_waited_for(tmp_path):
         loader.load(str(tmp_path / "pipe.py"))
 
 
+def test_no_other_file_is_opened_for_a_message(load, tmp_path, monkeypatch):
+    """The parser quotes the line of an error from the file of the name that it is given."""
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("<unknown>")
+    refused(load, "X = (", "was never closed")
+    refused(load, "X = 1\nreturn", "return is no part of a game file")
+
+
+@pytest.mark.parametrize("kind", ["a folder", "a socket", "a device", "a link to a pipe"])
+def test_what_is_no_regular_file_is_refused(kind, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX) as listening:
+        if kind == "a folder":
+            os.mkdir("odd.py")
+        elif kind == "a socket":
+            listening.bind("odd.py")
+        elif kind == "a device":
+            os.symlink("/dev/zero", "odd.py")
+        else:
+            os.mkfifo("pipe")
+            os.symlink("pipe", "odd.py")
+        with pytest.raises(CombinError, match=r"odd\.py: (this is not a file|cannot be read)"):
+            loader.load("odd.py")
+
+
 # --- What is data but no game ----------------------------------------------------------------------------------------
 
 
@@ -278,7 +304,8 @@ def test_a_pipe_is_not_waited_for(tmp_path):
         ('"flush": 5', '"flsh": 5', "did you mean 'flush'?"),
         ('{"flush": 5, "pair": 1}', '{"pair": 1, "flush": 5}', "below a hand that it beats"),
         ('"flush": 5', '"flush": "5"', "the pay of 'flush'"),
-        ('"flush": 5', '"flush": Pick("table", {"2": 5})', "says nothing for '1'"),
+        ('"flush": 5', '"flush": Pick("table", {"2": 5})', "names '2', none of its values"),
+        ('"flush": 5', '"flush": Pick("table", {})', "says nothing for '1'"),
         ('"flush": 5', '"flush": Pick("tables", {"1": 5})', "does not declare"),
         ('{"1": "the only one"}', '{"x": 1}', "Choice's values hold Mapping[str, str], and 1 is none of it"),
         ('source="none"', 'source="none", notes=(1,)', "Game's notes hold tuple[str, ...], and 1 is none of it"),
@@ -308,6 +335,7 @@ def test_every_value_of_every_choice_is_tried(load):
     text = changed('{"1": "the only one"}', '{"1": "good", "2": "bad"}')
     refused(load, changed('"flush": 5', '"flush": Pick("table", {"1": 5, "2": "many"})', text), "the pay of 'flush'")
     amount = changed('Choice("table", "which", {"1": "the only one"})', 'Amount("cost", "to stay")')
+    amount = changed('Pick("table"', 'Pick("cost"', amount)
     picked = 'deck=Pick("cost", {"0": Deck(), OTHERWISE: Deck(ranks="A")})'
     refused(load, changed("deck=Deck()", picked, amount), "from a deck of 4")
 

@@ -316,6 +316,6 @@ def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
     with pytest.raises(CombinError, match="cannot be written"):
         publishing.publish(str(tmp_path / "file"), SMALL)
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
-    with pytest.raises(CombinError, match="combin\\[cards\\]"):
+    with pytest.raises(CombinError, match=r"pip install 'typst>=0\.15'"):
         publishing.publish(str(tmp_path / "new"), SMALL)
     assert not (tmp_path / "new").exists()

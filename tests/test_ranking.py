@@ -8,10 +8,9 @@ from itertools import combinations
 
 import pytest
 
-from agreement import cards, mask
+from agreement import cards, mask, wild_rankings
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, Deck, cards_of, mask_of
 from combin.counting import Plan
-from combin.counting.facts import Line, Order
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import walk
@@ -20,13 +19,16 @@ from combin.ranking import (
     JOKER_ACE_OR_STRAIGHT_FLUSH,
     JOKER_ANY_ACE_OR_STRAIGHT_FLUSH,
     JOKER_BUG,
+    JOKER_READINGS,
     POKER,
     SHAPES,
     THREE_CARD,
     TWO_CARD,
+    WILD,
     HandRanking,
 )  # fmt: skip
 from combin.rules import ALWAYS, Beats, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+from combin.rules.facts import Line, Order
 
 READINGS = (JOKER_ACE_OR_STRAIGHT_FLUSH, JOKER_ANY_ACE_OR_STRAIGHT_FLUSH, JOKER_BUG)
 WEAKER, EQUAL, STRONGER = range(3)
@@ -34,7 +36,7 @@ WEAKER, EQUAL, STRONGER = range(3)
 
 def plan_of(ranking: HandRanking, size: int, row: Row, deck: Deck) -> Plan:
     """Return the plan of a bet on two hands of `size` cards."""
-    hands = (Hand("one", ranking, ("one",)), Hand("two", ranking, ("two",)))
+    hands = (Hand("one", ranking, ("one",)), *[Hand("two", ranking, ("two",))] * (row.when != ALWAYS))
     rest = (row, Row("rest", ALWAYS, (0,))) if row.when != ALWAYS else (row,)
     bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), rest),))
     game = Game("hands", "Hands", "none", deck, (Deal("one", size), Deal("two", size)), hands, (bet,))
@@ -148,13 +150,16 @@ def test_the_strongest_seven_cards_by_phevaluator(size):
 # --- The joker -------------------------------------------------------------------------------------------------------
 
 LINES = (*JOKER_BUG.families[:-1], "ace-king", "ace-high", "king-high")
+WITH_JOKER = Deck(jokers=1)
 MENU_LINES = tuple(sorted((*LINES, "pair-of-aces", "pair-of-tens"), key=JOKER_BUG.threshold, reverse=True))
 
 
-def menus_of(ranking: HandRanking, size: int, hands: list[int], lines: tuple[str, ...] = MENU_LINES) -> list[tuple[int, ...]]:
+def menus_of(
+    ranking: HandRanking, size: int, hands: list[int], lines: tuple[str, ...] = MENU_LINES, deck: Deck = WITH_JOKER
+) -> list[tuple[int, ...]]:
     """Return the lines that the kernels let each hand of `size` cards be called."""
     table = Paytable("", dict.fromkeys(lines, 1))
-    plan = plan_of(ranking, size, Row("", ALWAYS, (Pays(table, "one"),)), Deck(jokers=1))
+    plan = plan_of(ranking, size, Row("", ALWAYS, (Pays(table, "one"),)), deck)
     fact = Line("one", table.lines)
     columns = array("q", bytes(8 * len(hands)))
     walk.columns(1, array("Q", hands), program(plan, [("one",)], (fact,)), columns)
@@ -205,6 +210,29 @@ def test_the_best_of_more_cards_with_the_joker(ranking, size):
         assert [min(menu) for menu in menus_of(ranking, size, hands, lines)] == [
             min(read(reader, hand, lines)) for hand in hands
         ]
+
+
+# Runs at both ends, of many suits and of few; one suit alone makes hands that a run of five cannot be told apart in.
+JOKER_DECKS = (Deck("2345A", jokers=1), Deck("9TJQKA", "cdh", 1), Deck("789TJQKA", "ds", 1), Deck(suits="h", jokers=1))
+
+
+@pytest.mark.parametrize("size", (5, 6, 7))
+@pytest.mark.parametrize("reading", JOKER_READINGS)
+def test_the_joker_where_a_ranking_leaves_families_out(reading, size):
+    """Every subset of the families: what five cards may be called, and the best that more cards may be called."""
+    drawn = random.Random(f"{reading} {size}")
+    for number, ranking in enumerate(wild_rankings(reading)):
+        deck = JOKER_DECKS[(number + size) % 4]
+        naturals = [card for card in deck.cards if card != JOKER]
+        hands = [mask_of([*drawn.sample(naturals, size - 1), JOKER]) for _ in range(25)]
+        lines = tuple(name for name in MENU_LINES if name not in SHAPES or name in ranking.families)
+        lines = tuple(sorted(lines, key=ranking.threshold, reverse=True))
+        reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
+        found = menus_of(ranking, size, hands, lines, deck)
+        expected = [read(reader, hand, lines) for hand in hands]
+        if size > 5:
+            found, expected = [min(menu) for menu in found], [min(menu) for menu in expected]
+        assert found == expected, (ranking.families, deck)
 
 
 # --- Names -----------------------------------------------------------------------------------------------------------
@@ -274,6 +302,7 @@ def test_an_unknown_hand_is_refused(name, words):
         (3, ("five-aces", *THREE_CARD.families), None, "takes more than 3 cards"),
         (5, POKER.families, "bug", "joker needs"),
         (5, JOKER_BUG.families, "wild", "unknown joker reading 'wild'"),
+        (3, ("royal-flush", *THREE_CARD.families), None, "two of its families are the same kind of hand"),
     ],
 )  # fmt: skip
 def test_a_ranking_that_means_nothing_is_refused(size, families, joker, words):
@@ -291,3 +320,93 @@ def test_cards_are_parsed_as_the_masks_say():
     assert mask("As Td 10d Jk") == 1 << (48 + 12) | 1 << (16 + 8) | 1 << 63
     assert cards("2c joker") == [0, 63]
     assert cards_of(mask("As Td")) == [24, 60]
+
+
+# --- What a ranking refuses and how it numbers, piece by piece -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "families", "joker", "words"),
+    [
+        (
+            5,
+            ("royal-flush", "suited-ace-king-queen", *POKER.families[1:]),
+            None,
+            "two of its families are the same kind of hand",
+        ),
+        (3, ("royal-flush", *THREE_CARD.families), None, "two of its families are the same kind of hand"),
+        (5, ("royal-flush", "five-aces", *WILD[2:]), "bug", "with a joker the families stand in the order five-aces > royal"),
+        (5, POKER.families, "ace-or-straight-flush", "the families royal-flush-with-joker and straight-flush-with-joker"),
+        (5, tuple(family for family in WILD if family != "royal-flush-with-joker"), "bug", "a joker needs hands of five cards"),
+        (5, WILD, "buk", "unknown joker reading 'buk' (did you mean 'bug'?)"),
+        (5, (*POKER.families, "flush"), None, "families are distinct and end with 'high-card'"),
+        (1, ("high-card",), None, "how many cards make a hand is a whole number from 2 to 5, not 1"),
+        (6, POKER.families, None, "how many cards make a hand is a whole number from 2 to 5, not 6"),
+    ],
+)
+def test_a_ranking_is_refused_for_its_reason(size, families, joker, words):
+    with pytest.raises(CombinError) as caught:
+        HandRanking("odd", size, families, joker)
+    assert words in str(caught.value) and "'odd'" in str(caught.value)
+
+
+@pytest.mark.parametrize("family", ["two-pair", "full-house", "four-of-a-kind", "five-aces"])
+def test_a_family_of_five_cards_takes_more_than_three(family):
+    with pytest.raises(CombinError, match=f"'{family}' takes more than 3 cards"):
+        HandRanking("odd", 3, (family, *THREE_CARD.families))
+
+
+@pytest.mark.parametrize(
+    "family", ["three-of-a-kind", "straight", "flush", "straight-flush", "royal-flush", "suited-ace-king-queen"]
+)
+def test_a_family_of_three_cards_takes_more_than_two(family):
+    with pytest.raises(CombinError, match=f"'{family}' takes more than 2 cards"):
+        HandRanking("odd", 2, (family, *TWO_CARD.families))
+
+
+def test_a_strength_is_a_family_and_five_ranks():
+    assert POKER.strength("high-card") == 0 and POKER.strength("pair", 8) == 1 << 20 | 8 << 16
+    assert POKER.strength("flush", 12, 3, 2, 1, 0) == 5 << 20 | 12 << 16 | 3 << 12 | 2 << 8 | 1 << 4
+    assert TWO_CARD.strength("pair", 12) == 1 << 20 | 12 << 16
+    assert POKER.family_of(POKER.strength("royal-flush", 12)) == "royal-flush" and POKER.family_of(0xFFFFF) == "high-card"
+
+
+@pytest.mark.parametrize(
+    ("name", "family", "ranks"),
+    [
+        ("flush-or-better", "flush", ()), ("pair-of-tens-or-better", "pair", (8,)), ("pair-of-twos", "pair", (0,)),
+        ("ace-high", "high-card", (12,)), ("two-high", "high-card", (0,)), ("ace-king", "high-card", (12, 11)),
+        ("ace-king-queen-jack-nine", "high-card", (12, 11, 10, 9, 7)), ("queen", "high-card", (10,)),
+    ],
+)  # fmt: skip
+def test_a_name_has_the_strength_of_its_weakest_hand(name, family, ranks):
+    assert POKER.threshold(name) == POKER.strength(family, *ranks)
+
+
+@pytest.mark.parametrize(
+    "name", ["ace-ace", "king-ace", "ace-king-queen", "straight", "pair-of-ace", "pair-of-tens-x", "x-pair-of-tens"]
+)
+def test_two_cards_have_no_such_hand(name):
+    with pytest.raises(CombinError, match=f"'{name}' is no hand of the ranking 'two cards'"):
+        TWO_CARD.threshold(name)
+
+
+def test_all_names_that_are_suggested():
+    names = TWO_CARD.known_names()
+    assert names[:3] == ["pair", "high-card", "pair-of-twos"] and names[14:16] == ["pair-of-aces", "two-high"]
+    assert names[-2:] == ["ace-high", "ace-king"] and len(names) == 2 + 13 + 13 + 1
+
+
+def test_the_kernels_count_each_shape_where_its_number_says():
+    """Five cards of each family reach that family and, of those listed above it, none."""
+    hands = {
+        "royal-flush": "As Ks Qs Js Ts", "straight-flush": "5s 4s 3s 2s As", "four-of-a-kind": "9c 9d 9h 9s 2c",
+        "full-house": "9c 9d 9h 2s 2c", "flush": "Ks 9s 7s 4s 2s", "straight": "9c 8d 7h 6s 5c",
+        "three-of-a-kind": "9c 9d 9h 3s 2c", "two-pair": "9c 9d 3h 3s 2c", "pair": "9c 9d 4h 3s 2c", "high-card": "Kc 9d 7h 4s 2c",
+    }  # fmt: skip
+    table = Paytable("", dict.fromkeys(POKER.families, 1))
+    plan = plan_of(POKER, 5, Row("", ALWAYS, (Pays(table, "one"),)), Deck())
+    columns = array("q", [-1] * len(hands))
+    code = program(plan, [("one",)], (Line("one", tuple(POKER.families)),))
+    walk.columns(1, array("Q", [mask(hands[family]) for family in POKER.families]), code, columns)
+    assert list(columns) == list(range(10))

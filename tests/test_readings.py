@@ -14,9 +14,9 @@ import pytest
 import combin
 from agreement import cards, mask
 from combin.counting import Plan, facts_number
-from combin.counting import facts as settlement
 from combin.proof import reference
 from combin.rules import Game
+from combin.rules import facts as settlement
 from combin.solving.advice import advise
 
 
@@ -233,12 +233,12 @@ def test_15_20_paragraph_6_heads_up_a_fold_after_the_flop_is_paid():
     """Not one before the flop, and only a hand already made with both hole cards."""
     game = game_of("hot-poker-spot", "cost=7/2", "variant=heads-up")
     assert settled(game, MADE, ("leave",)) == ("left", -1, 1)
-    for stays in (1, 2, 3):
+    for stays, street in enumerate(("flop", "turn", "river"), 1):
         outcome, net, _ = settled(game, MADE, ("stay",) * stays + ("leave",))
-        assert (outcome, net) == ("left.royal-flush", 999 - stays * Fraction(7, 2))
+        assert (outcome, net) == (f"left-on-{street}.royal-flush", 999 - stays * Fraction(7, 2))
     unmade = "Ah Kh / Qh Jh 3c / Th / 2d"
-    assert settled(game, unmade, ("stay", "leave"))[:2] == ("left.less", -1 - Fraction(7, 2))
-    assert settled(game, unmade, ("stay", "stay", "leave"))[:2] == ("left.royal-flush", 999 - 7)
+    assert settled(game, unmade, ("stay", "leave"))[:2] == ("left-on-flop.less", -1 - Fraction(7, 2))
+    assert settled(game, unmade, ("stay", "stay", "leave"))[:2] == ("left-on-turn.royal-flush", 999 - 7)
 
 
 @pytest.mark.parametrize(("variant", "leave"), [("table", -1), ("heads-up", 999)])

@@ -40,7 +40,8 @@ def run(words: str, capsys) -> str:
     with pytest.raises(SystemExit) as caught:
         cli.main(arguments)
     output = capsys.readouterr()
-    assert (caught.value.code, output.err) == (0, ""), words
+    said = [line for line in output.err.splitlines() if not line.endswith("the literal reference agrees")]
+    assert (caught.value.code, said) == (0, []), words
     return output.out
 
 

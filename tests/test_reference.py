@@ -308,7 +308,7 @@ def test_a_fold_after_the_flop_pays_the_hand_already_made_heads_up():
     zones = dealt(hole="Ah Kh", flop="Qh Jh Th", turn="2c", river="2d")
     after_flop, at_once = ("stay", "leave"), ("leave",)
     heads_up = hot_poker_spot.GAME.resolve({"cost": "7/2", "variant": "heads-up"})
-    assert settle(heads_up, "base", zones, after_flop)[1:] == ("left.royal-flush", 999 - Fraction(7, 2), Fraction(9, 2))
+    assert settle(heads_up, "base", zones, after_flop)[1:] == ("left-on-flop.royal-flush", 999 - Fraction(7, 2), Fraction(9, 2))
     assert settle(heads_up, "base", zones, at_once)[1:] == ("left", -1, 1)
     table = hot_poker_spot.GAME.resolve({"cost": "7/2"})
     assert settle(table, "base", zones, after_flop)[1:] == ("left", -1 - Fraction(7, 2), Fraction(9, 2))

@@ -76,7 +76,7 @@ def test_programs_read_exact_strings(solution):
     text = tables.solution_text(solution, "json")
     assert text.endswith("}\n") and not text.endswith("\n\n")
     content = json.loads(text, parse_float=pytest.fail, parse_int=pytest.fail)
-    assert list(content) == ["game", "choices", "version", "pays", "command", "bets"]
+    assert list(content) == ["game", "choices", "version", "pays", "meters", "command", "bets"]
     assert content["game"] == "phil-em-up" and content["choices"] == {"joker": "ace-or-straight-flush"}
     bet = content["bets"]["base"]
     assert bet.pop("outcomes") == [
@@ -94,8 +94,8 @@ def test_programs_read_exact_strings(solution):
 @pytest.mark.parametrize(("form", "delimiter"), [("csv", ","), ("tsv", "\t")])
 def test_csv_has_one_header_and_a_row_for_every_outcome(solution, form, delimiter):
     rows = list(csv.reader(io.StringIO(tables.solution_text(solution, form)), delimiter=delimiter))
-    assert rows[0] == ["game", "bet", "actions", "outcome", "net", "staked", "combinations", "deals"]
-    assert rows[3] == ["phil-em-up", "base", "stay", "pair-of-tens-or-better", "1/2", "1", "1", "8"]
+    assert rows[0] == ["game", "bet", "actions", "outcome", "net", "staked", "combinations", "deals", "choices", "pays"]
+    assert rows[3] == ["phil-em-up", "base", "stay", "pair-of-tens-or-better", "1/2", "1", "1", "8", "joker=ace-or-straight-flush", ""]
     assert len(rows) == 5
 
 
@@ -177,7 +177,7 @@ def test_advice_where_nothing_is_decided_tells_the_value():
     value = Fraction(2, 3)
     assert "Nothing to decide; base is worth 0.666667 in units of one bet (2/3)." in advised("text", None, (), value)
     assert json.loads(advised("json", None, (), value))["value"] == "2/3"
-    assert advised("csv", None, (), value).splitlines()[1] == "As Kd Qh,,,,2/3,"
+    assert advised("csv", None, (), value).splitlines()[1] == "As Kd Qh,,,,2/3,,let-it-ride,base,paytable=1,"
 
 
 def test_advice_for_programs():
@@ -186,7 +186,7 @@ def test_advice_for_programs():
     assert content["situations"][1] == {
         "history": ["pull-back"], "values": {"pull-back": "1/7", "let-it-ride": "2/7"}, "best": "let-it-ride", "tied": [],
     }  # fmt: skip
-    assert advised("csv").splitlines()[4] == "As Kd Qh,bet 2,pull-back,let-it-ride,2/7,yes"
+    assert advised("csv").splitlines()[4] == "As Kd Qh,bet 2,pull-back,let-it-ride,2/7,yes,let-it-ride,base,paytable=1,"
 
 
 def test_situations_are_streamed():
@@ -204,8 +204,8 @@ def test_situations_are_streamed():
             )
 
     parts = situations.situations(rows(), game, "base", "csv", "combin situations let-it-ride")
-    assert next(parts) == "decision,cards,history,deals,pull-back,let-it-ride,best,tied\n"
-    assert next(parts) == "bet 1,As Kd Qh,,4,-1/3,1,let-it-ride,\n"
+    assert next(parts) == "decision,cards,history,deals,pull-back,let-it-ride,best,tied,game,bet,choices,pays\n"
+    assert next(parts) == "bet 1,As Kd Qh,,4,-1/3,1,let-it-ride,,let-it-ride,base,paytable=1,\n"
     assert len(asked) == 1
     parts = situations.situations(rows(), game, "base", "text", "combin situations let-it-ride")
     assert next(parts).endswith("\nbase: what every action is worth in every situation, in units of one bet\n\n")
@@ -270,7 +270,7 @@ def test_the_rules_read_like_the_felt():
 def test_an_overridden_pay_is_told():
     game = find("phil-em-up").resolve({}).with_pays({"five-aces": 900}).with_pays({"five-aces": 1000, "flush": 5})
     assert "five-aces .................. 1,000 to 1" in rules.show(game)
-    assert tables.heading(game)[3:] == ["five-aces pays 1,000, usually 500", "flush pays 5, usually 9", ""]
+    assert tables.heading(game, "base")[3:] == ["five-aces pays 1,000, usually 500", "flush pays 5, usually 9", ""]
 
 
 @pytest.mark.parametrize("path", ["a b'c.py", "-x", "$HOME", "b\udcff\n'\\\x1b é.py", ""])

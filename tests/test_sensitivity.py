@@ -230,6 +230,20 @@ def test_a_value_with_more_digits_than_the_solver_takes():
     assert value_at(bet, "ace-king", at) == found.at(at)
 
 
+@pytest.mark.parametrize("slug, key, other, pay", [
+    ("dakota-duel-draw", "big-8", "big-8.straight", "big-8.flush"), ("hot-poker-spot", "base", "straight", "flush"),
+])  # fmt: skip
+def test_where_nothing_is_decided_pays_of_any_size_move(slug, key, other, pay):
+    """What `solve` takes, so do the sweep, the target and the formula."""
+    huge, further = Fraction(12345678901234567891, 7), Fraction(10**20)
+    counted = Counted(combin.load(slug), key).paying({other: huge})
+    found = sweep(counted, pay, Fraction(0), further)
+    assert found.at(further) == solver.solve(counted.game.with_pays({pay: further}), [key]).bets[key].expected_value
+    assert counted.formula.at(counted.ends.pays) == counted.result.expected_value
+    aim = target(counted, -found.at(Fraction(7)), pay, (Fraction(0), further))
+    assert aim.at == 7
+
+
 def test_higher_lines_at_the_edge_of_64_bits():
     from array import array
 

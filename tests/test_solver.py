@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from array import array
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from math import comb
+from types import SimpleNamespace
 
 import pytest
 
@@ -37,6 +39,7 @@ from combin.rules import (
     Settlement,
     Wager,
 )  # fmt: skip
+from combin.rules.facts import Result
 from combin.solving import solve as solver
 
 SHORT = {
@@ -61,6 +64,57 @@ def toy(play: tuple, rows: tuple[Row, ...], deck: Deck, *zones: str, stake: Frac
 
 def paid(name: str = "", **pays) -> Pays:
     return Pays(Paytable(name, {line.replace("_", "-"): pay for line, pay in pays.items()}), "hand")
+
+
+# --- How wide numbers are ---------------------------------------------------------------------------------------------
+
+
+def raises(actions: int) -> Game:
+    """Return a game in which every hand is shown at a stake of its own, so that each number of an action is of use."""
+    stakes = [Action(f"raise-{number}", {"bet": Fraction(number, 10)}) for number in range(1, actions)]
+    play = (Deal("mine", 2), Decide("stake", (Action("fold", ends=True), *stakes)), Deal("more", 1))
+    rows = [Row("fold", Chose("fold"), (LOSE,))]
+    for number in range(1, actions):
+        won = 10 if number % 2 else 10 - Fraction(number, 100)
+        rows.append(Row("", Chose(f"raise-{number}"), (paid(f"table-{number}", pair=won),)))
+    return toy(play, (*rows, Row("", ALWAYS, (PUSH,))), Deck("234", "cd"), "mine", "more")
+
+
+@pytest.mark.parametrize("actions", (255, 256, 300))
+def test_more_actions_than_a_byte_can_number(actions):
+    assert_agree(raises(actions))
+
+
+@pytest.mark.parametrize("actions", (256, 300))
+def test_the_last_of_many_actions_is_taken_at_any_pay(actions):
+    from combin.sensitivity import Counted, sweep
+
+    pay = f"table-{actions - 1}.pair"
+    found = sweep(Counted(raises(actions)), pay, Fraction(0), Fraction(50))
+    dear = solver.solve(raises(actions).with_pays({pay: 50})).bets["base"]
+    assert found.at(Fraction(50)) == dear.expected_value
+    assert (f"raise-{actions - 1}",) in {row.actions for row in dear.outcomes}
+
+
+# --- The order of outcomes ---------------------------------------------------------------------------------------------
+
+
+def test_outcomes_come_by_actions_then_pay_then_rarity_then_name():
+    """Each of the four decides where those before it do not, against the order in which the ends are numbered."""
+    bet, check = (("d", Action("bet")),), (("d", Action("check")),)
+    ends = {
+        check: [("alone", 9, 1)],
+        bet: [("b", 1, 5), ("a", 1, 5), ("common", 1, 9), ("never", 8, 0), ("rare", 1, 2), ("dear", 7, 9), ("cheap", -1, 1)],
+    }
+    tables = {
+        path: [(path, Result(name, Fraction(net), Fraction(1))) for name, net, _ in found] for path, found in ends.items()
+    }
+    money = SimpleNamespace(ends={bet: tables[bet]}, early={check: tables[check]})
+    root = solver.Root({solver.path_key(path): array("q", [deals for *_, deals in found]) for path, found in ends.items()})
+    found = [(*row.actions, row.outcome, row.combinations) for row in solver.outcomes(money, root)]
+    names_in_order = [("bet", name) for name in ("dear", "rare", "a", "b", "common", "cheap")] + [("check", "alone")]
+    assert [row[:2] for row in found] == names_in_order
+    assert [row[2] for row in found] == [9, 2, 5, 5, 9, 1, 1]
 
 
 # --- Every pure strategy -----------------------------------------------------------------------------------------------
@@ -421,3 +475,107 @@ def test_measures_of_a_coin():
     assert bet.element_of_risk == -1
     assert bet.standard_deviation**2 == 18
     assert str(bet.standard_deviation) == "3*sqrt(2)"
+
+
+# --- Order, progress, threads --------------------------------------------------------------------------------------------
+
+
+def test_outcomes_stand_by_actions_then_pay_then_rarity_then_name():
+    play = (Deal("cards", 2),)
+    pays = paid(pair_of_aces=1, pair_of_kings=1, pair=1, ace_high=1, king_high=-1)
+    alone = solver.solve(toy(play, (Row("", ALWAYS, (pays,)),), Deck("23KA", "cd"), "cards"))["base"]
+    assert [(o.outcome, o.net, o.combinations) for o in alone.outcomes] == [
+        ("pair-of-aces", 1, 1), ("pair-of-kings", 1, 1), ("pair", 1, 2), ("ace-high", 1, 12), ("less", -1, 4), ("king-high", -1, 8),
+    ]  # fmt: skip
+    play = (Deal("cards", 1), Decide("d", (Action("stay"), Action("go", {"bet": 1}))), Deal("more", 1))
+    rows = (Row("", ALWAYS, (paid(pair=1, ace_high=1),)),)
+    both = solver.solve(toy(play, rows, Deck("23KA", "cd"), "cards", "more"))["base"].outcomes
+    assert [(o.actions, o.outcome) for o in both] == [
+        (("go",), "pair"), (("go",), "ace-high"), (("stay",), "pair"), (("stay",), "ace-high"), (("stay",), "less"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_progress_goes_through_all_shares(threads):
+    game, seen = short("caribbean-stud"), []
+    solver.solve(game, ["base", "progressive"], threads=threads, progress=lambda *far: seen.append(far))
+    for key in ("base", "progressive"):
+        parts = counting.shares(short_plan(game, key), threads)
+        assert [far for far in seen if far[0] == key] == [(key, done, parts) for done in range(1, parts + 1)]
+
+
+def test_shares_are_yielded_in_their_order_by_any_number_of_threads():
+    for threads in (1, 2, 5):
+        assert list(solver.in_threads(lambda part: part * part, 7, threads)) == [0, 1, 4, 9, 16, 25, 36]
+
+
+def test_all_bets_are_solved_unless_some_are_named():
+    game = short("three-card-poker")
+    assert list(solver.solve(game).bets) == [bet.key for bet in game.bets]
+    assert list(solver.solve(game, ["pair-plus"]).bets) == ["pair-plus"] and solver.solve(game, []).bets == {}
+    with pytest.raises(CombinError, match="has no bet 'pair-pluss'"):
+        solver.solve(game, ["pair-pluss"])
+
+
+def test_a_root_tally_adds_another_path_by_path():
+    one, two, path = solver.Root(), solver.Root(), (("d", Action("a")),)
+    one.tally((), 2)[:] = array("q", [1, 2])
+    two.tally((), 2)[:] = array("q", [10, 20])
+    two.tally(path, 1)[0] = 5
+    two.ties[0, "deals"] = 3
+    one.add(two)
+    assert {path: list(counts) for path, counts in one.counts.items()} == {(): [11, 22], ("a",): [5]}
+    assert one.ties == {(0, "deals"): 3} and list(one.tally((), 2)) == [11, 22]
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_information_sets_that_stand_more_often_count_so(slug):
+    """`times` multiplies what an information set of the first level brings."""
+    plan = short_plan(short(slug))
+    money = solver.Money(plan)
+    for tally in counting.tallies(plan):
+        if tally.levels:
+            solved = solver.Solved(money, tally)
+            once, twice = solved.root(), solved.root(array("q", [2]) * len(tally.levels[0]))
+            assert {path: [2 * count for count in counts] for path, counts in once.counts.items()} == {
+                path: list(counts) for path, counts in twice.counts.items()
+            }
+            assert {key: 2 * deals for key, deals in once.ties.items() if key[1] == "deals"} == {
+                key: deals for key, deals in twice.ties.items() if key[1] == "deals"
+            }
+
+
+@pytest.mark.parametrize("late", ["second", "third"])
+def test_an_early_end_is_paid_by_what_nobody_asks_for_later(late):
+    """Leaving pays the hand of the first cards; whoever stays is paid by all of them, or looks at no first hand again."""
+    leave = Decide("first", (Action("leave", ends=True), Action("stay", {"bet": 1})))
+    more = Decide("second", (Action("check"), Action("raise", {"bet": 1})))
+    play = (Deal("a", 2), leave, Deal("b", 1), more, Deal("c", 1))
+    rows = (
+        Row("left", Chose("leave"), (Pays(Paytable("early", {"pair": 3, "ace-high": 0}), "early"),)),
+        Row("", ALWAYS, (paid(pair=5),)),
+    )
+    hands = (Hand("hand", TWO_CARD, ("b", "c")), Hand("early", TWO_CARD, ("a",)))
+    if late == "third":
+        play = (*play[:2], Deal("b", 1), Decide("middle", (Action("on"),)), *play[3:])
+    bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), rows),))
+    game = Game("early", "Early", "none", Deck("29A", "cd"), play, hands, (bet,)).resolve()
+    paths = {outcome.actions[0] for outcome in solver.solve(game)["base"].outcomes}
+    assert paths == {"leave", "stay"}
+    assert_agree(game)
+
+
+@pytest.mark.parametrize(("ace_high", "situations"), [(1, 1), (0, 2)])
+def test_ties_where_everything_is_seen_are_counted_by_what_is_known(ace_high, situations):
+    play = (Deal("first", 1), Deal("second", 1), Decide("late", (Action("more", {"bet": 1}), Action("stay"))))
+    game = toy(play, (Row("", ALWAYS, (paid(pair=0, ace_high=ace_high),)),), Deck("2KA", "cd"), "first", "second")
+    (tie,) = solver.solve(game)["base"].ties
+    # Of 15 sets of two cards 3 are pairs and 8 have one ace.
+    assert (tie.decision, tie.situations) == ("late", situations)
+    assert tie.deals * 15 == (3 + 8 * (ace_high == 0)) * solver.solve(game)["base"].deals
+
+
+def test_one_thread_is_the_callers_own():
+    here = threading.get_ident()
+    assert set(solver.in_threads(lambda part: threading.get_ident(), 4, 1)) == {here}
+    assert here not in set(solver.in_threads(lambda part: threading.get_ident(), 4, 2))

@@ -46,20 +46,38 @@ def chi_square_tail(statistic: Fraction, degrees: int) -> Fraction:
     return _probability(_gamma_tail(degrees / 2, float(statistic) / 2))
 
 
+def chi_square_below(statistic: Fraction, degrees: int) -> Fraction:
+    """Return the probability that a chi-square number of so many degrees of freedom is at most `statistic`."""
+    shape, x = degrees / 2, float(statistic) / 2
+    return _probability(_gamma_below(shape, x) if x < shape + 1 else 1 - _gamma_tail(shape, x))
+
+
+def poisson_tail(hits: int, mean: Fraction) -> Fraction:
+    """Return the probability that a Poisson number of this mean is at least `hits`."""
+    return chi_square_below(2 * mean, 2 * hits) if hits else Fraction(1)
+
+
 def _gamma_tail(shape: float, x: float) -> float:
     """Return the regularized upper incomplete gamma function: a series below the mean, a continued fraction above."""
     if x <= 0:
         return 1.0
-    scale = exp(shape * log(x) - x - lgamma(shape))
     if x < shape + 1:
-        term = total = 1 / shape
-        for step in range(1, STEPS):
-            term *= x / (shape + step)
-            total += term
-            if term < total * EPSILON:
-                break
-        return 1 - scale * total
+        return 1 - _gamma_below(shape, x)
+    scale = exp(shape * log(x) - x - lgamma(shape))
     return scale * _fraction(lambda i: (-i * (i - shape) if i else 1.0, x + 2 * i + 1 - shape))
+
+
+def _gamma_below(shape: float, x: float) -> float:
+    """Return the regularized lower incomplete gamma function below its mean, by its series."""
+    if x <= 0:
+        return 0.0
+    term = total = 1 / shape
+    for step in range(1, STEPS):
+        term *= x / (shape + step)
+        total += term
+        if term < total * EPSILON:
+            break
+    return exp(shape * log(x) - x - lgamma(shape)) * total
 
 
 def _fraction(terms: Callable[[int], tuple[float, float]]) -> float:

@@ -8,18 +8,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from itertools import compress
 from typing import Any
 
-from combin.cards import card_text
 from combin.checker import fits
 from combin.checker.columns import Columns
+from combin.checker.deals import Dealt, Stray, dealt, verify_seats
 from combin.checker.law import Law, seen
 from combin.checker.played import Play, Played
 from combin.checker.possible import Cards, Findings, Impossible, Kind, Replayed, judged
 from combin.checker.power import Power, power_of
 from combin.logs import schema
-from combin.logs.census import Census, Counting, Raw, census_of, verify_rounds
-from combin.logs.read import Log, Progress
+from combin.logs.census import Census, Counting, Flow, Raw, census_of, verify_rounds
+from combin.logs.read import Batch, Log, Progress
+from combin.rounds.settle import End
 from combin.solving.measures import law as law_of_net
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
@@ -48,7 +51,9 @@ class Verdict:
     play: Play | None
     mean: Fraction | None
     cells: tuple[fits.Cell, ...]
+    strays: tuple[Stray, ...]
     tests: tuple[fits.Test, ...]
+    tested: int
     power: Power
     untested: tuple[str, ...]
 
@@ -65,14 +70,19 @@ class Verdict:
     @property
     def few(self) -> bool:
         """Whether so many rounds say little: an error as large as the edge itself, and as LITTLE, could pass unnoticed."""
-        return self.rounds < fits.SMALL or self.power.error > max(abs(self.law.result.expected_value), LITTLE)
+        return self.tested < fits.SMALL or self.power.error > max(abs(self.law.result.expected_value), LITTLE)
 
 
 @dataclass
 class _Rows:
-    """The rows of a log, by what they are. cards, play: what was gathered from their cards, None where there are none."""
+    """The rows of a log, by what they are.
 
-    census: Census
+    every: all of them. tested: those whose frequencies are tested: of each deal one, played as the strategy would have. cards,
+    play: what was gathered from their cards, None where there are none.
+    """
+
+    every: Census
+    tested: Census
     kinds: dict[Raw, Kind]
     cards: Cards | None = None
     play: Play | None = None
@@ -85,72 +95,122 @@ def check(law: Law, log: Log, chip: Fraction | None = None, progress: Progress |
     is read and how much there is. Raises CombinError where it cannot be read.
     """
     columns, findings = Columns(law, log, chip or log.facts.chip or Fraction(1)), Findings()
-    rows = (_replayed if columns.cards else _counted)(columns, findings, progress)
-    return _verdict(columns, findings, rows, verify_rounds(log, rows.census))
+    rows = (_Replaying(columns, findings).rows if columns.cards else partial(_counted, columns, findings))(progress)
+    return _verdict(columns, findings, rows, verify_rounds(log, rows.every))
 
 
 def _counted(columns: Columns, findings: Findings, progress: Progress | None) -> _Rows:
     """Read a log without cards: every kind of row is looked up among all that can be."""
-    census = census_of(columns.log, columns.kind, columns.value, progress)
+    census, tested = census_of(columns.log, columns.kind, columns.value, progress)
     kinds = {raw: columns.read(raw, census.first[raw]) for raw in census.counts}
     columns.verify_words(kinds.values())
     judged(columns.law, ((kind, census.first[raw], census.counts[raw]) for raw, kind in kinds.items()), findings)
-    return _Rows(census, kinds)
+    return _Rows(census, tested, kinds)
 
 
-def _replayed(columns: Columns, findings: Findings, progress: Progress | None) -> _Rows:
-    """Read a log with cards: every row is settled again, every decision looked at."""
-    law, log = columns.law, columns.log
-    counting, cards = Counting(log, columns.kind, columns.value), Cards(log, law.game, findings)
-    replayed, played = Replayed(law, findings), Played(law) if law.plan.decisions else None
-    kinds: list[Kind] = []
-    paths_of: list[int | None] = []
-    spoilt: Counter[int] = Counter()  # rows of each kind that are told already, for their cards
-    for batch in log.batches(progress):
+class _Replaying:
+    """Reads a log with cards: every row is settled again, every decision looked at."""
+
+    def __init__(self, columns: Columns, findings: Findings) -> None:
+        law, log = columns.law, columns.log
+        self.columns, self.findings = columns, findings
+        self.counting, self.cards = Counting(log, columns.kind, columns.value), Cards(log, law.game, findings)
+        self.zones = [deal.zone for deal in self.cards.deals]
+        self.replayed, self.played = Replayed(law, findings), Played(law) if law.plan.decisions else None
+        self.kinds: list[Kind] = []
+        self.paths: list[int | None] = []
+        self.spoilt: Counter[int] = Counter()  # rows of each kind that are told already, for their cards
+        self.tested: Flow | None = None  # None as long as every row is tested as it stands
+
+    def rows(self, progress: Progress | None) -> _Rows:
+        """Return what all rows come to."""
+        counting, columns = self.counting, self.columns
+        for batch in columns.log.batches(progress):
+            self._take(batch)
+        logged = [code for code, count in counting.flow.counts.items() if count]
+        columns.verify_words([self.kinds[code] for code in logged])
+        unknown = {code: left for code in logged if self.paths[code] is None and (left := self._left(code))}
+        judged(columns.law, ((self.kinds[code], counting.first[code], left) for code, left in unknown.items()), self.findings)
+        every = counting.census
+        tested = counting.census_of(self.tested) if self.tested else every
+        play = self.played.play() if self.played else None
+        return _Rows(every, tested, dict(zip(counting.kinds, self.kinds)), self.cards, play)
+
+    def _left(self, code: int) -> int:
+        """Return how many rows of a kind are not told already."""
+        return self.counting.flow.counts[code] - self.spoilt[code]
+
+    def _take(self, batch: Batch) -> None:
+        counting, replayed = self.counting, self.replayed
         codes = counting.take(batch)
-        for raw, row in zip(counting.kinds[len(kinds) :], counting.first[len(kinds) :]):
-            kinds.append(columns.read(raw, row))
-            paths_of.append(replayed.replay.path_number(kinds[-1].actions or ()))
-        known = [0 if path is None else path for path in paths_of]
+        self._learn()
+        known = [0 if path is None else path for path in self.paths]
         paths = array("i", map(known.__getitem__, codes))
-        zones, bad = cards.masks(batch, list(map(replayed.dealt.__getitem__, paths)))
-        masks = replayed.masks(zones, bad, len(batch))
-        spoilt.update(codes[row] for row in bad)
-        if None in paths_of:
-            bad |= {row for row, code in enumerate(codes) if paths_of[code] is None}
-        replayed.verify(batch, masks, paths, codes, kinds, bad)
-        if played:
-            played.take(batch.first, masks, paths, bad)
-    columns.verify_words(kinds)
-    unknown = [code for code, path in enumerate(paths_of) if path is None and counting.counts[code] > spoilt[code]]
-    judged(law, ((kinds[c], counting.first[c], counting.counts[c] - spoilt[c]) for c in unknown), findings)
-    return _Rows(counting.census, dict(zip(counting.kinds, kinds)), cards, played.play() if played else None)
+        found, bad = self.cards.read(batch, list(map(replayed.dealt.__getitem__, paths)))
+        masks = replayed.masks(found, self.zones, bad)
+        self.spoilt.update(codes[row] for row in bad)
+        used = bytearray(counting.picked or b"\1" * len(batch))
+        for row in bad:
+            used[row] = 0
+        self.cards.take(found, used)
+        if None in self.paths:
+            bad |= {row for row, code in enumerate(codes) if self.paths[code] is None}
+        ends = replayed.verify(batch, masks, paths, codes, self.kinds, bad)
+        otherwise: dict[int, End] = {}
+        if self.played:
+            otherwise = self.played.take(batch.first, masks, paths, lambda row: replayed.replay.ends[ends[row]].net, bad)
+        if self.tested is None and (otherwise or counting.picked):
+            self.tested = counting.flow.copy()
+        counting.flow.take(codes)
+        if self.tested:
+            self.tested.take(self._tested(codes, otherwise, batch.first))
+
+    def _tested(self, codes: list[int], otherwise: dict[int, End], first: int) -> list[int]:
+        """Return the codes of the rows of a batch that are tested, some of them as if played otherwise."""
+        codes = codes[:]
+        for row, end in otherwise.items():
+            raw, kind = self.columns.raw(end)
+            codes[row] = self.counting.code(raw, first + row)
+            if codes[row] == len(self.kinds):
+                self.kinds.append(kind)
+                self.paths.append(self.replayed.replay.path_number(end.actions))
+        return list(compress(codes, self.counting.picked)) if self.counting.picked else codes
+
+    def _learn(self) -> None:
+        """Read the kinds of rows that are new."""
+        for raw, row in zip(self.counting.kinds[len(self.kinds) :], self.counting.first[len(self.kinds) :]):
+            self.kinds.append(self.columns.read(raw, row))
+            self.paths.append(self.replayed.replay.path_number(self.kinds[-1].actions or ()))
 
 
 # --- The answer ------------------------------------------------------------------------------------------------------
 
 
 def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> Verdict:
-    law, log, counts = columns.law, columns.log, rows.census.counts
-    _number(findings, rows.census, log.facts.rounds, rounds)
+    law, log, counts = columns.law, columns.log, rows.tested.counts
+    _number(findings, rows.every, log.facts.rounds, rounds)
+    tested, untested = rows.tested.rounds, list(columns.untested)
+    verify_seats(rows.cards)
     shown = tuple(any(rows.kinds[raw][place] is not None for raw in counts) for place in range(3))
     observed: Counter[fits.Label] = Counter()
     for raw, count in counts.items():
         observed[seen(rows.kinds[raw], shown)] += count
     cells = fits.cells(observed, law.shares(shown))
-    untested = list(columns.untested)
-    mean = _mean(law, observed, rounds)
-    tests = [
-        *_mean_test(law, mean, rounds, untested),
-        *fits.frequency_tests(cells),
-        *_card_tests(law, rows.cards, untested),
-        *_order_tests(columns, rows.census, untested),
-    ]
+    mean = _mean(law, observed, tested)
+    cards = dealt(rows.cards, law.game, untested) if rows.cards else Dealt([], [], ())
+    tests = [*cards.tests]
+    if _lacking(rows.play, untested):
+        regular = cards.tables
+    else:
+        tests = [*_mean_test(law, mean, tested, untested), *fits.frequency_tests(cells), *tests]
+        tests += _order_tests(columns, rows.tested, untested)
+        regular = [*fits.outcome_table(cells), *cards.tables]
+    tests += fits.regular_test(regular)
     level = fits.LEVEL / max(1, len(tests))
     return Verdict(
         law, log, log.digest(), columns.chip, rounds, findings.told, min(findings.rows, rounds),
-        _hint(columns, rows.kinds.values()), columns.cards, rows.play, mean, cells, fits.corrected(tests),
-        power_of(law.result.variance, rounds, level), tuple(untested),
+        _hint(columns, rows.kinds.values()), columns.cards, rows.play, mean, cells, cards.strays, fits.corrected(tests),
+        tested, power_of(law.result.variance, tested, level), tuple(untested),
     )  # fmt: skip
 
 
@@ -185,19 +245,13 @@ def _mean_test(law: Law, mean: Fraction | None, rounds: int, untested: list[str]
     return []
 
 
-def _card_tests(law: Law, cards: Cards | None, untested: list[str]) -> list[fits.Test]:
-    if cards is None:
-        return []
-    names = [card_text(number) for number in law.game.deck.cards]
-    rounds = max(cards.complete.values())
-    # What is dealt only to those who did not fold is no random sample.
-    whole = [deal for deal in cards.deals if cards.complete[deal.zone] == rounds]
-    partly = [deal.zone for deal in cards.deals if deal not in whole]
-    untested += [f"how often each card lies in {zone}: it was not dealt in every round" for zone in partly]
-    made = [fits.card_test(deal.zone, cards.counts[deal.zone], names, rounds, deal.cards) for deal in whole]
-    if not partly:
-        made.append(fits.repeat_test(cards.repeats, rounds, cards.ways))
-    return [test for test in made if test]
+def _lacking(play: Play | None, untested: list[str]) -> bool:
+    """Tell whether the frequencies cannot be tested, as some rows lack the cards that the strategy would have played on."""
+    if play is None or play.departures or not play.lacking:
+        return False
+    untested.append(f"the frequencies: another action of the same worth was taken in {play.lacking:,} rounds, "
+                    "which do not have the cards that came after the first one")  # fmt: skip
+    return True
 
 
 def _order_tests(columns: Columns, census: Census, untested: list[str]) -> list[fits.Test]:

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Any
 
-from combin.checker.law import Law
+from combin.checker.law import Law, seen
 from combin.checker.possible import Kind
 from combin.errors import CombinError, nearest
 from combin.logs.census import Raw
 from combin.logs.read import Log, whole
-from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEPARATOR, STAKED
-from combin.rounds.settle import zones_of
+from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEAT, SEPARATOR, STAKED
+from combin.rounds.settle import End, zones_of
 from combin.rules import Game
 
 BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
@@ -22,7 +22,7 @@ BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
 def columns_of(game: Game) -> list[str]:
     """Return the columns that a log of a game may have."""
     zones, decisions = [deal.zone for deal in game.deals], [decision.name for decision in game.decisions]
-    return [ROUND, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, COUNT]
+    return [ROUND, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, COUNT]
 
 
 class Columns:
@@ -43,6 +43,8 @@ class Columns:
         self.kind = [*actions, *(name for name in (OUTCOME, STAKED, NET) if name in log.columns)]
         if OUTCOME not in self.kind and NET not in self.kind:
             raise CombinError(f"{log.path!r} has neither a column {NET!r} nor {OUTCOME!r}: nothing can be checked without")
+        if SEAT in log.columns and COUNT in log.columns:
+            raise CombinError(f"{log.path!r} has columns {SEAT!r} and {COUNT!r}; where seats are logged a row is one round")
         self.value = NET if NET in self.kind else OUTCOME
         self.cards = self._has_cards()
         if self.cards and names and not actions:
@@ -69,12 +71,14 @@ class Columns:
         for name, what in ((OUTCOME, "how the outcomes are called"), (NET, "the nets that were logged")):
             if name not in self.kind:
                 yield f"{what}: the log has no column {name!r}"
-        used = (*self.kind, ROUND, COUNT, *(deal.zone for deal in self.law.game.deals))
+        used = (*self.kind, ROUND, SEAT, COUNT, *(deal.zone for deal in self.law.game.deals))
         for name in self.log.columns:
             if name not in used:
                 yield f"the column {name!r}: nothing is decided in this bet"
         for name in self.log.passed:
             yield f"the column {name!r}: it means nothing to combin"
+        if SEAT in self.log.columns:
+            yield "the frequencies of all seats: rounds of one deal depend on each other; of each deal one seat counts, in turn"
         if not self.cards:
             yield "the cards: the log has none, so no row was settled again and no single decision looked at"
 
@@ -100,8 +104,16 @@ class Columns:
             raise CombinError(f"{self.log.path!r}, row {row}: the decisions are {told!r}, and {ACTIONS} is {text[:60]!r}")
         return tuple(said)
 
+    def raw(self, end: End) -> tuple[Raw, Kind]:
+        """Return a row that comes to an end, as one that the log might have, its net in units; and what it is."""
+        shown = (*(bool(self.decisions) or ACTIONS in self.kind,), *(name in self.kind for name in (OUTCOME, NET, STAKED)))
+        cells: dict[str, Any] = {OUTCOME: end.outcome, NET: end.net, STAKED: end.staked}
+        return tuple(cells.get(name, end.actions) for name in self.kind), Kind(*seen(end, shown))
+
     def net_of(self, value: Any) -> Fraction | None:
         """Return the net that goes with a cell of the column `value`, 0 where it can be none; None where it may be several."""
+        if isinstance(value, Fraction):
+            return value
         if self.value == NET:
             return whole(self.log, 1, NET, value) * self.chip
         nets = self.law.nets(value)

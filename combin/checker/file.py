@@ -11,9 +11,10 @@ from combin.checker.columns import columns_of
 from combin.checker.law import law_of
 from combin.counting import Plan
 from combin.errors import CombinError
+from combin.exact import parse_number
 from combin.logs.read import Log, Progress, open_log
 from combin.logs.schema import OPTIMAL, chip_of
-from combin.rules import Game, parse_number
+from combin.rules import Game
 from combin.strategies import Lines, named, parse
 
 

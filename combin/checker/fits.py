@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, factorial, lcm, prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from combin.checker import chances
 from combin.logs.schema import smallest_chip
@@ -142,6 +142,50 @@ def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
     ]
 
 
+class Table(NamedTuple):
+    """Counts that add up to what they have to: what of, (observed, expected) of each, and by how much their chi-square is
+    larger than the plain sum of squares."""
+
+    about: str
+    counts: Sequence[tuple[int, Fraction]]
+    scale: Fraction = Fraction(1)
+
+    @property
+    def square(self) -> Fraction:
+        """The chi-square statistic."""
+        return self.scale * sum(((count - mean) ** 2 / mean for count, mean in self.counts), Fraction(0))
+
+    @property
+    def degrees(self) -> int:
+        """Its degrees of freedom."""
+        return len(self.counts) - 1
+
+
+def outcome_table(found: Sequence[Cell]) -> list[Table]:
+    """Return the cells of chi-square and G, if there are enough rounds for it and more than one."""
+    kept = merged([cell for cell in found if cell.expected])
+    return [Table("outcomes", kept)] if sum(cell.observed for cell in found) >= SMALL and len(kept) > 1 else []
+
+
+def regular_test(tables: Sequence[Table]) -> list[Test]:
+    """Return the test of whether any of some tables is nearer to its law than chance would let it be.
+
+    Counts are whole numbers: to each belongs the cube of numbers that round to it. All of a cube is at most `half` further
+    from the law than its middle, so the chance of a statistic so small is at most that of the normal law within so much more.
+    """
+    if not tables:
+        return []
+    found = []
+    for table in tables:
+        *smaller, largest = sorted(mean for _, mean in table.counts)
+        half = sum((1 / (4 * mean) for mean in smaller), Fraction(0)) + Fraction(len(smaller) ** 2, 4) / largest
+        within = (chances.root(table.square) + chances.root(half * table.scale)) ** 2
+        found.append((chances.chi_square_below(within, table.degrees), table))
+    chance, table = min(found, key=lambda one: one[0])
+    least = min(Fraction(1), chance * len(tables))
+    return [Test("too regular", f"chi-square of {table.about}, from below", table.square, table.degrees, least)]
+
+
 def _exact(found: Sequence[Cell]) -> Test:
     """Return the exact multinomial test: the probability of all tables no more likely than the one seen."""
     order = sorted(((cell.expected, cell.observed) for cell in found), reverse=True)
@@ -196,7 +240,7 @@ def mean_test(law: Mapping[Fraction, Fraction], mean: Fraction, variance: Fracti
 
 
 def serial_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], scores: Mapping[Any, int]) -> Test | None:
-    """Return the test of the correlation of each result with the next, or None where all are alike.
+    """Return the test of the correlation of each result with the next, or None where every order comes to the same.
 
     pairs: (result, next) -> how often. ends: the first and the last. scores: what each result counts.
     """
@@ -209,6 +253,8 @@ def serial_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], sco
     if n < LEAST_ORDERED or n * second == first**2:
         return None
     mean, variance = circular_moments(counts)
+    if not variance:  # all but one are alike: every order is the same ring
+        return None
     correlation = Fraction(n * product - first**2, n * second - first**2)
     chance = chances.beyond((product - mean) ** 2 / variance)
     return Test("serial correlation", "each result's rank and the next one's", correlation, 0, chance)
@@ -242,27 +288,3 @@ def runs_moments(won: int, lost: int) -> tuple[Fraction, Fraction]:
     """Return mean and variance of the number of runs, over all orders of so many wins and others (Wald and Wolfowitz 1940)."""
     n, twice = won + lost, 2 * won * lost
     return Fraction(twice, n) + 1, Fraction(twice * (twice - n), n**2 * (n - 1))
-
-
-# --- Cards -----------------------------------------------------------------------------------------------------------
-
-
-def card_test(zone: str, counts: Mapping[str, int], deck: Sequence[str], rounds: int, size: int) -> Test | None:
-    """Return the test of how often each card lies in a zone of `size` cards, None for too few rounds.
-
-    Cards of a round are drawn without putting back, so that the sum of squares is (n - size) / (n - 1) of the usual one.
-    """
-    n = len(deck)
-    if size >= n or rounds * size < LEAST * n:
-        return None
-    mean = Fraction(rounds * size, n)
-    square = sum(((counts.get(card, 0) - mean) ** 2 / mean for card in deck), Fraction(0)) * Fraction(n - 1, n - size)
-    return Test(f"cards of {zone}", f"{n} cards, {size} a round", square, n - 1, chances.chi_square_tail(square, n - 1))
-
-
-def repeat_test(repeats: int, rounds: int, ways: int) -> Test | None:
-    """Return the test of how often a round has the very cards of the one before; ways: how many deals there are."""
-    if rounds < 2:
-        return None
-    chance = chances.binomial_tails(repeats, rounds - 1, Fraction(1, ways))
-    return Test("same deal again", f"rounds with the cards of the one before: {repeats:,}", None, 0, chance)

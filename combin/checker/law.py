@@ -11,11 +11,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from combin.counting import Plan, tallies, zeros
-from combin.counting.facts import Path, Result, facts_of
 from combin.kernels import solve as kernel
 from combin.logs.schema import OPTIMAL
 from combin.rounds.settle import End
 from combin.rules import Game
+from combin.rules.facts import Path, Result, facts_of
 from combin.solving.result import BetResult
 from combin.solving.solve import Money, Root, Solved, outcomes, path_key
 
@@ -54,6 +54,11 @@ class Law:
         from combin.rounds import InLines, Optimal
 
         return InLines(self.plan, self.lines) if self.lines else Optimal(self.plan)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """What the actions are called."""
+        return frozenset(action.name for path in self.plan.paths for _, action in path)
 
     def nets(self, outcome: str, actions: tuple[str, ...] | None = None) -> set[Fraction]:
         """Return the nets that an outcome may have, after any actions or these."""

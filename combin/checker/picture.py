@@ -40,7 +40,7 @@ class Picture:
 
 def picture(found: Verdict) -> Picture:
     """Return what to draw of a check; the curve needs a log with nets, one row a round."""
-    marks = [Mark(cell, _away(cell, found.rounds)) for cell in found.cells if cell.expected]
+    marks = [Mark(cell, _away(cell, found.tested)) for cell in found.cells if cell.expected]
     shown = sorted(marks, key=lambda mark: (mark.cell.chance >= LEVEL, -mark.cell.expected))[:MOST]
     reach = chances.quantile(1 - LEVEL / 2)
     curve = []

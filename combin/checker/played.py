@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 
-from combin.cards import cards_text
+from combin.cards import cards_of, cards_text
+from combin.checker import chances
+from combin.checker.fits import LEVEL
 from combin.checker.law import Law
+from combin.checker.possible import dealt_by
 from combin.counting import Tally, tallies
-from combin.counting.facts import Path
 from combin.kernels import walk
 from combin.rounds import Tree
-from combin.rounds.settle import Replay
+from combin.rounds.settle import End, Replay, zones_of
 from combin.rounds.strategies import states_of
+from combin.rules import Deal
+from combin.rules.facts import Path
 from combin.solving.solve import Solved, path_key
 from combin.strategies.pricing import Followed, Walk
 
@@ -43,11 +49,18 @@ class Play:
     """How the decisions of a log stand to a strategy.
 
     decisions: how many were looked at. departures: the most expensive first. even: how many leave the best play at no cost.
+    replayed: rounds that left the strategy and can be played again by it, with the same cards. lacking: how many more cannot,
+    for want of cards. gained: what they brought more than the strategy does with the same cards, in units. knowing: whether
+    that is more than what can be known lets expect.
     """
 
     decisions: int
     departures: tuple[Departure, ...]
     even: int
+    replayed: int = 0
+    lacking: int = 0
+    gained: Fraction = Fraction(0)
+    knowing: bool = False
 
     @property
     def rounds(self) -> int:
@@ -83,6 +96,10 @@ class Played:
         self.first: dict[Key, int] = {}
         self.example: dict[Key, str] = {}
         self.informed = Informed(law, self.tree) if self.plan.informed is not None else None
+        self.settled = Replay(law.plan, self.tree.ends)
+        self.replayed = self.lacking = 0
+        self.gained = self.squares = Fraction(0)
+        self._left: set[int] = set()  # rows of a batch that leave the strategy
         self._tally: Tally | None = None
         self._known: dict[tuple[int, tuple[str, ...]], array[int]] = {}
 
@@ -92,8 +109,14 @@ class Played:
         depth = len(self.plan.stages)
         return [number[path[:length]] for length in range(min(len(path), depth) + 1)]
 
-    def take(self, first: int, masks: array[int], paths: array[int], skip: set[int]) -> None:
-        """Look at the decisions of some rows; rows in `skip` are left out."""
+    def take(
+        self, first: int, masks: array[int], paths: array[int], nets: Callable[[int], Fraction], skip: set[int]
+    ) -> dict[int, End]:
+        """Look at the decisions of some rows; rows in `skip` are left out. nets: what a row came to, by the rules.
+
+        Return, for each row that leaves the strategy, what the strategy would have come to with the same cards.
+        """
+        self._left.clear()
         for number, stage in enumerate(self.plan.stages):
             before = [places[number] if number < len(places) else places[-1] for places in self.prefix]
             after = [places[number + 1] if number + 1 < len(places) else places[-1] for places in self.prefix]
@@ -107,13 +130,39 @@ class Played:
         if self.informed and self.plan.informed is not None:
             reached = [len(path) > self.plan.informed for path in self.plan.paths]
             self.decisions += sum(reached[path] for row, path in enumerate(paths) if row not in skip)
-            self.informed.take(first, masks, paths, skip)
+            self._left |= self.informed.take(first, masks, paths, skip)
+        ends = self._followed(masks, sorted(self._left)) if self._left else {}
+        for row, end in ends.items():
+            more = nets(row) - end.net
+            self.gained, self.squares = self.gained + more, self.squares + more**2
+        self.replayed += len(ends)
+        self.lacking += len(self._left) - len(ends)
+        return ends
+
+    def _followed(self, masks: array[int], rows: list[int]) -> dict[int, End]:
+        """Return row -> what the strategy comes to with its cards; rows that lack cards that it takes are left out."""
+        zones = zones_of(self.plan)
+        size, part = len(zones), array("Q")
+        for row in rows:
+            part.extend(filled(masks[row * size : (row + 1) * size], zones, self.plan.game.deck.mask))
+        nodes = array("i", [self.tree.root]) * len(rows)
+        for stage in self.plan.stages:
+            self.strategy.decide(stage, part, nodes)
+        ends = self.settled.outcomes(part, nodes)
+        found = {}
+        for row, node, end in zip(rows, nodes, ends):
+            needed = dealt_by(self.plan.game, self.tree.ends[node])
+            there = {deal.zone for deal, mask in zip(zones, masks[row * size : (row + 1) * size]) if mask}
+            if all(deal.zone in there for deal in self.plan.game.deals[:needed] if deal in zones):
+                found[row] = self.settled.ends[end]
+        return found
 
     def _note(self, first: int, number: int, masks: array[int], places: tuple[array[int], ...], skip: set[int]) -> None:
         stage, (here, logged, named) = self.plan.stages[number], places
         states, size, deck = states_of(self.plan, stage, masks), len(stage.roles), self.plan.game.deck.mask
         for row, (taken, best) in enumerate(zip(logged, named)):
             if taken != best and row not in skip:
+                self._left.add(row)
                 state = states[row * size : (row + 1) * size]
                 cards = " / ".join(map(cards_text, state))
                 walk.relabelled(deck, state)
@@ -128,7 +177,10 @@ class Played:
         optimal = self.law.lines is None
         even = sum(one.rounds for one in found if optimal and not one.cost)
         left = [one for one in found if one.cost or not optimal]
-        return Play(self.decisions, tuple(sorted(left, key=lambda one: (-one.rounds * one.cost, one.row))), even)
+        left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
+        cost = sum((one.rounds * one.cost for one in left), Fraction(0))
+        knowing = self.gained > 0 and chances.beyond((self.gained + cost) ** 2 / self.squares) < LEVEL
+        return Play(self.decisions, tuple(left), even, self.replayed, self.lacking, self.gained, knowing)
 
     def _priced(self) -> Iterator[Departure]:
         if not self.met:
@@ -173,6 +225,14 @@ class Played:
         return self._known[key]
 
 
+def filled(masks: array[int], zones: Sequence[Deal], deck: int) -> array[int]:
+    """Return the masks of a row, zones that were not dealt made up of cards that are left."""
+    if all(masks):
+        return masks
+    spare = iter(cards_of(deck & ~reduce(or_, masks)))
+    return array("Q", (mask or reduce(or_, (1 << next(spare) for _ in range(deal.cards))) for mask, deal in zip(masks, zones)))
+
+
 class Informed:
     """Holds the last decision against the best action, where the player has seen everything."""
 
@@ -184,18 +244,21 @@ class Informed:
         self.met: Counter[tuple[int, int]] = Counter()
         self.first: dict[tuple[int, int], tuple[int, str]] = {}
 
-    def take(self, first: int, masks: array[int], paths: array[int], skip: set[int]) -> None:
-        """Compare what each row comes to with what it could have come to."""
+    def take(self, first: int, masks: array[int], paths: array[int], skip: set[int]) -> set[int]:
+        """Compare what each row comes to with what it could have come to; return the rows in which that is another end."""
+        left: set[int] = set()
         logged = self.every.outcomes(masks, paths)
         best = self.best.outcomes(masks, array("i", map(self.prefix.__getitem__, paths)))
         for end, other in set(zip(logged, best)):
             if self.every.ends[end].actions != self.best.ends[other].actions:
                 rows = [row for row, pair in enumerate(zip(logged, best)) if pair == (end, other) and row not in skip]
+                left.update(rows)
                 if rows:
                     self.met[end, other] += len(rows)
                     size = len(self.every.zones)
                     cards = " / ".join(map(cards_text, masks[rows[0] * size : (rows[0] + 1) * size]))
                     self.first.setdefault((end, other), (first + rows[0], cards))
+        return left
 
     def departures(self) -> Iterator[Departure]:
         """Yield what was found."""

@@ -3,38 +3,42 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from math import comb
-from operator import eq, or_
+from operator import or_
 from typing import Any, NamedTuple
 
 from combin.cards import card_text, cards_of, cards_text, parse_card
 from combin.checker.law import Law, seen
 from combin.counting import zeros
-from combin.counting.facts import Path
 from combin.errors import CombinError, nearest
+from combin.kernels import deals as kernel
 from combin.logs.read import Batch, Log
 from combin.rounds.settle import End, Replay
 from combin.rules import Deal, Decide, Game
+from combin.rules.facts import Path
 
 MOST = 1000  # kinds of impossible rows that are told apart; all are counted
+MOST_DEALS = 1 << 20  # that are kept, so as to know them again
+NONE, UNKNOWN = 255, 254  # no card, and letters that are none, in _ext/deals.pyx
 
 
 @dataclass
 class Impossible:
     """Rows of one kind that cannot be.
 
-    row: the number of the first. rows: how many. logged, right: what the log says there and what the rules say.
+    row: the number of the first. rows: how many. logged, right: what the log says there and what the rules say. unknown:
+    whether it is a word that the rules do not have.
     """
 
     row: int
     rows: int
     logged: str
     right: str
+    unknown: bool = False
 
 
 class Kind(NamedTuple):
@@ -53,13 +57,15 @@ class Findings:
         self.found: dict[tuple[str, str], Impossible] = {}
         self.rows = 0
 
-    def add(self, row: int, rows: int, logged: str, right: str, key: tuple[str, str] | None = None) -> None:
+    def add(
+        self, row: int, rows: int, logged: str, right: str, key: tuple[str, str] | None = None, unknown: bool = False
+    ) -> None:
         """Note some rows; those of the same `key` (by default the same words) are told once."""
         self.rows += rows
         key = key or (logged, right)
         if self.full and key not in self.found:
             key, logged, right = ("", ""), "rows of further kinds", "what stands above is enough"
-        same = self.found.setdefault(key, Impossible(row, 0, logged, right))
+        same = self.found.setdefault(key, Impossible(row, 0, logged, right, unknown))
         same.rows += rows
         same.row = min(same.row, row)
 
@@ -70,8 +76,8 @@ class Findings:
 
     @property
     def told(self) -> tuple[Impossible, ...]:
-        """The kinds of impossible rows, in the order in which they are met."""
-        return tuple(sorted(self.found.values(), key=lambda one: one.row))
+        """The kinds of impossible rows in the order in which they are met, words that are not known before all others."""
+        return tuple(sorted(self.found.values(), key=lambda one: (not one.unknown, one.row)))
 
 
 # --- Without cards: is there any round like this? ----------------------------------------------------------------------
@@ -85,7 +91,15 @@ def judged(law: Law, kinds: Iterable[tuple[Kind, int, int]], findings: Findings)
         if there not in shown:
             shown[there] = {seen(end, there) for end in law.possible}
         if tuple(kind) not in shown[there]:
-            findings.add(row, rows, told(kind), "" if findings.full else right_for(law, kind))
+            if word := unknown_word(law, kind):
+                findings.add(row, rows, repr(word), f"no action is called {word!r}: {_some(law.words)}", unknown=True)
+            else:
+                findings.add(row, rows, told(kind), "" if findings.full else right_for(law, kind))
+
+
+def unknown_word(law: Law, kind: Kind) -> str | None:
+    """Return the first word for an action that the rules do not have."""
+    return next((word for word in kind.actions or () if word and word not in law.words), None)
 
 
 def told(kind: Iterable[Any]) -> str:
@@ -120,7 +134,7 @@ def right_for(law: Law, kind: Kind) -> str:
     return "no round is like this"
 
 
-def _some(words: set[str]) -> str:
+def _some(words: Collection[str]) -> str:
     listed = sorted(words, key=lambda word: (len(word), word))
     return " or ".join(listed) if len(listed) <= 6 else f"{', '.join(listed[:5])} or one of {len(listed) - 5} others"
 
@@ -129,38 +143,50 @@ def _some(words: set[str]) -> str:
 
 
 class Cards:
-    """Reads the card columns of batches: masks, and how often each card lies in each zone."""
+    """Reads the card columns of batches.
+
+    deals: the zones that the log has. counted: what was counted of the deals taken.
+    """
 
     def __init__(self, log: Log, game: Game, findings: Findings) -> None:
         self.log, self.findings = log, findings
         self.deals = [deal for deal in game.deals if deal.zone in log.columns]
         self.deck = game.deck.mask
-        self.bits = {card_text(number): 1 << number for number in game.deck.cards}
-        self.counts: dict[str, Counter[str]] = {deal.zone: Counter() for deal in self.deals}
-        self.complete: Counter[str] = Counter()  # zone -> rounds in which it was dealt
-        self.repeats = 0  # rounds with the very cards of the round before
-        self._uneven: set[int] = set()  # rows of a batch in which a zone has not its number of different cards
-        self._last: tuple[int, ...] = ()
+        self.sizes = array("q", (deal.cards for deal in self.deals))
+        self.width = sum(self.sizes)
+        # A small part of all deals, so that few come again by chance.
+        self.counted = kernel.Deals(self.sizes, min(MOST_DEALS, -(-self.ways // 200)))
+        self._numbers = bytearray([UNKNOWN]) * 65536
+        self._numbers[0] = NONE
+        for number in game.deck.cards:
+            first, second = card_text(number).encode()
+            self._numbers[first << 8 | second] = number
+        self._cards = bytearray()  # of a batch, as they were dealt
+        self._uneven: set[int] = set()  # rows of a batch in which a zone has too many cards, or one of them twice
 
-    def masks(self, batch: Batch, dealt: Sequence[int]) -> tuple[dict[str, list[int]], set[int]]:
-        """Return zone -> its mask in each row, and the rows (from 0) whose cards cannot be.
+    def read(self, batch: Batch, dealt: Sequence[int]) -> tuple[array[int], set[int]]:
+        """Return a mask for each zone of each row, and the rows (from 0) whose cards cannot be.
 
         dealt: for each row how many zones have to be there; further ones may be empty.
         """
         self._uneven.clear()
-        columns = {deal.zone: self._zone(deal, batch) for deal in self.deals}
-        rounds = list(zip(*columns.values()))
-        self.repeats += sum(map(eq, rounds, [self._last, *rounds[:-1]]))
-        self._last = rounds[-1]
+        self._cards = bytearray(len(batch) * self.width)
+        at = 0
+        for deal in self.deals:
+            self._zone(deal, batch, at)
+            at += deal.cards
+        masks, odd, zones = zeros("Q", len(batch) * len(self.deals)), bytearray(len(batch)), len(self.deals)
+        some = kernel.gather(self._cards, self.sizes, self.deck, masks, odd)
         bad: set[int] = set()
-        needed = sum(deal.cards for deal in self.deals)
-        together = list(reduce(lambda one, two: list(map(or_, one, two)), columns.values()))
-        sizes = list(map(int.bit_count, together))
-        if self._uneven or set(sizes) != {needed} or reduce(or_, together) & ~self.deck:
-            for place, (mask, size) in enumerate(zip(together, sizes)):
-                if size != needed or mask & ~self.deck or batch.first + place in self._uneven:
-                    self._judge(batch, place, dealt[place], {zone: masks[place] for zone, masks in columns.items()}, bad)
-        return columns, bad
+        if some or self._uneven:
+            for place in sorted({place for place, flag in enumerate(odd) if flag} | self._uneven):
+                row = masks[place * zones : (place + 1) * zones]
+                self._judge(batch, place, dealt[place], row, bad)
+        return masks, bad
+
+    def take(self, masks: array[int], used: bytearray) -> None:
+        """Count the deals of the batch that was read last; used: 1 for each row that is counted."""
+        self.counted.take(self._cards, masks, used)
 
     @property
     def ways(self) -> int:
@@ -171,38 +197,36 @@ class Cards:
             left -= deal.cards
         return ways
 
-    def _zone(self, deal: Deal, batch: Batch) -> list[int]:
-        """Return the masks of one zone; texts of two letters a card and one space between are read all at once."""
-        texts = batch.columns[deal.zone]
-        if set(map(len, texts)) == {3 * deal.cards - 1}:
-            words = " ".join(texts).split(" ")
-            try:
-                bits = list(map(self.bits.__getitem__, words))
-            except KeyError:
-                pass
-            else:
-                self.counts[deal.zone].update(words)
-                self.complete[deal.zone] += len(texts)
-                parts = [bits[place :: deal.cards] for place in range(deal.cards)]
-                return reduce(lambda one, two: list(map(or_, one, two)), parts)
-        return [self._mask(deal, batch.first + place, text) for place, text in enumerate(texts)]
+    def _zone(self, deal: Deal, batch: Batch, at: int) -> None:
+        """Read the cards of one zone; texts of two letters a card and one space between are read all at once."""
+        texts = list(map(str, batch.columns[deal.zone]))
+        lengths, whole = set(map(len, texts)), 3 * deal.cards - 1
+        if lengths <= {0, whole}:
+            if 0 in lengths:
+                blank = " ".join(["\0\0"] * deal.cards)
+                texts = [text or blank for text in texts]
+            text = " ".join([*texts, ""])
+            if text.isascii() and kernel.read(text.encode(), self._numbers, self._cards, self.width, at, deal.cards):
+                return
+        for place, text in enumerate(batch.columns[deal.zone]):
+            self._spell(deal, batch.first, place, at, str(text))
 
-    def _mask(self, deal: Deal, row: int, text: Any) -> int:
+    def _spell(self, deal: Deal, first: int, place: int, at: int, text: str) -> None:
+        """Read the cards of one zone of one row, however they are written."""
         try:
-            cards = [parse_card(word) for word in str(text).split()]
+            cards = [parse_card(word) for word in text.split()]
         except CombinError as error:
-            raise CombinError(f"{self.log.path!r}, row {row}, {deal.zone}: {error}") from None
-        self.counts[deal.zone].update(map(card_text, cards))
-        self.complete[deal.zone] += len(cards) == deal.cards
-        if not len(cards) == len(set(cards)) == deal.cards:
-            self._uneven.add(row)
-        return reduce(or_, (1 << card for card in cards), 0)
+            raise CombinError(f"{self.log.path!r}, row {first + place}, {deal.zone}: {error}") from None
+        if len(cards) > deal.cards or len(set(cards)) < len(cards):
+            self._uneven.add(place)
+        start, none = place * self.width + at, [NONE] * (deal.cards - len(cards))
+        self._cards[start : start + deal.cards] = bytes([*cards[: deal.cards], *none])
 
-    def _judge(self, batch: Batch, place: int, dealt: int, masks: dict[str, int], bad: set[int]) -> None:
+    def _judge(self, batch: Batch, place: int, dealt: int, masks: array[int], bad: set[int]) -> None:
         """Say what is wrong with the cards of a row, if anything is."""
         told, before = [str(batch.columns[deal.zone][place]) for deal in self.deals], 0
         for number, (deal, text) in enumerate(zip(self.deals, told)):
-            words, mask = text.split(), masks[deal.zone]
+            words, mask = text.split(), masks[number]
             wrong = ""
             if len(words) != deal.cards and not (number >= dealt and not words):
                 wrong = f"{deal.zone} has {deal.cards} card{'s' if deal.cards > 1 else ''}, not {len(words)}"
@@ -219,6 +243,15 @@ class Cards:
             before |= mask
 
 
+def dealt_by(game: Game, path: Path) -> int:
+    """Return how many zones of a game are dealt by the time a path has ended."""
+    play = game.play
+    if path and path[-1][1].ends:
+        decisions = [step.name if isinstance(step, Decide) else "" for step in play]
+        play = play[: decisions.index(path[-1][0])]
+    return sum(isinstance(step, Deal) for step in play)
+
+
 class Replayed:
     """Settles every row of a log again from its cards."""
 
@@ -226,40 +259,35 @@ class Replayed:
         self.law, self.findings = law, findings
         self.replay = Replay(law.plan)
         self.zones = self.replay.zones
-        self.dealt = list(map(self._dealt, self.replay.paths))
+        self.dealt = [dealt_by(law.game, path) for path in self.replay.paths]
         self.right = [Kind(*end) for end in self.replay.ends]
 
-    def _dealt(self, path: Path) -> int:
-        """Return how many zones of the game are dealt by the time a path has ended."""
-        play = self.law.game.play
-        if path and path[-1][1].ends:
-            decisions = [step.name if isinstance(step, Decide) else "" for step in play]
-            play = play[: decisions.index(path[-1][0])]
-        return sum(isinstance(step, Deal) for step in play)
+    def masks(self, found: array[int], zones: Sequence[str], bad: set[int]) -> array[int]:
+        """Return the masks that the kernel reads; a row whose cards cannot be gets the first cards of the deck instead.
 
-    def masks(self, columns: dict[str, list[int]], bad: set[int], rows: int) -> array[int]:
-        """Return the masks that the kernel reads; a row whose cards cannot be gets the first cards of the deck instead."""
-        masks = zeros("Q", rows * len(self.zones))
-        for place, zone in enumerate(self.zones):
-            masks[place :: len(self.zones)] = array("Q", columns[zone])
+        found: a mask for each of the log's `zones` of each row.
+        """
+        count, there = len(self.zones), len(zones)
+        masks = found[:] if list(zones) == list(self.zones) else zeros("Q", len(found) // there * count)
+        if there > count:
+            for place, zone in enumerate(self.zones):
+                masks[place::count] = found[zones.index(zone) :: there]
         if bad:
             sizes = {deal.zone: deal.cards for deal in self.law.game.deals}
             pack = iter(self.law.game.deck.cards)
             sample = [reduce(or_, (1 << next(pack) for _ in range(sizes[zone]))) for zone in self.zones]
             for row in bad:
-                masks[row * len(sample) : (row + 1) * len(sample)] = array("Q", sample)
+                masks[row * count : (row + 1) * count] = array("Q", sample)
         return masks
 
     def verify(
         self, batch: Batch, masks: array[int], paths: array[int], codes: list[int], kinds: list[Kind], skip: set[int]
-    ) -> None:
-        """Compare what each row of a batch says with what its cards come to; rows in `skip` are told elsewhere."""
+    ) -> array[int]:
+        """Compare what each row of a batch says with what its cards come to, and return that; `skip` are told elsewhere."""
         ends = self.replay.outcomes(masks, paths)
         bad = {(end, code) for end, code in set(zip(ends, codes)) if not self._agree(end, kinds[code])}
-        if not bad:
-            return
         rows: dict[tuple[int, int], list[int]] = {}
-        for row, pair in enumerate(zip(ends, codes)):
+        for row, pair in enumerate(zip(ends, codes)) if bad else ():
             if pair in bad and row not in skip:
                 rows.setdefault(pair, []).append(row)
         for (end, code), wrong in rows.items():
@@ -268,6 +296,7 @@ class Replayed:
             logged_words = told(kind)
             cards = self._cards(masks, wrong[0])
             self.findings.add(batch.first + wrong[0], len(wrong), f"{cards}: {logged_words}", said, (logged_words, said))
+        return ends
 
     def _agree(self, end: int, kind: Kind) -> bool:
         return all(logged in (None, true) for logged, true in zip(kind[1:], self.right[end][1:]))

@@ -13,10 +13,11 @@ from typing import Any, NoReturn
 import click
 
 from combin.cli import checking, designing, playing, solving
-from combin.cli.common import BAD_INPUT, INTERRUPTED, PIPE_CLOSED
+from combin.cli.common import BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED, printable, say_recounts
 from combin.errors import CombinError, nearest
 
 LONGEST_LINE = 600
+PACKAGE = os.path.dirname(os.path.dirname(__file__))
 READING = ("list", "show")  # the commands that count nothing
 
 
@@ -32,28 +33,53 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     try:
         # Not click's own main: that prints an empty line when interrupted and ends a closed pipe with status 1.
         with combin.make_context("combin", sys.argv[1:] if arguments is None else list(arguments)) as context:
-            combin.invoke(context)
+            try:
+                combin.invoke(context)
+            except click.exceptions.Exit as end:
+                status = end.exit_code
+            say_recounts(context)
         sys.stdout.flush()
     except click.exceptions.Exit as end:
         status = end.exit_code
     except (CombinError, click.UsageError, ImportError) as error:  # kernels that were never compiled say so themselves
         status = _complain(_sentence(error), BAD_INPUT)
-    except ValueError as error:
-        if "int_max_str_digits" not in str(error):
-            raise
-        status = _complain("the exact result has more digits than Python prints; use rounder pays", BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
         status = _complain("interrupted", INTERRUPTED)
     except OSError as error:
-        # Python would complain once more when it flushes stdout at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        broken = isinstance(error, BrokenPipeError)
-        status = PIPE_CLOSED if broken else _complain(f"cannot write: {error.strerror}", BAD_INPUT)
+        status = _stopped(error)
+    except MemoryError:
+        status = _complain("this takes more memory than there is", BAD_INPUT)
+    except Exception as error:
+        status = _failed(error)
     sys.exit(status)
 
 
+def _stopped(error: OSError) -> int:
+    """Tell what the system refused: a file that it names, or else standard output."""
+    if error.filename is not None:
+        return _complain(f"{error.filename!r}: {(error.strerror or str(error)).lower()}", BAD_INPUT)
+    # Python would complain once more when it flushes stdout at exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    broken = isinstance(error, BrokenPipeError)
+    return PIPE_CLOSED if broken else _complain(f"cannot write: {error.strerror}", BAD_INPUT)
+
+
+def _failed(error: Exception) -> int:
+    """Tell of what no input should lead to; ``python -X dev -m combin`` prints the traceback."""
+    if "int_max_str_digits" in str(error):
+        return _complain("the exact result has more digits than Python prints; use rounder pays", BAD_INPUT)
+    if sys.flags.dev_mode:
+        raise error
+    import traceback
+
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if frame.filename.startswith(PACKAGE)] or frames
+    where = f"{os.path.relpath(ours[-1].filename, PACKAGE)}:{ours[-1].lineno}"
+    return _complain(f"an error of combin itself, please report it: {type(error).__name__} at {where}: {error}", INTERNAL)
+
+
 def _complain(text: str, status: int) -> int:
-    line = "".join(letter if letter.isprintable() else " " for letter in text)
+    line = " ".join(printable(text).splitlines())
     with suppress(OSError):  # nobody can be told where stderr cannot be written
         click.echo(f"combin: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + ' ...'}", err=True)
     return status
@@ -87,7 +113,16 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
 LAYOUT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-@click.group(cls=Commands, invoke_without_command=True, context_settings=LAYOUT)
+STATUS = """\b
+Exit status:
+  0        done, and what was compared agrees
+  1        a difference: check, verify and publish --check
+  2        bad input, or what could not be read, written or held in memory; one line on stderr says why
+  70       an error of combin itself
+  129, 130, 143 ended by SIGHUP, Ctrl-C, SIGTERM; 141 whoever read the output left"""
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings=LAYOUT, epilog=STATUS)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print version and build.")
 @click.pass_context
 def combin(context: click.Context) -> None:

@@ -14,8 +14,10 @@ from combin.cli.common import (
     format_options,
     game_argument,
     pairs,
+    recount,
     rules_options,
     share_counter,
+    tell,
     the_form,
     the_game,
     threads_option,
@@ -66,7 +68,7 @@ def simulate(
     options += [*(["--strategy", strategy] if strategy else []), *(["--form", form] if form != "full" else [])]
     again = command_of("simulate", game, [*options, *(["-o", path] if path else [])], name)
     text = summary(found, strategy, _law(found, threads), again)
-    write(text) if path else click.echo(text, nl=False, err=True)
+    write(text) if path else tell(text.rstrip("\n"), err=True)
 
 
 def _law(found: Simulated, threads: int | None) -> BetResult | str:
@@ -94,8 +96,8 @@ def check(
     """Tell whether LOG, a simulator's record of rounds of GAME, is what the rules say.
 
     It tells what cannot be, how it was played, whether the frequencies fit, and what so many rounds could have
-    shown. Status 0: it fits; 1: it does not; 2: it could not be read. LOG is a .csv, .csv.gz, .jsonl, .jsonl.gz or
-    .parquet file; a CSV file with one column, net, will do.
+    shown. Status 0: it fits; 1: it does not; 2: it could not be read; 70: an error of combin itself. LOG is a .csv,
+    .csv.gz, .jsonl, .jsonl.gz or .parquet file; a CSV file with one column, net, will do.
 
     \b
     combin check phil-em-up log.csv
@@ -116,6 +118,7 @@ def check(
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     progress = counter(lambda done, total: f"{100 * done // total} % read")
     verdict = check_file(find(name), path, choices, replaced, bet, strategy, chip, progress)
+    recount(verdict.law.game, name)
     given = [*(["--strategy", strategy] if strategy else []), *(["--chip", chip] if chip else [])]
     words = [path, *bet_words(verdict.law.plan.bet.key), *given, *(["--plot", plot] if plot else [])]
     again = command_of("check", verdict.law.game, words, name)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from combin.errors import CombinError
+from combin.exact import thread_count
 
 if TYPE_CHECKING:
     from combin.rules import Game
 
-BAD_INPUT, DISAGREES, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
-MOST_THREADS = 1024
+DISAGREES, BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 70, 130, 141
+RECOUNTS = "combin.recounts"  # where the context keeps what the literal reference said
 
 Command = Callable[..., Any]
 
@@ -49,9 +50,7 @@ output_option = click.option("-o", "--output", "path", metavar="FILE", help="Whe
 
 
 def _threads(_: click.Context, __: click.Parameter, value: int | None) -> int | None:
-    if value is not None and not 1 <= value <= MOST_THREADS:
-        raise CombinError(f"--threads is a whole number from 1 to {MOST_THREADS}, not {value}")
-    return value
+    return thread_count(value, "--threads")
 
 
 threads_option = click.option(
@@ -59,11 +58,38 @@ threads_option = click.option(
 )
 
 
-def the_game(name: str, settings: Iterable[str], pays: Iterable[str]) -> Game:
-    """Return the game as the user set it."""
+def the_game(name: str, settings: Iterable[str] = (), pays: Iterable[str] = (), recounted: bool = True) -> Game:
+    """Return the game as the user set it.
+
+    recounted: one of his own file is recounted first, for about a second, by the literal reference.
+    """
     from combin.games import find
 
-    return find(name).resolve(pairs("--set", settings)).with_pays(pairs("--pay", pays))
+    game = find(name).resolve(pairs("--set", settings)).with_pays(pairs("--pay", pays))
+    if recounted:
+        recount(game, name)
+    return game
+
+
+def recount(game: Game, name: str) -> None:
+    """Recount a game of the user's own file; raises CombinError where engine and reference differ.
+
+    What agreed is said on stderr when the command is done (`say_recounts`).
+    """
+    from combin.games import is_path
+
+    if is_path(name):
+        from combin.proof.verify import recounted
+        from combin.render.counts import agreement
+
+        said = click.get_current_context().meta.setdefault(RECOUNTS, {})
+        said.update(dict.fromkeys(agreement(recounted(game))))
+
+
+def say_recounts(context: click.Context) -> None:
+    """Say on stderr on what decks the literal reference agreed, each once."""
+    for line in context.meta.get(RECOUNTS, ()):
+        click.echo(f"combin: {line}", err=True)
 
 
 def pairs(option: str, words: Iterable[str]) -> dict[str, str]:
@@ -87,7 +113,36 @@ def the_form(form: str | None, as_json: bool) -> str:
 
 
 def write(text: str) -> None:
-    sys.stdout.write(text)
+    """Write text to stdout, printable."""
+    sys.stdout.write(printable(text))
+
+
+def tell(text: str, err: bool = False) -> None:
+    """Write a line to stdout or stderr, printable."""
+    click.echo(printable(text), err=err)
+
+
+class _Escapes(dict[int, str]):
+    """Code point -> itself where a terminal prints it, or breaks a line there; otherwise its escape."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        if letter.isprintable() or letter in "\t\n":
+            escape = letter
+        elif letter.isspace() and code > 127:
+            escape = " "
+        else:
+            units = letter.encode("utf-16-be", "surrogatepass").hex()
+            escape = "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))  # a JSON string stays one
+        return self.setdefault(code, escape)
+
+
+_escapes = _Escapes()
+
+
+def printable(text: str) -> str:
+    """Return text with escapes for what would steer a terminal or turn its line round: files may hold anything."""
+    return text if text.isprintable() else text.translate(_escapes)
 
 
 def bet_words(key: str) -> list[str]:

@@ -16,9 +16,11 @@ from combin.cli.common import (
     format_options,
     game_argument,
     pairs,
+    recount,
     rules_options,
     share_counter,
     stacked,
+    tell,
     the_form,
     the_game,
     write,
@@ -118,7 +120,7 @@ def sweep(
 
         command = command_of("sweep", game, [*words, "-o", os.path.basename(path)], name)
         charts.write_file(path, charts.render(charts.sweep_chart(found, command), ending))
-        click.echo(f"{path}: a sweep of {pay}, {game.title}")
+        tell(f"{path}: a sweep of {pay}, {game.title}")
         return
     from combin.render.design import sweep_text
 
@@ -256,7 +258,7 @@ def _asked(name: str, settings: tuple[str, ...], words: tuple[str, ...], bet: st
 
 
 def _limits_of(pay: str, words: str) -> Limits:
-    from combin.rules import parse_number
+    from combin.exact import parse_number
 
     low, high = (parse_number(end, f"each end of the range of {pay}") for end in words.split("..", 1))
     if low >= high:
@@ -279,7 +281,7 @@ def _range_word(pay: str, limits: Limits) -> str:
 
 def _edge(words: str) -> Fraction:
     """Return the edge that ``2.5%``, ``1/40`` or ``0`` says; a bare number could be meant either way."""
-    from combin.rules import parse_number
+    from combin.exact import parse_number
 
     text = words.strip()
     if text.endswith("%"):
@@ -291,7 +293,7 @@ def _edge(words: str) -> Fraction:
 
 
 def _step(words: str) -> Fraction:
-    from combin.rules import parse_number
+    from combin.exact import parse_number
 
     step = parse_number(words, "--step")
     if step <= 0:
@@ -312,7 +314,9 @@ def _setting(name: str, words: str) -> Game:
     for key in pays:
         if key not in known and key.removeprefix("base.") not in known:
             raise CombinError(f"{game.slug} has no choice and no pay {key!r}{nearest(key, [*choices, *known])}")
-    return resolved.with_pays(pays)
+    found = resolved.with_pays(pays)
+    recount(found, name)
+    return found
 
 
 def _counted(game: Game, bet: str) -> Counted:

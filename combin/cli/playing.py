@@ -14,6 +14,7 @@ from combin.cli.common import (
     game_argument,
     output_option,
     rules_options,
+    tell,
     the_form,
     the_game,
     write,
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from combin.rules import Game
-    from combin.solving.measures import Hand
 
 
 @click.command(short_help="Print the best play of a game in a few lines.")
@@ -54,9 +54,10 @@ def strategy(
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.dossier import study
+    from combin.publishing.handout import starting_hands_under
     from combin.render.square import square
     from combin.render.strategy import strategy_text
-    from combin.render.tables import command_of
+    from combin.render.tables import TEXT, command_of
 
     if written == "text" and not study.decides(game, key):
         _nothing(game, key)
@@ -71,8 +72,7 @@ def strategy(
     ladder = find(game, key)
     best = study.recommended(ladder) if most is None else study.at_most(ladder, most)
     options = [*bet_words(key), *([] if most is None else ["--lines", str(most)]), *(["--ladder"] if whole else [])]
-    hands = _starting_hands(game, key)
-    shown = square(game, hands) if hands and written == "text" else []
+    shown = square(game, hands) if written == TEXT and (hands := starting_hands_under(game, best.lines)) else []
     command = command_of("strategy", game, options, name)
     write(strategy_text(ladder, written, command, shown, best, most if whole else 0))
 
@@ -147,13 +147,13 @@ def card(
     from combin.strategies import named
 
     key = game.bets[0].key
-    asked = cards.Request(name, path, _card_words(form, most, file), _starting_hands(game, key))
+    asked = cards.Request(name, path, _card_words(form, most, file))
     if file is not None:
-        model = card_of_lines(solved(game), named(file, game, key), asked)
+        model = card_of_lines(solved(game), named(file, game, key), form, asked)
     else:
         model = card_of(solved(game), form, most, asked)
     cards.write_file(path, cards.render(model, form, ending))
-    click.echo(f"{path}: a card of {game.title}, {form}")
+    tell(f"{path}: a card of {game.title}, {form}")
 
 
 @click.command(short_help="Draw a chart of a game.")
@@ -187,7 +187,7 @@ def chart(name: str, kind: str, path: str | None, settings: tuple[str, ...], pay
     rungs = _rungs(game) if kind == "ladder" else []
     model = charts.chart_for(game, kind, ladder=rungs, name=name, path=path)
     charts.write_file(path, charts.render(model, ending))
-    click.echo(f"{path}: {kind} of {game.title}")
+    tell(f"{path}: {kind} of {game.title}")
 
 
 @click.command(short_help="Write the report of every game, or check those written.")
@@ -205,16 +205,16 @@ def publish(context: click.Context, check: bool, only: str | None, folder: str) 
     """
     from combin.publishing import publish as publishing
 
-    def tell(text: str) -> None:
-        click.echo(text, err=True)
+    def progress(text: str) -> None:
+        tell(text, err=True)
 
     if not check:
-        written = publishing.publish(folder, only, tell)
-        click.echo(f"{folder}: {written} files")
+        written = publishing.publish(folder, only, progress)
+        tell(f"{folder}: {written} files")
         return
-    found = publishing.check(folder, only, tell)
+    found = publishing.check(folder, only, progress)
     for line in found.lines():
-        click.echo(line)
+        tell(line)
     if not found.agrees:
         context.exit(DISAGREES)
 
@@ -224,11 +224,11 @@ def _words(game: Game, key: str, form: str, name: str) -> str:
     from combin.render.tables import command_of
     from combin.strategies import vocabulary
 
-    return words_text(game, vocabulary(game, key), form, command_of("strategy", game, [*bet_words(key), "--words"], name))
+    return words_text(game, key, vocabulary(game, key), form, command_of("strategy", game, [*bet_words(key), "--words"], name))
 
 
 def _nothing(game: Game, key: str) -> None:
-    click.echo(f"{game.slug}, {key}: nothing is decided, so there is no strategy to tell.")
+    tell(f"{game.slug}, {key}: nothing is decided, so there is no strategy to tell.")
 
 
 def _output(path: str | None) -> str:
@@ -245,12 +245,6 @@ def _rungs(game: Game) -> list[tuple[int, Fraction]]:
     if not study.decides(game, key):
         raise CombinError(f"{game.slug}: nothing is decided, so there is no ladder of lines to draw")
     return [(len(rung.lines), rung.cost) for rung in find(game, key).rungs]
-
-
-def _starting_hands(game: Game, key: str) -> list[Hand]:
-    from combin.solving.measures import has_starting_hands, starting_hands
-
-    return starting_hands(game, key) if game.decisions and key == game.bets[0].key and has_starting_hands(game) else []
 
 
 def _card_words(form: str, most: int | None, file: str | None) -> list[str]:

@@ -54,7 +54,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
     """
     from combin.render.rules import show as text_of
 
-    write(text_of(the_game(name, settings, pays)))
+    write(text_of(the_game(name, settings, pays, recounted=False)))
 
 
 @click.command(short_help="Solve a game: the exact value of every bet.")
@@ -112,7 +112,7 @@ def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
     from combin.render.tables import TEXT, command_line
 
     asked = dict.fromkeys(names or games.names())
-    found = [(games.find(name).resolve(), name) for name in asked]
+    found = [(the_game(name), name) for name in asked]
     told = []
     for place, (game, name) in enumerate(found):
         _show_game(place, len(found), game.title)
@@ -199,24 +199,30 @@ def verify(
 ) -> None:  # fmt: skip
     """Count GAME again with the slow literal reference and report agreement, count by count.
 
-    Without --ranks and --suits the deck is the largest that takes about a minute in all. The exit status is 1 where a
-    count differs.
+    At every decision what each action is worth is compared too. Without --ranks and --suits the decks are those that take
+    about a minute in all and on which most can happen. The exit status is 1 where anything differs.
 
     \b
     combin verify phil-em-up
     combin verify three-card-poker --bet base --ranks 9TJQKA --suits cdhs
     """
-    game = the_game(name, settings, pays)
+    game = the_game(name, settings, pays, recounted=False)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
-    from combin.proof.verify import MINUTE
+    from combin.proof.verify import MINUTE, decks
     from combin.proof.verify import verify as verified
     from combin.render.counts import report
 
-    reports = []
+    given, agree = ranks is not None or suits is not None, True
     for key in keys:
-        reports.append(verified(game, key, ranks, suits, _progress(key), MINUTE // len(keys)))
-        write(report(reports[-1]) + "\n")
-    if not all(found.agrees for found in reports):
+        short = () if given else decks(game, key, MINUTE // len(keys))
+        if not (short or given):
+            raise CombinError(f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose ranks and suits")
+        asked = [(deck.ranks, deck.suits) for deck in short] if short else [(ranks, suits)]
+        for cards in asked:
+            found = verified(game, key, *cards, _progress(key))
+            write(report(found) + "\n")
+            agree = agree and found.agrees
+    if not agree:
         context.exit(DISAGREES)
 
 

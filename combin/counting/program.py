@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from combin.counting.facts import Fact, Line, Order, Under
 from combin.ranking import JOKER_READINGS, SHAPES
 from combin.rules import Game, Hand
+from combin.rules.facts import Fact, Line, Order, Under
 
 if TYPE_CHECKING:
     from combin.counting.plan import Plan

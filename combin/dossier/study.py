@@ -15,7 +15,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
-from combin.rules import Amount, Choice, Chosen, Game, Pick
+from combin.rules import Chosen, Game, Pick
 from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from combin.strategies import Ladder, Lines, Priced, Rung
 
 ANY = ""  # in a setting: whatever the choice is set to, the bet is the same
-AMOUNTS = (Fraction(1, 10), Fraction(1))  # at which an amount is published, beside its default
 NOTHING = Fraction(1, 100_000)  # of one unit: what a list may cost of which a longer one is not worth learning
 SEEN = 10_000_000  # ways to see the cards of a decision, beyond which a search is long
 WORTH = Fraction(1, 100)  # of one unit: what lines must lose for a long search to be worth its time
@@ -256,27 +255,14 @@ def combinations(game: Game, key: str) -> Iterator[tuple[dict[str, str], Game]]:
     """
     names = _named((game.deck, game.play, game.hands, game.bet(key)))
     choices = [choice for choice in game.choices if choice.name in names]
-    alike: dict[Any, list[tuple[str, ...]]] = {}
-    for values in product(*map(_values, choices)):
+    alike: dict[str, Game] = {}
+    for values in product(*(choice.tried for choice in choices)):
         resolved = game.resolve(dict(zip((choice.name for choice in choices), values)))
-        alike.setdefault(resolved.rules_of(key), []).append(values)
-    told = [
-        [
-            value if len({*column}) < len(_values(choice)) else ANY
-            for choice, value, column in zip(choices, group[0], zip(*group))
-        ]
-        for group in alike.values()
-    ]
-    matter = [choice.name for choice, column in zip(choices, zip(*told)) if any(value != ANY for value in column)]
-    for group, row in zip(alike.values(), told):
-        named = {choice.name: value for choice, value in zip(choices, row) if choice.name in matter}
-        yield named, game.resolve({choice.name: value for choice, value in zip(choices, group[0])})
-
-
-def _values(choice: Choice | Amount) -> tuple[str, ...]:
-    if isinstance(choice, Amount):
-        return tuple(dict.fromkeys((choice.default, *(str(amount) for amount in AMOUNTS if amount >= choice.least))))
-    return tuple(choice.values)
+        alike.setdefault(resolved.rules_of(key), resolved)
+    told = [resolved.settings_of(key) for resolved in alike.values()]
+    matter = [choice.name for choice in choices if any(choice.name in named for named in told)]
+    for resolved, named in zip(alike.values(), told):
+        yield {name: named.get(name, ANY) for name in matter}, resolved
 
 
 def _named(item: Any) -> set[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from combin.arguments import path
 from combin.errors import CombinError, nearest
 from combin.rules.loader import load
 from combin.rules import Game
@@ -20,16 +21,18 @@ def names() -> list[str]:
     return sorted(stem.replace("_", "-") for stem in stems)
 
 
-def is_path(name: str) -> bool:
-    """Return whether `name` points at a file of the user's rather than at a built-in game."""
-    return name.endswith(".py") or "/" in name or os.sep in name
+def is_path(name: str | os.PathLike[str]) -> bool:
+    """Return whether `name` points at a file of the user's rather than at a built-in game; a path object always does."""
+    return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
-def find(name: str) -> Game:
+def find(name: str | os.PathLike[str]) -> Game:
     """Return the built-in game of that name, or the game in the file it points at (``./my_game.py``), with its choices open.
 
-    Raises CombinError, naming the nearest known name, for anything else.
+    A path object is always that of a file. Raises CombinError, naming the nearest known name, for anything else.
     """
+    if not isinstance(name, str):
+        return load(path(name, "a game that is neither named nor a Game"))
     if is_path(name):
         return load(name)
     if name not in names():

@@ -79,9 +79,9 @@ GAME = Game(
                                     ),
                                     "heads-up": (
                                         Row("left", Chose("leave", at="before the flop"), (LOSE, LOSE)),
-                                        Row("left", Chose("leave", at="after the flop"), (Pays(SCHEDULE, "on-flop"), LOSE)),
-                                        Row("left", Chose("leave", at="after the turn"), (Pays(SCHEDULE, "on-turn"), LOSE)),
-                                        Row("left", Chose("leave", at="after the river"), (Pays(SCHEDULE, "final"), LOSE)),
+                                        Row("left-on-flop", Chose("leave", at="after the flop"), (Pays(SCHEDULE, "on-flop"), LOSE)),
+                                        Row("left-on-turn", Chose("leave", at="after the turn"), (Pays(SCHEDULE, "on-turn"), LOSE)),
+                                        Row("left-on-river", Chose("leave", at="after the river"), (Pays(SCHEDULE, "final"), LOSE)),
                                         Row("", ALWAYS, (Pays(SCHEDULE, "final"), LOSE)),
                                     ),
                                 },

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, compress, repeat
 from typing import Any
 
 from combin.errors import CombinError
 from combin.logs import query
 from combin.logs.read import Batch, Log, Progress, whole
-from combin.logs.schema import COUNT, ROUND
+from combin.logs.schema import COUNT, ROUND, SEAT
 
 MOST_KINDS = 200_000  # no bet comes near; each one more takes memory
 
@@ -39,39 +39,19 @@ class Census:
         return sum(self.counts.values())
 
 
-class Counting:
-    """Counts batches one after the other.
+class Flow:
+    """Codes one after the other: how often each comes, and what follows what."""
 
-    kinds: all kinds met, in the order in which they were met; a row's code is the place of its kind there.
-    """
-
-    def __init__(self, log: Log, kind: Sequence[str], value: str) -> None:
-        self.log, self.columns, self.place = log, kind, list(kind).index(value)
-        self.codes: dict[Raw, int] = {}
-        self.kinds: list[Raw] = []
-        self.first: list[int] = []
+    def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
         self.pairs: Counter[tuple[int, int]] = Counter()
         self.start: int | None = None
         self.last = 0
-        self.round: int | None = None
-        self.gap: tuple[int, int] | None = None
 
-    def take(self, batch: Batch) -> list[int]:
-        """Count a batch and return the codes of its rows."""
-        rows = list(zip(*(batch.columns[name] for name in self.columns)))
-        if new := [kind for kind in dict.fromkeys(rows) if kind not in self.codes]:
-            places = dict(zip(reversed(rows), range(len(rows) - 1, -1, -1)))  # of equal rows the first remains
-            for kind in new:
-                self.codes[kind] = len(self.kinds)
-                self.kinds.append(kind)
-                self.first.append(batch.first + places[kind])
-            _verify_kinds(self.log, self.kinds)
-        codes = list(map(self.codes.__getitem__, rows))
-        if COUNT in self.log.columns:
-            for place, (code, count) in enumerate(zip(codes, batch.columns[COUNT])):
-                self.counts[code] += whole(self.log, batch.first + place, COUNT, count)
-            return codes
+    def take(self, codes: Sequence[int]) -> None:
+        """Count some codes."""
+        if not codes:
+            return
         self.counts.update(codes)
         if self.start is None:
             self.start = codes[0]
@@ -79,33 +59,118 @@ class Counting:
             self.pairs[self.last, codes[0]] += 1
         self.pairs.update(zip(codes, codes[1:]))
         self.last = codes[-1]
+
+    def copy(self) -> Flow:
+        """Return what was counted so far, to be counted on by itself."""
+        other = Flow()
+        other.counts, other.pairs = self.counts.copy(), self.pairs.copy()
+        other.start, other.last = self.start, self.last
+        return other
+
+
+class Seats:
+    """Tells which rows of a log with several seats begin a deal, and picks one row of each.
+
+    A deal's rows stand together, their seats ascending. Of the deals each in turn gives the row of its first seat, its second
+    and so on, as many as the first deal has: what the cards are has no part in it.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.last, self.deal, self.place, self.size = 0, -1, 0, 1
+
+    def take(self, batch: Batch) -> tuple[bytearray, bytearray]:
+        """Return 1 for each row of a batch that begins a deal, and 1 for each that is picked."""
+        begins, picked = bytearray(len(batch)), bytearray(len(batch))
+        for row, value in enumerate(batch.columns[SEAT]):
+            seat = whole(self.log, batch.first + row, SEAT, value)
+            if seat <= self.last or self.deal < 0:
+                begins[row], self.deal, self.place = 1, self.deal + 1, 0
+            else:
+                self.place += 1
+            if not self.deal:
+                self.size = self.place + 1
+            picked[row] = self.place == self.deal % self.size if self.deal else not self.place
+            self.last = seat
+        return begins, picked
+
+
+class Counting:
+    """Finds the kinds of rows of batches, one after the other, and their numbers.
+
+    kinds: all kinds met, in the order in which they were met; a row's code is the place of its kind there. flow: all rows that
+    were counted. picked: the rows of the last batch that are independent of one another, 1 for each; None where all are.
+    """
+
+    def __init__(self, log: Log, kind: Sequence[str], value: str) -> None:
+        self.log, self.columns, self.place = log, kind, list(kind).index(value)
+        self.codes: dict[Raw, int] = {}
+        self.kinds: list[Raw] = []
+        self.first: list[int] = []
+        self.flow = Flow()
+        self.seats = Seats(log) if SEAT in log.columns else None
+        self.picked: bytearray | None = None
+        self.round: int | None = None
+        self.gap: tuple[int, int] | None = None
+
+    def code(self, kind: Raw, row: int) -> int:
+        """Return the code of a kind; row: where it stands, should it be new."""
+        if kind not in self.codes:
+            self.codes[kind] = len(self.kinds)
+            self.kinds.append(kind)
+            self.first.append(row)
+        return self.codes[kind]
+
+    def take(self, batch: Batch) -> list[int]:
+        """Return the codes of a batch's rows, for `flow` to take where each is one round."""
+        rows = list(zip(*(batch.columns[name] for name in self.columns)))
+        if new := [kind for kind in dict.fromkeys(rows) if kind not in self.codes]:
+            places = dict(zip(reversed(rows), range(len(rows) - 1, -1, -1)))  # of equal rows the first remains
+            for kind in new:
+                self.code(kind, batch.first + places[kind])
+            _verify_kinds(self.log, self.kinds)
+        codes = list(map(self.codes.__getitem__, rows))
+        if COUNT in self.log.columns:
+            for place, (code, count) in enumerate(zip(codes, batch.columns[COUNT])):
+                self.flow.counts[code] += whole(self.log, batch.first + place, COUNT, count)
+            return codes
+        begins = None
+        if self.seats:
+            begins, self.picked = self.seats.take(batch)
         if ROUND in self.log.columns and self.gap is None:
-            self._number(batch)
+            self._number(batch, begins)
         return codes
 
-    def _number(self, batch: Batch) -> None:
+    def _number(self, batch: Batch, begins: bytearray | None) -> None:
+        """Note where the rounds, or the deals that begin in some rows, are not numbered one after the other."""
         try:
             numbers = list(map(int, batch.columns[ROUND]))
         except (ValueError, TypeError):
             numbers = [whole(self.log, batch.first + i, ROUND, value) for i, value in enumerate(batch.columns[ROUND])]
-        start = numbers[0] if self.round is None else self.round + 1
-        if numbers != list(range(start, start + len(numbers))):
-            place = next(i for i, number in enumerate(numbers) if number != start + i)
+        steps = begins or repeat(1, len(numbers))
+        before = numbers[0] - 1 if self.round is None else self.round
+        right = list(accumulate(steps, initial=before))[1:]
+        if numbers != right:
+            place = next(i for i, number in enumerate(numbers) if number != right[i])
             self.gap = batch.first + place, numbers[place]
         self.round = numbers[-1]
 
     @property
     def census(self) -> Census:
         """What was counted."""
-        counts = +Counter({self.kinds[code]: count for code, count in self.counts.items()})  # kinds of 0 rounds are none
+        return self.census_of(self.flow)
+
+    def census_of(self, flow: Flow) -> Census:
+        """Return what was counted of some rows."""
+        counts = +Counter({self.kinds[code]: count for code, count in flow.counts.items()})  # kinds of 0 rounds are none
         first = dict(zip(self.kinds, self.first))
         pairs: Counter[tuple[Any, Any]] = Counter()
-        if self.start is None:
+        if flow.start is None:
             return Census(counts, first)
         values = [kind[self.place] for kind in self.kinds]
-        for (before, after), count in self.pairs.items():
+        for (before, after), count in flow.pairs.items():
             pairs[values[before], values[after]] += count
-        return Census(counts, first, pairs, (values[self.start], values[self.last]), self.gap)
+        return Census(counts, first, pairs, (values[flow.start], values[flow.last]), self.gap)
 
 
 def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
@@ -115,14 +180,23 @@ def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
         )
 
 
-def census_of(log: Log, kind: Sequence[str], value: str, progress: Progress | None = None) -> Census:
-    """Return which kinds of rows there are by the columns `kind`, and what follows what in the column `value`."""
-    if log.ending == ".parquet":
-        return _by_query(log, kind, value)
-    counting = Counting(log, kind, value)
+def census_of(log: Log, kind: Sequence[str], value: str, progress: Progress | None = None) -> tuple[Census, Census]:
+    """Return which kinds of rows there are by the columns `kind`, and what follows what in the column `value`.
+
+    First of all rows, then of those that are independent of one another: one of each deal.
+    """
+    if log.ending == ".parquet" and SEAT not in log.columns:
+        census = _by_query(log, kind, value)
+        return census, census
+    counting, independent = Counting(log, kind, value), Flow()
     for batch in log.batches(progress):
-        counting.take(batch)
-    return counting.census
+        codes = counting.take(batch)
+        if COUNT not in log.columns:
+            counting.flow.take(codes)
+        if counting.picked is not None:
+            independent.take(list(compress(codes, counting.picked)))
+    census = counting.census
+    return census, census if counting.picked is None else counting.census_of(independent)
 
 
 def _by_query(log: Log, kind: Sequence[str], value: str) -> Census:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from combin.errors import CombinError
+from combin.errors import CombinError, missing
 from combin.logs.schema import ACTIONS, COUNT, NUMBERS, OUTCOME, PREFIX, ROUND
 
 BATCH = 2_048  # rows taken at a time: as many as duckdb makes at once, and they stay in the cache
@@ -89,7 +89,7 @@ def _duckdb() -> Any:
     try:
         import duckdb
     except ImportError:
-        raise CombinError("Parquet files are read by duckdb, which is not installed: pip install 'combin[check]'") from None
+        raise missing("Parquet files are read by duckdb", "duckdb") from None
     return duckdb
 
 
@@ -102,7 +102,8 @@ def _asked(path: str, query: str) -> Any:
     """Return the answer to a query that calls the file `log`."""
     with _telling(path) as duckdb:
         rows = duckdb.connect()
-        rows.execute(f"CREATE VIEW log AS SELECT * FROM read_parquet({_literal(path)}, file_row_number=true)")
+        options = "file_row_number = true, hive_partitioning = false"  # a folder called net=100 is no column
+        rows.execute(f"CREATE VIEW log AS SELECT * FROM read_parquet({_literal(path)}, {options})")
         return rows.execute(query)
 
 

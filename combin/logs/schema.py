@@ -14,14 +14,16 @@ from math import gcd, lcm
 from typing import Any
 
 from combin.errors import CombinError, nearest
-from combin.rules import Game, parse_number
+from combin.exact import parse_number
+from combin.rules import Game
 
 VERSION = "1"
 MARK = "combin-log"  # the key that says that this is a log, and of which version
 PREFIX = "combin."  # of the keys in a Parquet file
 
 ROUND, OUTCOME, ACTIONS, STAKED, NET, COUNT = "round", "outcome", "actions", "staked", "net", "count"
-NUMBERS = (ROUND, STAKED, NET, COUNT)  # the columns of whole numbers; all others are text
+SEAT = "seat"  # of the player, where several play against one deal
+NUMBERS = (ROUND, SEAT, STAKED, NET, COUNT)  # the columns of whole numbers; all others are text
 SEPARATOR = " / "  # between the actions of a round, as `combin solve` shows them
 
 OPTIMAL = "optimal"  # the strategy that is the best play
@@ -115,9 +117,8 @@ def facts_from(entries: Mapping[str, str]) -> Facts:
     pays = {key.removeprefix("pay."): parse_number(value, key) for key, value in entries.items() if key.startswith("pay.")}
     chip = chip_of(entries["chip"]) if "chip" in entries else None
     seed, rounds = (_whole(key, entries.get(key)) for key in ("seed", "rounds"))
-    return Facts(
-        entries.get("game"), entries.get("bet"), choices, pays, chip, entries.get("strategy"), seed, rounds, entries.get("by")
-    )
+    by = " ".join(entries.get("by", "").split()) or None  # whatever was written, it is told in one line
+    return Facts(entries.get("game"), entries.get("bet"), choices, pays, chip, entries.get("strategy"), seed, rounds, by)
 
 
 def chip_of(value: Any) -> Fraction:

@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from combin.counting import Plan
 from combin.errors import CombinError
+from combin.exact import whole_number
 from combin.files import whole
 from combin.logs import schema
 from combin.logs.write import Layout, Log, new_log
@@ -62,8 +63,8 @@ def simulate(
     """
     ending = ".csv" if path is None else schema.ending(path)
     schema.columns(form)
-    _verify("rounds", rounds, 1, MOST_ROUNDS)
-    seed = _verify("seed", int.from_bytes(os.urandom(8)) if seed is None else seed, 0, MOST_SEEDS - 1)
+    rounds = whole_number(rounds, "rounds", 1, MOST_ROUNDS)
+    seed = whole_number(int.from_bytes(os.urandom(8)) if seed is None else seed, "seed", 0, MOST_SEEDS - 1)
     plan, threads = Plan(game, game.bet(key)), threads or os.cpu_count() or 1
     player, told = _player(plan, strategy, threads, shares)
     simulation = Simulation(plan, player)
@@ -74,12 +75,6 @@ def simulate(
         log = new_log(ending, layout, facts.entries())
         counts = save(simulation, log, file, rounds, seed, threads, progress)
     return Simulated(plan, player, seed, dict(zip(simulation.ends, counts)))
-
-
-def _verify(name: str, value: int, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise CombinError(f"{name} is a whole number from {least} to {most}, not {value}")
-    return value
 
 
 def _player(plan: Plan, strategy: str | None, threads: int, shares: Shares | None) -> tuple[Strategy, str | None]:

@@ -1,23 +1,36 @@
-"""Recounts a bet with the literal reference and compares it with the engine, outcome by outcome, to the last integer.
+"""Recounts a bet with the literal reference and compares it with the engine, to the last integer.
 
-The reference deals zone by zone and the engine pools zones where the order does not matter, so the engine's counts are
-scaled by the ratio of the two totals, exactly.
+Compared are the outcomes and, at every information set, what each action is worth and which one is taken. The reference deals
+zone by zone and the engine pools zones where the order does not matter, so the engine's counts are scaled by the ratio of
+the two totals, exactly.
+
+A whole deck takes the reference too long, so the decks are shortened. A deck without its low ranks would leave much untested
+(nobody folds, the dealer always qualifies): ranks are kept at both ends, and of all such decks those are taken on which most
+paths of actions and most outcomes occur.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache, lru_cache
 from math import comb
 
-from combin.cards import RANKS, SUITS, Deck
+from combin.cards import JOKER, RANKS, SUITS, Deck, mask_of
+from combin.counting import Plan, tallies
 from combin.errors import CombinError
+from combin.proof import reference
 from combin.rules import Deal, Game, Hand
 from combin.rules.validate import validate
+from combin.solving import solve as solver
+from combin.solving.solve import Money, Solved, path_key
+
+State = tuple[tuple[int, ...], ...]  # the cards of each role, suit by suit, the suits in an order of their own
 
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
-FEWEST_RANKS = 5  # with fewer there is no straight
+SECOND = MINUTE // 60
+MOST_DECKS = 3  # a bet is recounted on
 
 
 @dataclass(frozen=True)
@@ -41,16 +54,25 @@ class Report:
     """How far the two counts of one bet agree.
 
     deals: the number of deals the reference walked.
+    sets: the number of information sets compared, each hand of cards in its own suits.
+    different: the number of those at which an action is worth something else, or another one is taken.
     """
 
     bet: str
     deck: Deck
     deals: int
     rows: tuple[Count, ...]
+    sets: int = 0
+    different: int = 0
+
+    @property
+    def wrong(self) -> int:
+        """The number of counts that differ."""
+        return sum(row.engine != row.reference for row in self.rows)
 
     @property
     def agrees(self) -> bool:
-        return all(row.engine == row.reference for row in self.rows)
+        return not (self.wrong or self.different)
 
 
 def verify(
@@ -59,23 +81,15 @@ def verify(
     ranks: str | None = None,
     suits: str | None = None,
     progress: Callable[[int, int], None] | None = None,
-    budget: int = MINUTE,
 ) -> Report:
     """Count one bet of a resolved game twice and return the comparison.
 
-    ranks, suits: the deck to use, such as ``9TJQKA`` and ``cdh``; if neither is given, the largest within `budget`.
+    ranks, suits: the deck to use, such as ``9TJQKA`` and ``cdh``; the whole of what is not given.
     progress: called now and then with the deals walked and their total.
     Raises CombinError where the deck is too short for the game.
     """
-    from combin.proof import reference
-    from combin.solving import solve as solver
-
     game.bet(bet)
-    deck = (
-        Deck(RANKS if ranks is None else ranks, SUITS if suits is None else suits, game.deck.jokers)
-        if ranks is not None or suits is not None
-        else largest_deck(game, bet, budget)
-    )
+    deck = Deck(RANKS if ranks is None else ranks, SUITS if suits is None else suits, game.deck.jokers)
     short = replace(game, deck=deck)
     validate(short)
     found = solver.solve(short, [bet]).bets[bet]
@@ -84,13 +98,134 @@ def verify(
     engine = {(row.actions, row.outcome, row.net, row.staked): row.combinations * scale for row in found.outcomes}
     keys = [key for key in dict.fromkeys([*engine, *counted.outcomes]) if engine.get(key) or counted.outcomes.get(key)]
     rows = (Count(*key, engine.get(key, Fraction(0)), counted.outcomes.get(key, 0)) for key in keys)
-    return Report(bet, deck, counted.deals, tuple(rows))
+    same = list(_decided_alike(Plan(short, short.bet(bet)), counted))
+    return Report(bet, deck, counted.deals, tuple(rows), len(same), same.count(False))
+
+
+@lru_cache(maxsize=64)
+def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Report, ...]], ...]:
+    """Return, bet by bet, the comparisons on short decks, together within the budget; none where no deck is short enough.
+
+    Raises CombinError where a count differs: then nothing that the engine says of this game is to be trusted.
+    """
+    found = []
+    for bet in game.bets:
+        reports = tuple(_on(game, bet.key, deck) for deck in decks(game, bet.key, share_of(game, bet.key, budget)))
+        for report in reports:
+            if not report.agrees:
+                raise CombinError(
+                    f"{game.slug}, {bet.key!r} on {report.deck}: the engine and the literal reference differ "
+                    f"({report.wrong} of {len(report.rows)} counts, {report.different} of {report.sets} information sets); "
+                    "this is a fault of combin, and there is no result"
+                )
+        found.append((bet.key, reports))
+    return tuple(found)
+
+
+def _on(game: Game, bet: str, deck: Deck) -> Report:
+    return verify(game, bet, deck.ranks, deck.suits)
+
+
+# --- Information sets ------------------------------------------------------------------------------------------------
+
+
+def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
+    """Tell for each information set of the reference whether the engine values every action alike and takes the same one.
+
+    A last decision at which all is known has no information sets in the engine; its choices show in the outcomes.
+    """
+    found = dict(_values(plan))
+    zones = {zone for group in plan.groups for zone in group.zones}
+    order = [deal.zone for deal in plan.game.deals if deal.zone in zones]
+    canonical = cache(lambda seen, number: _state(plan, number, dict(zip(order, map(mask_of, seen)))))
+    stages = {stage.number for stage in plan.stages}
+    for information_set, nets in counted.information_sets.items():
+        seen, path = information_set
+        if len(path) in stages:
+            yield found.get((path, canonical(seen, len(path)))) == (nets, counted.choices[information_set])
+
+
+def _values(plan: Plan) -> Iterator[tuple[tuple[tuple[str, ...], State], tuple[dict[str, Fraction], str]]]:
+    """Yield history and state of every information set of the engine, the value of each action, and the one taken."""
+    if not plan.stages:
+        return
+    money = Money(plan)
+    for tally in tallies(plan):
+        solved = Solved(money, tally, keep=True)
+        for place, level in enumerate(tally.levels):
+            deals = solved.deals(place)
+            states = [_lanes(plan, level.states[at : at + level.roles]) for at in range(0, len(level.states), level.roles)]
+            for history in plan.histories(level.stage):
+                key = path_key(history)
+                actions, best = [action.name for action in plan.actions(history)], solved.best[place, key][1]
+                for at, state in enumerate(states):
+                    worth = (Fraction(value[at], deals[at] * money.scale) for value in solved.values[place, key])
+                    yield (key, state), (dict(zip(actions, worth)), actions[best[at]])
+
+
+def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
+    """Return the state of a decision by the cards dealt, zone -> mask."""
+    stage = next(stage for stage in plan.stages if stage.number == number)
+    return _lanes(plan, [sum(dealt[zone] for zone in role.zones) for role in stage.roles])
+
+
+def _lanes(plan: Plan, masks: Sequence[int]) -> State:
+    """Return what a relabelling of the suits leaves as it is."""
+    lanes = sorted(tuple(mask >> 16 * SUITS.index(suit) & 0x1FFF for mask in masks) for suit in plan.game.deck.suits)
+    return (*lanes, tuple(mask >> JOKER for mask in masks))
+
+
+# --- Decks -----------------------------------------------------------------------------------------------------------
+
+
+def share_of(game: Game, bet: str, budget: int) -> int:
+    """Return what a bet gets of a budget for all bets of a game: the base game half of it, its side bets the rest."""
+    sides = len(game.bets) - 1
+    return budget if not sides else budget // 2 if bet == game.bets[0].key else budget // (2 * sides)
+
+
+def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
+    """Return decks whose recounts stay together within the budget, in the units of `work`; none where even one does not.
+
+    The whole deck where it can be recounted, else shortened ones: the first has most of what can occur under the best play,
+    each further one what those before it have not.
+    """
+    if work(game, bet) <= budget:
+        return (game.deck,)
+    occurs = {deck: _occurs(replace(game, deck=deck), bet) for deck in _shortened(game, bet, budget)}
+    chosen: list[Deck] = []
+    met: set[object] = set()
+    while occurs and len(chosen) < MOST_DECKS:
+        deck = max(occurs, key=lambda deck: (len(occurs[deck] - met), len(deck)))
+        if chosen and occurs[deck] <= met:
+            break
+        chosen.append(deck)
+        met |= occurs.pop(deck)
+        budget -= work(replace(game, deck=deck), bet)
+        occurs = {deck: there for deck, there in occurs.items() if work(replace(game, deck=deck), bet) <= budget}
+    return tuple(chosen)
+
+
+def _shortened(game: Game, bet: str, budget: int) -> Iterator[Deck]:
+    """Yield for each number of suits every deck with as many ranks as the budget allows, dropped from the middle."""
+    ranks, suits, dealt = game.deck.ranks, game.deck.suits, sum(deal.cards for deal in game.deals)
+    for some in range(min(2, len(suits)), len(suits) + 1):
+        for count in range(len(ranks), 0, -1):
+            kept = (ranks[:low] + ranks[len(ranks) - count + low :] for low in range(count + 1))
+            found = [Deck(some_ranks, suits[:some], game.deck.jokers) for some_ranks in dict.fromkeys(kept)]
+            if dealt <= len(found[0]) and work(replace(game, deck=found[0]), bet) <= budget:
+                yield from found
+                break
+
+
+def _occurs(game: Game, bet: str) -> set[object]:
+    """Return the paths of actions and the outcomes that occur under the best play."""
+    outcomes = solver.solve(game, [bet], threads=1).bets[bet].outcomes
+    return {outcome.actions for outcome in outcomes} | {outcome.outcome for outcome in outcomes}
 
 
 def work(game: Game, bet: str) -> int:
     """Return about how much the reference has to do: one for each deal and way of playing it, twenty for what it remembers."""
-    from combin.proof import reference
-
     rules = game.bet(bet)
     dealt, open_ways, known, left = 1, 1, 0, len(game.deck)
     for step in reference.steps_of(game, rules):
@@ -108,18 +243,3 @@ def _readings(game: Game, hand: Hand) -> int:
     held = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
     required = sum(deal.cards for deal in game.deals if deal.zone in hand.must_use)
     return comb(len(game.deck), held) * comb(held, required)
-
-
-def largest_deck(game: Game, bet: str, budget: int) -> Deck:
-    """Return the deck with the most cards whose recount stays within the budget, low ranks dropped before suits.
-
-    Where even the shortest deck with straights is too much, it is a shorter one.
-    """
-    dealt = sum(deal.cards for deal in game.deals)
-    shapes = [(count, suits) for count in range(2, len(game.deck.ranks) + 1) for suits in range(2, len(game.deck.suits) + 1)]
-    shapes.sort(key=lambda shape: (shape[0] >= FEWEST_RANKS, shape[0] * shape[1], shape[1]), reverse=True)
-    for count, suits in shapes:
-        deck = Deck(game.deck.ranks[-count:], game.deck.suits[:suits], game.deck.jokers)
-        if dealt < len(deck) and work(replace(game, deck=deck), bet) <= budget:
-            return deck
-    raise CombinError(f"{game.slug}: no deck is short enough to recount {bet!r} in a minute; choose ranks and suits yourself")

@@ -10,11 +10,15 @@ from combin.dossier import study
 from combin.errors import CombinError
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit
+from combin.solving.measures import Hand, has_starting_hands, starting_hands
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
+    from combin.rules import Game
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Rung
+
+WITH_GRID = "a6"  # the format that has room for a square of starting hands
 
 
 def card_of(solution: Solution, fmt: str = "wallet", most: int | None = None, asked: Request = ANYHOW) -> CardModel:
@@ -24,13 +28,13 @@ def card_of(solution: Solution, fmt: str = "wallet", most: int | None = None, as
     if not study.decides(game, key):
         if most is not None:
             raise CombinError(f"{game.slug}: nothing is decided, so there is no list of so many lines")
-        return _model(solution, None, None, None, asked)
+        return _model(solution, None, None, None, fmt, asked)
     from combin.strategies import find as find_lines
 
     ladder = find_lines(game, key)
     if most is not None:
         rung = study.at_most(ladder, most)
-        return _model(solution, rung.lines, rung.cost, None, asked)
+        return _model(solution, rung.lines, rung.cost, None, fmt, asked)
     return best_fitting(solution, ladder, fmt, asked)[1]
 
 
@@ -43,19 +47,21 @@ def best_fitting(
     """
     best = study.recommended(ladder)
     for rung in _from_best(ladder):
-        model = _model(solution, rung.lines, rung.cost, played if rung is best else None, asked)
+        model = _model(solution, rung.lines, rung.cost, played if rung is best else None, fmt, asked)
         fitted = fit(model, fmt)
         if fitted["lines"] == fitted["total"]:
             break
     return rung, model
 
 
-def card_of_lines(solution: Solution, lines: Lines, asked: Request = ANYHOW, played: BetResult | None = None) -> CardModel:
+def card_of_lines(
+    solution: Solution, lines: Lines, fmt: str = "wallet", asked: Request = ANYHOW, played: BetResult | None = None
+) -> CardModel:
     """Return the card of a strategy in lines, with its exact cost. played: what it comes to, to save pricing it again."""
     if played is None:
         played = _priced(solution, lines)
     cost = solution.bets[lines.bet].expected_value - played.expected_value
-    return _model(solution, lines, cost, played, asked)
+    return _model(solution, lines, cost, played, fmt, asked)
 
 
 def _from_best(ladder: Ladder) -> list[Rung]:
@@ -74,12 +80,24 @@ def _priced(solution: Solution, lines: Lines) -> BetResult:
     return played([Money(Plan(solution.game, solution.game.bet(lines.bet)))], here)[0]
 
 
+def starting_hands_under(game: Game, lines: Lines) -> list[Hand]:
+    """Return what a strategy in lines does with each starting hand; nothing where its bet does not start with two cards."""
+    if lines.bet != game.bets[0].key or not lines or not has_starting_hands(game):
+        return []
+    from combin.strategies import opening, parse
+
+    here = parse(str(lines), game, lines.bet)  # of other choices, perhaps
+    return starting_hands(game, lines.bet, lambda plan, tally: opening(plan, tally, here))
+
+
 def _model(
-    solution: Solution, lines: Lines | None, cost: Fraction | None, played: BetResult | None, asked: Request
+    solution: Solution, lines: Lines | None, cost: Fraction | None, played: BetResult | None, fmt: str, asked: Request
 ) -> CardModel:
     """Return the card; a list that costs something is priced, for the figures of a card are those of its lines."""
     blocks = lines.blocks if lines else {}
     told = {decision: [(line.action, page.where(line)) for line in listed] for decision, listed in blocks.items()}
     if lines and cost and played is None:
         played = _priced(solution, lines)
+    if lines and fmt == WITH_GRID:
+        asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     return card_model(replace(solution, version=RELEASE), told, cost, asked, played if cost else None)

@@ -9,20 +9,19 @@ from __future__ import annotations
 import json
 import os
 import platform
-import shutil
 import signal
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, Future, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.metadata import version as version_of
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier import study
 from combin.dossier.study import Settings, Study
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, missing, nearest
+from combin.files import unfinished
 from combin.games import find, names
 from combin.kernels import memory
 from combin.render import index as pages
@@ -30,6 +29,8 @@ from combin.render import page, pays
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
     from combin.dossier.study import Setting, Simple
     from combin.render.cards import CardModel
     from combin.sensitivity import Digest
@@ -42,6 +43,7 @@ PICTURES = (".svg", ".pdf", ".png")
 Files = dict[str, bytes]
 Report = tuple[dict[str, Any], Files]  # a game's entry in the index, and the files of its folder
 Tell = Callable[[str], None]
+Halves = tuple[Future[Any], Future[Any]]  # of a game's report: its plays, its digest
 
 
 def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> int:
@@ -162,7 +164,7 @@ def _drawn_by() -> dict[str, str]:
     try:
         import typst
     except ImportError:
-        raise CombinError("reports have charts, set by typst, which is not installed: pip install 'combin[cards]'") from None
+        raise missing("reports have charts, set by typst", "typst") from None
     return {"typst": version_of(typst.__name__), "machine": platform.machine()}
 
 
@@ -199,9 +201,14 @@ def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
     done: dict[str, Report] = {}
     # Not forked: typst may already have threads in this process, and a fork would wait for them for ever.
     try:
-        with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn"), _started) as pool:
+        with _undisturbed():
+            from concurrent.futures import ProcessPoolExecutor
+
+            pool = ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn"), _started)
+            started = _submitted(pool, slugs)
+        with pool:
             try:
-                _work(pool, slugs, done, tell)
+                _work(pool, started, done, tell)
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
@@ -212,11 +219,13 @@ def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Hold interrupts back, here and in processes started meanwhile: interrupted while they start they would tell at length."""
+    """Hold signals back, here and in processes started meanwhile: interrupted while they start they would tell at length."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    resource_tracker.ensure_running()  # a process as well; where it starts it lets signals through again
+    signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     try:
         yield
     finally:
@@ -228,13 +237,15 @@ def _started() -> None:
     memory.keep()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
 
 
-def _work(pool: ProcessPoolExecutor, slugs: Sequence[str], done: dict[str, Report], tell: Tell) -> None:
+def _submitted(pool: ProcessPoolExecutor, slugs: Sequence[str]) -> dict[str, Halves]:
     largest_first = sorted(slugs, key=_weight, reverse=True)
-    with _undisturbed():
-        started = {slug: (pool.submit(_plays, slug), pool.submit(_digest, slug)) for slug in largest_first}
+    return {slug: (pool.submit(_plays, slug), pool.submit(_digest, slug)) for slug in largest_first}
+
+
+def _work(pool: ProcessPoolExecutor, started: Mapping[str, Halves], done: dict[str, Report], tell: Tell) -> None:
     owners: dict[Future[Any], str] = {task: slug for slug, tasks in started.items() for task in tasks}
     folders: dict[Future[Report], str] = {}
     for task in as_completed(owners):
@@ -247,7 +258,7 @@ def _work(pool: ProcessPoolExecutor, slugs: Sequence[str], done: dict[str, Repor
             folders[pool.submit(_folder, slug, settings, simple, digest.result())] = slug
     for folder in as_completed(folders):
         done[folders[folder]] = folder.result()
-        tell(f"{folders[folder]}: {len(folder.result()[1])} files, {len(done)} of {len(slugs)} games")
+        tell(f"{folders[folder]}: {len(folder.result()[1])} files, {len(done)} of {len(started)} games")
 
 
 def _weight(slug: str) -> int:
@@ -371,8 +382,8 @@ def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | No
         return None
     if rung is None or told.ladder is None or rung is study.recommended(told.ladder):
         asked = cards.Request(options=["--strategy", page.lines_of(setting)])
-        return card_of_lines(solution, setting.lines, asked, setting.played)
-    return card_of_lines(solution, rung.lines, cards.Request(options=["--strategy", page.lines_name(rung)]))
+        return card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
+    return card_of_lines(solution, rung.lines, asked=cards.Request(options=["--strategy", page.lines_name(rung)]))
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------
@@ -382,11 +393,9 @@ def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | No
 def _room(folder: str) -> Iterator[str]:
     """Make the folder, and in it a place for files that are not whole yet; it is gone at the end."""
     os.makedirs(folder, exist_ok=True)
-    beside = tempfile.mkdtemp(prefix=".combin-", dir=folder)
-    try:
+    with unfinished(folder) as beside:
+        os.mkdir(beside)
         yield beside
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
 
 
 def _write_all(folder: str, beside: str, files: Files) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import count
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from combin.solving.result import BetResult, Solution
 
 PLACES = 6  # decimals of a number that only places a shade, a point or a bar
+WIDE = 7  # powers of ten on the scale of a law, beyond which only every other one is written
 ROUNDS = tuple(10**power for power in range(8))
 POWERS = tuple(Fraction(10) ** power for power in range(-12, 3))  # places on a scale of costs
 STEPS = (10, 12, 15, 18, 22, 27, 33, 40, 50, 60, 70, 82)  # points of a curve between two powers of ten, in tenths
@@ -62,7 +64,8 @@ class ChartModel:
     """Everything drawn on a chart, as text and decimals.
 
     kind: square, matrix, law, rounds, ladder or sweep. caption: stands right of the legend. notes: sentences under the chart.
-    readings: the choices in force. values: all decimals that shade cells, for the scale. reach: half the height of `rounds`.
+    readings: the choices in force. values: all decimals that shade cells, for the scale. ticks: on the axis; of a `law` the
+    powers of ten that are written. reach: half the height of `rounds`, or the powers of ten that a `law` spans.
     """
 
     kind: str
@@ -170,11 +173,12 @@ class _Frame:
     game: Game
     command: str
     version: str
+    bet: str = ""  # the game itself if not given
 
     def chart(self, kind: str, subtitle: str, **parts: Any) -> ChartModel:
         game = self.game
-        source = typeset(game.source)
-        return ChartModel(kind, typeset(game.title), subtitle, source, in_force(game), self.command, self.version, **parts)
+        source, readings = typeset(game.source), in_force(game, self.bet or game.bets[0].key)
+        return ChartModel(kind, typeset(game.title), subtitle, source, readings, self.command, self.version, **parts)
 
 
 def _signed(value: Fraction, places: int) -> str:
@@ -190,7 +194,7 @@ def actions(frame: _Frame, hands: Sequence[Hand]) -> ChartModel:
     found = looks(frame.game)
     cells = tuple(Cell(hand.label, "", "0", found[hand.best].tone, found[hand.best].mark) for hand in hands)
     used = tuple(look for look in found.values() if any(hand.best == look.name for hand in hands))
-    subtitle = f"What to do with each starting hand: {hands[0].decision}"
+    subtitle = f"The best play with each starting hand: {hands[0].decision}"
     return frame.chart("square", subtitle, cells=cells, looks=used, caption="suited above the diagonal, offsuit below")
 
 
@@ -248,11 +252,16 @@ def law(frame: _Frame, result: BetResult) -> ChartModel:
 
     chances = law_of(result)
     points = tuple(_chance(chance) for chance in reversed(chances))
+    least = min(chance.probability for chance in chances)
+    depth = next(power for power in count(1) if least * 10**power > 1)
+    step = 2 if depth > WIDE else 1
     return frame.chart(
         "law",
         f"Net result of one round, in units of one {result.wager}",
         points=points,
-        notes=(f"Each step of the scale is ten times rarer. Mean {_signed(result.expected_value, 6)}, "
+        ticks=tuple(Tick(str(power), "") for power in range(0, depth + 1, step)),
+        reach=str(depth),
+        notes=(f"Each step of the scale is {number.grouped(10**step)} times rarer. Mean {_signed(result.expected_value, 6)}, "
                f"standard deviation {number.root(result.variance, 6)}.",),
     )  # fmt: skip
 
@@ -294,8 +303,8 @@ def _ticks(mean: Fraction, reach: Fraction) -> Iterable[Tick]:
     steps = [Fraction(digit) * Fraction(10) ** power for power in range(18, -9, -1) for digit in (5, 2, 1)]
     step = next(step for step in steps if 2 * step <= reach)
     places = number.places_for(step, 1, 0)
-    for count in range(ceil((mean - reach) * step**-1), floor((mean + reach) * step**-1) + 1):
-        yield Tick(number.decimal(count * step, 8), _signed(count * step, places))
+    for at in range(ceil((mean - reach) * step**-1), floor((mean + reach) * step**-1) + 1):
+        yield Tick(number.decimal(at * step, 8), _signed(at * step, places))
 
 
 def _run_row(run: Run) -> tuple[str, ...]:
@@ -343,7 +352,7 @@ DRAWN = 400  # pieces that are drawn one by one
 
 def sweep_chart(found: Sweep, command: str) -> ChartModel:
     """Return the edge as one pay moves, with its breakpoints; command: that draws it again."""
-    frame = _Frame(found.game, command, f"combin {found.version}")
+    frame = _Frame(found.game, command, f"combin {found.version}", found.bet)
     if len(found.pieces) <= DRAWN:
         drawn = [found.low, *(piece.end for piece in found.pieces)]
     else:
@@ -357,8 +366,7 @@ def sweep_chart(found: Sweep, command: str) -> ChartModel:
     ticks = _round_between(min(edges.values()), max(edges.values()))
     places = number.places_for((ticks[1] - ticks[0]) * 100, 1, 0) if len(ticks) > 1 else PLACES
     today = number.decimal(found.today, 12) if found.low <= found.today <= found.high else ""
-    count = len(found.breakpoints)
-    told = f"{number.grouped(count)} breakpoint{'s' if count > 1 else ''}, where the best play changes"
+    told = f"{number.counted(len(found.breakpoints), 'breakpoint')}, where the best play changes"
     dots = "each marked with a dot" if marked else "too many to be marked"
     return frame.chart(
         "sweep",
@@ -375,7 +383,7 @@ def _round_between(low: Fraction, high: Fraction) -> list[Fraction]:
     """Return round numbers from `low` to `high`, five to about ten; one where both are the same."""
     steps = [Fraction(digit) * Fraction(10) ** power for power in range(18, -12, -1) for digit in (5, 2, 1)]
     step = next((step for step in steps if 5 * step <= high - low), None)
-    return [step * count for count in range(ceil(low * step**-1), floor(high * step**-1) + 1)] if step else [low]
+    return [step * at for at in range(ceil(low * step**-1), floor(high * step**-1) + 1)] if step else [low]
 
 
 def _tick_text(tick: Fraction) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.number import counted
-from combin.render.tables import MACHINE, TEXT, Table, command_of, dump_json, heading, layout, provenance, separated
+from combin.render.tables import MACHINE, TEXT, Table, command_of, dump_json, heading, layout, of_rules, provenance, separated
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     if form == "json":
         return dump_json(_data(found, command))
     if form in MACHINE:
-        return "".join(separated(_rows(found), form))
-    blocks: list[str | Table] = [sentence(found), "", *_source(found), "", *heading(found.law.game)]
+        return "".join(separated(of_rules(_rows(found), found.law.game, found.law.result.key), form))
+    blocks: list[str | Table] = [sentence(found), "", *_source(found), "", *heading(found.law.game, found.law.result.key)]
     blocks += [*_impossible(found), *_play(found), *_frequencies(found), *_power(found)]
     if found.untested:
         blocks += ["", "Not tested:", *(f"- {what}" for what in found.untested)]
@@ -42,11 +42,11 @@ def sentence(found: Verdict) -> str:
     if found.impossible:
         first = found.impossible[0]
         rows = f"{number.grouped(found.impossible_rows)} of {counted(found.rounds, 'round')}"
-        return f"{log} does not fit {game.title}: {rows} cannot be, the first of them in row {number.grouped(first.row)}."
+        word = f"{first.right}; " if first.unknown else ""
+        where = f"the first of {'that name' if word else 'them'} in row {number.grouped(first.row)}"
+        return f"{log} does not fit {game.title}: {word}{rows} cannot be, {where}."
     if found.play and found.play.departures:
-        play = found.play
-        cost = number.decimal(number.ratio(play.cost, found.rounds), 6)
-        return f"{log} does not fit: {_left(play)} the strategy ({found.law.name}), which costs {cost} {_unit(found)} a round."
+        return f"{log} does not fit: {_left(found.play)} the strategy ({found.law.name}), which {_worth(found, found.play)}."
     if found.failed:
         test = found.failed[0]
         also = f", and {len(found.failed) - 1} more of {len(found.tests)} tests" if len(found.failed) > 1 else ""
@@ -70,6 +70,16 @@ def _as_far(found: Verdict) -> str:
     if found.few:
         return f", as far as {rounds} can tell, which is little: {passed}, but {noticed}"
     return f": in {rounds} {passed}, and {noticed}"
+
+
+def _worth(found: Verdict, play: Play) -> str:
+    """Return what it costs to leave the strategy, or what it gains."""
+    cost = number.ratio(play.cost, found.rounds)
+    due = ("gain" if cost < 0 else "cost"), f"{number.decimal(abs(cost), 6)} {_unit(found)}"
+    if not play.knowing:
+        return f"{due[0]}s {due[1]} a round"
+    gained = f"gains {number.decimal(number.ratio(play.gained, found.rounds), 6)} {_unit(found)} a round"
+    return f"{gained} where it ought to {due[0]} {due[1]}: whoever plays so knows cards that are still hidden from him"
 
 
 def _left(play: Play) -> str:
@@ -129,7 +139,8 @@ def _play(found: Verdict) -> list[str | Table]:
     table = Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
     all_told = f"These {SHOWN} situations cost most; all {number.grouped(len(play.departures))} are in --json."
     more = [all_told] if len(play.departures) > SHOWN else []
-    return ["", f"{told} ({number.exact(cost)}).{even}", _sorts(play), table, *more]
+    knowing = f" It {_worth(found, play)}." if play.knowing else ""
+    return ["", f"{told} ({number.exact(cost)}).{even}{knowing}", _sorts(play), table, *more]
 
 
 def _sorts(play: Play) -> Table:
@@ -145,17 +156,39 @@ def _departure(one: Departure) -> tuple[str, ...]:
 
 
 def _frequencies(found: Verdict) -> list[str | Table]:
-    blocks: list[str | Table] = ["", "3. Whether the frequencies fit:", _tests(found)]
+    blocks: list[str | Table] = ["", f"3. Whether the frequencies fit{_counted_as(found)}:", _tests(found)]
     blocks.append(
         "chance: how likely a correct log strays so far; corrected: by Holm's rule for all tests together, limit 1 %."
     )
     if any(test.name in ("chi-square", "G") for test in found.tests):
         blocks.append("Cells expected fewer than 5 times are made one with the rarest others.")
+    if any(test.name == "cards, ranks, suits" and not test.within for test in found.tests):
+        blocks += ["", "The cards, ranks and suits that stray most:", _strays(found)]
     cells = sorted(found.cells, key=lambda cell: cell.chance)[:CELLS]
     listed = [cell for cell in found.cells if cell in cells]
     if len(found.cells) > CELLS:
         blocks += ["", f"The {CELLS} least likely of {len(found.cells)} outcomes; all are in --json and --format csv:"]
     return [*blocks, _cells(listed)]
+
+
+def _counted_as(found: Verdict) -> str:
+    """Return which rounds are tested, where it is not all of them as they were logged."""
+    words = [f"one seat of each deal, {counted(found.tested, 'round')}"] if found.tested < found.rounds else []
+    if found.play and found.play.replayed:
+        words.append(f"{counted(found.play.replayed, 'round')} off the strategy counted as it would have played the same cards")
+    return f" ({'; '.join(words)})" if words else ""
+
+
+def _strays(found: Verdict) -> Table:
+    strays = sorted(found.strays, key=lambda one: one.chance)[:SHOWN]
+    rows = [
+        (
+            one.what, one.where, number.grouped(one.observed), number.decimal(one.expected, 1),
+            number.decimal(one.observed - one.expected, 1), _chance(one.chance),
+        )
+        for one in strays
+    ]  # fmt: skip
+    return Table(("what", "where", "observed", "expected", "difference", "chance"), ("left", "left", *("right",) * 4), rows)
 
 
 def _tests(found: Verdict) -> Table:
@@ -220,7 +253,8 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
     law, play = found.law, found.play
     head = provenance(law.game, version()) | {
         "command": command, "bet": law.plan.bet.key, "log": found.log.path, "sha256": found.digest,
-        "rounds": str(found.rounds), "columns": list(found.log.columns), "chip": number.exact(found.chip),
+        "rounds": str(found.rounds), "tested": str(found.tested), "columns": list(found.log.columns),
+        "chip": number.exact(found.chip),
         "strategy": law.name, "expected_value": number.exact(law.result.expected_value),
         "variance": number.exact(law.result.variance), "fits": found.fits, "verdict": sentence(found),
         "mean": None if found.mean is None else number.exact(found.mean), "hint": found.hint,
@@ -232,9 +266,15 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
         "impossible": impossible,
         "played": None if play is None else {
             "decisions": str(play.decisions), "left": str(play.rounds), "cost": number.exact(play.cost), "even": str(play.even),
+            "replayed": str(play.replayed), "gained": number.exact(play.gained), "knowing": play.knowing,
             "departures": [_departure_data(one) for one in play.departures],
         },
         "tests": [_test_data(test) for test in found.tests],
+        "cards": [
+            {"what": one.what, "where": one.where, "observed": str(one.observed), "expected": number.exact(one.expected),
+             "chance": _chance(one.chance)}
+            for one in found.strays
+        ],
         "outcomes": [
             {"actions": list(cell.label[0] or ()), "outcome": cell.label[1], "net": _plain_label(cell)[2] or None,
              "observed": str(cell.observed), "expected": number.exact(cell.expected), "chance": _chance(cell.chance)}

@@ -8,7 +8,19 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.tables import MACHINE, Table, dump_json, heading, layout, provenance, separated
+from combin.render.tables import (
+    MACHINE,
+    Table,
+    at_meter,
+    choice_words,
+    dump_json,
+    heading,
+    layout,
+    of_rules,
+    pay_words,
+    provenance,
+    separated,
+)
 
 if TYPE_CHECKING:
     from combin.sensitivity import (
@@ -20,6 +32,7 @@ if TYPE_CHECKING:
         LinearForm,
         Nearest,
         Range,
+        Side,
         Sweep,
         Variations,
     )
@@ -63,7 +76,7 @@ def formula_text(found: Formula, form: str, command: str) -> str:
     region = found.region
     value = f"{number.decimal(found.value, 6)} ({number.exact(found.value)})"
     blocks: list[str | Table] = [
-        *heading(found.game),
+        *heading(found.game, found.bet),
         f"{found.bet}: the expected value of the present best play, in units of one {found.wager}, today {value}:",
         "",
         *_wrapped(expression(found.form)),
@@ -74,7 +87,8 @@ def formula_text(found: Formula, form: str, command: str) -> str:
     ]
     if region.bind:
         blocks.append(inequalities_table(region.bind))
-    return _answer(form, blocks, _term_rows(found), lambda: _signed(found, command, _formula_data(found)), command)
+    rows = of_rules(_term_rows(found), found.game, found.bet, [term.pay for term in found.terms])
+    return _answer(form, blocks, rows, lambda: _signed(found, command, _formula_data(found)), command)
 
 
 def expression(form: LinearForm) -> str:
@@ -207,14 +221,15 @@ def sweep_text(found: Sweep, form: str, command: str, lines: int = LINES) -> str
     pieces = len(found.pieces)
     told = f"{number.grouped(pieces - 1)} breakpoint{'' if pieces == 2 else 's'}" if pieces > 1 else "one straight line"
     blocks: list[str | Table] = [
-        *heading(found.game),
+        *heading(found.game, found.bet),
         f"{found.bet}: the house edge, of one {found.wager}, under the best play while {found.pay} goes from "
         f"{number.plain(found.low)} to {number.plain(found.high)} (today {number.plain(found.today)}): {told}",
         sweep_table(found, lines),
     ]
     if pieces > lines:
         blocks.append(f"{number.grouped(pieces - lines)} more pieces: --format csv has all.")
-    return _answer(form, blocks, _sweep_rows(found), lambda: _signed(found, command, _sweep_data(found)), command)
+    rows = of_rules(_sweep_rows(found), found.game, found.bet, [found.pay])
+    return _answer(form, blocks, rows, lambda: _signed(found, command, _sweep_data(found)), command)
 
 
 def sweep_table(found: Sweep, lines: int) -> Table:
@@ -241,10 +256,10 @@ def told_change(change: Change) -> str:
 
 
 def _sweep_rows(found: Sweep) -> Iterator[tuple[str, ...]]:
-    yield ("from", "to", "edge_from", "edge_to", "slope", "changes")
+    yield ("pay", "from", "to", "edge_from", "edge_to", "slope", "changes")
     for piece in found.pieces:
         figures = (piece.start, piece.end, -piece.at(piece.start), -piece.at(piece.end), piece.slope)
-        yield (*map(number.exact, figures), "; ".join(map(told_change, piece.changes)))
+        yield (found.pay, *map(number.exact, figures), "; ".join(map(told_change, piece.changes)))
 
 
 def _sweep_data(found: Sweep) -> dict[str, Any]:
@@ -287,11 +302,12 @@ def target_text(found: Aim, form: str, command: str) -> str:
     rows = [(f"exactly {number.exact(at)}", _edge(found.edge), number.exact(found.edge))]
     rows += [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.beside if unit != at]
     blocks: list[str | Table] = [
-        *heading(found.game),
+        *heading(found.game, found.bet),
         f"{found.bet}: {asked} ({_today(found)}).",
         Table((found.pay, "house edge", "exactly"), ("left", "right", "left"), rows),
     ]
-    return _answer(form, blocks, _target_rows(found), lambda: _signed(found, command, _target_data(found)), command)
+    told = of_rules(_target_rows(found), found.game, found.bet, [found.pay])
+    return _answer(form, blocks, told, lambda: _signed(found, command, _target_data(found)), command)
 
 
 def _today(found: Aim) -> str:
@@ -328,7 +344,7 @@ def nearest_text(found: Nearest, form: str, command: str) -> str:
     """Return the paytables nearest to an edge, best first."""
     low, high = found.reach
     blocks: list[str | Table] = [
-        *heading(found.game),
+        *heading(found.game, found.bet),
         f"{found.bet}: of {number.grouped(found.tried)} paytables in steps of {number.plain(found.step)}, whose edges go from "
         f"{_edge(low)} to {_edge(high)} of one {found.wager}, those nearest to {_edge(found.edge)}:",
     ]
@@ -340,7 +356,8 @@ def nearest_text(found: Nearest, form: str, command: str) -> str:
     headers = (*found.pays, "house edge", "exactly", "off by", "units changed")
     aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right")
     blocks.append(Table(headers, aligns, rows))
-    return _answer(form, blocks, _nearest_rows(found), lambda: _signed(found, command, _nearest_data(found)), command)
+    told = of_rules(_nearest_rows(found), found.game, found.bet, found.pays)
+    return _answer(form, blocks, told, lambda: _signed(found, command, _nearest_data(found)), command)
 
 
 def _nearest_rows(found: Nearest) -> Iterator[tuple[str, ...]]:
@@ -374,7 +391,7 @@ def _nearest_data(found: Nearest) -> dict[str, Any]:
 
 def vary_text(found: Variations, form: str, command: str) -> str:
     """Return every choice beside the present setting."""
-    blocks: list[str | Table] = [*heading(found.game), "One choice at a time against this setting:"]
+    blocks: list[str | Table] = [*heading(found.game, *found.edges), "One choice at a time against this setting:"]
     blocks += [variations_table(found, key) for key in found.edges]
     told = [
         (row.comparison.bet, row.choice, row.value, told_change(change))
@@ -396,7 +413,7 @@ def variations_table(found: Variations, key: str) -> Table:
         if one.bet == key:
             edges = (_edge(one.second.edge), number.exact(one.second.edge), signed_percent(one.change))
             rows.append((row.choice, f"{row.value}: {row.meaning}", *edges, changed(one)))
-    headers = (key, "", f"edge, of one {side.wager}", "exactly", "change", "best play")
+    headers = (key, "", f"edge, of one {_unit(side, key)}", "exactly", "change", "best play")
     return Table(headers, ("left", "left", "right", "left", "right", "left"), rows)
 
 
@@ -415,7 +432,7 @@ def compare_text(found: Sequence[Comparison], names: tuple[str, str], form: str,
     rows = []
     for one in found:
         edges = [text for side in (one.first, one.second) for text in (_edge(side.edge), number.exact(side.edge))]
-        rows.append((one.bet, one.first.wager, *edges, signed_percent(one.change), changed(one)))
+        rows.append((one.bet, _units(one), *edges, signed_percent(one.change), changed(one)))
     headers = ("bet", "edge of one", "A", "exactly", "B", "exactly", "change", "best play")
     aligns = ("left", "left", "right", "left", "right", "left", "right", "left")
     game = found[0].first.game
@@ -425,12 +442,22 @@ def compare_text(found: Sequence[Comparison], names: tuple[str, str], form: str,
 
 
 def _vary_rows(found: Variations) -> Iterator[tuple[str, ...]]:
-    yield ("bet", "choice", "value", "edge", "change", "situations")
+    yield ("game", "bet", "choice", "value", "edge", "change", "situations", "choices", "pays")
     for key, side in found.edges.items():
-        yield (key, "", "", number.exact(side.edge), "0", "0")
+        yield (found.game.slug, key, "", "", number.exact(side.edge), "0", "0", *_settings(side, key))
     for row in found.rows:
         one = row.comparison
-        yield (one.bet, row.choice, row.value, number.exact(one.second.edge), number.exact(one.change), _situations(one))
+        figures = (number.exact(one.second.edge), number.exact(one.change), _situations(one))
+        yield (found.game.slug, one.bet, row.choice, row.value, *figures, *_settings(one.second, one.bet))
+
+
+def _settings(side: Side, key: str) -> tuple[str, str]:
+    """Return the choices and pays of a bet under a setting, as cells for programs."""
+    return choice_words(side.game.settings_of(key)), pay_words(side.game, key)
+
+
+def _unit(side: Side, key: str) -> str:
+    return f"{side.wager}{at_meter(side.game.meters(key))}"
 
 
 def _situations(one: Comparison) -> str:
@@ -450,9 +477,17 @@ def _comparison_data(one: Comparison) -> dict[str, Any]:
 
 
 def _compare_rows(found: Sequence[Comparison]) -> Iterator[tuple[str, ...]]:
-    yield ("bet", "edge_a", "edge_b", "change", "situations")
+    yield ("game", "bet", "edge_a", "edge_b", "change", "situations", "choices_a", "pays_a", "choices_b", "pays_b")
     for one in found:
-        yield (one.bet, *map(number.exact, (one.first.edge, one.second.edge, one.change)), _situations(one))
+        figures = map(number.exact, (one.first.edge, one.second.edge, one.change))
+        settings = (cell for side in (one.first, one.second) for cell in _settings(side, one.bet))
+        yield (one.first.game.slug, one.bet, *figures, _situations(one), *settings)
+
+
+def _units(one: Comparison) -> str:
+    """Return what the edges of two settings are divided by, and where the meters stand in each."""
+    first, second = (_unit(side, one.bet) for side in (one.first, one.second))
+    return first if first == second else f"{first}; {second}"
 
 
 def _compare_data(found: Sequence[Comparison], command: str, version: str) -> dict[str, Any]:

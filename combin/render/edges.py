@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.render import number
-from combin.render.tables import MACHINE, MARKDOWN, Table, command_line, dump_json, layout, separated
+from combin.render import number, tables
+from combin.render.tables import MACHINE, MARKDOWN, Table, at_meter, command_line, dump_json, layout, separated
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -26,11 +26,17 @@ def _setting(setting: Setting) -> dict[str, Any]:
     result = setting.result
     return {
         "choices": setting.named,
+        "pays": {address: number.exact(pay) for address, pay in _pays(setting).items()},
         "wager": result.wager,
         "house_edge": number.exact(result.house_edge),
         "decimal": number.decimal(result.house_edge, DECIMALS),
         "element_of_risk": number.exact(result.element_of_risk),
     }
+
+
+def _pays(setting: Setting) -> dict[str, Fraction]:
+    """Return where the meters of a bet stand, as `--pay` takes them."""
+    return setting.game.meters(setting.result.key)
 
 
 def choice_words(choices: Mapping[str, str]) -> str:
@@ -51,7 +57,12 @@ def table(told: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str
 
 def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
     edge = Fraction(one["house_edge"])
-    return choice_words(one["choices"]), number.percent(edge, 4), f"one {one['wager']}", number.exact(edge)
+    return choice_words(one["choices"]), number.percent(edge, 4), unit_words(one), number.exact(edge)
+
+
+def unit_words(one: Mapping[str, Any]) -> str:
+    """Return what an edge is divided by, and at which meter: ``one progressive, the meter at 100,000``."""
+    return f"one {one['wager']}{at_meter({address: Fraction(units) for address, units in one['pays'].items()})}"
 
 
 HEADERS = ("bet", "choices", "house edge", "divided by", "exactly")
@@ -91,10 +102,9 @@ def _game(game: Game, bets: Settings) -> dict[str, Any]:
 
 
 def _rows(found: Found) -> Iterator[tuple[str, ...]]:
-    yield ("game", "bet", "choices", "wager", "house_edge", "decimal", "element_of_risk")
+    yield ("game", "bet", "choices", "pays", "wager", "house_edge", "decimal", "element_of_risk")
     for name, _, bets in found:
         for key, listed in data(bets).items():
             for one in listed:
-                choices = " ".join(f"{name}={value}" for name, value in one["choices"].items())
                 figures = (one["wager"], one["house_edge"], one["decimal"], one["element_of_risk"])
-                yield (name, key, choices, *figures)
+                yield (name, key, tables.choice_words(one["choices"]), tables.choice_words(one["pays"]), *figures)

@@ -36,7 +36,7 @@ def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     for slug, game in games.items():
         base = next(iter(game["bets"].values()))[0]
         title, card = f"[{game['title']}]({slug}/README.md)", f"[card]({slug}/card.pdf)"
-        rows.append((title, _percent(base), f"one {base['wager']}", _lines_words(game), card))
+        rows.append((title, _percent(base), edges.unit_words(base), _lines_words(game), card))
     headers = ("game", "house edge", "divided by", "the best play in", "print")
     yield Table(headers, ("left", "right", "left", "left", "left"), rows)
 

@@ -15,7 +15,7 @@ from combin.render.cards.model import paytables, spoken
 from combin.render.edges import bet_name
 from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
-from combin.render.tables import Table, command_of, is_summed, law, layout, measures, separated, ties
+from combin.render.tables import Table, at_meter, command_of, is_summed, law, layout, measures, of_rules, separated, ties
 from combin.rules import Amount, Bet, Game
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ CHOICES = "What paytables, readings and house rules change"
 CHOICES_ANCHOR = "what-paytables-readings-and-house-rules-change"  # as forges make it of the heading
 
 CHARTS = {
-    "actions.svg": "What to do with each starting hand",
+    "actions.svg": "The best play with each starting hand",
     "values.svg": "What each starting hand is worth",
     "match-ups.svg": "What raising gains with ace-king",
     "law.svg": "The net result of one round",
@@ -43,10 +43,15 @@ DRAWN = {"law": "results", "actions": "actions", "values": "values", "match-ups"
 # --- Words -----------------------------------------------------------------------------------------------------------
 
 
-def edge_words(result: BetResult) -> str:
+def edge_words(result: BetResult, game: Game) -> str:
     """Return the edge, whose it is and what it is divided by: ``House edge 9.1425 % of one ante``."""
     whose = "Player's edge" if result.house_edge < 0 else "House edge"
-    return f"{whose} {number.percent(abs(result.house_edge), 4)} of one {result.wager}"
+    return f"{whose} {number.percent(abs(result.house_edge), 4)} of {unit_words(result, game)}"
+
+
+def unit_words(result: BetResult, game: Game) -> str:
+    """Return what an edge is divided by, and at which meter: ``one progressive, the meter at 100,000``."""
+    return f"one {result.wager}{at_meter(game.meters(result.key))}"
 
 
 def where(line: Line) -> str:
@@ -126,7 +131,7 @@ def _answer(told: Study) -> Blocks:
     yield f"# {told.game.title}"
     yield ""
     whose = "The player has an edge" if base.house_edge < 0 else "The house edge is"
-    figure = f"{number.percent(abs(base.house_edge), 4)} of one {base.wager}"
+    figure = f"{number.percent(abs(base.house_edge), 4)} of {unit_words(base, told.game)}"
     joint = " of" if base.house_edge < 0 else ""
     yield f"**{whose}{joint} {figure}** under the best play: exactly {number.exact(abs(base.house_edge))}."
     yield _in_lines(told)
@@ -136,7 +141,7 @@ def _answer(told: Study) -> Blocks:
             (
                 bet_name(key, told.game.bets[0].key),
                 number.percent(bet.house_edge, 4),
-                f"one {bet.wager}",
+                unit_words(bet, told.game),
                 number.exact(bet.house_edge),
             )
             for key, bet in told.solution.bets.items()
@@ -211,7 +216,7 @@ def _outcomes(told: Study) -> Blocks:
     yield "Element of risk: the expected loss divided by all money bet. Hit frequency: how often a round is won."
     for key, bet in told.solution.bets.items():
         yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}", "")
-        yield f"{edge_words(bet)}, over {number.grouped(bet.deals)} deals."
+        yield f"{edge_words(bet, told.game)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
         yield _spoken(law(told.game, bet))
         if is_summed(told.game, bet):
@@ -350,7 +355,7 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
         cells += [number.percent(edge, 4), number.exact(edge), *([_lines_cell(setting)] if decided else [])]
         rows.append((*cells, *([_card_cell(setting, beside), _charts_cell(setting, beside)] if main else [])))
     extra = [*(["played by"] if decided else []), *(["print", "charts"] if main else [])]
-    headers = (*names, f"house edge of one {listed[0].result.wager}", "exactly", *extra)
+    headers = (*names, f"house edge of {unit_words(listed[0].result, listed[0].game)}", "exactly", *extra)
     return Table(headers, (*("left" for _ in names), "right", *("left" for _ in headers[len(names) + 1 :])), rows)
 
 
@@ -441,4 +446,5 @@ def ladder_csv(ladder: Ladder) -> str:
         (str(len(rung.lines)), number.exact(rung.cost), number.exact(rung.cost - ladder.optimum), lines_name(rung))
         for rung in ladder.rungs
     ]
-    return "".join(separated([("lines", "cost", "house_edge", "file"), *rows], "csv"))
+    told = of_rules([("lines", "cost", "house_edge", "file"), *rows], ladder.game, ladder.bet)
+    return "".join(separated(told, "csv"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from combin.logs.schema import OPTIMAL
 from combin.render import number
+from combin.render.tables import at_meter
 from combin.solving.result import BetResult
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ def summary(found: Simulated, strategy: str | None, law: BetResult | str, again:
     ]
     if isinstance(law, BetResult):
         error = number.root(number.ratio(law.variance, found.rounds), 6)
-        lines.append(f"exact expected value    {number.decimal(law.expected_value, 6)} ({number.exact(law.expected_value)})")
+        exact = f"{number.decimal(law.expected_value, 6)} ({number.exact(law.expected_value)})"
+        lines.append(f"exact expected value    {exact}{at_meter(plan.game.meters(plan.bet.key))}")
         lines.append(f"standard deviation of the mean of so many rounds: {error}")
     else:
         lines.append(f"exact expected value    not counted: {law}")

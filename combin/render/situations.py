@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.tables import MACHINE, Table, dump_json, heading, layout, provenance, separated
+from combin.render.tables import MACHINE, Table, dump_json, heading, layout, of_rules, provenance, separated
 from combin.rules import Game
 from combin.version import version
 
@@ -25,8 +25,8 @@ def advice(answer: Advice, game: Game, bet: str, form: str, command: str) -> str
     if form == "json":
         return dump_json(_advice_data(answer, game, bet, command))
     if form in MACHINE:
-        return "".join(separated(_advice_rows(answer), form))
-    blocks: list[str | Table] = [*heading(game), f"Cards: {answer.seen}"]
+        return "".join(separated(of_rules(_advice_rows(answer), game, bet), form))
+    blocks: list[str | Table] = [*heading(game, bet), f"Cards: {answer.seen}"]
     unit = f"in units of one {game.bet(bet).base}"
     if answer.value is not None:
         worth = f"{number.decimal(answer.value, 6)} {unit} ({number.exact(answer.value)})"
@@ -96,12 +96,13 @@ def situations(rows: Iterable[Situation], game: Game, bet: str, form: str, comma
     actions = list(dict.fromkeys(action.name for decision in game.decisions for action in decision.actions))
     head = ("decision", "cards", "history", "deals", *actions, "best")
     if form in MACHINE:
-        yield from separated(chain([(*head, "tied")], (_exact_row(row, actions) for row in rows)), form)
+        told = chain([(*head, "tied")], (_exact_row(row, actions) for row in rows))
+        yield from separated(of_rules(told, game, bet), form)
         return
     aligns = ("left", "left", "left", "right", *("right" for _ in actions), "left")
     shown = (_decimal_row(row, actions) for row in rows)
     worth = f"{bet}: what every action is worth in every situation, in units of one {game.bet(bet).base}"
-    yield layout([*heading(game), worth], form) + "\n"
+    yield layout([*heading(game, bet), worth], form) + "\n"
     while block := list(islice(shown, BLOCK)):
         yield layout([Table(head, aligns, block)], form) + "\n"
     yield layout([f"Again: {command}"], form)

@@ -7,7 +7,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.tables import MACHINE, TEXT, Table, command_of, dump_json, heading, layout, provenance, separated
+from combin.render.tables import (
+    MACHINE,
+    TEXT,
+    Table,
+    at_meter,
+    command_of,
+    dump_json,
+    heading,
+    layout,
+    of_rules,
+    provenance,
+    separated,
+)
 from combin.strategies.vocabulary import MOST
 from combin.version import version
 
@@ -37,15 +49,15 @@ def notes_text(lines: Lines) -> list[str]:
     return ["In these words:", *(f"  {note}" for note in notes), ""] if notes else []
 
 
-def words_text(game: Game, words: Mapping[str, Sequence[Condition]], form: str, command: str) -> str:
+def words_text(game: Game, bet: str, words: Mapping[str, Sequence[Condition]], form: str, command: str) -> str:
     """Return the phrases that a strategy may use, decision by decision, a phrase and its opposite in a row."""
     if form == "json":
         told = {name: [{"phrase": c.phrase, "meaning": c.meaning} for c in listed] for name, listed in words.items()}
         return dump_json(provenance(game, version()) | {"command": command, "words": told})
     if form in MACHINE:
         rows = [(name, c.phrase, c.meaning) for name, listed in words.items() for c in listed]
-        return "".join(separated([("decision", "phrase", "meaning"), *rows], form))
-    blocks: list[str | Table] = [*heading(game)]
+        return "".join(separated(of_rules([("decision", "phrase", "meaning"), *rows], game, bet), form))
+    blocks: list[str | Table] = [*heading(game, bet)]
     blocks += ["Every line is an action, a colon and some of these phrases, parted by commas."]
     blocks += ["Any hand may stand before 'or better' and after 'less than', any number of units before 'wagered so far'."]
     for name, listed in words.items():
@@ -83,8 +95,8 @@ def strategy_text(
     if form == "json":
         return dump_json(_ladder_data(found, told, command))
     if form in MACHINE:
-        return "".join(separated(_ladder_rows(told), form))
-    blocks: list[str | Table] = [*heading(found.game), _verdict(found, best)]
+        return "".join(separated(of_rules(_ladder_rows(told), found.game, found.bet), form))
+    blocks: list[str | Table] = [*heading(found.game, found.bet), _verdict(found, best)]
     blocks += ["", *lines_text(best.lines), "", *notes_text(best.lines), *square, ""]
     if len(told) > 1:
         blocks += ["What other lists cost, each the best found of its length:", _rungs(found, told)]
@@ -144,8 +156,8 @@ def price_text(found: Priced, form: str = TEXT, command: str = "", top: int = SH
     if form == "json":
         return dump_json(_price_data(found, command))
     if form in MACHINE:
-        return "".join(separated(_price_rows(found), form))
-    blocks: list[str | Table] = [*heading(found.game), *_summary(found), _uses(found)]
+        return "".join(separated(of_rules(_price_rows(found), found.game, found.lines.bet), form))
+    blocks: list[str | Table] = [*heading(found.game, found.lines.bet), *_summary(found), _uses(found)]
     blocks += [f"Never reached: {line.place or line}" + (f" ({line})" if line.place else "") for line in found.unused]
     if found.mistakes and top:
         blocks += [_errs(len(found.mistakes), top), _mistakes(found, top)]
@@ -159,7 +171,8 @@ def _summary(found: Priced) -> list[str | Table]:
         for name, value in (("expected value", found.value), ("best play", found.optimum), ("cost", found.cost))
     ]
     cost = "It costs nothing: it is as good as the best play." if not found.cost else ""
-    edge = f"{bet.key}: house edge {number.percent(found.result.house_edge, 4)} of one {bet.base}. {cost}".rstrip()
+    unit = f"one {bet.base}{at_meter(found.game.meters(bet.key))}"
+    edge = f"{bet.key}: house edge {number.percent(found.result.house_edge, 4)} of {unit}. {cost}".rstrip()
     table = Table(("measure", f"in units of one {bet.base}", "exactly"), ("left", "right", "left"), rows)
     return [edge, table]
 

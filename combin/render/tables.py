@@ -7,7 +7,7 @@ programs read exact values only.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -144,15 +144,55 @@ def _quoted(word: str) -> str:
     return f"$'{''.join(letters)}'"
 
 
-def heading(game: Game) -> list[str]:
-    """Return the lines that say which rules a result is about."""
+def heading(game: Game, *keys: str) -> list[str]:
+    """Return the lines that say which rules a result about some bets is about: choices, pays and meters that change them."""
     lines = [game.title, game.source]
-    for choice in game.choices:
+    for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
         lines.append(f"{choice.name}={value}: {choice.meaning if isinstance(choice, Amount) else choice.values[value]}")
-    for address, pay in game.priced.items():
-        lines.append(f"{address} pays {number.plain(pay)}, usually {number.plain(game.usual[address])}")
+    meters = game.meters(*keys)
+    for address, pay in (game.priced_in(*keys) | meters).items():
+        usual = f", usually {number.plain(game.usual[address])}" if address in game.usual else ""
+        lines.append(f"{address} {'stands at' if address in meters else 'pays'} {number.plain(pay)}{usual}")
     return [*lines, ""]
+
+
+def at_meter(meters: Mapping[str, Fraction]) -> str:
+    """Return what is said beside an edge of where the meters of its bet stand: ``, the meter at 100,000``; or nothing."""
+    if len(meters) > 1:
+        return "".join(f", {address} at {number.plain(units)}" for address, units in meters.items())
+    return "".join(f", the meter at {number.plain(units)}" for units in meters.values())
+
+
+def choice_words(choices: Mapping[str, str]) -> str:
+    """Return choices as programs read them in a cell: ``joker=bug variant=rule``."""
+    return " ".join(f"{name}={value}" for name, value in choices.items())
+
+
+def pay_words(game: Game, key: str, moving: Sequence[str] = ()) -> str:
+    """Return the pays of a bet that were replaced, and its meters, in a cell. moving: pays that the row itself states."""
+    pays = game.priced_in(key) | game.meters(key)
+    return " ".join(f"{address}={number.exact(pay)}" for address, pay in pays.items() if address not in moving)
+
+
+def of_rules(
+    rows: Iterable[Sequence[str]], game: Game, bet: str = "", moving: Sequence[str] = ()
+) -> Iterator[Sequence[str]]:
+    """Yield rows, the first of them headers, with what they need to be made again: game, bet, choices and pays.
+
+    bet: that all rows are about; where it is not given a column tells it.
+    """
+    rows = iter(rows)
+    head = next(rows)
+    told: dict[str, dict[str, str]] = {}
+    more = [name for name in ("game", "bet", "choices", "pays") if name not in head]
+    yield (*head, *more)
+    for row in rows:
+        key = bet or row[head.index("bet")]
+        if key not in told:
+            choices, pays = choice_words(game.settings_of(key)), pay_words(game, key, moving)
+            told[key] = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
+        yield (*row, *(told[key][name] for name in more))
 
 
 def provenance(game: Game, version: str) -> dict[str, Any]:
@@ -162,6 +202,7 @@ def provenance(game: Game, version: str) -> dict[str, Any]:
         "choices": dict(game.chosen),
         "version": version,
         "pays": {address: number.exact(pay) for address, pay in game.priced.items()},
+        "meters": {address: number.exact(units) for address, units in game.meters(*(bet.key for bet in game.bets)).items()},
     }
 
 
@@ -174,8 +215,8 @@ def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     if form == "json":
         return dump_json(_solution_data(result, command))
     if form in MACHINE:
-        return "".join(separated(_solution_rows(result), form))
-    blocks: list[str | Table] = [*heading(result.game)]
+        return "".join(separated(of_rules(_solution_rows(result), result.game), form))
+    blocks: list[str | Table] = [*heading(result.game, *result.bets)]
     for bet in result.bets.values():
         blocks += [*_bet(result.game, bet), ""]
     return layout([*blocks, f"Again: {command}"], form)
@@ -219,6 +260,7 @@ def _solution_rows(result: Solution) -> Iterator[tuple[str, ...]]:
 
 def _bet(game: Game, bet: BetResult) -> list[str | Table]:
     edge = f"house edge {number.percent(bet.house_edge, 4)} of one {bet.wager} ({number.exact(bet.house_edge)})"
+    edge += at_meter(game.meters(bet.key))
     favour = "; the player has the advantage" if bet.house_edge < 0 else ""
     blocks: list[str | Table] = [f"{bet.key}: {edge}{favour}", measures(bet), law(game, bet)]
     if is_summed(game, bet):

@@ -1,7 +1,7 @@
 """Settles complete rounds in bulk, by the rules: from the cards of each zone and the actions taken to outcome and money.
 
-No tally has a part in it: a compiled evaluator finds the facts of each round's hands, `combin.counting.facts` says once for
-every combination of facts what it comes to.
+No tally has a part in it: a compiled evaluator finds the facts of each round's hands, `combin.rules.facts` says once for every
+combination of facts what it comes to.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from combin.counting import Plan, zeros
-from combin.counting.facts import Fact, Path, Settler, fact_of, facts_of
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import play as kernel
 from combin.rules import Bet, Deal, Decide, Pays
+from combin.rules.facts import Fact, Path, Settler, fact_of, facts_of
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/program.pxd
 

@@ -7,13 +7,14 @@ from threading import Lock
 from typing import Protocol
 
 from combin.cards import cards_text
-from combin.counting import Level, Plan, completions, shares, tallies, zeros
-from combin.counting.facts import Path
+from combin.counting import Keep, Level, Plan, completions, shares, tallies, verify_memory, zeros
 from combin.counting.plan import Stage
+from combin.counting.widths import choices
 from combin.errors import CombinError
 from combin.kernels import play as kernel
 from combin.rounds.settle import zones_of
 from combin.rounds.tree import Tree
+from combin.rules.facts import Path
 from combin.solving.result import BetResult
 from combin.solving.solve import Money, Progress, Root, Solved, in_threads, outcomes, path_key
 from combin.strategies.cells import add_outs, described, matched
@@ -50,9 +51,10 @@ class Optimal:
 
     def __init__(self, plan: Plan, threads: int = 1, progress: Progress | None = None) -> None:
         self.plan, self.tree, self.money = plan, Tree(plan), Money(plan)
+        verify_memory(plan, Keep.CHOICES)
         deck = plan.game.deck.mask
         self.tables = [kernel.Table(deck, array("q", (role.size for role in stage.roles))) for stage in plan.stages]
-        self.choices = {node: bytearray() for node in self.tree.children}
+        self.choices = {node: choices(len(children), 0) for node, children in self.tree.children.items()}
         self._lock = Lock()
         self._root = Root()
         parts = shares(plan, threads)
@@ -76,7 +78,7 @@ class Optimal:
         for place, level in enumerate(solved.tally.levels):
             self.tables[place].add(level.states)
             for node, history in self.tree.at(level.stage):
-                self.choices[node] += solved.best[place, path_key(history)][1]
+                self.choices[node].extend(solved.best[place, path_key(history)][1])
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
         places = zeros("i", len(nodes))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 
 from combin.counting import Plan
-from combin.counting.facts import Path
 from combin.counting.plan import Stage
+from combin.rules.facts import Path
 
 
 class Tree:

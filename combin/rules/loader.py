@@ -19,6 +19,7 @@ from combin import cards, ranking, rules
 from combin.errors import CombinError, nearest
 from combin.rules import Amount, Chosen, Decide, Game, Pick
 
+NOWHERE = os.path.join(os.devnull, "game")  # the parser opens the file of its name to quote a line, and here there is none
 MAX_BYTES = 200_000  # the longest built-in game has 7,000
 MAX_ITEMS = 50_000  # values in all, a name counted as everything it stands for
 MAX_BITS = 256  # of a numerator or denominator
@@ -39,7 +40,7 @@ KINDS = {
     "Deck": (cards.Deck, "a Deck"),
 }
 
-FILLED_IN = ("chosen", "priced", "usual")  # fields of a game that its file leaves alone
+FILLED_IN = ("chosen", "priced", "usual", "sheet")  # fields of a game that its file leaves alone
 NUMBERS = ("less", "meter", "share", "stake", "least", "adds")  # fields that hold numbers, or a dict of them
 
 
@@ -81,9 +82,10 @@ def load(path: str) -> Game:
 
 def _read(file: str) -> str:
     try:
-        if not stat.S_ISREG(os.stat(file).st_mode):
-            raise CombinError(f"{file}: this is not a file")
-        with open(file, "rb") as stream:
+        # Without waiting: a pipe has no writer, perhaps, and what a path leads to may change until it is opened.
+        with open(file, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0))) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise CombinError(f"{file}: this is not a file")
             data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         if isinstance(error, CombinError):
@@ -101,7 +103,7 @@ def _parse(file: str, source: str) -> ast.Module:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return ast.parse(source)
+            return ast.parse(source, NOWHERE)
     except SyntaxError as error:
         raise CombinError(f"{file}:{error.lineno or 1}: {error.msg}") from None
     except (RecursionError, MemoryError):

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
+from math import prod
+from typing import Any
 
+from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.ranking import HandRanking
 from combin.rules import (
+    LOSE,
+    OTHERWISE,
     Action,
     Always,
+    Amount,
     Beats,
     Below,
     Bet,
+    Choice,
     Chose,
+    Chosen,
     Deal,
     Decide,
     Game,
@@ -21,13 +32,122 @@ from combin.rules import (
     OfMeter,
     Pays,
     Paytable,
+    Pick,
     Row,
     Settlement,
     Ties,
     Wager,
+    address_of,
+    cell_address,
+    symbol_of,
 )  # fmt: skip
+from combin.rules.facts import Fact, Order, Under, fact_of, holds, rows_left
 
 MARKS = ":#/"  # what parts names in strategies of lines and in logs
+JOINTS = ".="  # what parts names in the addresses of pays, and those from their values
+MOST_CASES = 20_000  # ways in which the hands of a settlement may compare, that are tried
+
+
+# --- The game as written, its choices open -----------------------------------------------------------------------------
+
+
+def validate_choices(game: Game) -> None:
+    """Raise CombinError, in one line, where the picks of a game as written are not those of its choices."""
+    _tuple_of(game, game.choices, (Choice, Amount), "the choices")
+    _distinct(game, "choice", [choice.name for choice in game.choices])
+    for choice in game.choices:
+        if isinstance(choice, Choice):
+            _values(game, choice)
+    known = {choice.name: choice for choice in game.choices}
+    for part in _written(game):
+        if isinstance(part, Pick):
+            _pick(game, part, known)
+        if isinstance(part, Chosen) and not isinstance(known.get(part.amount), Amount):
+            raise CombinError(f"{game.slug}: Chosen names the amount {part.amount!r}, which the game does not declare")
+
+
+def validate_use(game: Game) -> None:
+    """Raise CombinError, in one line, for a choice or a hand of a game as written that decides nothing."""
+    parts = list(_written(game))
+    read = {part.choice for part in parts if isinstance(part, Pick)}
+    read |= {part.amount for part in parts if isinstance(part, Chosen)}
+    for choice in game.choices:
+        if choice.name not in read:
+            raise CombinError(f"{game.slug}: the choice {choice.name!r} decides nothing: no Pick or Chosen names it")
+    used: set[str] = set()
+    for part in parts:
+        if isinstance(part, (Pays, Below, Beats, Ties)):
+            used.update(_texts(part.hand))
+        if isinstance(part, (Beats, Ties)):
+            used.update(_texts(part.other))
+    for name in (name for part in parts if isinstance(part, Hand) for name in _texts(part.name)):
+        if name not in used:
+            raise CombinError(f"{game.slug}: the hand {name!r} decides nothing: no bet pays or compares it")
+
+
+def _written(game: Game) -> Iterator[Any]:
+    return _parts((game.title, game.source, game.deck, game.play, game.hands, game.bets, game.notes))
+
+
+def _values(game: Game, choice: Choice) -> None:
+    _of_type(game, choice.values, Mapping, f"what choice {choice.name!r} can be")
+    if not choice.values:
+        raise CombinError(f"{game.slug}: choice {choice.name!r} has no values")
+    for text in (*choice.values, *choice.values.values(), choice.meaning):
+        _of_type(game, text, str, f"each value of choice {choice.name!r}, and what it means,")
+
+
+def _parts(item: Any) -> Iterator[Any]:
+    """Yield everything that stands in a piece of the rules, whatever is chosen."""
+    yield item
+    if isinstance(item, tuple):
+        inner: Iterable[Any] = item
+    elif isinstance(item, Mapping):
+        inner = item.values()
+    elif is_dataclass(item) and not isinstance(item, (type, Deck, HandRanking)):
+        inner = [getattr(item, one.name) for one in fields(item)]
+    else:
+        return
+    for part in inner:
+        yield from _parts(part)
+
+
+def _pick(game: Game, pick: Pick, known: Mapping[str, Choice | Amount]) -> None:
+    """Check that a pick says something for every value of its choice, and for nothing else."""
+    choice = known.get(pick.choice)
+    if choice is None:
+        near = nearest(str(pick.choice), known)
+        raise CombinError(f"{game.slug}: a Pick names the choice {pick.choice!r}, which the game does not declare{near}")
+    _of_type(game, pick.values, Mapping, f"what the Pick on {choice.name!r} stands for")
+    named = [value for value in pick.values if value != OTHERWISE]
+    if isinstance(choice, Amount):
+        for value in named:
+            if choice.accept(value) != value:
+                raise CombinError(f"{game.slug}: a Pick on {choice.name!r} writes {choice.accept(value)} as {value!r}")
+        if OTHERWISE not in pick.values:
+            raise CombinError(f"{game.slug}: the Pick on {choice.name!r} says nothing for other amounts; give it OTHERWISE")
+        return
+    for value in named:
+        if value not in choice.values:
+            near = nearest(str(value), choice.values)
+            raise CombinError(f"{game.slug}: a Pick on {choice.name!r} names {value!r}, none of its values{near}")
+    missing = [value for value in choice.values if value not in named]
+    if missing and OTHERWISE not in pick.values:
+        raise CombinError(f"{game.slug}: the Pick on {choice.name!r} says nothing for {missing[0]!r}")
+    if not missing and OTHERWISE in pick.values:
+        raise CombinError(f"{game.slug}: the Pick on {choice.name!r} names every value, so its OTHERWISE stands for nothing")
+
+
+def _texts(item: Any) -> Iterator[str]:
+    """Yield the texts that may stand in one place, whatever is chosen."""
+    if isinstance(item, Pick):
+        for value in item.values.values():
+            yield from _texts(value)
+    elif isinstance(item, str):
+        yield item
+
+
+# --- The resolved game -------------------------------------------------------------------------------------------------
 
 
 def validate(game: Game) -> None:
@@ -44,14 +164,27 @@ def validate(game: Game) -> None:
     for bet in game.bets:
         _bet(game, bet)
     _distinct(game, "wager", [wager.name for bet in game.bets for wager in bet.wagers])
+    _addresses(game)
     _side_bets(game)
     _stakes(game)
 
 
 def _distinct(game: Game, what: str, names: list[str]) -> None:
     for name in names:
-        if not isinstance(name, str) or names.count(name) > 1:
+        if not isinstance(name, str) or not name.strip():
+            raise CombinError(f"{game.slug}: each {what} has a name, text that is not empty, not {name!r}")
+        if names.count(name) > 1:
             raise CombinError(f"{game.slug}: two {what}s are called {name!r}")
+
+
+def _part_of_address(game: Game, what: str, name: object) -> None:
+    if not isinstance(name, str) or set(name) & set(JOINTS):
+        raise CombinError(f"{game.slug}: the name of a {what} is text without {' '.join(JOINTS)}, not {name!r}")
+
+
+def _number(game: Game, item: object, where: str) -> None:
+    if type(item) not in (int, Fraction):
+        raise CombinError(f"{game.slug}: {where} is a number, not {item!r}")
 
 
 def _of_type(game: Game, item: object, kinds: type | tuple[type, ...], where: str) -> None:
@@ -72,7 +205,7 @@ def _play(game: Game) -> None:
     _distinct(game, "zone", [deal.zone for deal in game.deals])
     _distinct(game, "decision", [decision.name for decision in game.decisions])
     for deal in game.deals:
-        if not isinstance(deal.cards, int) or deal.cards < 1:
+        if type(deal.cards) is not int or deal.cards < 1:
             raise CombinError(f"{game.slug}: zone {deal.zone!r} has a whole number of cards from 1 up, not {deal.cards!r}")
     dealt = sum(deal.cards for deal in game.deals)
     if dealt > len(game.deck):
@@ -89,6 +222,12 @@ def _play(game: Game) -> None:
         for name in (decision.name, *(action.name for action in decision.actions)):
             if not name.strip() or set(name) & set(MARKS):
                 raise CombinError(f"{game.slug}: a decision or action has a name without {' '.join(MARKS)}, not {name!r}")
+        for action in decision.actions:
+            _of_type(game, action.ends, bool, f"whether the action {action.name!r} ends the play")
+            _of_type(game, action.adds, Mapping, f"what the action {action.name!r} adds")
+    for before, decision in pairwise(game.decisions):
+        if all(action.ends for action in before.actions):
+            raise CombinError(f"{game.slug}: the decision {decision.name!r} is never reached: {before.name!r} ends the play")
 
 
 def _hands(game: Game) -> None:
@@ -97,6 +236,8 @@ def _hands(game: Game) -> None:
     sizes = {deal.zone: deal.cards for deal in game.deals}
     for hand in game.hands:
         _of_type(game, hand.ranking, HandRanking, f"the ranking of hand {hand.name!r}")
+        _tuple_of(game, hand.zones, str, f"the zones of hand {hand.name!r}")
+        _tuple_of(game, hand.must_use, str, f"the zones that hand {hand.name!r} must use")
         for zone in (*hand.zones, *hand.must_use):
             if zone not in sizes:
                 raise CombinError(
@@ -119,12 +260,15 @@ def _bet(game: Game, bet: Bet) -> None:
     _tuple_of(game, bet.settlements, Settlement, f"the settlements of bet {bet.key!r}")
     wagers = [wager.name for wager in bet.wagers]
     _distinct(game, "wager", wagers)
+    for what, names in (("bet", [bet.key]), ("wager", wagers), ("settlement", [one.name for one in bet.settlements])):
+        for name in names:
+            _part_of_address(game, what, name)
     if bet.base not in wagers:
         raise CombinError(
             f"{game.slug}: the base {bet.base!r} of bet {bet.key!r} is none of its wagers{nearest(bet.base, wagers)}"
         )
     for wager in bet.wagers:
-        _of_type(game, wager.stake, (int, Fraction), f"the stake of wager {wager.name!r}")
+        _number(game, wager.stake, f"the stake of wager {wager.name!r}")
         if wager.stake < 0:
             raise CombinError(f"{game.slug}: the stake of wager {wager.name!r} is negative")
         if not any(wager.name in settlement.columns for settlement in bet.settlements):
@@ -137,6 +281,9 @@ def _bet(game: Game, bet: Bet) -> None:
 
 
 def _settlement(game: Game, bet: Bet, settlement: Settlement, wagers: list[str], tables: dict[str, Paytable]) -> None:
+    _tuple_of(game, settlement.columns, str, f"the columns of a settlement of bet {bet.key!r}")
+    if not settlement.columns:
+        raise CombinError(f"{game.slug}: a settlement of bet {bet.key!r} settles no wager")
     if len(set(settlement.columns)) < len(settlement.columns):
         raise CombinError(f"{game.slug}: a settlement of bet {bet.key!r} names a wager twice")
     for column in settlement.columns:
@@ -149,6 +296,7 @@ def _settlement(game: Game, bet: Bet, settlement: Settlement, wagers: list[str],
         where = ", ".join(settlement.columns)
         raise CombinError(f"{game.slug}: some outcomes of {where} have no pay; the last row's condition is ALWAYS")
     for row in settlement.rows:
+        _part_of_address(game, "row", row.name)
         _condition(game, row)
         _tuple_of(game, row.cells, (int, Fraction, Pays), f"the cells of row {row.name!r}")
         if len(row.cells) != len(settlement.columns):
@@ -156,6 +304,90 @@ def _settlement(game: Game, bet: Bet, settlement: Settlement, wagers: list[str],
         for cell in row.cells:
             if isinstance(cell, Pays):
                 _pays(game, bet, cell, tables)
+            else:
+                _number(game, cell, f"each of the cells of row {row.name!r}")
+                _loss(game, bet, cell, f"row {row.name!r}")
+    _row_names(game, bet, settlement)
+    _reached(game, bet, settlement)
+
+
+def _loss(game: Game, bet: Bet, net: int | Fraction, where: str) -> None:
+    """A stake can be lost and no more: what is lost beside it is a wager of its own."""
+    if net < LOSE:
+        raise CombinError(f"{game.slug}: {where} of bet {bet.key!r} loses more than the stake ({net} a unit); -1 is the least")
+
+
+def _row_names(game: Game, bet: Bet, settlement: Settlement) -> None:
+    """Check that an outcome's name says which row it is."""
+    lines = {line for row in settlement.rows for cell in row.cells if isinstance(cell, Pays) for line in cell.table.lines}
+    for name, count in Counter(row.name for row in settlement.rows if row.name).items():
+        if count > 1:
+            raise CombinError(f"{game.slug}: two rows of a settlement of bet {bet.key!r} are called {name!r}")
+        if name in lines or (lines and name == "less"):
+            raise CombinError(f"{game.slug}: a row of bet {bet.key!r} and a line of its paytable are both called {name!r}")
+
+
+# --- Rows that nothing comes to ----------------------------------------------------------------------------------------
+
+
+def _reached(game: Game, bet: Bet, settlement: Settlement) -> None:
+    """Check that every row is the first that holds for some actions of the player and some strengths of the hands."""
+    rows = settlement.rows
+    names = [decision.name for decision in game.decisions]
+    left = {tuple(map(rows.index, rows_left(settlement, tuple(zip(names, path))))) for path in game.paths()}
+    facts = [fact for row in rows if (fact := fact_of(row.when))]
+    if prod(len(places) for places in _strengths(game, facts).values()) > MOST_CASES:
+        return
+    cases = list(_cases(game, facts))
+    found = {next(at for at in places if holds(rows[at].when, values)) for places in left for values in cases}
+    for at, row in enumerate(rows):
+        if at not in found:
+            called = f"row {row.name!r}" if row.name else f"row {at + 1}"
+            raise CombinError(
+                f"{game.slug}: {called} that settles {', '.join(settlement.columns)} never applies: those above it leave "
+                "nothing (the last that can apply has the condition ALWAYS)"
+            )
+
+
+Strength = tuple[int, int]  # the highest threshold that a hand reaches, and its place among hands that reach no other
+
+
+def _strengths(game: Game, facts: list[Fact]) -> dict[str, list[Strength]]:
+    """Return hand -> strengths enough for every way in which the hands of some facts can compare."""
+    names = list(dict.fromkeys(name for fact in facts for name in fact.hands))
+    found = {}
+    for name in names:
+        ranking = game.hand(name).ranking
+        alike = [other for other in names if game.hand(other).ranking == ranking]
+        limits = {ranking.threshold(fact.name) for fact in facts if isinstance(fact, Under) and fact.hand in alike}
+        found[name] = [(limit, place) for limit in sorted({0, *limits}) for place in range(len(alike))]
+    return found
+
+
+def _cases(game: Game, facts: list[Fact]) -> Iterator[dict[Fact, int]]:
+    """Yield the values of some facts in every way in which their hands can compare."""
+    strengths = _strengths(game, facts)
+    never_below = [(game.hand(one), game.hand(other)) for one, other in product(strengths, repeat=2) if one != other]
+    never_below = [(one, other) for one, other in never_below if _contains(one, other)]
+    for case in product(*strengths.values()):
+        held = dict(zip(strengths, case))
+        if all(held[one.name] >= held[other.name] for one, other in never_below):
+            yield {fact: _value(game, fact, held) for fact in facts}
+
+
+def _contains(hand: Hand, other: Hand) -> bool:
+    """Tell whether whatever makes `other` can make `hand`."""
+    return hand.ranking == other.ranking and not hand.must_use and set(other.zones) <= set(hand.zones)
+
+
+def _value(game: Game, fact: Fact, held: Mapping[str, Strength]) -> int:
+    if isinstance(fact, Under):
+        return int(held[fact.hand][0] < game.hand(fact.hand).ranking.threshold(fact.name))
+    assert isinstance(fact, Order), "no condition asks for a line"
+    return 1 + (held[fact.hand] > held[fact.other]) - (held[fact.hand] < held[fact.other])
+
+
+# --- Conditions and pays -----------------------------------------------------------------------------------------------
 
 
 def _condition(game: Game, row: Row) -> None:
@@ -169,10 +401,10 @@ def _condition(game: Game, row: Row) -> None:
             )
     if isinstance(when, Below):
         game.hand(when.hand).ranking.threshold(when.name)
-    if isinstance(when, (Beats, Ties)) and game.hand(when.hand).ranking != game.hand(when.other).ranking:
-        raise CombinError(f"{game.slug}: {when.hand!r} and {when.other!r} have different rankings and cannot be compared")
     if isinstance(when, (Below, Beats, Ties)) and game.deck.jokers:
         raise CombinError(f"{game.slug}: hands that may hold the joker can be paid but not compared (row {row.name!r})")
+    if isinstance(when, (Beats, Ties)):
+        _compared(game, row, game.hand(when.hand), game.hand(when.other))
     if isinstance(when, Chose):
         offered = {d.name: [action.name for action in d.actions] for d in game.decisions if when.at in ("", d.name)}
         if not any(when.action in actions for actions in offered.values()):
@@ -182,9 +414,23 @@ def _condition(game: Game, row: Row) -> None:
             )
 
 
+def _compared(game: Game, row: Row, hand: Hand, other: Hand) -> None:
+    if hand == other:
+        raise CombinError(f"{game.slug}: row {row.name!r} compares the hand {hand.name!r} with itself")
+    if hand.ranking != other.ranking:
+        raise CombinError(f"{game.slug}: {hand.name!r} and {other.name!r} have different rankings and cannot be compared")
+    if _contains(hand, other) and _contains(other, hand):
+        raise CombinError(
+            f"{game.slug}: row {row.name!r} compares {hand.name!r} with {other.name!r}, which are the same cards and always tie"
+        )
+
+
 def _pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None:
     table = cell.table
     _of_type(game, table, Paytable, f"a table of bet {bet.key!r}")
+    _part_of_address(game, f"paytable of bet {bet.key!r}", table.name)
+    _of_type(game, table.pays, Mapping, f"what a paytable of bet {bet.key!r} pays")
+    _of_type(game, table.for_one, bool, f"whether a paytable of bet {bet.key!r} pays for 1")
     if cell.hand not in [hand.name for hand in game.hands]:
         raise CombinError(
             f"{game.slug}: bet {bet.key!r} pays the hand {cell.hand!r}{nearest(cell.hand, [h.name for h in game.hands])}"
@@ -193,8 +439,11 @@ def _pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None
         raise CombinError(f"{game.slug}: bet {bet.key!r} has two different paytables called {table.name!r}")
     if not table.pays:
         raise CombinError(f"{game.slug}: a paytable of bet {bet.key!r} has no lines")
-    _of_type(game, table.less, (int, Fraction), f"what a paytable of bet {bet.key!r} pays for less")
-    _of_type(game, table.meter, (int, Fraction, type(None)), f"the meter of bet {bet.key!r}")
+    _number(game, table.less, f"what a paytable of bet {bet.key!r} pays for less")
+    if table.meter is not None:
+        _number(game, table.meter, f"the meter of bet {bet.key!r}")
+        if not any(isinstance(pay, OfMeter) for pay in table.pays.values()):
+            raise CombinError(f"{game.slug}: a paytable of bet {bet.key!r} has a meter, and no line pays a share of it")
     ranking = game.hand(cell.hand).ranking
     places = [ranking.threshold(line) for line in table.pays]
     for line, high, low in zip(list(table.pays)[1:], places, places[1:]):
@@ -203,11 +452,14 @@ def _pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None
                 f"{game.slug}: the paytable of bet {bet.key!r} lists {line!r} below a hand that it beats or equals"
             )
     for line, pay in table.pays.items():
-        _of_type(game, pay, (int, Fraction, OfMeter), f"the pay of {line!r}")
-        if isinstance(pay, OfMeter):
-            _of_type(game, pay.share, (int, Fraction), f"the share of the meter that {line!r} pays")
-        if isinstance(pay, OfMeter) and table.meter is None:
+        if not isinstance(pay, OfMeter):
+            _number(game, pay, f"the pay of {line!r}")
+            continue
+        _number(game, pay.share, f"the share of the meter that {line!r} pays")
+        if table.meter is None:
             raise CombinError(f"{game.slug}: {line!r} pays a share of a meter, and the paytable has none")
+    for place, line in enumerate((*table.lines, "less")):
+        _loss(game, bet, table.net(place), f"line {line!r}")
     _joker_pays(game, bet, cell)
 
 
@@ -223,6 +475,32 @@ def _joker_pays(game: Game, bet: Bet, cell: Pays) -> None:
         )
 
 
+def _addresses(game: Game) -> None:
+    """Check that an address, and what a formula makes of it, is that of one pay alone."""
+    known: dict[str, tuple[object, str]] = {}
+    for bet in game.bets:
+        for address, place, called in _addressed(bet):
+            for way in (address, f"base.{address}") if bet.key == "base" else (address,):
+                first, name = known.setdefault(symbol_of(way), (place, called))
+                if first != place:
+                    raise CombinError(f"{game.slug}: {name} and {called} have one address, {way!r}; rename one of them")
+
+
+def _addressed(bet: Bet) -> Iterator[tuple[str, object, str]]:
+    """Yield the address of every pay of a bet, what it is the address of, and its description."""
+    for number, settlement in enumerate(bet.settlements):
+        for row in settlement.rows:
+            for column, cell in zip(settlement.columns, row.cells):
+                if isinstance(cell, Pays):
+                    for line, pay in cell.table.pays.items():
+                        name = "meter" if isinstance(pay, OfMeter) else line
+                        called = f"{name!r} of paytable {cell.table.name!r} of bet {bet.key!r}"
+                        yield address_of(bet, cell.table.name, name), (bet.key, cell.table.name, name), called
+                elif row.name:
+                    called = f"row {row.name!r}, wager {column!r} of bet {bet.key!r}"
+                    yield cell_address(bet, settlement, row, column), (bet.key, number, row.name, column), called
+
+
 def _side_bets(game: Game) -> None:
     """Decisions are made for the base game: what they change of a side bet has no best play of its own."""
     for bet in game.bets[1:]:
@@ -236,7 +514,7 @@ def _stakes(game: Game) -> None:
     for decision in game.decisions:
         for action in decision.actions:
             for wager, units in action.adds.items():
-                _of_type(game, units, (int, Fraction), f"what the action {action.name!r} adds to {wager!r}")
+                _number(game, units, f"what the action {action.name!r} adds to {wager!r}")
                 if wager not in names:
                     raise CombinError(
                         f"{game.slug}: the action {action.name!r} adds to {wager!r}, which is no wager{nearest(wager, names)}"

@@ -7,16 +7,16 @@ every pick by what was chosen. `docs/rules-language.md` shows how other games wo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from itertools import product
-from numbers import Rational
+from numbers import Number
 from typing import Any
 
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
+from combin.exact import parse_number, plain, whole_number
 from combin.ranking import HandRanking
 
 LOSE = Fraction(-1)  # the stake is lost
@@ -41,7 +41,13 @@ class Choice:
     def default(self) -> str:
         return next(iter(self.values))
 
-    def accept(self, text: str) -> str:
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """The values by which it is found out what the choice changes: all of them."""
+        return tuple(self.values)
+
+    def accept(self, value: Any) -> str:
+        text = str(value)
         if text not in self.values:
             raise CombinError(f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}")
         return text
@@ -55,16 +61,18 @@ class Amount:
     meaning: str
     least: Fraction = Fraction(0)
     default = "0"
+    tried = ("0", "1/10", "1")  # the values by which it is found out what the amount changes
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "least", parse_number(self.least, f"`least` of amount {self.name!r}"))
         if self.least > 0:
             raise CombinError(f"amount {self.name!r} is 0 unless it is set, so `least` is at most 0, not {self.least}")
 
-    def accept(self, text: str) -> str:
-        value = parse_number(text, f"choice {self.name}")
-        if value < self.least:
-            raise CombinError(f"choice {self.name} is at least {self.least}, not {text}")
-        return str(value)
+    def accept(self, value: Any) -> str:
+        number = parse_number(value, f"choice {self.name}")
+        if number < self.least:
+            raise CombinError(f"choice {self.name} is at least {self.least}, not {value}")
+        return str(number)
 
 
 OTHERWISE = "otherwise"
@@ -84,21 +92,6 @@ class Chosen:
 
     amount: str
 
-
-# Fraction itself would also take floats, and 1e999999999 with all its digits.
-NUMBER = re.compile(r"[+-]?\d{1,60}(/\d{1,60}|\.\d{0,60})?|[+-]?\.\d{1,60}", re.ASCII)
-
-
-def parse_number(text: Any, what: str) -> Fraction:
-    """Return the rational that `text` writes (``7/2``, ``12.5``, ``-1``), exactly; `what` names it in the error."""
-    if isinstance(text, Rational) and not isinstance(text, bool):
-        return Fraction(text)
-    if isinstance(text, str) and NUMBER.fullmatch(text.strip()):
-        try:
-            return Fraction(text)
-        except ZeroDivisionError:
-            pass
-    raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {text!r}")
 
 
 # --- The play: cards and decisions, in the order in which they happen ------------------------------------------------
@@ -317,6 +310,7 @@ class Game:
     notes: what a reader of the results should know.
     chosen: choice -> value, filled in by `resolve`.
     priced, usual: the pays that were replaced, address -> value, now and before; filled in by `with_pays`.
+    sheet: of a resolved game the rules with their choices open.
     """
 
     slug: str
@@ -331,31 +325,36 @@ class Game:
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
     priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    sheet: Game | None = field(default=None, compare=False, repr=False)
 
-    def resolve(self, settings: Mapping[str, str] | None = None) -> Game:
+    def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the defaults say.
 
+        Every number of the rules becomes an integer or a Fraction of Python's own.
         Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
         """
+        from combin.rules.validate import validate_choices, validate_use
+
+        validate_choices(self)
         known = {choice.name: choice for choice in self.choices}
-        names = [choice.name for choice in self.choices]
-        if len(known) < len(names):
-            twice = next(name for name in names if names.count(name) > 1)
-            raise CombinError(f"{self.slug}: two choices are called {twice!r}")
         settings = dict(settings or {})
         for name in settings:
             if name not in known:
-                raise CombinError(f"{self.slug} has no choice {name!r}{nearest(name, known)}")
+                raise CombinError(f"{self.slug} has no choice {name!r}{nearest(str(name), known)}")
         if self.chosen:  # its picks are gone
             for name, value in settings.items():
-                if known[name].accept(str(value)) != self.chosen[name]:
+                if known[name].accept(value) != self.chosen[name]:
                     raise CombinError(
                         f"{self.slug} is resolved already, with {name}={self.chosen[name]}; load it with {name}={value}"
                     )
-            return self
-        chosen = {name: choice.accept(str(settings.get(name, choice.default))) for name, choice in known.items()}
-        game: Game = replace(_resolved(replace(self, choices=()), chosen), choices=self.choices, chosen=chosen)
-        return game._validated()
+        chosen = self.chosen or {name: choice.accept(settings.get(name, choice.default)) for name, choice in known.items()}
+        sheet = self.sheet or self
+        concrete = _resolved(replace(self, choices=(), sheet=None), chosen)
+        game: Game = replace(concrete, choices=self.choices, chosen=chosen, sheet=sheet)
+        game._validated()
+        if not self.chosen:
+            validate_use(self)
+        return game
 
     def _validated(self) -> Game:
         from combin.rules.validate import validate
@@ -384,6 +383,32 @@ class Game:
             if bet.key == key:
                 return bet
         raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, [bet.key for bet in self.bets])}")
+
+    def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
+        """Return the choices of a resolved game that, beside the others as they are chosen, change some of these bets."""
+        return tuple(choice for choice in self.choices if any(self._changes(choice, key) for key in keys))
+
+    def _changes(self, choice: Choice | Amount, key: str) -> bool:
+        if self.sheet is None:
+            return True
+        sheet = replace(self.sheet, choices=())
+        settings = ({**self.chosen, choice.name: value} for value in (self.chosen[choice.name], *choice.tried))
+        here, *others = (_resolved(sheet, chosen).rules_of(key) for chosen in settings)
+        return any(other != here for other in others)
+
+    def settings_of(self, *keys: str) -> dict[str, str]:
+        """Return choice -> value of the choices that change some of these bets."""
+        return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
+
+    def priced_in(self, *keys: str) -> dict[str, Fraction]:
+        """Return the pays of these bets that were replaced, address -> units."""
+        known = {address for key in keys for address, _ in _pays_of(self.bet(key))}
+        return {address: pay for address, pay in self.priced.items() if address in known}
+
+    def meters(self, *keys: str) -> dict[str, Fraction]:
+        """Return where the meters of these bets stand, address -> units."""
+        tables = [(bet, table) for bet in map(self.bet, keys) for table in _tables_of(bet)]
+        return {address_of(bet, table.name, "meter"): table.meter for bet, table in tables if table.meter is not None}
 
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""
@@ -431,31 +456,40 @@ class Game:
         return replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets), priced=priced, usual=usual)._validated()
 
 
-def _resolved(item: Any, chosen: Mapping[str, str]) -> Any:
-    """Return `item` with every Pick and Chosen below it replaced, and paytable lines that pay None left out."""
+def _resolved(item: Any, chosen: Mapping[str, str], where: str = "the game") -> Any:
+    """Return `item` with every Pick and Chosen below it replaced, and paytable lines that pay None left out.
+
+    Texts and numbers become Python's own; `where` names what holds them.
+    """
     if isinstance(item, Pick):
-        if item.choice not in chosen:
-            raise CombinError(f"a Pick names the choice {item.choice!r}, which the game does not declare")
         value = chosen[item.choice]
-        if value not in item.values and OTHERWISE not in item.values:
-            raise CombinError(f"the Pick on {item.choice!r} says nothing for {value!r}")
-        return _resolved(item.values.get(value, item.values.get(OTHERWISE)), chosen)
+        return _resolved(item.values[value if value in item.values else OTHERWISE], chosen, where)
     if isinstance(item, Chosen):
-        if item.amount not in chosen:
-            raise CombinError(f"Chosen names the amount {item.amount!r}, which the game does not declare")
         return Fraction(chosen[item.amount])
-    if isinstance(item, (Deck, HandRanking, str, bool, int, Fraction, type(None))):
+    if isinstance(item, (Deck, HandRanking, bool, type(None))):
         return item
+    if isinstance(item, str):
+        return str(item)
+    if isinstance(item, Number):
+        return plain(item, f"each number in {where}")
     if isinstance(item, tuple):
-        return tuple(_resolved(part, chosen) for part in item)
+        return tuple(_resolved(part, chosen, where) for part in item)
     if isinstance(item, Mapping):
-        return {key: _resolved(part, chosen) for key, part in item.items()}
+        return {_resolved(key, chosen, where): _resolved(part, chosen, where) for key, part in item.items()}
     if is_dataclass(item) and not isinstance(item, type):
-        parts = {f.name: _resolved(getattr(item, f.name), chosen) for f in fields(item)}
+        parts = {f.name: _resolved(getattr(item, f.name), chosen, _called(item, where)) for f in fields(item)}
+        if isinstance(item, Deal):
+            parts["cards"] = whole_number(parts["cards"], f"the number of cards of zone {item.zone!r}", 1)
         if isinstance(item, Paytable):
             parts["pays"] = {line: pay for line, pay in parts["pays"].items() if pay is not None}
         return replace(item, **parts)
     raise CombinError(f"{item!r} cannot stand in the rules of a game")
+
+
+def _called(item: Any, where: str) -> str:
+    """Return what people call a part of the rules, ``row 'tie'``; what has no name is known by what holds it."""
+    name = item.key if isinstance(item, Bet) else item.slug if isinstance(item, Game) else getattr(item, "name", "")
+    return f"{type(item).__name__.lower()} {name!r}" if isinstance(name, str) and name else where
 
 
 def address_of(bet: Bet, *parts: str) -> str:
@@ -466,6 +500,16 @@ def address_of(bet: Bet, *parts: str) -> str:
 def cell_address(bet: Bet, settlement: Settlement, row: Row, column: str) -> str:
     """Return the address of a number in a settlement: ``player-wins.ante``, ``hand-1.fold.play``."""
     return address_of(bet, settlement.name if len(bet.settlements) > 1 else "", row.name, column)
+
+
+def symbol_of(address: str) -> str:
+    """Return the name by which a formula calls a pay: ``ante_bonus_straight``."""
+    return address.replace("-", "_").replace(".", "_")
+
+
+def _tables_of(bet: Bet) -> Iterator[Paytable]:
+    cells = (cell for settlement in bet.settlements for row in settlement.rows for cell in row.cells)
+    return (cell.table for cell in cells if isinstance(cell, Pays))
 
 
 def _pays_of(bet: Bet) -> Iterator[tuple[str, Fraction]]:

@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from combin.cards import cards_text
-from combin.counting import Plan, Tally, method, shares, tallies
-from combin.counting.facts import Path
+from combin.counting import Keep, Plan, Tally, method, shares, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
 from combin.rules import Game
+from combin.rules.facts import Path
 from combin.sensitivity.forms import Ends, LinearForm
 from combin.solving.result import BetResult
 from combin.solving.solve import Money, Progress, Root, Solved, deals_of, in_threads, outcomes, path_key
@@ -39,6 +39,7 @@ class Counted:
         """together: pool the information sets that decide alike; without it each is at hand, in the order of its cards."""
         self.game, self.plan = game, Plan(game, game.bet(bet))
         self.money = Money(self.plan)  # before counting: it refuses pays that are too large
+        verify_memory(self.plan, Keep.ALL)
         found = _counted(self.plan, threads or os.cpu_count() or 1, progress)
         self.pooled: Pooled = pooled(self.plan, found) if together else kept(found)
         firsts = [deals_of(self.plan, tally.levels[0]) for tally in self.tallies if tally.levels]

@@ -13,9 +13,9 @@ from math import gcd, lcm
 from typing import Any
 
 from combin.counting import Plan
-from combin.counting.facts import Fact, Line, Path, best_line, facts_of, holds, rows_left
 from combin.errors import CombinError, nearest
-from combin.rules import Bet, Game, OfMeter, Pays, Paytable, address_of, cell_address
+from combin.rules import Bet, Game, OfMeter, Pays, Paytable, address_of, cell_address, symbol_of
+from combin.rules.facts import Fact, Line, Path, best_line, facts_of, holds, rows_left
 from combin.solving.solve import Money, path_key
 
 Coefficients = Mapping[str, Fraction]
@@ -63,11 +63,6 @@ class LinearForm:
 
         names = {sympy.Symbol(symbol_of(name)): rf"\text{{{name}}}" for name in self.coefficients}
         return str(sympy.latex(self.as_sympy(), symbol_names=names))
-
-
-def symbol_of(address: str) -> str:
-    """Return the name by which a formula calls a pay: ``ante_bonus_straight``."""
-    return address.replace("-", "_").replace(".", "_")
 
 
 def pays_of(game: Game, bet: Bet) -> dict[str, Fraction]:

@@ -6,20 +6,24 @@ The recursion is the solver's, on several columns of money at once; who calls it
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import lcm
+from operator import mul
+from typing import Any
 
 from combin.counting import Level, Plan, Tally, zeros
-from combin.counting.facts import Path
+from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
 from combin.kernels import lines, solve
+from combin.rules.facts import Path
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.forms import LinearForm
 from combin.solving.solve import Solved, deals_of, path_key
 
 Parted = list["array[int]"]  # of an action or a choice: for each part, a number for every information set
-Choose = Callable[[int, Path, list[Parted]], bytearray]  # level, what was done before, the actions -> which one is taken
+Choose = Callable[[int, Path, list[Parted]], Choices]  # level, what was done before, the actions -> which one is taken
 LARGEST = 2**61  # of a number that lines are compared by
 
 
@@ -33,7 +37,7 @@ class Parts:
         self.plan, self.tally, self.money = plan, tally, money
         self.deals = [deals_of(plan, level) for level in tally.levels]
         self.actions: dict[tuple[int, tuple[str, ...]], list[Parted]] = {}
-        self.best: dict[tuple[int, tuple[str, ...]], bytearray] = {}
+        self.best: dict[tuple[int, tuple[str, ...]], Choices] = {}
         self.chosen: dict[tuple[int, tuple[str, ...]], Parted] = {}
         for place in range(len(tally.levels) - 1, -1, -1):
             for history in plan.histories(tally.levels[place].stage):
@@ -56,7 +60,7 @@ class Parts:
             parts.append(value)
         return parts
 
-    def _taken(self, best: bytearray, actions: list[Parted]) -> Parted:
+    def _taken(self, best: Choices, actions: list[Parted]) -> Parted:
         chosen = [zeros("q", len(best)) for _ in self.money.parts]
         for number, action in enumerate(actions):
             for part, out in zip(action, chosen):
@@ -70,13 +74,14 @@ class Parts:
         """
         if self.tally.levels:
             return [lines.product(part, times) for part in self.chosen[0, ()]]
-        return [lines.product(self.tally.counts, pays[()]) for pays in self.money.parts]
+        return [sum(map(mul, self.tally.counts, pays[()])) for pays in self.money.parts]
 
 
 class PartedMoney:
     """The forms of all ends as whole numbers: for each part, path -> a number for each joint number of facts.
 
-    scale: what they were multiplied by. moving: the pays that have a part of their own, after the constant's.
+    scale: what they were multiplied by. moving: the pays that have a part of their own, after the constant's. The numbers are
+    the kernels' where something is decided on cards; elsewhere they are of any size.
     """
 
     def __init__(self, counted: Counted, forms: Mapping[Path, Sequence[LinearForm]], moving: Sequence[str]) -> None:
@@ -85,12 +90,13 @@ class PartedMoney:
         exact = {path: [_split(form, moving, fixed) for form in found] for path, found in forms.items()}
         numbers = [number for found in exact.values() for split in found for number in split]
         self.moving, self.scale = tuple(moving), lcm(*(number.denominator for number in numbers))
+        stored: Callable[[Iterable[int]], Any] = partial(array, "q") if counted.plan.stages else tuple
         if counted.most * max(abs(int(number * self.scale)) for number in numbers) >= LARGEST:
             raise CombinError(
                 f"{counted.game.slug}: pays with the common denominator {self.scale} pass 63 bits; use rounder pays"
             )
         self.parts = [
-            {path: array("q", (int(split[part] * self.scale) for split in found)) for path, found in exact.items()}
+            {path: stored(int(split[part] * self.scale) for split in found) for path, found in exact.items()}
             for part in range(len(moving) + 1)
         ]
 
@@ -113,12 +119,12 @@ def highest(at: Fraction, side: int) -> Choose:
 
     side: of equal ones 1 takes that which is higher just above the pay, -1 just below it, 0 the smallest stake.
     """
-    if not -(2**63) < at.numerator < 2**63 or at.denominator >= 2**63:
-        raise CombinError(f"the pay {at} has too many digits for the lines to be compared; use a rounder one")
 
-    def choose(place: int, history: Path, actions: list[Parted]) -> bytearray:
+    def choose(place: int, history: Path, actions: list[Parted]) -> Choices:
+        if not -(2**63) < at.numerator < 2**63 or at.denominator >= 2**63:
+            raise CombinError(f"the pay {at} has too many digits for the lines to be compared; use a rounder one")
         (first, slope), *others = actions
-        high, steep, best = first[:], slope[:], bytearray(len(first))
+        high, steep, best = first[:], slope[:], choices(len(actions), len(first))
         for number, (constant, part) in enumerate(others, 1):
             lines.higher(constant, part, at.numerator, at.denominator, side, number, high, steep, best)
         return best

@@ -10,16 +10,15 @@ from math import factorial
 from typing import Any
 
 from combin.counting import Plan, zeros
-from combin.counting.facts import Path
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.rules import Amount, Choice, Game
+from combin.rules.facts import Path
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.solve import path_key, solve
 from combin.version import version
 
-AMOUNTS = (Fraction(1, 10), Fraction(1))  # to which an amount is set, beside its default
 MOST = 2_000_000  # ways to see the cards of a decision, suits relabelled, beyond which two best plays are not compared
 
 Key = tuple[int, tuple[str, ...]]  # level and history
@@ -118,8 +117,7 @@ def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> tuple[Comp
 def _others(game: Game, present: Game, pays: Mapping[str, Any]) -> Iterator[tuple[Choice | Amount, str, Game]]:
     """Yield every value of every choice that is not the present one, and the game set so."""
     for choice in game.choices:
-        values = [choice.default, *map(str, AMOUNTS)] if isinstance(choice, Amount) else list(choice.values)
-        for value in values:
+        for value in choice.tried:
             if value != present.chosen[choice.name]:
                 other = game.resolve({**present.chosen, choice.name: value})
                 yield choice, value, other.with_pays(_had(other, pays))

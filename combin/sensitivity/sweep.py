@@ -14,10 +14,10 @@ from math import floor
 from typing import Any
 
 from combin.counting import Tally
-from combin.counting.facts import Path
 from combin.errors import CombinError
 from combin.kernels import lines
 from combin.rules import Game
+from combin.rules.facts import Path
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.forms import LinearForm

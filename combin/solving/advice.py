@@ -9,10 +9,22 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from combin.cards import card_text, cards_text, parse_card
-from combin.counting import Level, Plan, Tally, around, completions, conditional, facts_number, seen_level, tallies
-from combin.counting.facts import Path
+from combin.counting import (
+    Keep,
+    Level,
+    Plan,
+    Tally,
+    around,
+    completions,
+    conditional,
+    facts_number,
+    seen_level,
+    tallies,
+    verify_memory,
+)  # fmt: skip
 from combin.errors import CombinError
 from combin.rules import Deal, Game
+from combin.rules.facts import Path
 from combin.solving.solve import Money, Solved, path_key
 from combin.version import version
 
@@ -78,11 +90,20 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
 
 
 def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
-    """Yield every information set of a bet of a resolved game; raises CombinError for a bet without decisions."""
+    """Return every information set of a bet of a resolved game, one after the other.
+
+    Raises CombinError at once for a bet that leaves nothing to decide before all cards are known.
+    """
     plan = Plan(game, game.bet(bet))
-    if not plan.decisions:
-        raise CombinError(f"{game.slug}: bet {bet!r} has no decisions, so there are no situations to list")
-    money = Money(plan)
+    if not plan.stages:
+        why = "leaves nothing to decide before all cards are known" if plan.decisions else "has no decisions"
+        raise CombinError(f"{game.slug}: bet {bet!r} {why}, so there are no situations to list")
+    verify_memory(plan, Keep.VALUES)
+    return _situations(Money(plan))
+
+
+def _situations(money: Money) -> Iterator[Situation]:
+    plan = money.plan
     for tally in tallies(plan):
         solved = Solved(money, tally, keep=True)
         for place, level in enumerate(tally.levels):

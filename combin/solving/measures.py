@@ -5,12 +5,12 @@ Nothing here becomes digits, and nothing is laid out: the functions return integ
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from combin.cards import RANKS, cards_of, rank_of, suit_of
-from combin.counting import Plan, tallies
+from combin.counting import Plan, Tally, tallies
 from combin.errors import CombinError
 from combin.rules import Action, Deal, Decide, Game
 from combin.solving.result import BetResult
@@ -23,8 +23,8 @@ IDLE = "nothing"  # what is done at a pause that is put in only to look at the c
 class Hand:
     """A starting hand of two cards: ``AA``, ``AKs``, ``AKo``.
 
-    decision, best: the decision made on it and the action to take; empty where nothing is decided. values: action -> expected
-    net of the bet, in units. deals: how many of the walked deals start so.
+    decision, best: the decision made on it and the action to take, by the best play or by a list; empty where nothing is
+    decided. values: action -> expected net of the bet, in units. deals: how many of the walked deals start so.
     """
 
     label: str
@@ -82,28 +82,33 @@ class _Sum:
 
 
 def has_starting_hands(game: Game) -> bool:
-    """Tell whether the game starts with two cards of a deck without a joker, seen before anything is decided."""
+    """Tell whether the game starts with two cards of a deck of suits and no joker, seen before anything is decided."""
     first, *rest = game.play
-    deals = isinstance(first, Deal) and first.cards == 2 and not game.deck.jokers
-    return deals and (not game.decisions or (bool(rest) and isinstance(rest[0], Decide)))
+    if not (isinstance(first, Deal) and first.cards == 2 and rest and len(game.deck.suits) > 1 and not game.deck.jokers):
+        return False
+    return not game.decisions or (isinstance(rest[0], Decide) and bool(Plan(game, game.bets[0]).stages))
 
 
-def starting_hands(game: Game, bet: str = "base") -> list[Hand]:
-    """Return all starting hands, row by row of the 13 x 13 square: pairs on the diagonal, suited above it, offsuit below.
+def starting_hands(
+    game: Game, bet: str = "base", choose: Callable[[Plan, Tally], Sequence[str]] | None = None
+) -> list[Hand]:
+    """Return all starting hands, row by row of the square of ranks: pairs on the diagonal, suited above it, offsuit below.
 
-    game: resolved. Raises CombinError where the game does not start with two cards.
+    game: resolved. choose: names the action taken at every information set of a tally's first level; the best if not given.
+    Raises CombinError where the game does not start with two cards.
     """
     if not has_starting_hands(game):
-        raise CombinError(f"{game.slug} does not start with two cards to decide on, so it has no 13 x 13 square")
+        raise CombinError(f"{game.slug} does not start with two cards to decide on, so it has no square of starting hands")
     asked = game if game.decisions else _idle(game, bet)
     plan = Plan(asked, asked.bet(bet))
     money = Money(plan)
     found: dict[str, Hand] = {}
     for tally in tallies(plan):
         solved = Solved(money, tally, keep=True)
-        deals = solved.deals(0)
+        deals, chosen = solved.deals(0), choose(plan, tally) if choose else None
         for at in range(len(tally.levels[0])):
             hand = _hand(solved, at, deals[at], bool(game.decisions))
+            hand = replace(hand, best=chosen[at]) if chosen else hand
             found[hand.label] = hand
     return [found[label] for label in square(game.deck.ranks)]
 
@@ -147,9 +152,18 @@ def _hand(solved: Solved, at: int, deals: int, decided: bool) -> Hand:
 
 
 def has_match_ups(game: Game) -> bool:
-    """Tell whether the one decision is made on five cards against one up card."""
+    """Tell whether the one decision, to end the play or to go on, is made on five cards against one up card.
+
+    The deck has no joker, and of its ranks hands of no pair can be held that are high by ace and king.
+    """
     zones = [step.cards for step in game.play[:2] if isinstance(step, Deal)]
-    return zones == [5, 1] and len(game.play) > 2 and isinstance(game.play[2], Decide) and len(game.decisions) == 1
+    if zones != [5, 1] or len(game.decisions) != 1 or not isinstance(game.play[2], Decide):
+        return False
+    deck, ends = game.deck, {action.ends for action in game.decisions[0].actions}
+    if deck.jokers or len(deck.suits) < 2 or len(deck.ranks) < 6 or not {"A", "K"} <= set(deck.ranks) or len(ends) < 2:
+        return False
+    stages = Plan(game, game.bets[0]).stages
+    return bool(stages) and [role.size for role in stages[0].roles] == [5, 1]
 
 
 def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[MatchUp]:

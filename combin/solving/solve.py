@@ -16,10 +16,11 @@ from math import factorial, lcm
 from typing import Any, TypeVar
 
 from combin.counting import Level, Plan, Tally, shares, tallies, zeros
-from combin.counting.facts import Fact, Path, Result, Settler
+from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.rules import Game
+from combin.rules.facts import Fact, Path, Result, Settler
 from combin.solving.result import BetResult, Outcome, Solution, Tie
 from combin.version import version
 
@@ -124,7 +125,7 @@ class Solved:
     def __init__(self, money: Money, tally: Tally, keep: bool = False) -> None:
         self.money, self.plan, self.tally = money, money.plan, tally
         self.values: dict[tuple[int, tuple[str, ...]], list[array[int]]] = {}
-        self.best: dict[tuple[int, tuple[str, ...]], tuple[array[int], bytearray, bytearray]] = {}
+        self.best: dict[tuple[int, tuple[str, ...]], tuple[array[int], Choices, bytearray]] = {}
         for place in range(len(tally.levels) - 1, -1, -1):
             for history in self.plan.histories(tally.levels[place].stage):
                 self._decide(place, history, keep)
@@ -137,9 +138,10 @@ class Solved:
         """Find the best action at every information set of a level, after one history."""
         level = self.tally.levels[place]
         best_value = array("q", [WORST]) * len(level)
-        best, tied = bytearray(len(level)), bytearray(len(level))
+        ends = self._ends(level, history)
+        best, tied = choices(len(ends), len(level)), bytearray(len(level))
         kept = []
-        for number, path in enumerate(self._ends(level, history)):
+        for number, path in enumerate(ends):
             value = self.worth(place, path)
             kernel.better(value, number, best_value, best, tied)
             if keep:

@@ -3,10 +3,10 @@
 from combin.strategies.ladder import Ladder, Rung, find
 from combin.strategies.library import common_actions, example, examples, named
 from combin.strategies.lines import Line, Lines, always, parse
-from combin.strategies.pricing import Mistake, Priced, Use, played, price, priced
+from combin.strategies.pricing import Mistake, Priced, Use, opening, played, price, priced
 from combin.strategies.vocabulary import Condition, View, vocabulary
 
 __all__ = [
     "Condition", "Ladder", "Line", "Lines", "Mistake", "Priced", "Rung", "Use", "View", "always", "common_actions", "example",
-    "examples", "find", "named", "parse", "played", "price", "priced", "vocabulary",
+    "examples", "find", "named", "opening", "parse", "played", "price", "priced", "vocabulary",
 ]  # fmt: skip

@@ -6,9 +6,10 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 from combin.counting import Level, Plan, Tally, zeros
-from combin.counting.facts import Path
+from combin.counting.widths import Choices
 from combin.kernels import solve as solver_kernel
 from combin.kernels import traits as kernel
+from combin.rules.facts import Path
 from combin.strategies.vocabulary import OUTS, Condition, View
 
 
@@ -53,7 +54,7 @@ def state_of(level: Level, at: int) -> tuple[int, ...]:
 
 
 def following(
-    plan: Plan, tally: Tally, place: int, history: Path, ways: array[int], choice: bytearray
+    plan: Plan, tally: Tally, place: int, history: Path, ways: array[int], choice: Choices
 ) -> dict[tuple[int, Path], array[int]]:
     """Return (place, history) -> the ways to come to each information set of the next level by the choices made."""
     if place + 1 == len(tally.levels):

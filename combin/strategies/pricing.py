@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from combin.cards import cards_text
-from combin.counting import Plan, Tally, shares, tallies, zeros
-from combin.counting.facts import Path
+from combin.counting import Keep, Plan, Tally, shares, tallies, verify_memory, zeros
 from combin.errors import CombinError
 from combin.kernels import traits as kernel
 from combin.rules import Game
+from combin.rules.facts import Path
 from combin.solving.result import BetResult
 from combin.solving.solve import Money, Root, Solved, in_threads, outcomes, path_key
 from combin.strategies.cells import following, matched, state_of, traits_of
@@ -100,6 +100,7 @@ def price(game: Game, lines: Lines, bet: str = "base", threads: int | None = Non
 def priced(money: Money, lists: Sequence[Lines], threads: int | None = None) -> list[Priced]:
     """Return what `price` does for several strategies, for money at hand; the cards are gone through once for all of them."""
     verify_size(money)
+    verify_memory(money.plan, Keep.VALUES)
     count = threads or os.cpu_count() or 1
     parts = shares(money.plan, count)
     sums = [_Sums(money, lines) for lines in lists]
@@ -313,9 +314,7 @@ class _Worth(Solved):
         """Return the number of the action taken at every information set of a level after one history."""
         key = place, history, block
         if key not in self.chosen:
-            view, names = self.views[place], [action.name for action in self.plan.actions(history)]
-            met = matched(self.rows[place], view.width, open_lines(block, stakes_so_far(self.plan, history)))
-            self.chosen[key] = met.translate(bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256)))
+            self.chosen[key] = _followed(self.views[place], self.rows[place], history, block)[1]
         return self.chosen[key]
 
     def value(self, place: int, history: Path, blocks: tuple[Block, ...]) -> array[int]:
@@ -331,6 +330,26 @@ class _Worth(Solved):
         return self.found[key]
 
 
+def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:
+    """Return the action that a strategy takes at every information set of a tally's first level."""
+    view = View(plan, tally.levels[0].stage)
+    block = lines.blocks[plan.decisions[view.stage.number].name]
+    names = [action.name for action in plan.actions(())]
+    return [names[number] for number in _followed(view, _rows(view, tally, 0, block), (), block)[1]]
+
+
+def _rows(view: View, tally: Tally, place: int, block: Block) -> array[int]:
+    """Return the traits that the lines of a decision ask for, a row for each information set of a level."""
+    return traits_of(view, tally, place, [condition.trait for line in block for condition in line.conditions])
+
+
+def _followed(view: View, rows: array[int], history: Path, block: Block) -> tuple[bytearray, bytearray]:
+    """Return the numbers of the line met, UNDECIDED for none, and of its action at every information set after a history."""
+    met = matched(rows, view.width, open_lines(block, stakes_so_far(view.plan, history)))
+    names = [action.name for action in view.plan.actions(history)]
+    return met, met.translate(bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256)))
+
+
 class Walk:
     """Which line is met at every information set of a tally, and in how many ways the strategy comes there.
 
@@ -344,21 +363,16 @@ class Walk:
         self.ways: dict[tuple[int, Path], array[int]] = {(0, ()): array("q", [1]) * len(tally.levels[0])}
         for place in range(len(tally.levels)):
             view = View(plan, tally.levels[place].stage)
-            block = lines.blocks[plan.decisions[view.stage.number].name]
-            rows = traits_of(view, tally, place, [condition.trait for line in block for condition in line.conditions])
+            rows = _rows(view, tally, place, lines.blocks[plan.decisions[view.stage.number].name])
             for history in plan.histories(view.stage):
                 self._decide(place, view, rows, history)
 
     def _decide(self, place: int, view: View, rows: array[int], history: Path) -> None:
         plan, key = self.plan, path_key(history)
         decision = plan.decisions[view.stage.number].name
-        block, wagered = self.lines.blocks[decision], stakes_so_far(plan, history)
-        found = matched(rows, view.width, open_lines(block, wagered))
+        found, choice = _followed(view, rows, history, self.lines.blocks[decision])
         self._verify(place, found, history, decision)
-        names = [action.name for action in plan.actions(history)]
-        table = bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256))
-        self.lines_met[place, key] = found
-        self.choices[place, key] = choice = found.translate(table)
+        self.lines_met[place, key], self.choices[place, key] = found, choice
         self.ways |= following(plan, self.tally, place, history, self.ways[place, history], choice)
 
     def _verify(self, place: int, found: bytearray, history: Path, decision: str) -> None:

@@ -16,12 +16,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
-from combin.counting.facts import Line, Order, Path, best_line
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.ranking import HandRanking
 from combin.rules import Game, Hand, Pays, Paytable
+from combin.rules.facts import Line, Path, best_line
 
 # Columns of a row of traits; the numbers are shared with _ext/traits.pyx.
 STRENGTH, RANK, SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = 0, 1, 9, 10, 11, 12, 13
@@ -29,6 +29,7 @@ ROYAL, POINTS, JOKER, UP, MATCHES, UP_SUITED, ABOVE_UP, UP_RANK, FULL_HOUSE = 14
 POCKET, OUTS = 24, 25
 WAGERED = -1  # no property of the cards but of the actions taken
 MOST = 2**31 - 1
+MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/traits.pyx`
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 LEAST_IN_PART = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}  # hands that fewer cards can make
@@ -109,12 +110,25 @@ class View:
     plan: Plan
     stage: Stage
 
+    def __post_init__(self) -> None:
+        decision = self.plan.decisions[self.stage.number]
+        if len(decision.actions) > MOST_ACTIONS:
+            many = f"{len(decision.actions)} actions are more than the {MOST_ACTIONS} that a strategy in lines can speak of"
+            raise CombinError(f"{self.plan.game.slug}, {decision.name!r}: {many}")
+
     @cached_property
     def hand(self) -> Hand:
-        """The player's hand: of those that settle the bet the one of the most zones."""
-        facts = [*self.stage.known, *self.plan.columns]
-        names = [fact.hand for fact in facts if isinstance(fact, (Line, Order))]
-        return max((self.plan.game.hand(name) for name in names), key=lambda hand: len(hand.zones))
+        """The player's hand: of those that settle the bet the one of which he sees most cards, then the one of most zones.
+
+        Where nothing is left to settle by the cards, any hand of the game gives the words.
+        """
+        named = dict.fromkeys(name for fact in (*self.stage.known, *self.plan.columns) for name in fact.hands)
+        hands = [self.plan.game.hand(name) for name in named] or self.plan.game.hands
+        return max(hands, key=lambda hand: (self._cards_of(hand), len(hand.zones)))
+
+    def _cards_of(self, hand: Hand) -> int:
+        """Return how many cards of a hand the player sees."""
+        return sum(role.size for role in self.stage.roles if role.zones & set(hand.zones))
 
     @property
     def ranking(self) -> HandRanking:
@@ -134,7 +148,7 @@ class View:
     @cached_property
     def cards(self) -> int:
         """How many cards of his own the player sees."""
-        return sum(self.stage.roles[place].size for place in self.own)
+        return self._cards_of(self.hand)
 
     @cached_property
     def outs_fact(self) -> Line | None:

@@ -1,6 +1,6 @@
 """Measures what `combin check` does over many logs: false alarms on correct ones, rounds until broken ones are caught.
 
-    python tests/studies/check.py alarms [LOGS]     correct logs of combin simulate, by test and level
+    python tests/studies/check.py alarms [LOGS [GAME]]    correct logs of combin simulate, by test and level
     python tests/studies/check.py caught [SEEDS [NAME]]    each broken simulator, with cards and without
 
 The tables in docs/checking.md are what this printed.
@@ -24,17 +24,22 @@ from combin.logs.read import open_log
 from combin.logs.schema import Facts
 from combin.logs.simulate import save
 from combin.logs.write import Layout, new_log
-from combin.rounds import Optimal, Simulation
+from combin.rounds import InLines, Optimal, Simulation
 from combin.strategies import parse
 
+REPORTS = Path(__file__).parents[2] / "reports"
+LISTED = ", as its printed list plays"
 LEVELS = (Fraction(5, 100), Fraction(1, 100), Fraction(1, 1000))
 LARGEST = 1_638_400  # rounds at which a broken simulator is given up
 
 
-def writer(game, form: str):
-    """Return a function that writes a log of the best play of a game, which does not say by which choices: (path, rounds, seed)."""
+def writer(game, form: str, lines: str = ""):
+    """Return a function that writes a log of a game, which does not say by which choices it is played: (path, rounds, seed).
+
+    lines: how it is played; without, the best play.
+    """
     plan = Plan(game, game.bet("base"))
-    simulation = Simulation(plan, Optimal(plan))
+    simulation = Simulation(plan, InLines(plan, parse(lines, game, "base")) if lines else Optimal(plan))
     layout = Layout(simulation, form)
 
     def write(path: str, rounds: int, seed: int) -> None:
@@ -44,15 +49,17 @@ def writer(game, form: str):
     return write
 
 
-def alarms(logs: int) -> None:
+def alarms(logs: int, only: str) -> None:
     cases = [
-        ("phil-em-up", "full", 10_000), ("mississippi-stud", "full", 3_000), ("let-it-ride", "outcome", 1_000),
-        ("caribbean-stud", "tally", 100_000), ("three-card-poker", "outcome", 150), ("dakota-duel-draw", "outcome", 20_000),
+        ("phil-em-up", "full", 10_000, ""), ("phil-em-up", "full", 300, ""), ("three-card-poker", "full", 2_000, ""),
+        ("mississippi-stud", "full", 1_500, LISTED), ("let-it-ride", "full", 4_000, LISTED),
+        ("let-it-ride", "outcome", 1_000, ""), ("caribbean-stud", "tally", 100_000, ""), ("three-card-poker", "outcome", 150, ""),
+        ("dakota-duel-draw", "outcome", 20_000, ""),
     ]  # fmt: skip
-    for slug, form, rounds in cases:
+    for slug, form, rounds, played in (case for case in cases if only in case[0]):
         game = combin.load(slug)
         law = law_of(game, "base")
-        write = writer(game, form)
+        write = writer(game, form, (REPORTS / slug / "strategy.txt").read_text() if played else "")
         beyond: dict[str, Counter[Fraction]] = {}
         wrong = 0
         with tempfile.TemporaryDirectory() as folder:
@@ -65,7 +72,9 @@ def alarms(logs: int) -> None:
                     beyond.setdefault(test.name, Counter())[Fraction(1)] += 1
                     for level in LEVELS:
                         beyond[test.name][level] += test.chance < level
-        print(f"\n{slug}, {form}, {logs} logs of {rounds:,} rounds: {wrong} said not to fit")
+        print(f"\n{slug}, {form}{played}, {logs} logs of {rounds:,} rounds: {wrong} said not to fit")
+        every = [sum(counts[level] for counts in beyond.values()) for level in (Fraction(1), LEVELS[1])]
+        print(f"  all tests, by themselves beyond 99 %: {every[1]} of {every[0]:,}", flush=True)
         for name, counts in beyond.items():
             shares = "  ".join(f"{counts[level] * 100 / counts[Fraction(1)]:6.2f} %" for level in LEVELS)
             print(f"  {name:22} {shares}   of {counts[Fraction(1)]}")
@@ -91,7 +100,7 @@ def caught(seeds: int, only: str) -> None:
         return write
 
     cases = [(f"{fault.__name__}, {form}", law, other(fault, columns))
-             for fault in others.Fault.__subclasses__()
+             for fault in others.faults()
              for form, columns in (("full", others.FULL[1:]), ("outcome", others.OUTCOME))]  # fmt: skip
     phil = law_of(combin.load("phil-em-up"), "base")
     bug = combin.load("phil-em-up", {"joker": "bug"})
@@ -120,4 +129,5 @@ def _needed(law, write, seed: int, reasons: Counter) -> int:
 
 if __name__ == "__main__":
     count = int(sys.argv[2]) if len(sys.argv) > 2 else None
-    alarms(count or 400) if sys.argv[1] == "alarms" else caught(count or 5, "".join(sys.argv[3:]))
+    only = "".join(sys.argv[3:])
+    alarms(count or 250, only) if sys.argv[1] == "alarms" else caught(count or 5, only)

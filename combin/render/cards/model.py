@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.tables import command_of
+from combin.render.tables import at_meter, command_of
 from combin.rules import LOSE, Action, Amount, Bet, Decide, Game, OfMeter, Pays, Paytable
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class CardModel:
 class Request:
     """How a card was asked for.
 
-    name: the game as the user called it. path, options: of the command. hands: for a grid of what to do with each.
+    name: the game as the user called it. path, options: of the command. hands: for a grid of what the list does with each.
     """
 
     name: str = ""
@@ -243,27 +243,32 @@ def measures(result: BetResult) -> tuple[Measure, ...]:
     return edge_figure(result), risk, spread
 
 
-def in_force(game: Game) -> tuple[str, ...]:
-    """Return what was chosen and replaced, one sentence each."""
+def in_force(game: Game, *keys: str) -> tuple[str, ...]:
+    """Return what was chosen and replaced of some bets, and where their meters stand, one sentence each."""
     said = []
-    for choice in game.choices:
+    for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
         told = f"{value}, {choice.meaning}" if isinstance(choice, Amount) else choice.values[value]
         said.append(f"{spoken(choice.name)}: {told}.")
-    said += [f"{spoken(address)}: {number.plain(pay)}, replaced." for address, pay in game.priced.items()]
+    meters = game.meters(*keys)
+    priced = {address: pay for address, pay in game.priced_in(*keys).items() if address not in meters}
+    said += [f"{spoken(address)}: {number.plain(pay)}, replaced." for address, pay in priced.items()]
+    said += [f"{spoken(address)}: stands at {number.plain(units)}." for address, units in meters.items()]
     return tuple(map(typeset, said))
 
 
 def _sides(solution: Solution) -> tuple[str, ...]:
     """Return the edges of the side bets in a sentence, if there are any."""
     base = solution.game.bets[0].key
-    sides = [f"{spoken(key)} {_side(result)}" for key, result in solution.bets.items() if key != base]
+    sides = [f"{spoken(key)} {_side(result, solution.game)}" for key, result in solution.bets.items() if key != base]
     return (typeset(f"House edge of one unit on the side: {', '.join(sides)}."),) if sides else ()
 
 
-def _side(result: BetResult) -> str:
+def _side(result: BetResult, game: Game) -> str:
     edge = typeset(number.percent(result.house_edge, 4))
-    return f"{edge} of one {result.wager}" if result.key != result.wager else edge
+    meter = at_meter(game.meters(result.key)).removeprefix(", ")
+    unit = f" of one {result.wager}" if result.key != result.wager else ""
+    return f"{edge}{unit} ({meter})" if meter else f"{edge}{unit}"
 
 
 def blocks_of(lines: Lines) -> tuple[Block, ...]:
@@ -326,7 +331,7 @@ def card_model(
         blocks=blocks_of(lines),
         actions=looks(game),
         tables=paytables(game.bets[0]),
-        readings=in_force(game) + _sides(solution) + words(lines),
+        readings=in_force(game, *solution.bets) + _sides(solution) + words(lines),
         command=command_of("card", game, [*asked.options, "-o", os.path.basename(asked.path)], asked.name),
         list_command=command_of("strategy", game, (), asked.name),
         version=f"combin{NBSP}{solution.version}",

@@ -10,7 +10,7 @@ from functools import cache
 from html import escape
 from typing import Any
 
-from combin.errors import CombinError
+from combin.errors import NEEDS, CombinError, missing
 from combin.files import whole
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -93,10 +93,10 @@ def _typst() -> Any:
     try:
         import typst
     except ImportError:
-        raise CombinError("cards and charts are set by typst, which is not installed: pip install 'combin[cards]'") from None
+        raise missing("cards and charts are set by typst", "typst") from None
     installed = getattr(typst, "__version__", "0.0")
     if tuple(map(int, installed.split(".")[:2])) < OLDEST:
-        raise CombinError(f"cards and charts need typst 0.15 or later, not {installed}: pip install -U 'combin[cards]'")
+        raise CombinError(f"cards and charts need typst 0.15 or later, not {installed}: pip install '{NEEDS['typst']}'")
     return typst
 
 

@@ -1,0 +1,221 @@
+"""What the deals of a log have to do with one another, counted as they pass, in memory that does not grow with them."""
+
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+cdef extern from *:
+    int popcount "__builtin_popcountll" (unsigned long long bits) noexcept nogil
+
+cdef enum:
+    NONE = 255                 # no card
+    UNKNOWN = 254              # two letters that are no card
+    CARDS = 64
+    MAX_ZONES = 16
+    STRETCHES = 20             # an even number
+
+
+def read(const uint8_t[::1] text, const uint8_t[::1] numbers, uint8_t[::1] cards, int width, int at, int size):
+    """Write the cards of one zone to `cards` (OUT); return whether all of them could be read.
+
+    text: `size` cards a row, two letters and a space each. numbers: for each two letters the number of the card. cards: `width`
+    a row, this zone's from place `at`.
+    """
+    cdef Py_ssize_t i, n = cards.shape[0] // width
+    cdef const uint8_t *letter
+    cdef int j
+    cdef uint8_t card
+    cdef bint known = True
+    if text.shape[0] != 3 * n * size or numbers.shape[0] != 65536 or cards.shape[0] != n * width or at + size > width:
+        raise ValueError("text, cards and places do not fit")
+    with nogil:
+        for i in range(n):
+            for j in range(size):
+                letter = &text[3 * (i * size + j)]
+                card = numbers[<int>letter[0] << 8 | letter[1]]
+                known = known and card != UNKNOWN and letter[2] == 32
+                cards[i * width + at + j] = card
+    return known
+
+
+def gather(const uint8_t[::1] cards, const int64_t[::1] sizes, uint64_t deck, uint64_t[::1] masks, uint8_t[::1] odd):
+    """Write the mask of each zone of each row to `masks` (OUT); return how many rows are odd.
+
+    odd: (OUT) 1 for a row that has not all its cards, all different and of the deck.
+    """
+    cdef Py_ssize_t i, n = odd.shape[0], found = 0
+    cdef int z, _, place, zones = <int>sizes.shape[0], width = 0
+    cdef uint64_t mask, every
+    for z in range(zones):
+        width += <int>sizes[z]
+    if cards.shape[0] != n * width or masks.shape[0] != n * zones:
+        raise ValueError("cards, masks and rows do not fit")
+    with nogil:
+        for i in range(n):
+            every, place = 0, 0
+            for z in range(zones):
+                mask = 0
+                for _ in range(sizes[z]):
+                    if cards[i * width + place] < CARDS:
+                        mask |= <uint64_t>1 << cards[i * width + place]
+                    place += 1
+                masks[i * zones + z] = mask
+                every |= mask
+            odd[i] = popcount(every) != width or (every & ~deck) != 0
+            found += odd[i]
+    return found
+
+
+cdef inline uint64_t mixed(uint64_t z) noexcept nogil:
+    """Return other 64 bits for these, one to one (the last steps of splitmix64)."""
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu
+    return z ^ (z >> 31)
+
+
+cdef class Deals:
+    """Counts the cards of each place in stretches of a log, those that stay from deal to deal, and deals that come again.
+
+    The log is cut into at most STRETCHES equal stretches, which become twice as long when it has more. The first `room` deals
+    are kept, 64 bits of each: a later one is known again if it is one of them, or the one just before.
+    """
+
+    cdef int zones, width
+    cdef int sizes[MAX_ZONES]
+    cdef int64_t counts[STRETCHES][CARDS][CARDS]    # place, card
+    cdef int64_t lengths[STRETCHES]
+    cdef int64_t dealt[MAX_ZONES]      # rows in which a zone has all its cards
+    cdef int64_t met[CARDS][CARDS]     # a card at one place, and in the next row at another
+    cdef int8_t where[CARDS]           # the place of each card in the row before, or -1
+    cdef uint8_t before[CARDS]
+    cdef uint64_t last[MAX_ZONES]
+    cdef uint64_t *kept
+    cdef uint64_t last_key
+    cdef int64_t length, room, slots
+    cdef int stretch
+    cdef readonly int64_t rows, stored, again
+    cdef readonly int64_t shared, clashes
+
+    def __cinit__(self, const int64_t[::1] sizes, int64_t room):
+        """sizes: the cards of each zone. room: how many deals are kept."""
+        cdef int z
+        self.zones = <int>sizes.shape[0]
+        if not 0 < self.zones <= MAX_ZONES or sum(sizes) > CARDS or room < 1:
+            raise ValueError("too many zones or cards for the kernels")
+        for z in range(self.zones):
+            self.sizes[z] = <int>sizes[z]
+            self.width += self.sizes[z]
+        memset(self.where, -1, CARDS)
+        memset(self.before, NONE, CARDS)
+        self.length, self.room, self.slots = 16, room, 2
+        while self.slots < 2 * room:
+            self.slots *= 2
+        self.kept = <uint64_t *>calloc(self.slots, sizeof(uint64_t))
+        if self.kept == NULL:
+            raise MemoryError("no memory for the deals of a log")
+
+    def __dealloc__(self):
+        free(self.kept)
+
+    def take(self, const uint8_t[::1] cards, const uint64_t[::1] masks, const uint8_t[::1] used):
+        """Count the rows that are `used`; cards, masks: of all rows."""
+        cdef Py_ssize_t i, n = used.shape[0]
+        if cards.shape[0] != n * self.width or masks.shape[0] != n * self.zones:
+            raise ValueError("cards, masks and rows do not fit")
+        with nogil:
+            for i in range(n):
+                if used[i]:
+                    self.count(&cards[i * self.width], &masks[i * self.zones])
+                    self.follow(&cards[i * self.width], &masks[i * self.zones])
+                    self.remember(&masks[i * self.zones])
+                    self.rows += 1
+
+    cdef void count(self, const uint8_t *cards, const uint64_t *masks) noexcept nogil:
+        """Count the cards of a row in its stretch."""
+        cdef int z, p
+        if self.lengths[self.stretch] == self.length:
+            self.stretch += 1
+            if self.stretch == STRETCHES:
+                self.join()
+        self.lengths[self.stretch] += 1
+        for z in range(self.zones):
+            self.dealt[z] += popcount(masks[z]) == self.sizes[z]
+        for p in range(self.width):
+            if cards[p] < CARDS:
+                self.counts[self.stretch][p][cards[p]] += 1
+
+    cdef void join(self) noexcept nogil:
+        """Make every two stretches one."""
+        cdef int s, p, c
+        for s in range(STRETCHES // 2):
+            self.lengths[s] = self.lengths[2 * s] + self.lengths[2 * s + 1]
+            for p in range(self.width):
+                for c in range(CARDS):
+                    self.counts[s][p][c] = self.counts[2 * s][p][c] + self.counts[2 * s + 1][p][c]
+        for s in range(STRETCHES // 2, STRETCHES):
+            self.lengths[s] = 0
+            memset(self.counts[s], 0, sizeof(self.counts[s]))
+        self.stretch, self.length = STRETCHES // 2, 2 * self.length
+
+    cdef void follow(self, const uint8_t *cards, const uint64_t *masks) noexcept nogil:
+        """Compare a row with the one before: places of the cards that stay, and zones that are the same."""
+        cdef uint64_t same = 0, others = 0, before = 0
+        cdef int p, z
+        for p in range(self.width):
+            if cards[p] < CARDS and self.where[cards[p]] >= 0:
+                self.met[self.where[cards[p]]][p] += 1
+        for p in range(self.width):
+            if self.before[p] < CARDS:
+                self.where[self.before[p]] = -1
+        for p in range(self.width):
+            self.before[p] = cards[p]
+            if cards[p] < CARDS:
+                self.where[cards[p]] = <int8_t>p
+        for z in range(self.zones):
+            if masks[z] == self.last[z]:
+                same |= masks[z]
+            else:
+                others, before = others | masks[z], before | self.last[z]
+            self.last[z] = masks[z]
+        if others and before and popcount(same) > 1:
+            if others & before:
+                self.clashes += 1
+            else:
+                self.shared += 1
+
+    cdef void remember(self, const uint64_t *masks) noexcept nogil:
+        """Look whether a deal is known, and keep it while there is room."""
+        cdef uint64_t key = 0
+        cdef int64_t at
+        cdef int z
+        for z in range(self.zones):
+            key = mixed(key + masks[z] + 0x9E3779B97F4A7C15u)
+        key |= key == 0
+        at = <int64_t>(key & <uint64_t>(self.slots - 1))
+        while self.kept[at] and self.kept[at] != key:
+            at = (at + 1) & (self.slots - 1)
+        if self.kept[at] or (self.rows and key == self.last_key):
+            self.again += 1
+        elif self.stored < self.room:
+            self.kept[at] = key
+            self.stored += 1
+        self.last_key = key
+
+    @property
+    def complete(self):
+        """For each zone the rows in which it has all its cards."""
+        return [self.dealt[z] for z in range(self.zones)]
+
+    @property
+    def places(self):
+        """For each place in a row, how often its card lies at each place of the next row."""
+        return [[self.met[p][q] for q in range(self.width)] for p in range(self.width)]
+
+    @property
+    def stretches(self):
+        """(rows, for each place how often each card number lies there), stretch by stretch."""
+        return [
+            (self.lengths[s], [[self.counts[s][p][c] for c in range(CARDS)] for p in range(self.width)])
+            for s in range(STRETCHES)
+            if self.lengths[s]
+        ]

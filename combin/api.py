@@ -1,0 +1,245 @@
+"""What the package offers to Python programs, under the names of the commands; `combin` itself hands these functions on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from combin.arguments import mapping, text, texts
+from combin.arguments import path as a_path
+from combin.errors import CombinError
+from combin.exact import parse_number, thread_count, whole_number
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from combin.checker import Verdict
+    from combin.logs.simulate import Simulated
+    from combin.rules import Game
+    from combin.sensitivity import Aim, Comparison, Counted, Formula, Nearest, Sweep, Variations
+    from combin.solving.advice import Advice
+    from combin.solving.result import Solution
+
+
+def game_names() -> list[str]:
+    """Return the names of the games that come with combin."""
+    from combin.games import names
+
+    return names()
+
+
+def load(name: str | PathLike[str], choices: Mapping[str, Any] | None = None, pays: Mapping[str, Any] | None = None) -> Game:
+    """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path that ends in .py).
+
+    choices: choice -> value, ``{"joker": "bug"}``. pays: pay -> number, ``{"five-aces": 1000, "big-8.flush": "7/2"}``.
+    Raises CombinError for a name, choice, value or pay that is not known.
+    """
+    return _set(name, choices, pays)
+
+
+def solve(
+    game: str | PathLike[str] | Game,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bets: Sequence[str] | None = None,
+    threads: int | None = None,
+) -> Solution:
+    """Return the exact solution of a game, given by name, by path or as a `Game`; the other arguments as for `load`.
+
+    A game given as a file of one's own is recounted by the literal reference on short decks first, here and in the functions
+    below, and refused where the two differ.
+    bets: which bets, by key (all by default). threads: how many count at the same time; the answer does not depend on it.
+    """
+    from combin.solving.solve import solve
+
+    keys = None if bets is None else texts(bets, "bets")
+    return solve(_game(game, choices, pays), keys, thread_count(threads))
+
+
+def advise(
+    game: str | PathLike[str] | Game,
+    cards: str,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+) -> Advice:
+    """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d / Kc``)."""
+    from combin.solving.advice import advise
+
+    return advise(_game(game, choices, pays), text(cards, "cards"), text(bet, "bet"))
+
+
+def count(
+    game: str | PathLike[str] | Game,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    threads: int | None = None,
+) -> Counted:
+    """Return a bet with its counts at hand: ``count(...).paying({"flush": 10}).result`` solves again in milliseconds."""
+    from combin.sensitivity import Counted
+
+    return Counted(_game(game, choices, pays), text(bet, "bet"), thread_count(threads))
+
+
+def formula(
+    game: str | PathLike[str] | Game,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    free: Sequence[str] = (),
+) -> Formula:
+    """Return the value of the best play as a linear form in the pays, and the region of pays in which that play stays best.
+
+    free: the pays that move in the region; by default those of the paytables.
+    """
+    from combin.sensitivity import formula, the_pay
+
+    named, counted = texts(free, "free"), count(game, choices, pays, bet)
+    return formula(counted, tuple(the_pay(counted.game, counted.plan.bet, pay) for pay in named))
+
+
+def sweep(
+    game: str | PathLike[str] | Game,
+    pay: str,
+    low: Any,
+    high: Any,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+) -> Sweep:
+    """Return the value of the best play for every value of one pay from `low` to `high`, as a piecewise linear function."""
+    from combin.sensitivity import sweep, the_pay
+
+    ends = [parse_number(end, f"each end of the range of {text(pay, 'pay')}") for end in (low, high)]
+    counted = count(game, choices, pays, bet)
+    return sweep(counted, the_pay(counted.game, counted.plan.bet, pay), *ends)
+
+
+def target(
+    game: str | PathLike[str] | Game,
+    edge: Any,
+    pay: str | Mapping[str, tuple[Any, Any]],
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    step: Any = 1,
+    top: int = 10,
+) -> Aim | Nearest:
+    """Return the pay at which a bet has an edge (a ratio: ``"1/40"``), or the paytables nearest to it.
+
+    pay: the pay that moves, or several with their limits, ``{"flush": (5, 12), "straight": (4, 8)}``, of which all multiples of
+    `step` are tried and the `top` best are returned.
+    """
+    from combin.sensitivity import nearest, target, the_pay
+
+    wanted, unit, most = parse_number(edge, "the edge"), parse_number(step, "the step"), whole_number(top, "top", 1)
+    ranges = {} if isinstance(pay, str) else {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
+    counted = count(game, choices, pays, bet)
+    if isinstance(pay, str):
+        return target(counted, wanted, the_pay(counted.game, counted.plan.bet, pay))
+    limits = {the_pay(counted.game, counted.plan.bet, name): ends for name, ends in ranges.items()}
+    if len(limits) < len(ranges):
+        raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
+    return nearest(counted, wanted, limits, unit, most)
+
+
+def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
+    """Return the smallest and the largest value of a pay."""
+    if not isinstance(ends, (tuple, list)) or len(ends) != 2:
+        raise CombinError(f"the limits of pay {name} are two numbers, (5, 12)")
+    low, high = (parse_number(end, f"each limit of pay {name}") for end in ends)
+    return low, high
+
+
+def vary(
+    game: str | PathLike[str] | Game,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bets: Sequence[str] = (),
+) -> Variations:
+    """Return what every choice makes of the edge and of the best play, one choice at a time against the setting given.
+
+    game: a name, or a game with its choices still open.
+    """
+    from combin.sensitivity import vary
+
+    return vary(_open(game), mapping(choices, "choices"), mapping(pays, "pays"), tuple(texts(bets, "bets")))
+
+
+def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> tuple[Comparison, ...]:
+    """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
+    from combin.sensitivity import compare
+
+    return compare(_game(first, None, None), _game(second, None, None), tuple(texts(bets, "bets")))
+
+
+def simulate(
+    game: str | PathLike[str] | Game,
+    path: str | PathLike[str],
+    rounds: int,
+    seed: int | None = None,
+    form: str = "full",
+    strategy: str | None = None,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    threads: int | None = None,
+) -> Simulated:
+    """Play many rounds at random, write the log as `combin simulate` does, and return what they came to.
+
+    path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. seed: the same one plays the same rounds; a
+    fresh one without. form: full, outcome or tally. strategy: optimal (the default), a file of lines, one that comes with
+    combin, or an action.
+    """
+    from combin.logs.simulate import simulate
+
+    log, by = a_path(path), None if strategy is None else a_path(strategy, "strategy")
+    rules = _game(game, choices, pays)
+    return simulate(rules, text(bet, "bet"), log, rounds, seed, text(form, "form"), by, thread_count(threads))
+
+
+def check(
+    game: str | PathLike[str] | Game,
+    path: str | PathLike[str],
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str | None = None,
+    strategy: str | None = None,
+    chip: Any = None,
+) -> Verdict:
+    """Return what there is to say about a simulator's log: ``check(...).fits``, and everything that `combin check` tells.
+
+    What is not given is what the log says of itself: choices, pays, bet, strategy (as for `simulate`), and chip, how many units
+    of the base wager one chip is. Raises CombinError where the log cannot be read, or contradicts what is given.
+    """
+    from combin.checker import check_file
+
+    key, by = None if bet is None else text(bet, "bet"), None if strategy is None else a_path(strategy, "strategy")
+    settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
+    return check_file(_open(game), a_path(path), settings, mapping(pays, "pays"), key, by, chip)
+
+
+def _game(game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+    """Return a game as it is set; one of a file of one's own is recounted first."""
+    from combin.games import is_path
+    from combin.proof.verify import recounted
+    from combin.rules import Game
+
+    found = _set(game, choices, pays)
+    if not isinstance(game, Game) and is_path(game):
+        recounted(found)
+    return found
+
+
+def _set(game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+    return _open(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
+
+
+def _open(game: str | PathLike[str] | Game) -> Game:
+    """Return a game as it is given, or, with its choices open, the one that a name or a path stands for."""
+    from combin.games import find
+    from combin.rules import Game
+
+    return game if isinstance(game, Game) else find(game)

@@ -1,0 +1,44 @@
+"""What a caller hands to the package's functions, told apart from what it is not, in one line that names the argument."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from os import PathLike, fspath
+from typing import Any
+
+from combin.errors import CombinError
+from combin.exact import shown
+
+
+def text(value: Any, what: str) -> str:
+    """Return a text, Python's own."""
+    if not isinstance(value, str):
+        raise CombinError(f"{what} is text, not {shown(value)}")
+    return str(value)
+
+
+def path(value: Any, what: str = "path") -> str:
+    """Return the path of a file, given as text or as a path object."""
+    found = fspath(value) if isinstance(value, (str, PathLike)) else None
+    if not isinstance(found, str) or not found:
+        raise CombinError(f"{what} is the path of a file, not {shown(value)}")
+    return found
+
+
+def mapping(value: Any, what: str) -> dict[str, Any]:
+    """Return names and what stands for each; None is none of them."""
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
+        raise CombinError(f"{what} is a dict of names and values, not {shown(value)}")
+    return {str(name): one for name, one in value.items()}
+
+
+def texts(value: Any, what: str) -> list[str]:
+    """Return a list of names."""
+    if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
+        raise CombinError(f"{what} is a list of names, not {shown(value)}")
+    return [text(one, f"each of {what}") for one in value]
+
+
+__all__ = ["mapping", "path", "text", "texts"]

@@ -1,0 +1,84 @@
+"""Numbers at the door: whatever a caller writes becomes Python's own integer or Fraction, exactly, or is refused in one line.
+
+An integer of another library wraps round in its own width, and a fraction made of such integers computes with them; so nothing
+of a caller's numbers but their value goes any further than this module.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from numbers import Integral, Number, Rational
+from typing import Any
+
+from combin.errors import CombinError
+
+# Fraction itself would also take 1e999999999 with all its digits.
+NUMBER = re.compile(r"[+-]?\d{1,60}(/\d{1,60}|\.\d{0,60})?|[+-]?\.\d{1,60}", re.ASCII)
+WRITTEN = re.compile(r"[+-]?\d{1,120}(\.\d{0,120})?([eE][+-]?\d\d?)?", re.ASCII)  # how a float or decimal number is written
+MOST_BITS = 400  # of a numerator or denominator: as many as 120 digits take
+
+MOST_THREADS = 1024
+
+
+def parse_number(value: Any, what: str) -> Fraction:
+    """Return the rational that a number is, or that text writes (``7/2``, ``12.5``, ``-1``), exactly.
+
+    Integers, rationals and decimal numbers of any library will do; a float is the decimal number that is typed for it, 0.1 a
+    tenth. Raises CombinError, naming `what`, for anything else, a truth value, an infinity and no number (nan) among it.
+    """
+    number = _text_number(value) if isinstance(value, str) else _number(value)
+    if number is None or max(number.numerator.bit_length(), number.denominator.bit_length()) > MOST_BITS:
+        raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {shown(value)}")
+    return number
+
+
+def whole_number(value: Any, what: str, least: int, most: int | None = None) -> int:
+    """Return a number that is whole and within its limits as Python's own integer; text is none."""
+    number = None if isinstance(value, str) else _number(value)
+    if number is None or number.denominator != 1 or number < least or (most is not None and number > most):
+        limits = f"from {least} up" if most is None else f"from {least} to {most}"
+        raise CombinError(f"{what} is a whole number {limits}, not {shown(value)}")
+    return number.numerator
+
+
+def thread_count(value: Any, what: str = "threads") -> int | None:
+    """Return how many threads work; None leaves it to the machine."""
+    return None if value is None else whole_number(value, what, 1, MOST_THREADS)
+
+
+def plain(value: Any, what: str) -> int | Fraction:
+    """Return a number of the rules, integers as integers."""
+    number = parse_number(value, what)
+    return number.numerator if isinstance(value, Integral) else number
+
+
+def _text_number(text: str) -> Fraction | None:
+    try:
+        return Fraction(text.strip()) if NUMBER.fullmatch(text.strip()) else None
+    except ZeroDivisionError:
+        return None
+
+
+def _number(value: Any) -> Fraction | None:
+    if isinstance(value, bool):
+        return None
+    try:
+        if isinstance(value, Rational):
+            return Fraction(int(value.numerator), int(value.denominator))
+        text = str(value) if isinstance(value, Number) else ""
+    except (TypeError, ValueError, AttributeError, ArithmeticError):  # a number in name only
+        return None
+    return Fraction(text) if WRITTEN.fullmatch(text) else None
+
+
+def shown(value: Any) -> str:
+    """Return what a caller gave, as short as a line has room for."""
+    try:
+        text = repr(value)
+    except Exception:  # whatever a stranger's object, or an integer of too many digits, raises
+        return f"a {type(value).__name__}"
+    return text if len(text) <= 80 and text.isprintable() else f"a {type(value).__name__} of {len(text)} letters"
+
+
+__all__ = ["MOST_THREADS", "parse_number", "plain", "shown", "thread_count", "whole_number"]

@@ -1,0 +1,267 @@
+"""The recount by the literal reference: which decks it takes, what it compares, and that a difference is an error."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import combin
+from combin.cards import Deck
+from combin.errors import CombinError
+from combin.games import names
+from combin.proof import reference, verify
+from combin.ranking import POKER, THREE_CARD
+from combin.rules import (
+    ALWAYS,
+    LOSE,
+    Action,
+    Beats,
+    Bet,
+    Chose,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    Row,
+    Settlement,
+    Wager,
+)  # fmt: skip
+from combin.solving import solve as solver
+from combin.solving.solve import Money
+
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
+TOY = """
+from combin.ranking import TWO_CARD
+from combin.rules import ALWAYS, LOSE, Action, Bet, Beats, Chose, Deal, Decide, Deck, Game, Hand, Row, Settlement, Wager
+
+GAME = Game(
+    slug="toy", title="Toy", source="made up", deck=Deck("RANKS"),
+    play=(Deal("mine", 2), Decide("d", (Action("fold", ends=True), Action("raise", {"play": 1}))), Deal("yours", 2)),
+    hands=(Hand("player", TWO_CARD, ("mine",)), Hand("dealer", TWO_CARD, ("yours",))),
+    bets=(Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), (
+        Row("fold", Chose("fold"), (LOSE, 0)),
+        Row("win", Beats("player", "dealer"), (1, 1)),
+        Row("lose", ALWAYS, (LOSE, LOSE)),
+    )),)),),
+)
+"""
+
+
+@pytest.fixture
+def toy(tmp_path):
+    """Return a function that writes the toy with a deck of some ranks."""
+
+    def write(ranks: str = "23456789TJQKA") -> str:
+        path = tmp_path / "toy.py"
+        path.write_text(TOY.replace("RANKS", ranks))
+        verify.recounted.cache_clear()
+        return str(path)
+
+    return write
+
+
+def against_a_dealer(deck: Deck) -> Game:
+    play = (Deal("mine", 3), Decide("d", (Action("fold", ends=True), Action("raise", {"play": 1}))), Deal("yours", 3))
+    hands = (Hand("player", THREE_CARD, ("mine",)), Hand("dealer", THREE_CARD, ("yours",)))
+    rows = (
+        Row("fold", Chose("fold"), (LOSE, 0)),
+        Row("win", Beats("player", "dealer"), (1, 1)),
+        Row("lose", ALWAYS, (LOSE, LOSE)),
+    )
+    bet = Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), rows),))
+    return Game("against", "Against", "none", deck, play, hands, (bet,)).resolve()
+
+
+# --- Decks -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", names())
+def test_the_decks_stay_within_the_budget_and_can_be_dealt(slug):
+    game = combin.load(slug)
+    for bet in game.bets:
+        decks = verify.decks(game, bet.key, verify.SECOND)
+        shortened = [replace(game, deck=deck) for deck in decks]
+        assert 0 < sum(verify.work(short, bet.key) for short in shortened) <= verify.SECOND
+        assert len(set(decks)) == len(decks) <= verify.MOST_DECKS
+        for short in shortened:
+            assert set(short.deck.cards) < set(game.deck.cards) and short.deck.jokers == game.deck.jokers
+            assert sum(deal.cards for deal in game.deals) <= len(short.deck)
+
+
+@pytest.mark.parametrize(
+    ("slug", "paths"), [("caribbean-stud", 2), ("let-it-ride", 4), ("phil-em-up", 2), ("three-card-poker", 2)]
+)
+def test_every_path_of_the_best_play_occurs(slug, paths):
+    game = combin.load(slug)
+    decks = verify.decks(game, "base", verify.SECOND)
+    met = {outcome.actions for deck in decks for outcome in solver.solve(replace(game, deck=deck), ["base"])["base"].outcomes}
+    assert len(met) == paths == len({outcome.actions for outcome in combin.solve(game, bets=["base"])["base"].outcomes})
+
+
+def test_a_dealer_who_does_not_qualify_occurs():
+    game = combin.load("caribbean-stud")
+    met = {
+        outcome.outcome
+        for deck in verify.decks(game, "base", verify.SECOND)
+        for outcome in solver.solve(replace(game, deck=deck), ["base"])["base"].outcomes
+    }
+    assert {"fold", "dealer-does-not-qualify", "tie", "dealer-wins"} <= met
+
+
+def test_a_deck_that_can_be_recounted_whole_is_taken_whole():
+    deck = Deck("2345A", "cd")
+    assert verify.decks(against_a_dealer(deck), "base", verify.SECOND) == (deck,)
+
+
+def test_ranks_at_both_ends_are_tried():
+    tried = list(verify._shortened(against_a_dealer(Deck()), "base", 20_000))
+    assert {deck.suits for deck in tried} == {"cd", "cdh", "cdhs"} and len(set(tried)) == len(tried)
+    two = [deck.ranks for deck in tried if deck.suits == "cdhs"]
+    assert two == ["KA", "2A", "23"]
+
+
+def test_a_budget_is_halved_between_the_base_game_and_its_side_bets():
+    game = combin.load("three-card-poker")
+    assert [verify.share_of(game, bet.key, 1200) for bet in game.bets] == [600, 300, 300]
+    assert verify.share_of(combin.load("phil-em-up"), "base", 1200) == 1200
+
+
+def test_no_deck_is_short_enough_for_two_hands_of_eight():
+    play = (Deal("a", 8), Decide("d", (Action("check"), Action("bet", {"ante": 1}))), Deal("b", 8))
+    settlement = Settlement(("ante",), (Row("win", Beats("x", "y"), (1,)), Row("lose", ALWAYS, (LOSE,))))
+    hands = (Hand("x", POKER, ("a",)), Hand("y", POKER, ("b",)))
+    bet = Bet("base", (Wager("ante", 1),), "ante", (settlement,))
+    long = Game("long", "Long", "none", Deck(), play, hands, (bet,)).resolve()
+    assert verify.decks(long, "base", 10_000) == ()
+    assert verify.recounted(long, 10_000) == (("base", ()),)
+
+
+# --- What is compared ------------------------------------------------------------------------------------------------
+
+
+def test_every_information_set_is_compared():
+    game = against_a_dealer(Deck("2345A", "cdh"))
+    found = verify.verify(game, "base", "2345A", "cdh")
+    assert found.agrees and (found.sets, found.different, found.wrong) == (455, 0, 0)
+    assert found.deals == 455 * 220
+    assert sum(row.reference for row in found.rows) == found.deals
+
+
+def test_a_value_that_differs_is_found_though_the_play_does_not(monkeypatch):
+    """The reference says of one action that is not taken that it is worth less still: no outcome changes."""
+    true = reference.solve
+
+    def wrong(*arguments):
+        found = true(*arguments)
+        there = next(seen for seen, action in found.choices.items() if action == "raise")
+        found.information_sets[there]["fold"] -= 1
+        return found
+
+    monkeypatch.setattr(reference, "solve", wrong)
+    found = verify.verify(against_a_dealer(Deck()), "base", "2345A", "cd")
+    assert not found.agrees and (found.wrong, found.different) == (0, 1)
+
+
+def test_a_choice_that_differs_is_found(monkeypatch):
+    true = reference.solve
+
+    def wrong(*arguments):
+        found = true(*arguments)
+        there = next(seen for seen, action in found.choices.items() if action == "raise")
+        found.choices[there] = "fold"
+        return found
+
+    monkeypatch.setattr(reference, "solve", wrong)
+    found = verify.verify(against_a_dealer(Deck()), "base", "2345A", "cd")
+    assert not found.agrees and (found.wrong, found.different) == (0, 1)
+
+
+@pytest.mark.parametrize("slug", names())
+def test_the_recount_of_every_game_agrees(slug):
+    game = combin.load(slug)
+    for bet, reports in verify.recounted(game, verify.SECOND // 4):
+        for report in reports:
+            assert report.agrees and sum(row.reference for row in report.rows) == report.deals, bet
+
+
+# --- A game of one's own ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve",),
+        ("advise", "As Ad"),
+        ("edges",),
+        ("price", "raise"),
+        ("formula",),
+        ("vary",),
+        ("compare", "default", "default"),
+    ],
+)
+def test_a_command_says_that_the_reference_agreed(run, toy, words):
+    status, out, err = run(words[0], toy("2345A"), *words[1:])
+    assert status == 0 and out and "agrees" not in out
+    lines = err.splitlines()
+    assert lines == [
+        "combin: base: 20 cards: ranks 2345A in suits cdhs, 29,070 deals and 190 information sets: the literal reference agrees"
+    ]
+
+
+def test_a_deck_in_full_is_shortened(run, toy):
+    status, _, err = run("solve", toy())
+    assert status == 0 and err.startswith("combin: base: ") and err.endswith(": the literal reference agrees\n")
+    assert "52 cards" not in err
+
+
+@pytest.mark.parametrize("command", ["show", "verify"])
+def test_a_command_that_needs_no_recount_says_nothing(run, toy, command):
+    status, _, err = run(command, toy("2345A"))
+    assert (status, err) == (0, "")
+
+
+def test_games_that_come_with_combin_are_not_recounted(run, monkeypatch):
+    monkeypatch.setattr(verify, "recounted", lambda *_: pytest.fail("recounted"))
+    assert run("advise", "phil-em-up", "Kh Qh Jh 3c")[2] == ""
+    assert combin.advise("phil-em-up", "Kh Qh Jh 3c").rows[0].best == "stay"
+
+
+@pytest.fixture
+def faulty(monkeypatch):
+    """Make the engine pay the last row of a settlement a tenth more than the rules say."""
+    true = Money._scaled
+    monkeypatch.setattr(Money, "_scaled", lambda self, net: true(self, net) + (net == 2) * self.scale)
+
+
+def test_a_difference_is_an_error_and_not_a_result(refused, toy, faulty):
+    refused("solve", toy(), words="the engine and the literal reference differ")
+    refused("formula", toy(), words="this is a fault of combin")
+
+
+def test_a_difference_is_an_error_in_python(toy, faulty):
+    path = toy()
+    for ask in (combin.solve, combin.count, lambda path: combin.advise(path, "As Ad")):
+        with pytest.raises(CombinError, match="engine and the literal reference differ"):
+            ask(path)
+
+
+def test_a_bet_that_no_deck_is_short_enough_for_is_said(run, toy, monkeypatch):
+    monkeypatch.setattr(verify, "decks", lambda *_: ())
+    status, out, err = run("solve", toy())
+    assert (status, err) == (0, "combin: base: not recounted, no deck is short enough for a second\n") and out
+    status, out, err = run("verify", toy())
+    assert (status, out) == (2, "") and "no deck is short enough to recount 'base' in a minute" in err
+
+
+def test_a_refusal_is_still_one_line(refused, toy):
+    refused("solve", toy("2345A"), "--bet", "nothing", words="toy has no bet 'nothing'")
+
+
+def test_pays_that_were_replaced_are_recounted(run, toy):
+    status, _, err = run("solve", toy("2345A"), "--pay", "win.play=2")
+    assert status == 0 and "agrees" in err
+    found = combin.solve(toy("2345A"), pays={"win.play": 2})["base"]
+    assert found.expected_value > combin.solve(toy("2345A"))["base"].expected_value > Fraction(-1)
