@@ -29,7 +29,8 @@ from hypothesis import strategies as st
 
 from agreement import assert_agree
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, Deck
-from combin.counting import Plan, method
+from combin.counting import Plan, method_of
+from combin.counting.methods import Method
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.ranking import JOKER_READINGS, POKER, THREE_CARD, TWO_CARD, HandRanking
@@ -397,19 +398,19 @@ def used(*bets: Bet) -> set[str]:
 SHAPES = {
     "opponent": games(against_an_opponent()),
     "boards": games(two_boards()),
-    "rows": games(a_hole_and_a_board()),
+    "last card": games(a_hole_and_a_board()),
     "anything": games(anything(False)),
     "joker": games(anything(True), joker=True),
     "many": games(many_actions()),
 }
 
 
-def prove(shape: str, examples: int, seed: int | None = None) -> Counter[str]:
+def prove(shape: str, examples: int, seed: int | None = None) -> Counter[Method | str]:
     """Draw games of a shape and compare the engine with the reference; return how often each way of counting was met.
 
     A game that is refused, in one line, counts as ``refused``. seed: without, the same games each time.
     """
-    met: Counter[str] = Counter()
+    met: Counter[Method | str] = Counter()
 
     @settings(
         max_examples=examples, derandomize=seed is None, database=None, deadline=None,
@@ -423,11 +424,11 @@ def prove(shape: str, examples: int, seed: int | None = None) -> Counter[str]:
     return met
 
 
-def verified(drawn: Game) -> list[str]:
+def verified(drawn: Game) -> list[Method | str]:
     """Return how each bet of a game was counted, its outcomes and values compared with the reference's."""
     try:
         game = drawn.resolve()
-        ways = [method(Plan(game, bet)) for bet in game.bets]
+        ways: list[Method | str] = [method_of(Plan(game, bet)) for bet in game.bets]
     except CombinError as error:
         assert "\n" not in str(error)
         assert "do not fit together" not in str(error), error
@@ -449,7 +450,7 @@ def main() -> None:
     parser.add_argument("--shape", choices=SHAPES, action="append")
     asked = parser.parse_args()
     until, batch = time.monotonic() + asked.seconds, 0
-    met: Counter[str] = Counter()
+    met: Counter[Method | str] = Counter()
     while batch == 0 or time.monotonic() < until:
         for shape in asked.shape or SHAPES:
             tell(f"seed {asked.seed + batch}, {shape}: {met.total()} bets and refusals so far")

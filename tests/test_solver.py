@@ -17,6 +17,8 @@ import combin
 from agreement import assert_agree, outcomes_of, short_plan, shortened
 from combin import counting
 from combin.cards import Deck
+from combin.counting.methods import last_card
+from combin.counting.program import program
 from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import removal, walk
@@ -356,7 +358,7 @@ def test_a_deal_too_many_is_noticed(slug, monkeypatch):
 def test_a_hand_too_many_of_the_opponent_is_noticed():
     plan = short_plan(short("three-card-poker"))
     masks, mults = walk.states(plan.game.deck.mask, array("q", [3]), array("Q"), -1)
-    code = counting.program(plan, [("player",), ("dealer",)], plan.columns, hands=("player", "dealer"))
+    code = program(plan, [("player",), ("dealer",)], plan.columns, hands=("player", "dealer"))
     deck, known = plan.game.deck.mask, array("q", bytes(8 * len(mults)))
 
     def answers(heavier: int) -> int:
@@ -374,14 +376,14 @@ def test_a_hand_too_many_of_the_opponent_is_noticed():
 
 def test_boards_that_do_not_come_out_whole_are_noticed(monkeypatch):
     """A board is met once for each of its cards, so that every count is a multiple."""
-    counted = counting._row_counts
+    counted = last_card._counts
 
     def moved(*arguments, **options):
         counts = counted(*arguments, **options)
         counts[0], counts[-1] = counts[0] + 1, counts[-1] - 1
         return counts
 
-    monkeypatch.setattr(counting, "_row_counts", moved)
+    monkeypatch.setattr(last_card, "_counts", moved)
     with pytest.raises(ArithmeticError, match="do not come out whole"):
         solver.solve(shortened(combin.load("hot-poker-spot"), "TJQKA", "cd"), threads=1)
 

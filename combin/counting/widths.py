@@ -20,8 +20,6 @@ MAX_FACTS = 8
 MAX_LINES = 30
 MAX_MENUS = 256
 MAX_PARTS = 12  # as many as roles and hidden groups together
-MAX_CUTS = 4
-MAX_COLUMNS = 64  # of a removal
 
 MOST_DEALT = 8  # cards of a group: the ways to choose them are gone through one by one
 MOST_ALIKE = 16  # cards of a role: `Choices` has places for so many

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from combin.cards import cards_text
-from combin.counting import Keep, Plan, Tally, method, shares, tallies, verify_memory
+from combin.counting import Keep, Plan, Tally, method_of, shares, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
 from combin.rules import Game
 from combin.rules.facts import Path
@@ -148,7 +148,7 @@ class Counted:
 
 
 def _counted(plan: Plan, threads: int, progress: Progress | None) -> Iterable[Tally]:
-    if method(plan) == "removal":  # it hands over block by block; whole shares of them would fill the memory
+    if method_of(plan).in_blocks:  # whole shares would fill the memory
         yield from tallies(plan)
         return
     parts = shares(plan, threads)
