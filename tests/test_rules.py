@@ -662,7 +662,7 @@ def test_everything_below_a_pick_is_resolved():
     assert [g.chosen["table"] for g in found.values()] == ["1", "2", "3"] and found["1"].choices == game.choices
 
 
-@pytest.mark.parametrize("module", [rules, ranking, settlement, plan, levels, memory, pooling, tally], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [rules.words, ranking, settlement, plan, levels, memory, pooling, tally], ids=lambda module: module.__name__)
 def test_what_is_stated_or_counted_cannot_be_changed(module):
     """Words, facts and tallies are remembered by what they say: each is frozen, and equal where it says the same."""
     words = [

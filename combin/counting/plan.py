@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import comb, prod
-from typing import Any
+from typing import Any, TypeAlias
 
 from combin.counting import memory, widths
 from combin.counting.program import menu_program
@@ -20,19 +20,29 @@ from combin.kernels import walk
 from combin.rules import Action, Bet, Deal, Game, Hand
 from combin.rules.facts import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
 
+Use: TypeAlias = "frozenset[tuple[str, bool]]"  # the hands that use a zone, and whether they must
+
 
 @dataclass(frozen=True)
 class Group:
-    """Zones dealt between the same two decisions that all hands treat alike."""
+    """Zones dealt between the same two decisions that all hands treat alike.
 
-    stage: int  # how many decisions come before it
+    stage: how many decisions come before it.
+    zones: in the order of the play.
+    size: how many cards they have together.
+    """
+
+    stage: int
     zones: tuple[str, ...]
     size: int
 
 
 @dataclass(frozen=True)
 class Role:
-    """Cards that are alike for everything that is still open at a decision; `groups` are where they were dealt."""
+    """Cards that are alike for everything that is still open at a decision.
+
+    groups: where they were dealt.
+    """
 
     groups: tuple[Group, ...]
 
@@ -49,7 +59,9 @@ class Role:
 class Stage:
     """One decision whose information sets are counted: how its cards are seen and what is known by then.
 
-    number: which decision. roles: the cards seen. known: the facts they decide.
+    number: which decision, from 0.
+    roles: the cards seen.
+    known: the facts they decide.
     """
 
     number: int
@@ -60,7 +72,8 @@ class Stage:
 class Plan:
     """What has to be counted for one bet of a resolved game.
 
-    decisions: those of the game, or none where the bet does not depend on them. paths: every complete sequence of actions.
+    decisions: those of the game, or none where the bet does not depend on them.
+    paths: every complete sequence of actions.
     groups: the pooled zones, in the order of the play.
     stages: the decisions at which something is still to be seen.
     informed: the number of the last decision where everything is known there, else None. It needs no information sets: the
@@ -80,17 +93,29 @@ class Plan:
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
         self.groups = self._groups()
-        count = len(self.decisions)
-        everything_seen = bool(count) and not [group for group in self.groups if group.stage == count]
-        self.informed = count - 1 if everything_seen else None
-        self.stages = tuple(self._stage(i) for i in range(count - everything_seen))
+        self.informed = self._informed()
+        uninformed = len(self.decisions) if self.informed is None else self.informed
+        self.stages = tuple(self._stage(number) for number in range(uninformed))
         last = self.stages[-1] if self.stages else None
         self.hidden = tuple(group for group in self.groups if last is None or group.stage > last.number)
-        self.columns = tuple(fact for fact in self._open(last.number if last else 0) if last is None or fact not in last.known)
+        self.columns = self._columns()
         self._check_ends()
         if not self.groups:
             raise CombinError(f"{game.slug}: bet {bet.key!r} is settled without looking at any card")
         widths.verify(self)
+
+    def _informed(self) -> int | None:
+        """Return the number of the last decision where all cards have been dealt before it."""
+        count = len(self.decisions)
+        if not count or any(group.stage == count for group in self.groups):
+            return None
+        return count - 1
+
+    def _columns(self) -> tuple[Fact, ...]:
+        if not self.stages:
+            return self.facts
+        last = self.stages[-1]
+        return tuple(fact for fact in self._open(last.number) if fact not in last.known)
 
     def _paths(self) -> Iterable[Path]:
         """Yield every complete sequence of (decision, action)."""
@@ -115,34 +140,39 @@ class Plan:
 
     def _groups(self) -> tuple[Group, ...]:
         """Pool the zones: by the decisions before them and the hands that use them."""
-        hands = self._hands(self._open(0))
-        pooled: dict[tuple[int, frozenset[tuple[str, bool]]], list[Deal]] = {}
+        hands = self._hands(self.facts)
+        pooled: dict[tuple[int, Use], list[Deal]] = {}
+        for stage, deal in self._deals():
+            use = _use_of(deal.zone, hands)
+            if use or stage < len(self.decisions):
+                pooled.setdefault((stage, use), []).append(deal)
+        groups = [_group(stage, deals) for (stage, _), deals in pooled.items()]
+        return tuple(sorted(groups, key=lambda group: group.stage))
+
+    def _deals(self) -> Iterator[tuple[int, Deal]]:
+        """Yield every deal, with the number of decisions before it."""
         stage = 0
         for step in self.game.play:
-            if not isinstance(step, Deal):
+            if isinstance(step, Deal):
+                yield stage if self.decisions else 0, step
+            else:
                 stage += 1
-                continue
-            at = stage if self.decisions else 0
-            use = frozenset((hand.name, step.zone in hand.must_use) for hand in hands if step.zone in hand.zones)
-            if use or at < len(self.decisions):
-                pooled.setdefault((at, use), []).append(step)
-        return tuple(
-            Group(at, tuple(deal.zone for deal in deals), sum(deal.cards for deal in deals))
-            for (at, _), deals in sorted(pooled.items(), key=lambda item: item[0][0])
-        )
 
     def _stage(self, number: int) -> Stage:
         facts = self._open(number)
-        seen = [group for group in self.groups if group.stage <= number]
-        zones = {zone for group in seen for zone in group.zones}
-        known = tuple(fact for fact in facts if all(set(hand.zones) <= zones for hand in self._hands([fact])))
         hands = self._hands(facts)
-        roles: dict[frozenset[tuple[str, bool]], list[Group]] = {}
-        for group in seen:
-            zone = group.zones[0]
-            use = frozenset((hand.name, zone in hand.must_use) for hand in hands if zone in hand.zones)
-            roles.setdefault(use, []).append(group)
+        roles: dict[Use, list[Group]] = {}
+        for group in self.groups:
+            if group.stage <= number:
+                use = _use_of(group.zones[0], hands)
+                roles.setdefault(use, []).append(group)
+        seen = {zone for group in self.groups if group.stage <= number for zone in group.zones}
+        known = tuple(fact for fact in facts if self._is_known(fact, seen))
         return Stage(number, tuple(Role(tuple(groups)) for groups in roles.values()), known)
+
+    def _is_known(self, fact: Fact, seen: set[str]) -> bool:
+        """Tell whether a fact is decided when all cards of some zones are seen."""
+        return all(seen.issuperset(hand.zones) for hand in self._hands([fact]))
 
     def _check_ends(self) -> None:
         """An action that ends the play must leave nothing open that the player has not seen."""
@@ -230,6 +260,15 @@ class Plan:
     def strides(self, facts: tuple[Fact, ...]) -> list[int]:
         """Return what one step of each fact's number adds to the joint number."""
         return [self.size(facts[i + 1 :]) for i in range(len(facts))]
+
+
+def _use_of(zone: str, hands: Iterable[Hand]) -> Use:
+    return frozenset((hand.name, zone in hand.must_use) for hand in hands if zone in hand.zones)
+
+
+def _group(stage: int, deals: Iterable[Deal]) -> Group:
+    zones = {deal.zone: deal.cards for deal in deals}
+    return Group(stage, tuple(zones), sum(zones.values()))
 
 
 def split_of(stage: Stage, before: Stage) -> list[tuple[int, int, int]]:
