@@ -36,7 +36,8 @@ class Tally:
     """Counts of deals for some of the information sets of a bet, complete in themselves.
 
     levels: one a stage, first decision first; empty for a bet without decisions.
-    counts: for each state of the last level (or once, without levels), the deals in each column; weights are counted in.
+    counts: a row for each state of the last level, or one without levels: the deals of what is hidden there in each column,
+        times the weight of the state. Cards of a role are one set there, in whatever order they were dealt.
     columns: how many columns a row of counts has.
     """
 
