@@ -13,4 +13,4 @@ EXAMPLES = {"many": 8}
 def test_random_games(shape):
     met = prove(shape, EXAMPLES.get(shape, 25))
     assert met[{"opponent": "removal", "boards": "boards", "rows": "rows"}.get(shape, "walk")]
-    assert met["refused"] < met.total() / 2, met
+    assert met["refused"] + met["large"] < met.total() / 2, met
