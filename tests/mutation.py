@@ -62,7 +62,7 @@ LOADED_ONCE = (
     "tabulate",
     "typst",
 )
-MOST_SECONDS = 40.0  # of tests for one fault, as they take without it
+MOST_SECONDS = 90.0  # of tests for one fault, as they take without it
 
 # (module, the line as it stands, what changed) -> why no test can fail on it.
 EQUIVALENT: dict[tuple[str, str, str], str] = {
@@ -79,6 +79,17 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ("validate", '_distinct(game, "wager", wagers)', "left out: _distinct(game, 'wager', wagers)"): (
         "the wagers of all bets are compared once more"
     ),
+    ("solver", 'Share = TypeVar("Share")', "'Share' becomes 'Sharex'"): "a name for the type checker",
+    (
+        "counting/__init__",
+        "if roles[0].zones != set(mine.zones) or len(roles) > 2 or roles[0].size > 7:",
+        "2 becomes 3",
+    ): "up cards that only the opponent's hand uses are one role",
+    (
+        "counting/__init__",
+        "return set(theirs.zones) == seen_up | set(plan.hidden[0].zones) and plan.hidden[0].size + len(up) <= 7",
+        "0 becomes -1",
+    ): "there is one hidden group",
     (
         "counting/levels",
         "if not plan.game.deck.jokers or any(mask >> JOKER for mask in given):",

@@ -73,6 +73,13 @@ def test_the_best_play_fits_whichever_of_two_equal_actions_it_takes(slug, rounds
     assert plain.tests == found.tests == mixed.tests and plain.play.replayed == 0
 
 
+def test_without_cards_it_is_said_which_of_two_equal_actions_is_meant(tmp_path):
+    path = tmp_path / "log.csv"
+    for slug, bet, tied in (("let-it-ride", "base", True), ("three-card-poker", "pair-plus", False)):
+        found = checked(best(slug, bet), table(path, ["net"], [[-1]]))
+        assert any("two actions are worth the same" in what for what in found.untested) == tied == best(slug, bet).tied
+
+
 # --- A player who knows more -------------------------------------------------------------------------------------------
 
 

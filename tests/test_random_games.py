@@ -15,4 +15,4 @@ METHODS = {"opponent": REMOVAL, "boards": BOARDS, "last card": LAST_CARD}
 def test_random_games(shape):
     met = prove(shape, EXAMPLES.get(shape, 25))
     assert met[METHODS.get(shape, WALK)]
-    assert met["refused"] < met.total() / 2, met
+    assert met["refused"] + met["large"] < met.total() / 2, met

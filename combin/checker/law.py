@@ -29,7 +29,8 @@ class Law:
     """The rules' and the strategy's part of a check.
 
     money: what every end of the bet is worth. result: what happens under the strategy. possible: every end that some deal and
-    some play lead to. lines: the strategy, None for the best play. name: what it is called.
+    some play lead to. lines: the strategy, None for the best play. name: what it is called. tied: whether the best play comes
+    to actions of equal worth, of which it takes that of the smaller stake.
     """
 
     money: Money
@@ -37,6 +38,7 @@ class Law:
     possible: frozenset[End]
     lines: Lines | None
     name: str
+    tied: bool = False
 
     @property
     def game(self) -> Game:
@@ -97,7 +99,7 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
     possible = frozenset(reached.ends())
     if any((row.actions, row.outcome, row.net, row.staked) not in possible for row in (*best.outcomes, *result.outcomes)):
         raise ArithmeticError(f"{game.slug}, {key}: an outcome under a strategy is not among those that are possible")
-    return Law(money, result, possible, lines, name)
+    return Law(money, result, possible, lines, name, tied=lines is None and bool(root.ties))
 
 
 class _Reached:
