@@ -25,7 +25,7 @@ KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 LAYERS = (
     ("errors",),
     ("exact", "files"),
-    ("arguments",),
+    ("arguments", "results"),
     ("cards",),
     ("ranking",),
     ("rules",),
@@ -46,7 +46,7 @@ LAYERS = (
     ("__main__",),
 )
 # Where a value shows itself, the import stands inside the function that does.
-INSIDE = {("solving", "render")}
+INSIDE = {(part, "render") for part in ("rules", "solving", "proof", "sensitivity", "strategies", "logs", "checker", "dossier")}
 FACE = {ROOT / "__init__.py", ROOT / "api.py"}  # the package's face imports what it offers, inside its functions
 ENGINE = {
     "errors", "exact", "cards", "ranking", "rules", "kernels", "version", "counting", "solving", "proof", "sensitivity",

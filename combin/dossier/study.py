@@ -15,6 +15,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
+from combin.results import Result
 from combin.rules import Chosen, Game, Pick
 from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE
@@ -67,6 +68,27 @@ class Setting:
 
 
 Settings = Mapping[str, tuple[Setting, ...]]  # bet -> the settings it depends on, the default first
+
+
+@dataclass(frozen=True, repr=False)
+class Edges(Result):
+    """The house edges of games under all their choices.
+
+    games: each as the user called it, resolved, and its bets.
+    names: the games that were asked for; none for all that come with combin.
+    """
+
+    games: tuple[tuple[str, Game, Settings], ...]
+    names: tuple[str, ...] = ()
+
+    def _written(self, form: str) -> str:
+        from combin.render.edges import edges
+
+        return edges(self, form)
+
+    def _headline(self) -> str:
+        settings = sum(len(listed) for _, _, bets in self.games for listed in bets.values())
+        return f"{', '.join(name for name, _, _ in self.games)}: {settings} settings"
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from combin.cards import JOKER, RANKS, SUITS, Deck, mask_of
 from combin.counting import Plan, tallies
 from combin.errors import CombinError
 from combin.proof import reference
+from combin.results import Result
 from combin.rules import Deal, Game, Hand
 from combin.rules.validate import validate
 from combin.solving import solve as solver
@@ -100,6 +101,52 @@ def verify(
     rows = (Count(*key, engine.get(key, Fraction(0)), counted.outcomes.get(key, 0)) for key in keys)
     same = list(_decided_alike(Plan(short, short.bet(bet)), counted))
     return Report(bet, deck, counted.deals, tuple(rows), len(same), same.count(False))
+
+
+@dataclass(frozen=True, repr=False)
+class Verified(Result):
+    """How far the two counts of some bets of a game agree, on one deck or several."""
+
+    game: Game
+    reports: tuple[Report, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing differs."""
+        return all(report.agrees for report in self.reports)
+
+    def _written(self, form: str) -> str:
+        from combin.render.counts import verified_text
+
+        return verified_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import counted
+
+        decks = counted(len(self.reports), "deck")
+        return f"{self.game.slug}: {'agreement' if self.agrees else 'a difference'} on {decks}"
+
+
+def recounts(
+    game: Game,
+    keys: Sequence[str],
+    ranks: str | None = None,
+    suits: str | None = None,
+    progress: Callable[[str], Callable[[int, int], None] | None] = lambda key: None,
+) -> Iterator[Report]:
+    """Yield the comparisons of some bets: on the deck given, or else on those that take about a minute in all.
+
+    progress: returns for a bet's key what `verify` calls.
+    """
+    given = ranks is not None or suits is not None
+    for key in keys:
+        short = () if given else decks(game, key, MINUTE // len(keys))
+        if not (short or given):
+            raise CombinError(f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose ranks and suits")
+        if given:
+            yield verify(game, key, ranks, suits, progress(key))
+        for deck in short:
+            yield verify(game, key, deck.ranks, deck.suits, progress(key))
 
 
 @lru_cache(maxsize=64)

@@ -26,6 +26,8 @@ from combin.games import find, names
 from combin.kernels import memory
 from combin.render import index as pages
 from combin.render import page, pays
+from combin.render.tables import answer
+from combin.results import Result
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
@@ -46,8 +48,8 @@ Tell = Callable[[str], None]
 Halves = tuple[Future[Any], Future[Any]]  # of a game's report: its plays, its digest
 
 
-def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> int:
-    """Write the reports into a folder and return how many files they are.
+def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Published:
+    """Write the reports into a folder.
 
     only: the one game to write. tell: called with a line of progress.
     Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be written.
@@ -65,11 +67,26 @@ def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None
         raise CombinError(f"{folder!r} cannot be written: {(error.strerror or str(error)).lower()}") from None
     for path in sorted(_extra(folder, files, only)):
         tell(f"{path}: no part of any report, left as it is")
-    return len(files)
+    return Published(folder, len(files))
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, repr=False)
+class Published(Result):
+    """The reports written. folder: where. files: how many they are."""
+
+    folder: str
+    files: int
+
+    def _written(self, form: str) -> str:
+        row = (self.folder, str(self.files))
+        return answer(form, [self._headline()], [("path", "files"), row], lambda: {"folder": row[0], "files": row[1]})
+
+    def _headline(self) -> str:
+        return f"{self.folder}: {self.files} files"
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison(Result):
     """How the reports written differ from those that would be: paths, sorted.
 
     files: how many there should be. by_presence: pictures of which only presence and content of any kind were compared.
@@ -86,10 +103,22 @@ class Comparison:
     def agrees(self) -> bool:
         return not (self.differing or self.missing or self.extra)
 
+    def _differences(self) -> Iterator[tuple[str, str]]:
+        for what, paths in (("differs", self.differing), ("missing", self.missing), ("extra", self.extra)):
+            yield from ((path, what) for path in paths)
+
+    def _written(self, form: str) -> str:
+        return answer(form, self.lines(), [("path", "state"), *self._differences()], self._data)
+
+    def _data(self) -> dict[str, Any]:
+        return {"agrees": self.agrees, "files": str(self.files), "differences": dict(self._differences())}
+
+    def _headline(self) -> str:
+        return list(self.lines())[-1]
+
     def lines(self) -> Iterator[str]:
         """Yield a line for every difference, and the verdict."""
-        for what, paths in (("differs", self.differing), ("missing", self.missing), ("extra", self.extra)):
-            yield from (f"{path}: {what}" for path in paths)
+        yield from (f"{path}: {what}" for path, what in self._differences())
         if self.by_presence:
             yield f"{self.by_presence} pictures, drawn by {self.drawn_by}, which is not here: only their presence was checked"
         wrong = len(self.differing) + len(self.missing) + len(self.extra)

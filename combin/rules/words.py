@@ -18,6 +18,7 @@ from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number, plain, whole_number
 from combin.ranking import HandRanking
+from combin.results import Result
 
 LOSE = Fraction(-1)  # the stake is lost
 PUSH = Fraction(0)  # the stake comes back
@@ -298,8 +299,8 @@ class Bet:
 # --- The game --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Game:
+@dataclass(frozen=True, repr=False)
+class Game(Result):
     """The complete rules of a game.
 
     slug: its name on the command line.
@@ -326,6 +327,15 @@ class Game:
     priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     sheet: Game | None = field(default=None, compare=False, repr=False)
+
+    def _written(self, form: str) -> str:
+        from combin.render.rules import show
+
+        return show(self.resolve() if self.sheet is None else self, form)
+
+    def _headline(self) -> str:
+        settings = (f"{name}={value}" for name, value in self.chosen.items())
+        return ", ".join((f"{self.slug}: {self.title}", f"bets {' '.join(bet.key for bet in self.bets)}", *settings))
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the defaults say.
@@ -437,6 +447,10 @@ class Game:
     def pays(self) -> dict[str, Fraction]:
         """Return every pay's address -> its value: ``flush``, ``big-8.flush``, ``player-wins.ante``."""
         return {address: value for bet in self.bets for address, value in _pays_of(bet)}
+
+    def pays_in(self, key: str) -> dict[str, Fraction]:
+        """Return every pay of one bet, address -> its value."""
+        return dict(_pays_of(self.bet(key)))
 
     def with_pays(self, pays: Mapping[str, Any]) -> Game:
         """Return the (resolved) game with some pays replaced; raises CombinError for an unknown address or no number."""

@@ -12,16 +12,18 @@ from typing import Any
 from combin.cards import cards_text
 from combin.counting import Keep, Plan, Tally, method_of, shares, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
+from combin.results import Result
 from combin.rules import Game
 from combin.rules.facts import Path
 from combin.sensitivity.forms import Ends, LinearForm
-from combin.solving.result import BetResult
+from combin.solving.result import BetResult, Solution
 from combin.solving.solve import Money, Progress, Root, Solved, deals_of, in_threads, outcomes, path_key
+from combin.version import version
 
 Place = tuple[int, int, Path, int]  # of an information set: tally, level, what was done before, place in the level
 
 
-class Counted:
+class Counted(Result):
     """One bet of a resolved game with its counts at hand.
 
     game, plan, money: at its pays. most: the most deals of one information set at the first decision. `paying` returns the same
@@ -48,6 +50,16 @@ class Counted:
     @property
     def bet(self) -> str:
         return self.plan.bet.key
+
+    def _written(self, form: str) -> str:
+        return self._solution._written(form)
+
+    def _headline(self) -> str:
+        return self._solution._headline()
+
+    @property
+    def _solution(self) -> Solution:
+        return Solution(self.game, {self.bet: self.result}, version())
 
     @property
     def tallies(self) -> tuple[Tally, ...]:

@@ -12,6 +12,7 @@ from typing import Any
 from combin.counting import Plan, zeros
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
+from combin.results import Result
 from combin.rules import Amount, Choice, Game
 from combin.rules.facts import Path
 from combin.sensitivity.counted import Counted, Place
@@ -62,8 +63,8 @@ class Variation:
     comparison: Comparison
 
 
-@dataclass(frozen=True)
-class Variations:
+@dataclass(frozen=True, repr=False)
+class Variations(Result):
     """Everything that can be chosen about a game, one choice at a time; what makes no difference to a bet is left out.
 
     game: the present setting. edges: bet -> its edge there.
@@ -73,6 +74,32 @@ class Variations:
     edges: Mapping[str, Side]
     rows: tuple[Variation, ...]
     version: str
+
+    def _written(self, form: str) -> str:
+        from combin.render.design import vary_text
+
+        return vary_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: {len(self.rows)} variations of {', '.join(self.edges)}"
+
+    def _kind(self, column: str) -> type:
+        return str if column == "value" else super()._kind(column)
+
+
+class Comparisons(Result, tuple[Comparison, ...]):
+    """The bets of a game under two settings, one by one."""
+
+    def _written(self, form: str) -> str:
+        from combin.render.design import compare_text
+
+        return compare_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.design import signed_percent
+
+        changes = (f"{one.bet} {signed_percent(one.change)}" for one in self)
+        return ", ".join((f"{self[0].first.game.slug} under two settings", *changes))
 
 
 def vary(
@@ -106,12 +133,12 @@ def vary(
     return Variations(present, edges, tuple(rows), version())
 
 
-def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> tuple[Comparison, ...]:
+def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> Comparisons:
     """Return the bets of two settings of a game (both resolved) side by side: those named, or all."""
     if first.slug != second.slug:
         raise CombinError(f"two settings of one game are compared, not {first.slug} and {second.slug}")
     keys = bets or tuple(bet.key for bet in first.bets)
-    return tuple(_Settled(first, first.bet(key).key).against(second) for key in keys)
+    return Comparisons(_Settled(first, first.bet(key).key).against(second) for key in keys)
 
 
 def _others(game: Game, present: Game, pays: Mapping[str, Any]) -> Iterator[tuple[Choice | Amount, str, Game]]:

@@ -16,6 +16,7 @@ from typing import Any
 from combin.counting import Tally
 from combin.errors import CombinError
 from combin.kernels import lines
+from combin.results import Result
 from combin.rules import Game
 from combin.rules.facts import Path
 from combin.sensitivity.counted import Counted, Place
@@ -62,8 +63,8 @@ class Piece:
         return self.constant + self.slope * pay
 
 
-@dataclass(frozen=True)
-class Sweep:
+@dataclass(frozen=True, repr=False)
+class Sweep(Result):
     """The value of the best play as a function of one pay, in units of one `wager`.
 
     bet: its key. pay: the address. today: its value in `game`. deals: all deals of the bet. version: of combin.
@@ -85,6 +86,17 @@ class Sweep:
     @property
     def high(self) -> Fraction:
         return self.pieces[-1].end
+
+    def _written(self, form: str) -> str:
+        from combin.render.design import sweep_text
+
+        return sweep_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import plain
+
+        ends = f"from {plain(self.low)} to {plain(self.high)}"
+        return f"{self.game.slug}: {self.bet}, {self.pay} {ends}, {len(self.pieces)} pieces"
 
     @property
     def breakpoints(self) -> tuple[Fraction, ...]:

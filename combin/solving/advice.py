@@ -23,6 +23,7 @@ from combin.counting import (
     verify_memory,
 )  # fmt: skip
 from combin.errors import CombinError
+from combin.results import Result
 from combin.rules import Deal, Game
 from combin.rules.facts import Path
 from combin.solving.solve import Money, Solved, path_key
@@ -42,19 +43,31 @@ class Answer(NamedTuple):
     tied: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Advice:
+@dataclass(frozen=True, repr=False)
+class Advice(Result):
     """The answers for the cards seen: one a history, or the bet's value where there is nothing to decide.
 
-    seen: the cards, zone by zone. decision: its name, or None. value: the expected net in units, where decision is None.
-    version: of combin.
+    game, bet: as asked. seen: the cards, zone by zone. decision: its name, or None. value: the expected net in units, where
+    decision is None. version: of combin.
     """
 
+    game: Game
+    bet: str
     seen: str
     decision: str | None
     rows: tuple[Answer, ...] = ()
     value: Fraction | None = None
     version: str = field(default_factory=version)
+
+    def _written(self, form: str) -> str:
+        from combin.render.situations import advice
+
+        return advice(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.situations import advised
+
+        return f"{self.game.slug}: {self.bet}, {self.seen}: {advised(self)}"
 
 
 class Situation(NamedTuple):
@@ -82,11 +95,37 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     money = Money(plan)
     seen = " / ".join(cards_text(mask) for mask in cards.values())
     if not plan.decisions:
-        return Advice(seen, None, value=_mean(money, conditional(plan, cards)))
+        return Advice(game, bet, seen, None, value=_mean(money, conditional(plan, cards)))
     name = plan.decisions[number].name
     if number == plan.informed:
-        return Advice(seen, name, tuple(_informed(money, number, cards)))
-    return Advice(seen, name, tuple(_answers(money, seen_level(plan, plan.stages[number], cards))))
+        return Advice(game, bet, seen, name, tuple(_informed(money, number, cards)))
+    return Advice(game, bet, seen, name, tuple(_answers(money, seen_level(plan, plan.stages[number], cards))))
+
+
+class Situations(Result):
+    """Every information set of a bet of a resolved game, found one after the other, anew each time they are gone through.
+
+    Raises CombinError at once for a bet that leaves nothing to decide before all cards are known.
+    """
+
+    def __init__(self, game: Game, bet: str = "base") -> None:
+        self.game, self.bet = game, bet
+        situations(game, bet)  # it refuses at once
+
+    def __iter__(self) -> Iterator[Situation]:
+        return situations(self.game, self.bet)
+
+    def _written(self, form: str) -> str:
+        from combin.render.situations import situations_text
+
+        return situations_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: {self.bet}"
+
+    def _kind(self, column: str) -> type:
+        values = {action.name for decision in self.game.decisions for action in decision.actions}
+        return Fraction if column in values else super()._kind(column)
 
 
 def situations(game: Game, bet: str = "base") -> Iterator[Situation]:

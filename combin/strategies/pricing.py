@@ -16,6 +16,7 @@ from combin.cards import cards_text
 from combin.counting import Keep, Plan, Tally, shares, tallies, verify_memory, zeros
 from combin.errors import CombinError
 from combin.kernels import traits as kernel
+from combin.results import Result
 from combin.rules import Game
 from combin.rules.facts import Path
 from combin.solving.result import BetResult
@@ -55,8 +56,8 @@ class Use:
     deals: int
 
 
-@dataclass(frozen=True)
-class Priced:
+@dataclass(frozen=True, repr=False)
+class Priced(Result):
     """A strategy in lines and its exact price.
 
     game: as resolved. result: what happens under the strategy. optimum: the expected value of the best play, in units.
@@ -84,6 +85,17 @@ class Priced:
     def unused(self) -> tuple[Line, ...]:
         """The lines that no situation reaches."""
         return tuple(use.line for use in self.uses if not use.deals)
+
+    def _written(self, form: str) -> str:
+        from combin.render.strategy import price_text
+
+        return price_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import cost, percent
+
+        edge = percent(self.result.house_edge, 4)
+        return f"{self.game.slug}: {self.lines.bet} {edge}, cost {cost(self.cost)}, {len(self.mistakes)} kinds of mistake"
 
 
 def price(game: Game, lines: Lines, bet: str = "base", threads: int | None = None) -> Priced:
