@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from combin.checker import Verdict
     from combin.logs.simulate import Simulated
-    from combin.rules import Game
+    from combin.rules.game import Game
+    from combin.rules.sheet import Sheet
     from combin.sensitivity import Aim, Comparison, Counted, Formula, Nearest, Sweep, Variations
     from combin.solving.advice import Advice
     from combin.solving.result import Solution
@@ -39,7 +40,7 @@ def load(name: str | PathLike[str], choices: Mapping[str, Any] | None = None, pa
 
 
 def solve(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
@@ -58,7 +59,7 @@ def solve(
 
 
 def advise(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     cards: str,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -71,7 +72,7 @@ def advise(
 
 
 def count(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -84,7 +85,7 @@ def count(
 
 
 def formula(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -101,7 +102,7 @@ def formula(
 
 
 def sweep(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     pay: str,
     low: Any,
     high: Any,
@@ -118,7 +119,7 @@ def sweep(
 
 
 def target(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     edge: Any,
     pay: str | Mapping[str, tuple[Any, Any]],
     choices: Mapping[str, Any] | None = None,
@@ -154,7 +155,7 @@ def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
 
 
 def vary(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] = (),
@@ -176,7 +177,7 @@ def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> tuple[Compar
 
 
 def simulate(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
@@ -201,7 +202,7 @@ def simulate(
 
 
 def check(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -221,25 +222,25 @@ def check(
     return check_file(_open(game), a_path(path), settings, mapping(pays, "pays"), key, by, chip)
 
 
-def _game(game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+def _game(game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
     """Return a game as it is set; one of a file of one's own is recounted first."""
     from combin.games import is_path
     from combin.proof.verify import recounted
-    from combin.rules import Game
+    from combin.rules.sheet import Sheet
 
     found = _set(game, choices, pays)
-    if not isinstance(game, Game) and is_path(game):
+    if not isinstance(game, Sheet) and is_path(game):
         recounted(found)
     return found
 
 
-def _set(game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+def _set(game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
     return _open(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
 
 
-def _open(game: str | PathLike[str] | Game) -> Game:
+def _open(game: str | PathLike[str] | Sheet) -> Sheet:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands for."""
     from combin.games import find
-    from combin.rules import Game
+    from combin.rules.sheet import Sheet
 
-    return game if isinstance(game, Game) else find(game)
+    return game if isinstance(game, Sheet) else find(game)

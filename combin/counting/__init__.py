@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import comb, factorial, prod
+from typing import assert_never
 
 from combin.cards import JOKER, cards_of, mask_of
 from combin.counting import memory
@@ -287,9 +288,15 @@ def _opponent(plan: Plan) -> tuple[str, str] | None:
 
 def _one_of(theirs: set[str], fact: Fact) -> bool:
     """Tell whether a fact sets an opponent's hand against a threshold, or against a hand that is not his."""
-    if isinstance(fact, Order):
-        return (fact.hand in theirs) != (fact.other in theirs)
-    return isinstance(fact, Under) and fact.hand in theirs
+    match fact:
+        case Order(hand, other):
+            return (hand in theirs) != (other in theirs)
+        case Under(hand):
+            return hand in theirs
+        case Line():
+            return False
+        case _:
+            assert_never(fact)
 
 
 def _separate(plan: Plan, player: str, opponent: str) -> bool:

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import comb, prod
-from typing import Any
+from typing import Any, assert_never
 
 from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.rules import Action, Bet, Deal, Game, Hand
+from combin.rules import Action, Bet, Deal, Decide, Hand
 from combin.rules.facts import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
+from combin.rules.game import Game
 
 
 @dataclass(frozen=True)
@@ -119,13 +120,16 @@ class Plan:
         pooled: dict[tuple[int, frozenset[tuple[str, bool]]], list[Deal]] = {}
         stage = 0
         for step in self.game.play:
-            if not isinstance(step, Deal):
-                stage += 1
-                continue
-            at = stage if self.decisions else 0
-            use = frozenset((hand.name, step.zone in hand.must_use) for hand in hands if step.zone in hand.zones)
-            if use or at < len(self.decisions):
-                pooled.setdefault((at, use), []).append(step)
+            match step:
+                case Decide():
+                    stage += 1
+                case Deal(zone):
+                    at = stage if self.decisions else 0
+                    use = frozenset((hand.name, zone in hand.must_use) for hand in hands if zone in hand.zones)
+                    if use or at < len(self.decisions):
+                        pooled.setdefault((at, use), []).append(step)
+                case _:
+                    assert_never(step)
         return tuple(
             Group(at, tuple(deal.zone for deal in deals), sum(deal.cards for deal in deals))
             for (at, _), deals in sorted(pooled.items(), key=lambda item: item[0][0])
@@ -187,12 +191,16 @@ class Plan:
         return self._domains[fact]
 
     def _domain(self, fact: Fact) -> tuple[Any, ...]:
-        if isinstance(fact, Order):
-            return (0, 1, 2)
-        if isinstance(fact, Under):
-            return (0, 1)
-        lines = tuple((line,) for line in range(len(fact.lines) + 1))
-        return lines + tuple(_lines_of(menu) for menu in self.menus(fact))
+        match fact:
+            case Order():
+                return (0, 1, 2)
+            case Under():
+                return (0, 1)
+            case Line(_, lines):
+                alone = tuple((line,) for line in range(len(lines) + 1))
+                return alone + tuple(_lines_of(menu) for menu in self.menus(fact))
+            case _:
+                assert_never(fact)
 
     def menus(self, fact: Fact) -> list[int]:
         """Return the menus of more than one line that the joker offers a fact, as bit masks, ascending."""

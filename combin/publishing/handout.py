@@ -14,7 +14,7 @@ from combin.solving.measures import Hand, has_starting_hands, starting_hands
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from combin.rules import Game
+    from combin.rules.game import Game
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Rung
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.tables import MACHINE, Table, dump_json, heading, layout, of_rules, provenance, separated
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.version import version
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from combin.strategies.vocabulary import MOST
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.rules import Game
+    from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
 
 SHOWN = 20  # mistakes listed for people; programs get all of them

@@ -23,8 +23,9 @@ from combin.counting import (
     verify_memory,
 )  # fmt: skip
 from combin.errors import CombinError
-from combin.rules import Deal, Game
+from combin.rules import Deal
 from combin.rules.facts import Path
+from combin.rules.game import Game
 from combin.solving.solve import Money, Solved, path_key
 from combin.version import version
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from combin.rules import Game
+from combin.rules.game import Game
 
 
 @dataclass(frozen=True)
