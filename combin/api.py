@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
     from combin.publishing.publish import Comparison, Published
-    from combin.rules import Game
+    from combin.rules.game import Game
+    from combin.rules.sheet import Sheet
     from combin.sensitivity import Aim, Comparisons, Counted, Formula, Nearest, Sweep, Variations
     from combin.solving.advice import Advice, Situations
     from combin.solving.result import Solution
@@ -45,14 +46,14 @@ def load(name: str | PathLike[str], choices: Mapping[str, Any] | None = None, pa
 
 
 def show(
-    game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None = None, pays: Mapping[str, Any] | None = None
+    game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None = None, pays: Mapping[str, Any] | None = None
 ) -> Game:
     """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has every pay."""
     return _set(game, choices, pays)
 
 
 def solve(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
@@ -71,7 +72,7 @@ def solve(
 
 
 def advise(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     cards: str,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -96,7 +97,7 @@ def edges(*games: str | PathLike[str], threads: int | None = None) -> Edges:
 
 
 def situations(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -111,7 +112,7 @@ def situations(
 
 
 def strategy(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -129,7 +130,7 @@ def strategy(
 
 
 def price(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     strategy: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -148,7 +149,7 @@ def price(
 
 
 def card(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -168,7 +169,7 @@ def card(
 
 
 def chart(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     kind: str,
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, Any] | None = None,
@@ -205,7 +206,7 @@ def publish(to: str | PathLike[str] = "reports", only: str | None = None, check:
 
 
 def verify(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
@@ -226,7 +227,7 @@ def verify(
 
 
 def count(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -239,7 +240,7 @@ def count(
 
 
 def formula(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -256,7 +257,7 @@ def formula(
 
 
 def sweep(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     pay: str,
     low: Any,
     high: Any,
@@ -273,7 +274,7 @@ def sweep(
 
 
 def target(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     edge: Any,
     pay: str | Mapping[str, tuple[Any, Any]],
     choices: Mapping[str, Any] | None = None,
@@ -309,7 +310,7 @@ def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
 
 
 def vary(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] = (),
@@ -331,7 +332,7 @@ def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
 
 
 def simulate(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
@@ -356,7 +357,7 @@ def simulate(
 
 
 def check(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -376,25 +377,25 @@ def check(
     return check_file(_open(game), a_path(path), settings, mapping(pays, "pays"), key, by, chip)
 
 
-def _game(game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+def _game(game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
     """Return a game as it is set; one of a file of one's own is recounted first."""
     from combin.games import is_path
     from combin.proof.verify import recounted
-    from combin.rules import Game
+    from combin.rules.sheet import Sheet
 
     found = _set(game, choices, pays)
-    if not isinstance(game, Game) and is_path(game):
+    if not isinstance(game, Sheet) and is_path(game):
         recounted(found)
     return found
 
 
-def _set(game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+def _set(game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
     return _open(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
 
 
-def _open(game: str | PathLike[str] | Game) -> Game:
+def _open(game: str | PathLike[str] | Sheet) -> Sheet:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands for."""
     from combin.games import find
-    from combin.rules import Game
+    from combin.rules.sheet import Sheet
 
-    return game if isinstance(game, Game) else find(game)
+    return game if isinstance(game, Sheet) else find(game)

@@ -14,8 +14,8 @@ from combin.counting import Plan, tallies, zeros
 from combin.kernels import solve as kernel
 from combin.logs.schema import OPTIMAL
 from combin.rounds.settle import End
-from combin.rules import Game
 from combin.rules.facts import Path, Result, facts_of
+from combin.rules.game import Game
 from combin.solving.result import BetResult
 from combin.solving.solve import Money, Root, Solved, outcomes, path_key
 

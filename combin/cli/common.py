@@ -13,7 +13,7 @@ from combin.errors import CombinError
 from combin.exact import thread_count
 
 if TYPE_CHECKING:
-    from combin.rules import Game
+    from combin.rules.game import Game
 
 DISAGREES, BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 70, 130, 141
 RECOUNTS = "combin.recounts"  # where the context keeps what the literal reference said

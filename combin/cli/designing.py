@@ -27,7 +27,7 @@ from combin.cli.common import (
 from combin.errors import CombinError, nearest
 
 if TYPE_CHECKING:
-    from combin.rules import Game
+    from combin.rules.game import Game
     from combin.sensitivity import Counted
 
 Limits = tuple[Fraction | None, Fraction | None]

@@ -22,7 +22,7 @@ from combin.errors import CombinError
 
 if TYPE_CHECKING:
 
-    from combin.rules import Game
+    from combin.rules.game import Game
 
 
 @click.command(short_help="Print the best play of a game in a few lines.")

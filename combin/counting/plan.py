@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import comb, prod
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.rules import Action, Bet, Deal, Game, Hand
+from combin.rules import Action, Bet, Deal, Hand
 from combin.rules.facts import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
+from combin.rules.game import Game
 
 Use: TypeAlias = "frozenset[tuple[str, bool]]"  # the hands that use a zone, and whether they must
 
@@ -217,12 +218,16 @@ class Plan:
         return self._domains[fact]
 
     def _domain(self, fact: Fact) -> tuple[Any, ...]:
-        if isinstance(fact, Order):
-            return (0, 1, 2)
-        if isinstance(fact, Under):
-            return (0, 1)
-        lines = tuple((line,) for line in range(len(fact.lines) + 1))
-        return lines + tuple(_lines_of(menu) for menu in self.menus(fact))
+        match fact:
+            case Order():
+                return (0, 1, 2)
+            case Under():
+                return (0, 1)
+            case Line(_, lines):
+                alone = tuple((line,) for line in range(len(lines) + 1))
+                return alone + tuple(_lines_of(menu) for menu in self.menus(fact))
+            case _:
+                assert_never(fact)
 
     def menus(self, fact: Fact) -> list[int]:
         """Return the menus of more than one line that the joker offers a fact, as bit masks, ascending."""

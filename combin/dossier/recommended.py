@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from combin.dossier.study import at_most, recommended
 from combin.results import Result
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.solving.measures import Hand, has_starting_hands, starting_hands
 from combin.strategies import Ladder, Lines, Rung, find, opening, parse
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
 from combin.results import Result
-from combin.rules import Chosen, Game, Pick
+from combin.rules.game import Game
+from combin.rules.sheet import Sheet
 from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE
 
@@ -270,36 +271,21 @@ class _Played:
         return self.results[text, setting.name]
 
 
-def combinations(game: Game, key: str) -> Iterator[tuple[dict[str, str], Game]]:
+def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]]:
     """Yield the choices that matter to a bet, and the game resolved so; equal rules are yielded once.
 
-    game: with its choices open. A choice that makes no difference beside the others is ANY.
+    A choice that makes no difference beside the others is ANY.
     """
-    names = _named((game.deck, game.play, game.hands, game.bet(key)))
-    choices = [choice for choice in game.choices if choice.name in names]
+    names = sheet.open_in(key)
+    choices = [choice for choice in sheet.choices if choice.name in names]
     alike: dict[str, Game] = {}
     for values in product(*(choice.tried for choice in choices)):
-        resolved = game.resolve(dict(zip((choice.name for choice in choices), values)))
+        resolved = sheet.resolve(dict(zip((choice.name for choice in choices), values)))
         alike.setdefault(resolved.rules_of(key), resolved)
     told = [resolved.settings_of(key) for resolved in alike.values()]
     matter = [choice.name for choice in choices if any(choice.name in named for named in told)]
     for resolved, named in zip(alike.values(), told):
         yield {name: named.get(name, ANY) for name in matter}, resolved
-
-
-def _named(item: Any) -> set[str]:
-    """Return the choices named by the picks below `item`."""
-    if isinstance(item, Pick):
-        return {item.choice} | _named(tuple(item.values.values()))
-    if isinstance(item, Chosen):
-        return {item.amount}
-    if isinstance(item, tuple):
-        return set().union(*map(_named, item))
-    if isinstance(item, Mapping):
-        return _named(tuple(item.values()))
-    if is_dataclass(item) and not isinstance(item, type):
-        return _named(tuple(getattr(item, field.name) for field in fields(item)))
-    return set()
 
 
 # --- Lines and prices ------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from combin.logs.write import Layout, Log, new_log
 from combin.results import Result
 from combin.rounds import InLines, Optimal, Simulation, Strategy
 from combin.rounds.settle import End
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.solving.result import BetResult
 from combin.solving.solve import Progress as Shares
 from combin.strategies import always, named

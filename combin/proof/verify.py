@@ -16,13 +16,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb
+from typing import assert_never
 
 from combin.cards import JOKER, RANKS, SUITS, Deck, mask_of
 from combin.counting import Plan, tallies
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
-from combin.rules import Deal, Game, Hand
+from combin.rules import Deal, Decide, Hand
+from combin.rules.game import Game
 from combin.rules.validate import validate
 from combin.solving import solve as solver
 from combin.solving.solve import Money, Solved, path_key
@@ -276,11 +278,14 @@ def work(game: Game, bet: str) -> int:
     rules = game.bet(bet)
     dealt, open_ways, known, left = 1, 1, 0, len(game.deck)
     for step in reference.steps_of(game, rules):
-        if isinstance(step, Deal):
-            dealt, left = dealt * comb(left, step.cards), left - step.cards
-        else:
-            known += dealt * open_ways
-            open_ways *= sum(not action.ends for action in step.actions)
+        match step:
+            case Deal():
+                dealt, left = dealt * comb(left, step.cards), left - step.cards
+            case Decide():
+                known += dealt * open_ways
+                open_ways *= sum(not action.ends for action in step.actions)
+            case _:
+                assert_never(step)
     ways = sum(1 for _ in game.paths()) if known else 1
     return dealt * ways + 20 * (known + sum(_readings(game, hand) for hand in reference.hands_of(game, rules)))
 

@@ -14,7 +14,7 @@ from combin.render.cards import CardModel
 from combin.render.charts import ChartModel
 from combin.render.tables import answer
 from combin.results import Result
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.solving.solve import solve
 from combin.strategies import find, named
 

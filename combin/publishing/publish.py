@@ -292,9 +292,9 @@ def _work(pool: ProcessPoolExecutor, started: Mapping[str, Halves], done: dict[s
 
 def _weight(slug: str) -> int:
     """Return how much there is to see in all settings of a game: those with most are started first."""
-    game = find(slug)
-    key = game.bets[0].key
-    return sum(study.seen(resolved, key) for _, resolved in study.combinations(game, key))
+    sheet = find(slug)
+    key = sheet.resolve().bets[0].key
+    return sum(study.seen(resolved, key) for _, resolved in study.combinations(sheet, key))
 
 
 def _plays(slug: str) -> tuple[Settings, tuple[Simple, ...]]:

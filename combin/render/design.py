@@ -26,7 +26,7 @@ from combin.render.tables import (
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.rules import Game
+    from combin.rules.game import Game
     from combin.sensitivity import (
         Aim,
         Change,

@@ -12,7 +12,7 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.dossier.study import Edges, Setting, Settings
-    from combin.rules import Game
+    from combin.rules.game import Game
 
 DECIMALS = 10  # of an edge for programs that know no fractions
 

@@ -20,7 +20,7 @@ from combin.render.tables import (
     provenance,
     separated,
 )
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.version import version
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.dossier.recommended import Recommended
-    from combin.rules import Game
+    from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
 
 SHOWN = 10  # mistakes listed for people; programs get all of them

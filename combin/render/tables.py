@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError, nearest
 from combin.render import number
-from combin.rules import Amount, Game
+from combin.rules import Amount
+from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult, Solution, Tie

@@ -15,8 +15,8 @@ from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import play as kernel
-from combin.rules import Bet, Deal, Decide, Pays
-from combin.rules.facts import Fact, Path, Settler, fact_of, facts_of
+from combin.rules import Bet, Deal, Decide
+from combin.rules.facts import Fact, Path, Settler, facts_in, facts_of
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/program.pxd
 
@@ -106,7 +106,4 @@ def zones_of(plan: Plan) -> list[Deal]:
 
 def hands_of(bet: Bet) -> set[str]:
     """Return the names of the hands that stand in the settlements of a bet."""
-    rows = [row for settlement in bet.settlements for row in settlement.rows]
-    compared = [fact for row in rows if (fact := fact_of(row.when))]
-    paid = {cell.hand for row in rows for cell in row.cells if isinstance(cell, Pays)}
-    return paid.union(*(fact.hands for fact in compared))
+    return {name for fact in facts_in(bet.rows()) for name in fact.hands}

@@ -13,8 +13,8 @@ from combin.cards import cards_text
 from combin.counting import Keep, Plan, Tally, method_of, shares, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
 from combin.results import Result
-from combin.rules import Game
 from combin.rules.facts import Path
+from combin.rules.game import Game
 from combin.sensitivity.forms import Ends, LinearForm
 from combin.solving.result import BetResult, Solution
 from combin.solving.solve import Money, Progress, Root, Solved, deals_of, in_threads, outcomes, path_key

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from combin.results import Result
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.forms import LinearForm
 from combin.sensitivity.region import Region, region

@@ -17,7 +17,7 @@ from math import gcd, lcm
 from combin.counting import zeros
 from combin.counting.pooling import distinct
 from combin.kernels import lines
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.forms import LinearForm, other_ways, table_pays
 from combin.sensitivity.implied import TooMuchWork, Work, binding

@@ -13,8 +13,10 @@ from combin.counting import Plan, zeros
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
 from combin.results import Result
-from combin.rules import Amount, Choice, Game
+from combin.rules import Amount, Choice
 from combin.rules.facts import Path
+from combin.rules.game import Game
+from combin.rules.sheet import Sheet
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.solve import path_key, solve
@@ -103,7 +105,7 @@ class Comparisons(Result, tuple[Comparison, ...]):
 
 
 def vary(
-    game: Game,
+    sheet: Sheet,
     settings: Mapping[str, str] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: tuple[str, ...] = (),
@@ -112,13 +114,13 @@ def vary(
 ) -> Variations:
     """Return every value of every choice against a setting, one at a time, bet by bet.
 
-    game: with its choices open. settings, pays: the setting they are compared with; the defaults if not given. bets: keys; all
+    sheet: with its choices open. settings, pays: the setting they are compared with; the defaults if not given. bets: keys; all
     by default. tell: called with what is solved next. counted: a bet of the setting, to save counting it again.
     """
-    if game.chosen:
-        raise CombinError(f"{game.slug} is resolved already; `vary` takes its name, or the game with its choices open")
-    present = game.resolve(settings).with_pays(pays or {})
-    others = list(_others(game, present, pays or {}))
+    if isinstance(sheet, Game) and sheet.chosen:
+        raise CombinError(f"{sheet.slug} is resolved already; `vary` takes its name, or the game with its choices open")
+    present = sheet.resolve(settings).with_pays(pays or {})
+    others = list(_others(sheet, present, pays or {}))
     rows: list[Variation] = []
     edges: dict[str, Side] = {}
     for key in bets or tuple(bet.key for bet in present.bets):
@@ -141,12 +143,12 @@ def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> Comparison
     return Comparisons(_Settled(first, first.bet(key).key).against(second) for key in keys)
 
 
-def _others(game: Game, present: Game, pays: Mapping[str, Any]) -> Iterator[tuple[Choice | Amount, str, Game]]:
+def _others(sheet: Sheet, present: Game, pays: Mapping[str, Any]) -> Iterator[tuple[Choice | Amount, str, Game]]:
     """Yield every value of every choice that is not the present one, and the game set so."""
-    for choice in game.choices:
+    for choice in sheet.choices:
         for value in choice.tried:
             if value != present.chosen[choice.name]:
-                other = game.resolve({**present.chosen, choice.name: value})
+                other = sheet.resolve({**present.chosen, choice.name: value})
                 yield choice, value, other.with_pays(_had(other, pays))
 
 

@@ -17,8 +17,8 @@ from combin.counting import Tally
 from combin.errors import CombinError
 from combin.kernels import lines
 from combin.results import Result
-from combin.rules import Game
 from combin.rules.facts import Path
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.forms import LinearForm

@@ -10,7 +10,7 @@ from math import ceil, floor, prod
 
 from combin.errors import CombinError
 from combin.results import Result
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
 from combin.version import version

@@ -24,8 +24,9 @@ from combin.counting import (
 )  # fmt: skip
 from combin.errors import CombinError
 from combin.results import Result
-from combin.rules import Deal, Game
+from combin.rules import Deal
 from combin.rules.facts import Path
+from combin.rules.game import Game
 from combin.solving.solve import Money, Solved, path_key
 from combin.version import version
 

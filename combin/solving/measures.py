@@ -12,7 +12,8 @@ from fractions import Fraction
 from combin.cards import RANKS, cards_of, rank_of, suit_of
 from combin.counting import Plan, Tally, tallies
 from combin.errors import CombinError
-from combin.rules import Action, Deal, Decide, Game
+from combin.rules import Action, Deal, Decide
+from combin.rules.game import Game
 from combin.solving.result import BetResult
 from combin.solving.solve import Money, Solved, path_key
 
@@ -131,7 +132,7 @@ def _idle(game: Game, bet: str) -> Game:
 
     That the first pause offers to stake more makes it a decision on the bet; only the value of staking nothing is read.
     """
-    pause, more = Action(IDLE), Action("more", {game.bet(bet).base: 1})
+    pause, more = Action(IDLE), Action("more", {game.bet(bet).base: Fraction(1)})
     first, *middle, last = game.play
     return replace(game, play=(first, Decide("start", (pause, more)), *middle, Decide("end", (pause,)), last))
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from combin.results import Result
-from combin.rules import Game
+from combin.rules.game import Game
 
 
 @dataclass(frozen=True)

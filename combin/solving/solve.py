@@ -19,8 +19,8 @@ from combin.counting import Level, Plan, Tally, shares, tallies, zeros
 from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
 from combin.kernels import solve as kernel
-from combin.rules import Game
 from combin.rules.facts import Fact, Path, Result, Settler
+from combin.rules.game import Game
 from combin.solving.result import BetResult, Outcome, Solution, Tie
 from combin.version import version
 

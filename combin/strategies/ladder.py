@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from combin.counting import Plan
 from combin.errors import CombinError
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.solving.solve import Money
 from combin.strategies.gathering import Cells, Gathering, gathered
 from combin.strategies.library import examples

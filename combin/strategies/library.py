@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.strategies.lines import Lines, parse
 
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read

@@ -17,8 +17,8 @@ from combin.counting import Keep, Plan, Tally, shares, tallies, verify_memory, z
 from combin.errors import CombinError
 from combin.kernels import traits as kernel
 from combin.results import Result
-from combin.rules import Game
 from combin.rules.facts import Path
+from combin.rules.game import Game
 from combin.solving.result import BetResult
 from combin.solving.solve import Money, Root, Solved, in_threads, outcomes, path_key
 from combin.strategies.cells import following, matched, state_of, traits_of
