@@ -171,7 +171,8 @@ def mean_tails(law: Sequence[tuple[Fraction, Fraction]], mean: Fraction, rounds:
     points = [(float(side * (net - expected)), float(chance)) for net, chance in law]
     goal = float(side * (mean - expected))
     tail = _inverted(points, goal * rounds - float(step) / 2, rounds, float(step))
-    return _probability(2 * min(max(tail, NOISE), _chernoff(points, goal, rounds)))
+    # In the bound's exponent a float's error is multiplied by the rounds: it serves where there is no other number.
+    return _probability(2 * (tail if tail > NOISE else min(NOISE, _chernoff(points, goal, rounds))))
 
 
 def _inverted(points: Sequence[tuple[float, float]], goal: float, rounds: int, step: float) -> float:
