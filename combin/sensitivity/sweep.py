@@ -129,6 +129,7 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
     """
     if low >= high:
         raise CombinError(f"the range of {pay} goes from {low} to {high}; its end must be above its start")
+    counted.game.with_pays({pay: low})  # it refuses what no rules may pay
     pieces: list[Piece] = []
     read: tuple[Change, ...] = ()
     before: Forms | None = None
