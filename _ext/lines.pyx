@@ -1,4 +1,4 @@
-"""Lines a + b x compared at a rational x, exactly: which action's is highest at every information set, and which was taken.
+"""Lines a + b x compared at a rational x, exactly: which action's is highest at every information set.
 
 All numbers are 64-bit integers, x being p / q; comparisons are made in 128 bits, where a q + b p always fits.
 """
@@ -29,17 +29,6 @@ def higher(const int64_t[::1] a, const int64_t[::1] b, int64_t p, int64_t q, int
                 over = (<wide>b[i] - best_b[i]) * side
             if over > 0:
                 best_a[i], best_b[i], best[i] = a[i], b[i], action
-
-
-def taken(const int64_t[::1] part, const uint8_t[::1] best, int action, int64_t[::1] chosen):
-    """Write a part of an action's worth to `chosen` (OUT) wherever that action is the best."""
-    cdef Py_ssize_t i, n = part.shape[0]
-    if best.shape[0] != n or chosen.shape[0] != n:
-        raise ValueError("parts and choices do not fit")
-    with nogil:
-        for i in range(n):
-            if best[i] == action:
-                chosen[i] = part[i]
 
 
 def product(const int64_t[::1] a, const int64_t[::1] b):

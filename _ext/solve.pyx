@@ -62,6 +62,17 @@ def better(const int64_t[::1] value, int action, int64_t[::1] best_value, uint8_
                 tied[i] = 1
 
 
+def take(const int64_t[::1] value, const uint8_t[::1] choice, int action, int64_t[::1] chosen):
+    """Copy `value` to `chosen` (INOUT) wherever the choice is `action`."""
+    cdef Py_ssize_t i, n = value.shape[0]
+    if choice.shape[0] != n or chosen.shape[0] != n:
+        raise ValueError("values and choices do not fit")
+    with nogil:
+        for i in range(n):
+            if choice[i] == action:
+                chosen[i] = value[i]
+
+
 def reach(const int64_t[::1] ways, const uint8_t[::1] best, int action, const int32_t[::1] links, int64_t[::1] child_ways):
     """Write to `child_ways` (OUT) in how many ways a child comes from parents where `action` is chosen.
 

@@ -38,6 +38,7 @@ from combin.rules import (
     Wager,
 )  # fmt: skip
 from combin.solving import solve as solver
+from combin.solving.payoffs import Payoffs
 
 SHORT = {
     "caribbean-stud": "9TJQKA", "dakota-duel-draw": "789TA", "hot-poker-spot": "TJQKA", "let-it-ride": "9TJQKA",
@@ -382,14 +383,14 @@ def test_on_the_whole_deck_a_pay_is_bounded_before_anything_is_counted(slug, pay
     game = combin.load(slug, {"cost": "1"} if slug == "hot-poker-spot" else None).with_pays({ADDRESSED[slug]: pay})
     plan = short_plan(game)
     try:
-        money = solver.Money(plan)
+        payoffs = Payoffs(plan)
     except CombinError as error:
         assert "63 bits" in str(error) and "\n" not in str(error)
     else:
-        largest = max(abs(net) for table in money.pays.values() for net in table)
+        largest = max(abs(net) for table in payoffs.pays.values() for net in table)
         assert largest * 24 * plan.deals_after(plan.stages[0]) < 2**63
-        assert {result.net * money.scale for ends in money.ends.values() for _, result in ends} <= {
-            net for table in money.pays.values() for net in table
+        assert {result.net * payoffs.scale for ends in payoffs.ends.values() for _, result in ends} <= {
+            net for table in payoffs.pays.values() for net in table
         }
 
 

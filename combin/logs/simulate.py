@@ -18,7 +18,7 @@ from combin.logs.write import Layout, Log, new_log
 from combin.rounds import InLines, Optimal, Simulation, Strategy
 from combin.rounds.settle import End
 from combin.rules import Game
-from combin.solving.solve import Progress as Shares
+from combin.solving.executor import Progress as Shares
 from combin.strategies import always, named
 from combin.version import version
 
