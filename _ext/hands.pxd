@@ -189,6 +189,11 @@ cdef inline uint32_t shape_strength(const Ranking *r, int shape, int64_t packed)
     return <uint32_t>r.value[shape] << 20 | <uint32_t>packed
 
 
+cdef inline uint32_t loose_strength(const Ranking *r, int shape, uint32_t ranks) noexcept nogil:
+    """Return the strength of a flush or a high card of the highest of these ranks."""
+    return shape_strength(r, shape, <int64_t>top_ranks(ranks, r.size) << 4 * (5 - r.size))
+
+
 cdef enum Feature:         # what a profile shows at a glance
     HAS_PAIR = 1
     HAS_TWO_PAIR = 2
@@ -286,8 +291,9 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
     cdef Profile q
     cdef uint32_t menu = 0, lane
     cdef uint64_t near = suits_with(naturals, r.size - 1)
-    cdef int64_t packed
     cdef int i, rank, top, natural_top
+    # A joker may complete a flush or a straight that the ranking does not know: five cards of different ranks.
+    cdef int flush = FLUSH if r.value[<int>FLUSH] >= 0 else HIGH_CARD
     if card_count(naturals) >= r.size:
         menu |= 1u << line_of(strength_from(&p, r, thresholds[lines - 1]), thresholds, lines)
     # An ace of no suit: every reading allows it.
@@ -302,10 +308,10 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
         if not (near >> (16 * i + 4)) & 1:
             continue
         lane = p.lane[i]
-        natural_top = straight_top(lane, r.size)
         for rank in range(13):
+            # Where the run is there without the joker, it may still stand for one of its cards.
             top = straight_top(lane | 1u << rank, r.size)
-            if top > natural_top:
+            if top >= 0:
                 menu |= 1u << line_of(
                     shape_strength(r, ROYAL_FLUSH_JOKER if top == 12 else STRAIGHT_FLUSH_JOKER, <int64_t>top << 16),
                     thresholds, lines)
@@ -314,12 +320,13 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
         for rank in range(12 if r.joker == ANY_ACE_OR_STRAIGHT_FLUSH else 0, 13):
             # A card that makes a straight flush does not make a flush.
             if not lane & 1u << rank and straight_top(lane | 1u << rank, r.size) < 0:
-                packed = <int64_t>top_ranks(lane | 1u << rank, r.size) << 4 * (5 - r.size)
-                menu |= 1u << line_of(shape_strength(r, FLUSH, packed), thresholds, lines)
+                menu |= 1u << line_of(loose_strength(r, flush, lane | 1u << rank), thresholds, lines)
     if r.joker == BUG:
         natural_top = straight_top(p.ranks, r.size)
         for rank in range(13):
             top = straight_top(p.ranks | 1u << rank, r.size)
-            if top > natural_top:
+            if top > natural_top and r.value[<int>STRAIGHT] >= 0:
                 menu |= 1u << line_of(shape_strength(r, STRAIGHT, <int64_t>top << 16), thresholds, lines)
+            elif top > natural_top:
+                menu |= 1u << line_of(loose_strength(r, HIGH_CARD, p.ranks | 1u << rank), thresholds, lines)
     return menu

@@ -6,6 +6,7 @@ A round's cards stand as one mask a zone, in the order of the play. A node is a 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
+from choices cimport Choice
 from hands cimport low_bit
 from program cimport MAX_PARTS, Program, column_of, load, union_of
 from suits cimport MAX_ROLES, canonical, factorial, suits_of
@@ -21,7 +22,6 @@ cdef extern from *:
     void soon "combin_soon" (const void *address) noexcept nogil
 
 cdef enum:
-    UNDECIDED = 255
     AHEAD = 128                # look-ups that are under way at the same time
 
 
@@ -299,19 +299,20 @@ cdef class Table:
             raise ValueError("a round came to an information set that was not counted")
 
 
-def act(const uint8_t[::1] choice, const int32_t[::1] places, int node, const int32_t[::1] children, int32_t[::1] nodes):
+def act(const Choice[::1] choice, const int32_t[::1] places, int node, const int32_t[::1] children, int32_t[::1] nodes):
     """Move every round at `node` to the child that its choice says; return the first round without a choice, or -1.
 
-    choice: the number of the action at each place. places: where each round's choice stands; of size 0: at its own number.
+    choice: the number of the action at each place, the largest that fits for none. places: where each round's choice stands;
+    of size 0: at its own number.
     """
     cdef Py_ssize_t i, n = nodes.shape[0], undecided = -1
     cdef bint own = places.shape[0] == 0
-    cdef uint8_t action
+    cdef Choice action
     with nogil:
         for i in range(n):
             if nodes[i] == node:
                 action = choice[i if own else places[i]]
-                if action == UNDECIDED:
+                if action == <Choice>-1:
                     undecided = i
                     break
                 nodes[i] = children[action]

@@ -5,6 +5,7 @@ chosen only if it is worth more.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
+from choices cimport Choice
 
 
 def worth(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] pays, int columns, int64_t[::1] value):
@@ -49,7 +50,7 @@ def gather(const int64_t[::1] child, const int32_t[::1] links, int64_t[::1] pare
                 parent[links[i * fan + j]] += child[i]
 
 
-def better(const int64_t[::1] value, int action, int64_t[::1] best_value, uint8_t[::1] best, uint8_t[::1] tied):
+def better(const int64_t[::1] value, int action, int64_t[::1] best_value, Choice[::1] best, uint8_t[::1] tied):
     """Take `action` wherever it is worth more than the best so far (INOUT); mark where it is worth the same."""
     cdef Py_ssize_t i, n = value.shape[0]
     if best_value.shape[0] != n or best.shape[0] != n or tied.shape[0] != n:
@@ -57,12 +58,12 @@ def better(const int64_t[::1] value, int action, int64_t[::1] best_value, uint8_
     with nogil:
         for i in range(n):
             if value[i] > best_value[i]:
-                best_value[i], best[i], tied[i] = value[i], action, 0
+                best_value[i], best[i], tied[i] = value[i], <Choice>action, 0
             elif value[i] == best_value[i]:
                 tied[i] = 1
 
 
-def take(const int64_t[::1] value, const uint8_t[::1] choice, int action, int64_t[::1] chosen):
+def take(const int64_t[::1] value, const Choice[::1] choice, int action, int64_t[::1] chosen):
     """Copy `value` to `chosen` (INOUT) wherever the choice is `action`."""
     cdef Py_ssize_t i, n = value.shape[0]
     if choice.shape[0] != n or chosen.shape[0] != n:
@@ -73,7 +74,7 @@ def take(const int64_t[::1] value, const uint8_t[::1] choice, int action, int64_
                 chosen[i] = value[i]
 
 
-def reach(const int64_t[::1] ways, const uint8_t[::1] best, int action, const int32_t[::1] links, int64_t[::1] child_ways):
+def reach(const int64_t[::1] ways, const Choice[::1] best, int action, const int32_t[::1] links, int64_t[::1] child_ways):
     """Write to `child_ways` (OUT) in how many ways a child comes from parents where `action` is chosen.
 
     ways: the parents' own number of ways.
@@ -91,7 +92,7 @@ def reach(const int64_t[::1] ways, const uint8_t[::1] best, int action, const in
             child_ways[i] = sum
 
 
-def happen(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways, const uint8_t[::1] best, int action,
+def happen(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways, const Choice[::1] best, int action,
            int columns, int64_t[::1] tally):
     """Add ways x counts of the sets where `action` is chosen to `tally` (INOUT), a row of columns for each known number."""
     cdef Py_ssize_t i, n = known.shape[0]

@@ -380,7 +380,7 @@ def fold(const int64_t[::1] table, int step, const int32_t[::1] cell, int64_t[::
                 sums[cell[i] * step + k] += table[i * step + k]
 
 
-def good(const int64_t[::1] table, int step, uint8_t[::1] actions):
+def good(const int64_t[::1] table, int step, uint32_t[::1] actions):
     """Take from `actions` (INOUT, bits) of every row those that lose something; the last number of a row is no loss."""
     cdef Py_ssize_t i, n = table.shape[0] // step
     cdef int k
@@ -390,7 +390,7 @@ def good(const int64_t[::1] table, int step, uint8_t[::1] actions):
         for i in range(n):
             for k in range(step - 1):
                 if table[i * step + k]:
-                    actions[i] &= ~(1 << k)
+                    actions[i] &= ~(1u << k)
 
 
 def lost(const uint8_t[::1] choice, const int64_t[::1] loss):

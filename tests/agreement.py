@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain, combinations
 from math import comb
 
 from combin.cards import Deck, cards_text, mask_of, parse_card
 from combin.counting import Plan
 from combin.proof import reference
+from combin.ranking import WILD, HandRanking
 from combin.rounds import Optimal, Simulation
 from combin.rules import Deal, Game
 from combin.solving import solve as solver
@@ -27,6 +30,14 @@ def mask(text: str) -> int:
 def shortened(game: Game, ranks: str, suits: str = "cdhs", jokers: int | None = None) -> Game:
     """Return the game on a shorter deck; the joker stays unless `jokers` says otherwise."""
     return replace(game, deck=Deck(ranks, suits, game.deck.jokers if jokers is None else jokers))
+
+
+def wild_rankings(reading: str) -> Iterator[HandRanking]:
+    """Yield every ranking with a joker of one reading: all subsets of the families that it may leave out."""
+    optional = ("five-aces", "royal-flush", "straight-flush", "flush", "straight")
+    for left_out in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
+        families = tuple(family for family in WILD if family not in left_out)
+        yield HandRanking("wild", 5, families, reading)
 
 
 def short_plan(game: Game, key: str = "base") -> Plan:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import subprocess
+import sys
 from array import array
 from collections import Counter
 from itertools import combinations, permutations
@@ -14,12 +17,30 @@ from hypothesis import strategies as st
 import combin
 from agreement import canonical, short_plan, shortened, suits_of
 from combin.cards import JOKER, RANKS, Deck, cards_of, mask_of
-from combin.counting import Plan, Tally, method, tallies
+from combin.counting import Keep, Plan, Tally, memory, method, tallies, verify_memory
 from combin.errors import CombinError
 from combin.games import names
-from combin.kernels import walk
+from combin.kernels import removal, walk
 from combin.ranking import POKER, THREE_CARD, TWO_CARD, HandRanking
-from combin.rules import ALWAYS, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+from combin.rules import (
+    ALWAYS,
+    Action,
+    Beats,
+    Below,
+    Bet,
+    Chose,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Ties,
+    Wager,
+)  # fmt: skip
+from combin.sensitivity import Counted
 from combin.solving import solve as solver
 from oracles.best_of import best_five
 
@@ -157,6 +178,85 @@ def test_relabelling_forgets_which_suit_is_which_and_nothing_else(drawn):
     }
 
 
+# --- How much memory it takes ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("sizes", "jokers", "count"), PERFT)
+def test_information_sets_are_counted_without_listing_them(sizes, jokers, count):
+    assert memory.information_sets(Deck(jokers=jokers), sizes) == count
+
+
+@pytest.mark.parametrize("deck", [Deck("TJQKA"), Deck("9JQKA", "cdh", 1), Deck(RANKS, "s"), Deck("2345", "dh", 1)], ids=repr)
+@pytest.mark.parametrize("sizes", [(1,), (4,), (2, 2), (3, 1), (1, 2, 1)], ids=str)
+def test_as_many_information_sets_are_listed(deck, sizes):
+    holders = [-1, *range(len(sizes))] if deck.jokers else [-1]
+    listed = [walk.states(deck.mask, array("q", sizes), array("Q"), holder)[1] for holder in holders]
+    assert memory.information_sets(deck, sizes) == sum(map(len, listed))
+
+
+def thrice_eight() -> Game:
+    """Return a game whose second decision has 367,983 information sets, each with 12,870 parents."""
+    check = Decide("early", (Action("check"), Action("bet", {"play": 1})))
+    fold = Decide("late", (Action("fold", ends=True), Action("raise", {"play": 1})))
+    play = (Deal("a", 8), check, Deal("b", 8), fold, Deal("c", 8))
+    table = Paytable("", {"straight-flush": 20, "flush": 1})
+    rows = (Row("fold", Chose("fold"), (-1, 0)), Row("", ALWAYS, (Pays(table, "hand"), 1)))
+    bet = Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), rows),))
+    hands = (Hand("hand", POKER, ("a", "b", "c")),)
+    return Game("eights", "Eights", "none", Deck("3456789TJQKA", "cd"), play, hands, (bet,)).resolve()
+
+
+def test_what_takes_too_much_memory_is_refused_before_it_is_taken(monkeypatch):
+    monkeypatch.setenv("COMBIN_MEMORY", "10G")
+    plan = short_plan(thrice_eight())
+    with pytest.raises(CombinError, match=r"19\.\d GB of memory, most of it for the 367,983 .* at 'late'; the limit is 10\.0 GB"):
+        next(tallies(plan))
+    assert not plan.levels
+
+
+@pytest.mark.parametrize("ask", [Counted, combin.solve], ids=lambda ask: ask.__name__)
+def test_a_limit_is_for_everything_that_counts(ask, monkeypatch):
+    monkeypatch.setenv("COMBIN_MEMORY", "50M")
+    with pytest.raises(CombinError, match=r"the limit is 0\.1 GB, and COMBIN_MEMORY sets another"):
+        ask(combin.load("caribbean-stud"))
+
+
+def test_what_is_kept_takes_more(monkeypatch):
+    """A limit under which a game is solved may be too small to ask its counts again."""
+    monkeypatch.setenv("COMBIN_MEMORY", "1G")
+    plan = short_plan(combin.load("hot-poker-spot", {"cost": "1"}))
+    verify_memory(plan)
+    with pytest.raises(CombinError, match="COMBIN_MEMORY"):
+        verify_memory(plan, Keep.ALL)
+
+
+@pytest.mark.parametrize("text", ["lots", "-1G", "8 giga", "1.5G"])
+def test_a_limit_that_is_no_size_is_refused(text, monkeypatch):
+    monkeypatch.setenv("COMBIN_MEMORY", text)
+    with pytest.raises(CombinError, match="a size such as 8G or 500M"):
+        memory.free()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a shell's limit of the address space binds")
+def test_a_limit_of_the_address_space_is_seen():
+    import resource
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
+
+    ask = "from combin.counting import memory; print(memory.free())"
+    done = subprocess.run([sys.executable, "-c", ask], preexec_fn=limited, capture_output=True, text=True, check=True)
+    assert 0 < int(done.stdout) < 10**9
+
+
+def test_where_memory_ends_after_all_one_line_says_so(refused, monkeypatch):
+    def nothing_left(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(removal, "Sweep", nothing_left)
+    refused("solve", "three-card-poker", "--threads", 1, words="not enough memory")
+
+
 # --- Ways to count ---------------------------------------------------------------------------------------------------
 
 METHODS = {
@@ -219,6 +319,45 @@ def test_every_way_counts_like_the_walk(slug, choices, ranks, suits):
     own, walked = list(tallies(plan)), list(tallies(plan, by="walk"))
     assert rows_by_state(plan, own) == rows_by_state(plan, walked)
     assert sum(sum(tally.counts) for tally in own) == sum(sum(tally.counts) for tally in walked) == pooled(plan)
+
+
+def compared_at_random(drawn: random.Random) -> Game:
+    """Return a game of two hands of some shape, settled by any comparison of any of them, sound or not."""
+    fold_or_play = Decide("d", (Action("fold", ends=True), Action("play", {"bet": 1})))
+    mine, yours, up, shared = drawn.choice([(3, 3, 0, 0), (3, 3, 1, 0), (2, 3, 1, 0), (3, 4, 0, 0), (2, 1, 0, 1), (3, 2, 1, 1)])
+    play = (Deal("mine", mine), *[Deal("up", 1)] * up, *[Deal("shared", 1)] * shared, fold_or_play, Deal("yours", yours - up))
+    common = ("shared",) * shared
+    others = (*("up",) * up, "yours", *common)
+    ranking = drawn.choice([THREE_CARD, TWO_CARD]) if min(mine, yours) + shared > 2 else TWO_CARD
+    must = drawn.choice([(), (), ("mine",)]) if mine <= ranking.size else ()
+    hands = [Hand("player", ranking, ("mine", *common), must), Hand("dealer", ranking, others)]
+    hands += [Hand("third", TWO_CARD, drawn.choice([others, ("mine", *common)]))] * drawn.randint(0, 1)
+    alike = [hand.name for hand in hands if hand.ranking == ranking]
+    facts = [drawn.choice([Beats, Ties])(drawn.choice(alike), drawn.choice(alike)) for _ in range(drawn.randint(1, 3))]
+    facts += [
+        Below(drawn.choice(hands).name, drawn.choice(["pair", "queen-high", "ace-king", "pair-of-tens"]))
+        for _ in range(drawn.randint(0, 4))
+    ]
+    drawn.shuffle(facts)
+    rows = [Row("fold", Chose("fold"), (-1,)), *(Row(f"row-{i}", fact, (i,)) for i, fact in enumerate(facts))]
+    bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (*rows, Row("rest", ALWAYS, (0,)))),))
+    deck = Deck(*drawn.choice([("9TJQKA", "cd"), ("TJQK", "cdhs"), ("23QKA", "dhs"), (RANKS, "s"), ("2QA", "cdhs")]))
+    return Game("compared", "Compared", "none", deck, play, tuple(hands), (bet,))
+
+
+def test_a_method_accepts_only_what_it_counts_like_the_walk():
+    """Hands compared with themselves and both ways, hands that share cards, more thresholds than a method has room for."""
+    drawn, met = random.Random(5), Counter()
+    for _ in range(120):
+        game = compared_at_random(drawn)
+        try:
+            plan = Plan(game, game.bets[0])
+        except CombinError as error:
+            assert "that can be counted" in str(error)
+            continue
+        met[method(plan)] += 1
+        assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(plan, list(tallies(plan, by="walk"))), game
+    assert min(met["removal"], met["walk"]) > 15
 
 
 def test_removal_counts_like_the_walk_on_the_whole_deck():

@@ -171,9 +171,9 @@ def test_decisions_already_made_stand():
     tally, pays = random_tally(plan, chance), random_pays(plan, chance)
     whole, asked = fold(plan, tally, (pays,)), []
 
-    def noted(history, values):
+    def noted(history, actions, values):
         asked.append(history)
-        return best(history, values)
+        return best(history, actions, values)
 
     known = {history: decision for history, decision in whole.decisions.items() if history}
     again = fold(plan, tally, (pays,), noted, known=known)

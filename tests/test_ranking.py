@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from agreement import cards, mask
+from agreement import cards, mask, wild_rankings
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, Deck, cards_of, mask_of
 from combin.counting import Plan
 from combin.counting.facts import Line, Order
@@ -20,6 +20,7 @@ from combin.ranking import (
     JOKER_ACE_OR_STRAIGHT_FLUSH,
     JOKER_ANY_ACE_OR_STRAIGHT_FLUSH,
     JOKER_BUG,
+    JOKER_READINGS,
     POKER,
     SHAPES,
     THREE_CARD,
@@ -148,13 +149,16 @@ def test_the_strongest_seven_cards_by_phevaluator(size):
 # --- The joker -------------------------------------------------------------------------------------------------------
 
 LINES = (*JOKER_BUG.families[:-1], "ace-king", "ace-high", "king-high")
+WITH_JOKER = Deck(jokers=1)
 MENU_LINES = tuple(sorted((*LINES, "pair-of-aces", "pair-of-tens"), key=JOKER_BUG.threshold, reverse=True))
 
 
-def menus_of(ranking: HandRanking, size: int, hands: list[int], lines: tuple[str, ...] = MENU_LINES) -> list[tuple[int, ...]]:
+def menus_of(
+    ranking: HandRanking, size: int, hands: list[int], lines: tuple[str, ...] = MENU_LINES, deck: Deck = WITH_JOKER
+) -> list[tuple[int, ...]]:
     """Return the lines that the kernels let each hand of `size` cards be called."""
     table = Paytable("", dict.fromkeys(lines, 1))
-    plan = plan_of(ranking, size, Row("", ALWAYS, (Pays(table, "one"),)), Deck(jokers=1))
+    plan = plan_of(ranking, size, Row("", ALWAYS, (Pays(table, "one"),)), deck)
     fact = Line("one", table.lines)
     columns = array("q", bytes(8 * len(hands)))
     walk.columns(1, array("Q", hands), program(plan, [("one",)], (fact,)), columns)
@@ -205,6 +209,29 @@ def test_the_best_of_more_cards_with_the_joker(ranking, size):
         assert [min(menu) for menu in menus_of(ranking, size, hands, lines)] == [
             min(read(reader, hand, lines)) for hand in hands
         ]
+
+
+# Runs at both ends, of many suits and of few; one suit alone makes hands that a run of five cannot be told apart in.
+JOKER_DECKS = (Deck("2345A", jokers=1), Deck("9TJQKA", "cdh", 1), Deck("789TJQKA", "ds", 1), Deck(suits="h", jokers=1))
+
+
+@pytest.mark.parametrize("size", (5, 6, 7))
+@pytest.mark.parametrize("reading", JOKER_READINGS)
+def test_the_joker_where_a_ranking_leaves_families_out(reading, size):
+    """Every subset of the families: what five cards may be called, and the best that more cards may be called."""
+    drawn = random.Random(f"{reading} {size}")
+    for number, ranking in enumerate(wild_rankings(reading)):
+        deck = JOKER_DECKS[(number + size) % 4]
+        naturals = [card for card in deck.cards if card != JOKER]
+        hands = [mask_of([*drawn.sample(naturals, size - 1), JOKER]) for _ in range(25)]
+        lines = tuple(name for name in MENU_LINES if name not in SHAPES or name in ranking.families)
+        lines = tuple(sorted(lines, key=ranking.threshold, reverse=True))
+        reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
+        found = menus_of(ranking, size, hands, lines, deck)
+        expected = [read(reader, hand, lines) for hand in hands]
+        if size > 5:
+            found, expected = [min(menu) for menu in found], [min(menu) for menu in expected]
+        assert found == expected, (ranking.families, deck)
 
 
 # --- Names -----------------------------------------------------------------------------------------------------------
@@ -274,6 +301,7 @@ def test_an_unknown_hand_is_refused(name, words):
         (3, ("five-aces", *THREE_CARD.families), None, "takes more than 3 cards"),
         (5, POKER.families, "bug", "joker needs"),
         (5, JOKER_BUG.families, "wild", "unknown joker reading 'wild'"),
+        (3, ("royal-flush", *THREE_CARD.families), None, "two of its families are the same kind of hand"),
     ],
 )  # fmt: skip
 def test_a_ranking_that_means_nothing_is_refused(size, families, joker, words):

@@ -230,6 +230,20 @@ def test_a_value_with_more_digits_than_the_solver_takes():
     assert value_at(bet, "ace-king", at) == found.at(at)
 
 
+@pytest.mark.parametrize("slug, key, other, pay", [
+    ("dakota-duel-draw", "big-8", "big-8.straight", "big-8.flush"), ("hot-poker-spot", "base", "straight", "flush"),
+])  # fmt: skip
+def test_where_nothing_is_decided_pays_of_any_size_move(slug, key, other, pay):
+    """What `solve` takes, so do the sweep, the target and the formula."""
+    huge, further = Fraction(12345678901234567891, 7), Fraction(10**20)
+    counted = Counted(combin.load(slug), key).paying({other: huge})
+    found = sweep(counted, pay, Fraction(0), further)
+    assert found.at(further) == solver.solve(counted.game.with_pays({pay: further}), [key]).bets[key].expected_value
+    assert counted.formula.at(counted.ends.pays) == counted.result.expected_value
+    aim = target(counted, -found.at(Fraction(7)), pay, (Fraction(0), further))
+    assert aim.at == 7
+
+
 def test_higher_lines_at_the_edge_of_64_bits():
     from array import array
 
@@ -527,6 +541,25 @@ def test_pays_that_change_nothing_leave_the_play():
     found = {one.bet: one for one in combin.compare(first, second)}
     assert found["base"].changes == () and found["base"].change == -Fraction(36, 1105)
     assert found["pair-plus"].change == 0
+
+
+def staking(game, units):
+    """Return a game whose actions that stake anything stake so many units."""
+    decided = {
+        step: replace(step, actions=tuple(replace(one, adds=dict.fromkeys(one.adds, units)) for one in step.actions))
+        for step in game.decisions
+    }
+    return replace(game, play=tuple(decided.get(step, step) for step in game.play))
+
+
+def test_what_an_action_stakes_counts():
+    """Stakes are no part of the counts, which stand for both games; the play and its worth are another's all the same."""
+    first = combin.load("three-card-poker")
+    second = staking(first, 3)
+    (found,) = combin.compare(first, second, ("base",))
+    assert (found.first.edge, found.second.edge) == tuple(solver.solve(game)["base"].house_edge for game in (first, second))
+    before, after = ({one.cards: one.answer.best for one in situations(game)} for game in (first, second))
+    assert sum(change.situations for change in found.changes) == sum(before[cards] != after[cards] for cards in before) > 0
 
 
 def test_other_decisions_are_not_compared():

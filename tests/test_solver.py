@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from math import comb
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,6 +16,7 @@ import combin
 from agreement import assert_agree, outcomes_of, short_plan, shortened
 from combin import counting
 from combin.cards import Deck
+from combin.counting.facts import Result, path_key
 from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import removal, walk
@@ -38,6 +40,7 @@ from combin.rules import (
     Wager,
 )  # fmt: skip
 from combin.solving import solve as solver
+from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 
 SHORT = {
@@ -62,6 +65,57 @@ def toy(play: tuple, rows: tuple[Row, ...], deck: Deck, *zones: str, stake: Frac
 
 def paid(name: str = "", **pays) -> Pays:
     return Pays(Paytable(name, {line.replace("_", "-"): pay for line, pay in pays.items()}), "hand")
+
+
+# --- How wide numbers are ---------------------------------------------------------------------------------------------
+
+
+def raises(actions: int) -> Game:
+    """Return a game in which every hand is shown at a stake of its own, so that each number of an action is of use."""
+    stakes = [Action(f"raise-{number}", {"bet": Fraction(number, 10)}) for number in range(1, actions)]
+    play = (Deal("mine", 2), Decide("stake", (Action("fold", ends=True), *stakes)), Deal("more", 1))
+    rows = [Row("fold", Chose("fold"), (LOSE,))]
+    for number in range(1, actions):
+        won = 10 if number % 2 else 10 - Fraction(number, 100)
+        rows.append(Row("", Chose(f"raise-{number}"), (paid(f"table-{number}", pair=won),)))
+    return toy(play, (*rows, Row("", ALWAYS, (PUSH,))), Deck("234", "cd"), "mine", "more")
+
+
+@pytest.mark.parametrize("actions", (255, 256, 300))
+def test_more_actions_than_a_byte_can_number(actions):
+    assert_agree(raises(actions))
+
+
+@pytest.mark.parametrize("actions", (256, 300))
+def test_the_last_of_many_actions_is_taken_at_any_pay(actions):
+    from combin.sensitivity import Counted, sweep
+
+    pay = f"table-{actions - 1}.pair"
+    found = sweep(Counted(raises(actions)), pay, Fraction(0), Fraction(50))
+    dear = solver.solve(raises(actions).with_pays({pay: 50})).bets["base"]
+    assert found.at(Fraction(50)) == dear.expected_value
+    assert (f"raise-{actions - 1}",) in {row.actions for row in dear.outcomes}
+
+
+# --- The order of outcomes ---------------------------------------------------------------------------------------------
+
+
+def test_outcomes_come_by_actions_then_pay_then_rarity_then_name():
+    """Each of the four decides where those before it do not, against the order in which the ends are numbered."""
+    bet, check = (("d", Action("bet")),), (("d", Action("check")),)
+    ends = {
+        check: [("alone", 9, 1)],
+        bet: [("b", 1, 5), ("a", 1, 5), ("common", 1, 9), ("never", 8, 0), ("rare", 1, 2), ("dear", 7, 9), ("cheap", -1, 1)],
+    }
+    tables = {
+        path: [(path, Result(name, Fraction(net), Fraction(1))) for name, net, _ in found] for path, found in ends.items()
+    }
+    payoffs = SimpleNamespace(tables=tables)
+    root = Root({path_key(path): array("q", [deals for *_, deals in found]) for path, found in ends.items()})
+    found = [(*row.actions, row.outcome, row.combinations) for row in solver.outcomes(payoffs, root)]
+    names_in_order = [("bet", name) for name in ("dear", "rare", "a", "b", "common", "cheap")] + [("check", "alone")]
+    assert [row[:2] for row in found] == names_in_order
+    assert [row[2] for row in found] == [9, 2, 5, 5, 9, 1, 1]
 
 
 # --- Every pure strategy -----------------------------------------------------------------------------------------------

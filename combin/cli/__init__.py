@@ -42,6 +42,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if "int_max_str_digits" not in str(error):
             raise
         status = _complain("the exact result has more digits than Python prints; use rounder pays", BAD_INPUT)
+    except MemoryError:
+        status = _complain("there is not enough memory for this", BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
         status = _complain("interrupted", INTERRUPTED)
     except OSError as error:

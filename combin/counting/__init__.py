@@ -9,12 +9,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import comb, factorial, prod
 
 from combin.cards import JOKER, cards_of, mask_of
-from combin.counting.facts import Fact, Line, Under
-from combin.counting.plan import Group, Plan, Role, Stage
+from combin.counting import memory
+from combin.counting.facts import Fact, Line, Order, Under
+from combin.counting.memory import Keep
+from combin.counting.plan import Group, Plan, Role, Stage, fan_of, split_of
 from combin.counting.program import program
+from combin.counting.widths import MAX_COLUMNS, MAX_CUTS
 from combin.errors import CombinError
 from combin.kernels import boards, removal, rows, walk
 
@@ -80,12 +84,18 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1, by: str = "") -> Iterator
     """Yield the tallies of one share of the work; the shares `part` = 0 .. `parts` - 1 add up to the whole.
 
     by: the counting method, to compare methods with each other; by default the one that `method` picks.
-    Raises CombinError for a game whose deals are too many to count.
+    Raises CombinError for a game whose deals are too many to count, or whose information sets take too much memory.
     """
     if plan.deals >= 2**63:
         raise CombinError(f"{plan.game.slug}: {plan.deals} deals are more than 63 bits can count")
+    verify_memory(plan)
     ways = {"walk": _walk, "removal": _removal, "boards": _boards, "rows": _rows}
     return ways[by or method(plan)](plan, part, parts)
+
+
+def verify_memory(plan: Plan, keep: Keep = Keep.NOTHING) -> None:
+    """Raise CombinError where counting a bet, and keeping so much of it, takes more memory than there is."""
+    memory.verify(plan, method(plan), keep)
 
 
 # --- Shared by the methods -------------------------------------------------------------------------------------------
@@ -134,17 +144,10 @@ def _new_level(plan: Plan, stage: Stage, given: array[int], before: Level | None
 
 
 def _links(plan: Plan, stage: Stage, masks: array[int], before: Level) -> array[int]:
-    split, fan = [], 1
-    for number, role in enumerate(stage.roles):
-        left = role.size
-        sources = [(place, old.size) for place, old in enumerate(before.stage.roles) if old.zones <= role.zones]
-        sources += [(-1, group.size) for group in role.groups if group.stage > before.stage.number]
-        for target, size in sources:
-            split += [number, target, size]
-            fan *= comb(left, size)
-            left -= size
+    split = split_of(stage, before.stage)
+    fan = fan_of(stage, split)
     links = zeros("i", fan * (len(masks) // len(stage.roles)))
-    walk.links(plan.game.deck.mask, len(stage.roles), masks, before.roles, before.states, array("q", split), links)
+    walk.links(plan.game.deck.mask, len(stage.roles), masks, before.roles, before.states, array("q", chain(*split)), links)
     return links
 
 
@@ -270,7 +273,7 @@ def _opponent(plan: Plan) -> tuple[str, str] | None:
     hands = plan.game.hands
     theirs = {hand.name for hand in hands if set(hand.zones) & hidden}
     facts = plan.columns
-    if any(isinstance(fact, Line) for fact in facts) or not all(len(theirs & set(fact.hands)) == 1 for fact in facts):
+    if not all(_one_of(theirs, fact) for fact in facts) or plan.size(facts) > MAX_COLUMNS:
         return None
     opponents = {name for fact in facts for name in fact.hands if name in theirs}
     players = {name for fact in facts for name in fact.hands if name not in theirs}
@@ -280,11 +283,18 @@ def _opponent(plan: Plan) -> tuple[str, str] | None:
     return (player, opponent) if _separate(plan, player, opponent) else None
 
 
+def _one_of(theirs: set[str], fact: Fact) -> bool:
+    """Tell whether a fact sets an opponent's hand against a threshold, or against a hand that is not his."""
+    if isinstance(fact, Order):
+        return (fact.hand in theirs) != (fact.other in theirs)
+    return isinstance(fact, Under) and fact.hand in theirs
+
+
 def _separate(plan: Plan, player: str, opponent: str) -> bool:
     """Tell whether the first role is the player's hand and the only other one, if any, the opponent's up card."""
     mine, theirs = plan.game.hand(player), plan.game.hand(opponent)
     roles = plan.stages[0].roles
-    if mine.must_use or theirs.must_use or sum(isinstance(fact, Under) for fact in plan.columns) > 4:
+    if mine.must_use or theirs.must_use or sum(isinstance(fact, Under) for fact in plan.columns) > MAX_CUTS:
         return False
     if roles[0].zones != set(mine.zones) or len(roles) > 2 or roles[0].size > 7:
         return False
@@ -419,6 +429,7 @@ def _board_of(plan: Plan, hole: int) -> array[int]:
 
 
 __all__ = [
+    "Keep",
     "Level",
     "Plan",
     "Tally",
@@ -430,5 +441,6 @@ __all__ = [
     "seen_level",
     "shares",
     "tallies",
+    "verify_memory",
     "zeros",
 ]

@@ -7,12 +7,14 @@ into roles: zones that all facts still open treat alike are one set, whatever th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import comb, prod
 from typing import Any
 
+from combin.counting import memory, widths
 from combin.counting.facts import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
 from combin.counting.program import menu_program
 from combin.errors import CombinError
@@ -67,6 +69,7 @@ class Plan:
     columns: the facts still open at the last stage (of a bet without stages: all facts).
     hidden: the groups still to be dealt there.
     levels: room for the information sets of whole stages, by their number, so that they are found once.
+    fits: what is known to fit into the memory.
     """
 
     def __init__(self, game: Game, bet: Bet) -> None:
@@ -76,6 +79,7 @@ class Plan:
         self.levels: dict[int, Any] = {}
         self._histories: dict[int, list[Path]] = {}
         self._after: dict[Path, tuple[Path, ...]] = {}
+        self.fits: set[memory.Keep] = set()
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
         self.groups = self._groups()
@@ -87,7 +91,18 @@ class Plan:
         self.hidden = tuple(group for group in self.groups if last is None or group.stage > last.number)
         self.columns = tuple(fact for fact in self._open(last.number if last else 0) if last is None or fact not in last.known)
         self._check_ends()
-        self._check_size()
+        if not self.groups:
+            raise CombinError(f"{game.slug}: bet {bet.key!r} is settled without looking at any card")
+        widths.verify(self)
+
+    def under(self, game: Game) -> Plan:
+        """Return this plan for a game that is counted alike; its pays, and what its actions stake, may be others."""
+        other = copy(self)
+        other.game, other.bet = game, game.bet(self.bet.key)
+        other.decisions = game.decisions if self.decisions else ()
+        other.paths = tuple(other._paths())
+        other._histories, other._after = {}, {}
+        return other
 
     def _paths(self) -> Iterable[Path]:
         """Yield every complete sequence of (decision, action)."""
@@ -104,6 +119,11 @@ class Plan:
         """Return the facts that settle the bet for a player who comes to that decision."""
         paths = [path for path in self.paths if len(path) > decision] if self.decisions else self.paths
         return tuple(dict.fromkeys(fact for path in paths for fact in facts_of(self.bet, path)))
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts that settle the bet, whatever is done."""
+        return self._open(0)
 
     def _groups(self) -> tuple[Group, ...]:
         """Pool the zones: by the decisions before them and the hands that use them."""
@@ -143,38 +163,6 @@ class Plan:
                 if len(path) == stage.number + 1 and path[-1][1].ends and set(facts_of(self.bet, path)) - set(stage.known):
                     name = path[-1][1].name
                     raise CombinError(f"{self.game.slug}: the action {name!r} ends the play, but its outcome is not yet known")
-
-    def _check_size(self) -> None:
-        """Refuse what the kernels have no room for: MAX_ROLES, MAX_HANDS and the like in their declarations."""
-        if not self.groups:
-            raise CombinError(f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card")
-        facts = self._open(0)
-        lines = max((len(fact.lines) for fact in facts if isinstance(fact, Line)), default=0)
-        for what, size, room in (
-            ("cards in a zone that is dealt at once", max(group.size for group in self.groups), 8),
-            ("zones that are treated differently", len(self.groups), 8),
-            ("kinds of cards seen at a decision", max((len(stage.roles) for stage in self.stages), default=0), 4),
-            (
-                "cards alike that are seen at a decision",
-                max((role.size for stage in self.stages for role in stage.roles), default=0),
-                16,
-            ),
-            ("hands in a bet", len(self._hands(facts)), 8),
-            ("facts that settle a bet", len(facts), 8),
-            ("lines in a paytable", lines, 30),
-            ("readings of a hand with the joker", max((len(self.menus(fact)) for fact in facts), default=0), 256),
-            (
-                "joint outcomes",
-                self.size(self.columns) * max((self.size(stage.known) for stage in self.stages), default=1),
-                20_000,
-            ),
-        ):
-            if size > room:
-                raise CombinError(
-                    f"{self.game.slug}, bet {self.bet.key!r}: {size} {what} are more than the {room} that can be counted"
-                )
-        if not self.stages and len(self.groups) > 4:
-            raise CombinError(f"{self.game.slug}, bet {self.bet.key!r}: more than 4 zones that are treated differently")
 
     @cached_property
     def deals(self) -> int:
@@ -241,6 +229,7 @@ class Plan:
             raise CombinError(f"{self.game.slug}: hand {hand.name!r} must use some cards, which is not counted with a joker")
         sizes = {deal.zone: deal.cards for deal in self.game.deals}
         cards = sum(sizes[zone] for zone in hand.zones)
+        memory.verify_menus(self.game, hand.name, cards)
         found = walk.menus(self.game.deck.mask, cards, menu_program(self.game, hand, fact))
         return [menu for menu in found if menu & (menu - 1)]
 
@@ -264,6 +253,24 @@ class Plan:
     def strides(self, facts: tuple[Fact, ...]) -> list[int]:
         """Return what one step of each fact's number adds to the joint number."""
         return [self.size(facts[i + 1 :]) for i in range(len(facts))]
+
+
+def split_of(stage: Stage, before: Stage) -> list[tuple[int, int, int]]:
+    """Return how the cards of a stage came about: (role, the role before or -1 for cards dealt in between, how many)."""
+    split = []
+    for number, role in enumerate(stage.roles):
+        split += [(number, place, old.size) for place, old in enumerate(before.roles) if old.zones <= role.zones]
+        split += [(number, -1, group.size) for group in role.groups if group.stage > before.number]
+    return split
+
+
+def fan_of(stage: Stage, split: Iterable[tuple[int, int, int]]) -> int:
+    """Return from how many information sets of the stage before each one of a stage can have come."""
+    fan, left = 1, [role.size for role in stage.roles]
+    for role, _, size in split:
+        fan *= comb(left[role], size)
+        left[role] -= size
+    return fan
 
 
 def _lines_of(menu: int) -> tuple[int, ...]:

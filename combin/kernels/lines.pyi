@@ -1,5 +1,7 @@
 from array import array
 
+Choices = bytearray | array[int]
+
 def higher(
     a: array[int],
     b: array[int],
@@ -9,7 +11,7 @@ def higher(
     action: int,
     best_a: array[int],
     best_b: array[int],
-    best: bytearray,
+    best: Choices,
 ) -> None: ...
 def lead(best: array[int], part: array[int], column: int, columns: int, rows: array[int]) -> None: ...
 def apart(a: array[int], b: array[int]) -> array[int]: ...

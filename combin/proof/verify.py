@@ -116,7 +116,8 @@ def largest_deck(game: Game, bet: str, budget: int) -> Deck:
     Where even the shortest deck with straights is too much, it is a shorter one.
     """
     dealt = sum(deal.cards for deal in game.deals)
-    shapes = [(count, suits) for count in range(2, len(game.deck.ranks) + 1) for suits in range(2, len(game.deck.suits) + 1)]
+    suited = range(min(2, len(game.deck.suits)), len(game.deck.suits) + 1)
+    shapes = [(count, suits) for count in range(2, len(game.deck.ranks) + 1) for suits in suited]
     shapes.sort(key=lambda shape: (shape[0] >= FEWEST_RANKS, shape[0] * shape[1], shape[1]), reverse=True)
     for count, suits in shapes:
         deck = Deck(game.deck.ranks[-count:], game.deck.suits[:suits], game.deck.jokers)

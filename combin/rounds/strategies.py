@@ -8,15 +8,16 @@ from functools import partial
 from typing import Protocol
 
 from combin.cards import cards_text
-from combin.counting import Level, Plan, completions, tallies, zeros
+from combin.counting import Keep, Level, Plan, completions, tallies, verify_memory, zeros
 from combin.counting.facts import Path, path_key
 from combin.counting.plan import Stage
+from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
 from combin.kernels import play as kernel
 from combin.rounds.settle import zones_of
 from combin.rounds.tree import Tree
 from combin.solving.executor import Progress, Workers, counted
-from combin.solving.induction import Actions, Root, carry
+from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
@@ -55,7 +56,7 @@ class _Solved:
 
     root: Root
     states: list[array[int]]
-    actions: dict[Path, Actions]
+    actions: dict[Path, Choices]
 
 
 class Optimal:
@@ -63,9 +64,10 @@ class Optimal:
 
     def __init__(self, plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> None:
         self.plan, self.tree, self.payoffs = plan, Tree(plan), Payoffs(plan)
+        verify_memory(plan, Keep.CHOICES)
         deck = plan.game.deck.mask
         self.tables = [kernel.Table(deck, array("q", (role.size for role in stage.roles))) for stage in plan.stages]
-        self.choices = {node: Actions() for node in self.tree.children}
+        self.choices = {node: choices(len(children), 0) for node, children in self.tree.children.items()}
         root = Root()
         for share in counted(plan, partial(_share, self.payoffs), threads, progress):
             for solved in share:
@@ -78,7 +80,7 @@ class Optimal:
             table.add(states)
         for stage in self.plan.stages:
             for node, history in self.tree.at(stage):
-                self.choices[node] += solved.actions[history]
+                self.choices[node].extend(solved.actions[history])
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
         places = zeros("i", len(nodes))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
 
 from combin.cards import cards_text
-from combin.counting import Plan, Tally, method, tallies
+from combin.counting import Keep, Plan, Tally, method, tallies, verify_memory
 from combin.counting.facts import Path, path_key
 from combin.counting.pooling import Pooled, kept, pooled
 from combin.rules import Game
@@ -41,6 +40,7 @@ class Counted:
         """together: pool the information sets that decide alike; without it each is at hand, in the order of its cards."""
         self.game, self.plan = game, Plan(game, game.bet(bet))
         self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
+        verify_memory(self.plan, Keep.ALL)
         found = _tallies(self.plan, threads, progress)
         self.pooled: Pooled = pooled(self.plan, found) if together else kept(found)
         firsts = [deals_of(self.plan, tally.levels[0]) for tally in self.tallies if tally.levels]
@@ -62,11 +62,10 @@ class Counted:
         return self.under(self.game.with_pays(pays))
 
     def under(self, game: Game) -> Counted:
-        """Return this bet in a game that is counted alike and differs in its pays alone."""
+        """Return this bet in a game that is counted alike; its pays, and what its actions stake, may be others."""
         other = object.__new__(Counted)  # without what was found out at these pays
         other.pooled, other.most = self.pooled, self.most
-        other.plan = copy(self.plan)
-        other.game, other.plan.game, other.plan.bet = game, game, game.bet(self.bet)
+        other.game, other.plan = game, self.plan.under(game)
         other.payoffs = Payoffs(other.plan)
         return other
 

@@ -6,17 +6,21 @@ The induction is the solver's, with a component of payoff for each part; who cal
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import lcm
+from operator import mul
+from typing import Any
 
 from combin.counting import Plan, Tally
 from combin.counting.facts import Path
+from combin.counting.widths import choices
 from combin.errors import CombinError
 from combin.kernels import lines
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.forms import LinearForm
-from combin.solving.induction import Actions, Choice, Choose, Folded, Worth, fold
+from combin.solving.induction import Choose, Folded, Taken, Worth, fold
 
 LARGEST = 2**61  # of a number that lines are compared by
 
@@ -24,7 +28,8 @@ LARGEST = 2**61  # of a number that lines are compared by
 class PartedPayoffs:
     """The forms of all ends as whole numbers: for each part, path -> a number for each joint number of facts.
 
-    scale: what they were multiplied by. moving: the pays that have a part of their own, after the constant's.
+    scale: what they were multiplied by. moving: the pays that have a part of their own, after the constant's. The numbers are
+    the kernels' where something is decided on cards; elsewhere they are of any size.
     """
 
     def __init__(self, counted: Counted, forms: Mapping[Path, Sequence[LinearForm]], moving: Sequence[str]) -> None:
@@ -33,12 +38,13 @@ class PartedPayoffs:
         exact = {path: [_split(form, moving, fixed) for form in found] for path, found in forms.items()}
         numbers = [number for found in exact.values() for split in found for number in split]
         self.moving, self.scale = tuple(moving), lcm(*(number.denominator for number in numbers))
+        stored: Callable[[Iterable[int]], Any] = partial(array, "q") if counted.plan.stages else tuple
         if counted.most * max(abs(int(number * self.scale)) for number in numbers) >= LARGEST:
             raise CombinError(
                 f"{counted.game.slug}: pays with the common denominator {self.scale} pass 63 bits; use rounder pays"
             )
         self.parts = [
-            {path: array("q", (int(split[part] * self.scale) for split in found)) for path, found in exact.items()}
+            {path: stored(int(split[part] * self.scale) for split in found) for path, found in exact.items()}
             for part in range(len(moving) + 1)
         ]
 
@@ -54,7 +60,7 @@ def total(folded: Folded, times: array[int]) -> list[int]:
     """
     if folded.decisions:
         return [lines.product(worth, times) for worth in folded[()].worth]
-    return [lines.product(folded.tally.counts, pays[()]) for pays in folded.components]
+    return [sum(map(mul, folded.tally.counts, pays[()])) for pays in folded.components]
 
 
 def _split(form: LinearForm, moving: Sequence[str], fixed: Mapping[str, Fraction]) -> list[Fraction]:
@@ -69,15 +75,15 @@ def highest(at: Fraction, side: int) -> Choose:
 
     side: of equal ones 1 takes that which is higher just above the pay, -1 just below it, 0 the smallest stake.
     """
-    if not -(2**63) < at.numerator < 2**63 or at.denominator >= 2**63:
-        raise CombinError(f"the pay {at} has too many digits for the lines to be compared; use a rounder one")
 
-    def choose(history: Path, values: Iterable[Worth]) -> Choice:
+    def choose(history: Path, count: int, values: Iterable[Worth]) -> Taken:
+        if not -(2**63) < at.numerator < 2**63 or at.denominator >= 2**63:
+            raise CombinError(f"the pay {at} has too many digits for the lines to be compared; use a rounder one")
         every = iter(values)
         high, steep = (part[:] for part in next(every))
-        best = Actions(len(high))
+        best = choices(count, len(high))
         for number, (constant, part) in enumerate(every, 1):
             lines.higher(constant, part, at.numerator, at.denominator, side, number, high, steep, best)
-        return Choice(best, [high, steep], bytearray())
+        return Taken(best, [high, steep], bytearray())
 
     return choose

@@ -186,7 +186,9 @@ def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
         for (history, ways), (named, other_ways) in zip(here, there):
             old, new = one[history], other[named]
             _verify_alike(first, one.tally.levels[old.place], other.tally.levels[new.place])
-            pairs = zip(old.action, new.action, ways, other_ways)
+            names = [path[-1][1].name for path in old.paths]  # stakes may order them otherwise there
+            place_of = [names.index(path[-1][1].name) for path in new.paths]
+            pairs = zip(old.action, map(place_of.__getitem__, new.action), ways, other_ways)
             found += [
                 ((number, old.place, history, at), before, after)
                 for at, (before, after, *reached) in enumerate(pairs)

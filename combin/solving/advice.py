@@ -9,7 +9,19 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from combin.cards import card_text, cards_text, parse_card
-from combin.counting import Level, Plan, Tally, around, completions, conditional, facts_number, seen_level, tallies
+from combin.counting import (
+    Keep,
+    Level,
+    Plan,
+    Tally,
+    around,
+    completions,
+    conditional,
+    facts_number,
+    seen_level,
+    tallies,
+    verify_memory,
+)  # fmt: skip
 from combin.counting.facts import Path, path_key
 from combin.errors import CombinError
 from combin.rules import Deal, Game
@@ -83,6 +95,7 @@ def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
     plan = Plan(game, game.bet(bet))
     if not plan.decisions:
         raise CombinError(f"{game.slug}: bet {bet!r} has no decisions, so there are no situations to list")
+    verify_memory(plan, Keep.VALUES)
     payoffs = Payoffs(plan)
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)

@@ -14,32 +14,34 @@ from dataclasses import dataclass, field
 
 from combin.counting import Level, Plan, Tally, zeros
 from combin.counting.facts import Names, Path, path_key
+from combin.counting.widths import Choices, choices
 from combin.kernels import solve as kernel
 
 Component = Mapping[Path, "array[int]"]  # path -> its pay at every joint number of facts
 Worth = list["array[int]"]  # for each component a number at every information set, summed over the deals
-Actions = bytearray  # at every information set the number of an action, in the order of preference
 
 
 @dataclass(frozen=True)
-class Choice:
+class Taken:
     """What is taken at every information set of a level after one history.
 
-    action: the number of the action taken. worth: what it is worth, by component. tied: 1 where another is worth as much; empty
-    where nothing was compared.
+    action: the number of the action taken, in the order of preference.
+    worth: what it is worth, by component.
+    tied: 1 where another action is worth as much, else 0; empty where nothing was compared.
     """
 
-    action: Actions
+    action: Choices
     worth: Worth
     tied: bytearray
 
 
 @dataclass(frozen=True)
-class Decision(Choice):
+class Decision(Taken):
     """What is decided after one history.
 
-    place: of the level in its tally. paths: the history with each open action, in the order of preference. values: what each of
-    them is worth; empty if not kept.
+    place: of the level in its tally.
+    paths: the history with each open action, in the order of preference.
+    values: what each of them is worth; empty if not kept.
     """
 
     place: int
@@ -47,30 +49,30 @@ class Decision(Choice):
     values: tuple[Worth, ...]
 
 
-# Called with a history and with what each action is worth, once through: the next is found when it is asked for.
-Choose = Callable[[Path, Iterable[Worth]], Choice]
+# Called with a history, how many actions are open, and what each is worth: the next is found when it is asked for.
+Choose = Callable[[Path, int, Iterable[Worth]], Taken]
 
 
-def best(history: Path, values: Iterable[Worth]) -> Choice:
+def best(history: Path, count: int, values: Iterable[Worth]) -> Taken:
     """Choose the action of which the one component is largest; of equals the first."""
     every = iter(values)
     (first,) = next(every)
-    worth, action, tied = first[:], Actions(len(first)), bytearray(len(first))
+    worth, action, tied = first[:], choices(count, len(first)), bytearray(len(first))
     for number, (value,) in enumerate(every, 1):
         kernel.better(value, number, worth, action, tied)
-    return Choice(action, [worth], tied)
+    return Taken(action, [worth], tied)
 
 
-def given(actions: Mapping[Path, Actions]) -> Choose:
+def given(actions: Mapping[Path, Choices]) -> Choose:
     """Return the choice of what is given: history -> the action taken at every information set."""
 
-    def choose(history: Path, values: Iterable[Worth]) -> Choice:
+    def choose(history: Path, count: int, values: Iterable[Worth]) -> Taken:
         action, worth = actions[history], Worth()
         for number, value in enumerate(values):
             worth = worth or [zeros("q", len(action)) for _ in value]
             for component, taken in zip(value, worth):
                 kernel.take(component, action, number, taken)
-        return Choice(action, worth, bytearray())
+        return Taken(action, worth, bytearray())
 
     return choose
 
@@ -79,7 +81,8 @@ def given(actions: Mapping[Path, Actions]) -> Choose:
 class Folded:
     """One tally, decided from its last level to its first.
 
-    components: of the payoff. decisions: by history, those of the first level first.
+    components: of the payoff.
+    decisions: by history, those of the first level first.
     """
 
     plan: Plan
@@ -91,7 +94,7 @@ class Folded:
         return self.decisions[history]
 
     @property
-    def actions(self) -> dict[Path, Actions]:
+    def actions(self) -> dict[Path, Choices]:
         """What is taken after each history."""
         return {history: decision.action for history, decision in self.decisions.items()}
 
@@ -139,8 +142,8 @@ def fold(
 def _decided(folded: Folded, place: int, history: Path, choose: Choose, keep: bool) -> Decision:
     paths = folded.plan.after(history)
     values = [folded.value(path) for path in paths] if keep else []
-    choice = choose(history, values or map(folded.value, paths))
-    return Decision(choice.action, choice.worth, choice.tied, place, paths, tuple(values))
+    taken = choose(history, len(paths), values or map(folded.value, paths))
+    return Decision(taken.action, taken.worth, taken.tied, place, paths, tuple(values))
 
 
 def _place(tally: Tally, history: Path) -> int:
@@ -166,8 +169,8 @@ def deals_of(plan: Plan, level: Level) -> array[int]:
 class Root:
     """What happens under what was decided.
 
-    counts: by the names of the actions taken, how many deals have each joint number of facts. ties: (number of the decision,
-    "situations" or "deals") -> how many are met.
+    counts: by the names of the actions taken, how many deals have each joint number of facts.
+    ties: (number of the decision, "situations" or "deals") -> how many are met.
     """
 
     counts: dict[Names, array[int]] = field(default_factory=dict)
@@ -188,7 +191,7 @@ class Root:
 
 
 def reach(
-    plan: Plan, tally: Tally, actions: Mapping[Path, Actions], times: array[int] | None = None
+    plan: Plan, tally: Tally, actions: Mapping[Path, Choices], times: array[int] | None = None
 ) -> Iterator[tuple[Path, array[int]]]:
     """Yield every history, those of the first level first, and in how many ways each information set is reached after it.
 
@@ -216,7 +219,7 @@ def occurring(plan: Plan, tally: Tally) -> list[array[int]]:
     found = []
     for level in tally.levels:
         found.append(zeros("q", plan.size(level.stage.known)))
-        ways, none = array("q", [1]) * len(level), Actions(len(level))
+        ways, none = array("q", [1]) * len(level), choices(1, len(level))
         kernel.happen(deals_of(plan, level), level.known, ways, none, 0, 1, found[-1])
     found.append(zeros("q", len(found[-1]) * tally.columns))
     kernel.happen(tally.counts, level.known, ways, none, 0, tally.columns, found[-1])

@@ -58,10 +58,10 @@ def result_of(payoffs: Payoffs, root: Root) -> BetResult:
     """Return the result of a bet from what happens in all its deals; raises ArithmeticError where some are missing."""
     plan = payoffs.plan
     root.verify(plan)
-    return BetResult(plan.bet.key, plan.bet.base, plan.deals, _outcomes(payoffs, root))
+    return BetResult(plan.bet.key, plan.bet.base, plan.deals, outcomes(payoffs, root))
 
 
-def _outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:
+def outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:
     """Return the outcomes that a root tally holds, those that pay most first within the same actions."""
     merged: Counter[tuple[Names, str, Fraction, Fraction]] = Counter()
     ends = {path_key(path): table for path, table in payoffs.tables.items()}

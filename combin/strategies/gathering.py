@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import partial
 from math import comb, factorial
 
-from combin.counting import Tally, tallies, zeros
+from combin.counting import Keep, Tally, tallies, verify_memory, zeros
 from combin.counting.facts import Path
 from combin.kernels import traits as kernel
 from combin.solving.executor import in_order
@@ -92,6 +92,7 @@ class Share:
 
 def gathered(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Gathering:
     """Return the sums over all tallies of a bet; more: for each decision, traits to look at beside the usual ones."""
+    verify_memory(payoffs.plan, Keep.VALUES)
     views = [View(payoffs.plan, stage) for stage in payoffs.plan.stages]
     columns = [_columns(view, others, fine) for view, others in zip(views, more)]
     parts = min(os.cpu_count() or 1, 8) if any(is_large(view) for view in views) else 1
@@ -223,7 +224,7 @@ class Gathering:
             found = _cells(view, self.columns[place], rows, names, self._by_stake(place, range(len(self.cells[place]))))
             found.cuts = frozenset(self.cuts[place])
             return found
-        good = bytearray([(1 << len(names)) - 1]) * len(self.cells[place])
+        good = array("I", [(1 << len(names)) - 1]) * len(self.cells[place])
         for history in self.loss[place]:
             kernel.good(self._sums(place, history), self._step(history), good)
         low, high, before = _peeled(view, names, rows[:: len(self.columns[place])], good)
@@ -304,7 +305,7 @@ def _agree(cell: Sequence[list[int]], count: int) -> bool:
     return any(not any(sums[action] for sums in cell) for action in range(count))
 
 
-def _peeled(view: View, names: list[str], strengths: Iterable[int], good: bytearray) -> tuple[int, int, tuple[Line, ...]]:
+def _peeled(view: View, names: list[str], strengths: Iterable[int], good: array[int]) -> tuple[int, int, tuple[Line, ...]]:
     """Return the strengths between which other traits matter, and lines for the others."""
     best_of: dict[int, int] = {}
     for strength, actions in zip(strengths, good):

@@ -17,6 +17,7 @@ from combin.strategies.vocabulary import WAGERED, Condition, View
 
 OTHERWISE = "otherwise"
 ALWAYS = (OTHERWISE, "everything", "anything", "always")
+MOST_LINES = 254  # at a decision: their numbers are bytes, and the last one says that none holds
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,11 @@ class Lines:
     bet: str
     blocks: Mapping[str, tuple[Line, ...]] = field(hash=False)
     name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        for decision, lines in self.blocks.items():
+            if len(lines) > MOST_LINES:
+                raise CombinError(f"{len(lines)} lines at {decision!r} are more than the {MOST_LINES} that can be followed")
 
     def __len__(self) -> int:
         return sum(len(lines) for lines in self.blocks.values())

@@ -13,13 +13,13 @@ from fractions import Fraction
 from functools import partial
 
 from combin.cards import cards_text
-from combin.counting import Plan, Tally, tallies, zeros
+from combin.counting import Keep, Plan, Tally, tallies, verify_memory, zeros
 from combin.counting.facts import Path, path_key
 from combin.errors import CombinError
 from combin.kernels import traits as kernel
 from combin.rules import Game
 from combin.solving.executor import Workers, counted
-from combin.solving.induction import Actions, Decision, Folded, Root, carry, given, reach
+from combin.solving.induction import Decision, Folded, Root, carry, given, reach
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
@@ -103,6 +103,7 @@ def price(game: Game, lines: Lines, bet: str = "base", threads: Workers = None) 
 def priced(payoffs: Payoffs, lists: Sequence[Lines], threads: Workers = None) -> list[Priced]:
     """Return what `price` does for several strategies, for payoffs at hand; the cards are gone through once for all of them."""
     verify_size(payoffs)
+    verify_memory(payoffs.plan, Keep.VALUES)
     sums = [_Sums() for _ in lists]
     for share in counted(payoffs.plan, partial(_priced_share, payoffs, lists), threads):
         for total, more in zip(sums, share):
@@ -297,13 +298,13 @@ class _Several:
         numbers: dict[Block | Blocks, int] = {}  # of different blocks, and of different endings of strategies
         self.blocks = [[numbers.setdefault(block, len(numbers)) for block in blocks] for blocks in lists]
         self.endings = [[numbers.setdefault(blocks[place:], len(numbers)) for place in range(len(blocks))] for blocks in lists]
-        self.actions: dict[tuple[Path, int], Actions] = {}  # by history and block
+        self.actions: dict[tuple[Path, int], bytearray] = {}  # by history and block
         self.decided: dict[tuple[Path, int], Decision] = {}  # by history and ending
 
     def value(self, number: int) -> int:
         """Return what a strategy is worth in this tally, scaled."""
         endings = self.endings[number]
-        known, actions = dict[Path, Decision](), dict[Path, Actions]()
+        known, actions = dict[Path, Decision](), dict[Path, bytearray]()
         for place, level in enumerate(self.tally.levels):
             for history in self.plan.histories(level.stage):
                 if decision := self.decided.get((history, endings[place])):
@@ -315,7 +316,7 @@ class _Several:
             self.decided[history, endings[folded[history].place]] = folded[history]
         return sum(folded[()].worth[0])
 
-    def _actions(self, place: int, history: Path, number: int) -> Actions:
+    def _actions(self, place: int, history: Path, number: int) -> bytearray:
         key, block = (history, self.blocks[number][place]), self.lists[number][place]
         if key not in self.actions:
             lines = open_lines(block, stakes_so_far(self.plan, history))
@@ -324,7 +325,7 @@ class _Several:
         return self.actions[key]
 
 
-def _actions_of(plan: Plan, history: Path, block: Block, met: bytearray) -> Actions:
+def _actions_of(plan: Plan, history: Path, block: Block, met: bytearray) -> bytearray:
     """Return the number of the action that the line met says, at every information set; 0 where no line is met."""
     names = [action.name for action in plan.actions(history)]
     return met.translate(bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256)))
@@ -340,7 +341,7 @@ class Walk:
     def __init__(self, plan: Plan, tally: Tally, lines: Lines) -> None:
         self.plan, self.tally, self.lines = plan, tally, lines
         self.lines_met: dict[Path, bytearray] = {}
-        self.actions: dict[Path, Actions] = {}
+        self.actions: dict[Path, bytearray] = {}
         for place in range(len(tally.levels)):
             self._decide(place)
         self.ways = dict(reach(plan, tally, self.actions))

@@ -29,6 +29,7 @@ ROYAL, POINTS, JOKER, UP, MATCHES, UP_SUITED, ABOVE_UP, UP_RANK, FULL_HOUSE = 14
 POCKET, OUTS = 24, 25
 WAGERED = -1  # no property of the cards but of the actions taken
 MOST = 2**31 - 1
+MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/traits.pyx`
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 LEAST_IN_PART = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}  # hands that fewer cards can make
@@ -108,6 +109,12 @@ class View:
 
     plan: Plan
     stage: Stage
+
+    def __post_init__(self) -> None:
+        decision = self.plan.decisions[self.stage.number]
+        if len(decision.actions) > MOST_ACTIONS:
+            many = f"{len(decision.actions)} actions are more than the {MOST_ACTIONS} that a strategy in lines can speak of"
+            raise CombinError(f"{self.plan.game.slug}, {decision.name!r}: {many}")
 
     @cached_property
     def hand(self) -> Hand:
