@@ -542,6 +542,25 @@ def test_pays_that_change_nothing_leave_the_play():
     assert found["pair-plus"].change == 0
 
 
+def staking(game, units):
+    """Return a game whose actions that stake anything stake so many units."""
+    decided = {
+        step: replace(step, actions=tuple(replace(one, adds=dict.fromkeys(one.adds, units)) for one in step.actions))
+        for step in game.decisions
+    }
+    return replace(game, play=tuple(decided.get(step, step) for step in game.play))
+
+
+def test_what_an_action_stakes_counts():
+    """Stakes are no part of the counts, which stand for both games; the play and its worth are another's all the same."""
+    first = combin.load("three-card-poker")
+    second = staking(first, 3)
+    (found,) = combin.compare(first, second, ("base",))
+    assert (found.first.edge, found.second.edge) == tuple(solver.solve(game)["base"].house_edge for game in (first, second))
+    before, after = ({one.cards: one.answer.best for one in situations(game)} for game in (first, second))
+    assert sum(change.situations for change in found.changes) == sum(before[cards] != after[cards] for cards in before) > 0
+
+
 def test_other_decisions_are_not_compared():
     (found,) = combin.compare(combin.load("hot-poker-spot"), combin.load("hot-poker-spot", {"option": "2"}), ["base"])
     assert found.changes == ()

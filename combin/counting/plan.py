@@ -7,6 +7,7 @@ into roles: zones that all facts still open treat alike are one set, whatever th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -90,6 +91,8 @@ class Plan:
         self._menus: dict[Fact, list[int]] = {}
         self._domains: dict[Fact, tuple[Any, ...]] = {}
         self.levels: dict[int, Any] = {}
+        self._histories: dict[int, list[Path]] = {}
+        self._after: dict[Path, tuple[Path, ...]] = {}
         self.fits: set[memory.Keep] = set()
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
@@ -117,6 +120,15 @@ class Plan:
             return self.facts
         last = self.stages[-1]
         return tuple(fact for fact in self._open(last.number) if fact not in last.known)
+
+    def under(self, game: Game) -> Plan:
+        """Return this plan for a game that is counted alike; its pays, and what its actions stake, may be others."""
+        other = copy(self)
+        other.game, other.bet = game, game.bet(self.bet.key)
+        other.decisions = game.decisions if self.decisions else ()
+        other.paths = tuple(other._paths())
+        other._histories, other._after = {}, {}
+        return other
 
     def _paths(self) -> Iterable[Path]:
         """Yield every complete sequence of (decision, action)."""
@@ -204,12 +216,23 @@ class Plan:
 
     def histories(self, stage: Stage) -> list[Path]:
         """Return the sequences of actions that lead to a stage."""
-        return list(dict.fromkeys(path[: stage.number] for path in self.paths if len(path) > stage.number))
+        number = stage.number
+        if number not in self._histories:
+            found = (path[:number] for path in self.paths if len(path) > number)
+            self._histories[number] = list(dict.fromkeys(found))
+        return self._histories[number]
 
     def actions(self, history: Path) -> list[Action]:
         """Return what can be done after `history`, the action of smallest stake first: ties go to it."""
         decision = self.decisions[len(history)]
         return sorted(decision.actions, key=lambda action: sum(action.adds.values()))
+
+    def after(self, history: Path) -> tuple[Path, ...]:
+        """Return `history` with each action that is open after it, in the order of preference."""
+        if history not in self._after:
+            decision = self.decisions[len(history)].name
+            self._after[history] = tuple((*history, (decision, action)) for action in self.actions(history))
+        return self._after[history]
 
     def domain(self, fact: Fact) -> tuple[Any, ...]:
         """Return the values a fact can take, in the order of its numbers."""

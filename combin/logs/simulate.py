@@ -20,8 +20,8 @@ from combin.results import Result
 from combin.rounds import InLines, Optimal, Simulation, Strategy
 from combin.rounds.settle import End
 from combin.rules.game import Game
+from combin.solving.executor import Progress as Shares
 from combin.solving.result import BetResult
-from combin.solving.solve import Progress as Shares
 from combin.strategies import always, named
 from combin.version import version
 

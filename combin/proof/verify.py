@@ -24,10 +24,11 @@ from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
 from combin.rules import Deal, Decide, Hand
+from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
 from combin.solving import solve as solver
-from combin.solving.solve import Money, Solved, path_key
+from combin.solving.payoffs import Payoffs
 
 State = tuple[tuple[int, ...], ...]  # the cards of each role, suit by suit, the suits in an order of their own
 
@@ -198,18 +199,18 @@ def _values(plan: Plan) -> Iterator[tuple[tuple[tuple[str, ...], State], tuple[d
     """Yield history and state of every information set of the engine, the value of each action, and the one taken."""
     if not plan.stages:
         return
-    money = Money(plan)
+    payoffs = Payoffs(plan)
     for tally in tallies(plan):
-        solved = Solved(money, tally, keep=True)
+        folded = payoffs.fold(tally, keep=True)
         for place, level in enumerate(tally.levels):
-            deals = solved.deals(place)
+            deals = folded.deals(place)
             states = [_lanes(plan, level.states[at : at + level.roles]) for at in range(0, len(level.states), level.roles)]
             for history in plan.histories(level.stage):
-                key = path_key(history)
-                actions, best = [action.name for action in plan.actions(history)], solved.best[place, key][1]
+                decision, names = folded[history], path_key(history)
+                actions = [action.name for action in plan.actions(history)]
                 for at, state in enumerate(states):
-                    worth = (Fraction(value[at], deals[at] * money.scale) for value in solved.values[place, key])
-                    yield (key, state), (dict(zip(actions, worth)), actions[best[at]])
+                    worth = (Fraction(value[at], deals[at] * payoffs.scale) for (value,) in decision.values)
+                    yield (names, state), (dict(zip(actions, worth)), actions[decision.action[at]])
 
 
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:

@@ -72,11 +72,11 @@ def _from_best(ladder: Ladder) -> list[Rung]:
 
 def _priced(solution: Solution, lines: Lines) -> BetResult:
     from combin.counting import Plan
-    from combin.solving.solve import Money
+    from combin.solving.payoffs import Payoffs
     from combin.strategies import parse, played
 
     here = parse(str(lines), solution.game, lines.bet)  # of other choices, perhaps
-    return played([Money(Plan(solution.game, solution.game.bet(lines.bet)))], here)[0]
+    return played([Payoffs(Plan(solution.game, solution.game.bet(lines.bet)))], here)[0]
 
 
 def _model(
