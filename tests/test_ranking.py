@@ -13,7 +13,7 @@ from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, Deck, ca
 from combin.counting import Plan
 from combin.counting.program import program
 from combin.errors import CombinError
-from combin.kernels import walk
+from combin.kernels import completions, walk
 from combin.ranking import (
     JOKER_ACE_OR_STRAIGHT_FLUSH,
     JOKER_ANY_ACE_OR_STRAIGHT_FLUSH,
@@ -46,7 +46,7 @@ def compare(ranking: HandRanking, size: int, pairs: array) -> array:
     plan = plan_of(ranking, size, Row("first", Beats("one", "two"), (1,)), Deck())
     code = program(plan, [("one",), ("two",)], (Order("one", "two"),))
     found = array("q", bytes(4 * 2 * len(pairs) // 2))
-    walk.columns(2, pairs, code, found)
+    completions.columns(2, pairs, code, found)
     return found
 
 
@@ -157,7 +157,7 @@ def menus_of(ranking: HandRanking, size: int, hands: list[int], lines: tuple[str
     plan = plan_of(ranking, size, Row("", ALWAYS, (Pays(table, "one"),)), Deck(jokers=1))
     fact = Line("one", table.lines)
     columns = array("q", bytes(8 * len(hands)))
-    walk.columns(1, array("Q", hands), program(plan, [("one",)], (fact,)), columns)
+    completions.columns(1, array("Q", hands), program(plan, [("one",)], (fact,)), columns)
     return [plan.domain(fact)[column] for column in columns]
 
 
@@ -230,7 +230,7 @@ EXAMPLES = [
 def test_a_name_is_the_weakest_hand_that_deserves_it(ranking, name, least, most):
     plan = plan_of(ranking, ranking.size, Row("", ALWAYS, (Pays(Paytable("", {name: 1}), "one"),)), Deck())
     columns = array("q", [-1, -1])
-    walk.columns(1, array("Q", [mask(least), mask(most)]), program(plan, [("one",)], (Line("one", (name,)),)), columns)
+    completions.columns(1, array("Q", [mask(least), mask(most)]), program(plan, [("one",)], (Line("one", (name,)),)), columns)
     assert list(columns) == [0, 1]
 
 

@@ -16,6 +16,8 @@ from combin.counting.plan import Group, Plan, Role, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import boards, removal, rows, walk
+from combin.kernels import completions as dealing
+from combin.kernels import links as linking
 from combin.settlement import Fact, Line, Under
 
 WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
@@ -128,7 +130,7 @@ def _new_level(plan: Plan, stage: Stage, given: array[int], before: Level | None
     masks, weights = _states(plan, [role.size for role in stage.roles], given)
     known = zeros("q", len(weights))
     if stage.known:
-        walk.columns(len(stage.roles), masks, program(plan, _zones(stage.roles), stage.known), known)
+        dealing.columns(len(stage.roles), masks, program(plan, _zones(stage.roles), stage.known), known)
     links = _links(plan, stage, masks, before) if before else array("i")
     return Level(stage, len(stage.roles), masks, weights, known, links)
 
@@ -144,7 +146,7 @@ def _links(plan: Plan, stage: Stage, masks: array[int], before: Level) -> array[
             fan *= comb(left, size)
             left -= size
     links = zeros("i", fan * (len(masks) // len(stage.roles)))
-    walk.links(plan.game.deck.mask, len(stage.roles), masks, before.roles, before.states, array("q", split), links)
+    linking.links(plan.game.deck.mask, len(stage.roles), masks, before.roles, before.states, array("q", split), links)
     return links
 
 
@@ -166,7 +168,7 @@ def _completions(plan: Plan, parts: Parts, roles: int, states: array[int], weigh
     columns = plan.size(plan.columns)
     counts = zeros("q", columns * len(weights))
     code = program(plan, parts, plan.columns)
-    walk.count(plan.game.deck.mask, roles, states, weights, array("q", sizes), code, counts)
+    dealing.count(plan.game.deck.mask, roles, states, weights, array("q", sizes), code, counts)
     return counts
 
 
@@ -175,7 +177,7 @@ def seen_level(plan: Plan, stage: Stage, cards: Mapping[str, int]) -> Level:
     state = array("Q", (_union(cards, role.zones) for role in stage.roles))
     known = zeros("q", 1)
     if stage.known:
-        walk.columns(len(state), state, program(plan, _zones(stage.roles), stage.known), known)
+        dealing.columns(len(state), state, program(plan, _zones(stage.roles), stage.known), known)
     return Level(stage, len(state), state, array("q", [1]), known, array("i"))
 
 
@@ -210,7 +212,7 @@ def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) 
     number = zeros("q", 1)
     if facts:
         parts = [group.zones for group in plan.groups]
-        walk.columns(len(parts), array("Q", (_union(cards, zones) for zones in parts)), program(plan, parts, facts), number)
+        dealing.columns(len(parts), array("Q", (_union(cards, zones) for zones in parts)), program(plan, parts, facts), number)
     return number[0]
 
 
@@ -305,13 +307,13 @@ def _removal(plan: Plan, part: int, parts: int) -> Iterator[Tally]:
     mine = _states(plan, [stage.roles[0].size], array("Q"))
     size = plan.hidden[0].size + up
     theirs = mine if size == stage.roles[0].size else _states(plan, [size], array("Q"))
+    player, opponent = removal.Hands(*mine, stage.roles[0].size), removal.Hands(*theirs, size)
     known = zeros("q", len(mine[1]))
     if stage.known:
-        walk.columns(1, mine[0], program(plan, [stage.roles[0].zones], stage.known), known)
+        dealing.columns(1, mine[0], program(plan, [stage.roles[0].zones], stage.known), known)
     seen = [stage.roles[0].zones, frozenset(plan.game.hand(hands[1]).zones)]
     code = program(plan, seen, plan.columns, hands)
-    deck = plan.game.deck.mask
-    sweep = removal.Sweep(deck, mine[0], mine[1], known, *theirs, stage.roles[0].size, size, up, code, part, parts)
+    sweep = removal.Sweep(plan.game.deck.mask, player, opponent, known, up, code, part, parts)
     while block := sweep.block(BLOCK):
         states, weights, known_there, counts = block
         yield Tally((Level(stage, 1 + up, states, weights, known_there, array("i")),), counts, plan.size(plan.columns))
@@ -345,9 +347,8 @@ def _paired(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -
     columns = plan.size(plan.columns)
     joint = array("q", (_joint(plan, sides, a, b) for a in range(plan.size(sides[0])) for b in range(plan.size(sides[1]))))
     counts = zeros("q", columns * len(weights))
-    first, second = (group.size for group in plan.hidden)
-    deck, roles = plan.game.deck.mask, len(stage.roles)
-    boards.pairs(deck, roles, states, weights, first, second, codes[0], codes[1], joint, columns, counts)
+    first, second = (boards.Board(group.size, code) for group, code in zip(plan.hidden, codes))
+    boards.pairs(plan.game.deck.mask, len(stage.roles), states, weights, first, second, joint, counts)
     return counts
 
 

@@ -39,7 +39,7 @@ def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
     for tally in tallies:
         (level,) = tally.levels
         pool.add(tally.counts, level.known)
-        first = pool.found[3 :: columns + HEAD]
+        first = pool.found[2 :: columns + HEAD]
         for place in range(len(states) // level.roles, len(first)):
             at = (first[place] - size) * level.roles
             states += level.states[at : at + level.roles]
@@ -62,14 +62,14 @@ def distinct(columns: int, rows: array[int], known: array[int]) -> Iterator[tupl
     pool = Pool(columns)
     pool.add(rows, known)
     for start in range(0, len(pool.found), columns + HEAD):
-        number, _, _, first, *row = pool.found[start : start + columns + HEAD]
+        _, _, first, number, *row = pool.found[start : start + columns + HEAD]
         yield number, first, tuple(row)
 
 
 def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
     """Return what a pool holds as a tally, each row as small as whole sets of cards allow."""
     stage, columns = plan.stages[0], plan.size(plan.columns)
-    known, times, sets, _ = (pool.found[place :: columns + HEAD] for place in range(HEAD))
+    times, sets, _, known = (pool.found[place :: columns + HEAD] for place in range(HEAD))
     deals, after = zeros("q", len(known)), plan.deals_after(stage)
     for column in range(columns):
         deals = array("q", map(int.__add__, deals, pool.found[HEAD + column :: columns + HEAD]))

@@ -116,11 +116,13 @@ def highest(at: Fraction, side: int) -> Choose:
     if not -(2**63) < at.numerator < 2**63 or at.denominator >= 2**63:
         raise CombinError(f"the pay {at} has too many digits for the lines to be compared; use a rounder one")
 
+    point = lines.Point(at.numerator, at.denominator, side)
+
     def choose(place: int, history: Path, actions: list[Parted]) -> bytearray:
         (first, slope), *others = actions
         high, steep, best = first[:], slope[:], bytearray(len(first))
         for number, (constant, part) in enumerate(others, 1):
-            lines.higher(constant, part, at.numerator, at.denominator, side, number, high, steep, best)
+            lines.higher(constant, part, point, number, high, steep, best)
         return best
 
     return choose

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
 from combin.counting import Plan, zeros
-from combin.kernels import play as kernel
+from combin.kernels import deal, ends
 from combin.replay import End, Replay, zones_of
 from combin.simulator.strategies import Strategy
 
@@ -51,7 +51,7 @@ class Simulation:
         """Return the first rounds of one block; seed: a whole number below 2**64."""
         cards = bytearray(rounds * sum(self._sizes))
         masks = zeros("Q", rounds * len(self._sizes))
-        kernel.deal(seed, number, self._deck, self._sizes, cards, masks)
+        deal.deal(seed, number, self._deck, self._sizes, cards, masks)
         nodes = array("i", [self.tree.root]) * rounds
         for stage in self.plan.stages:
             self.strategy.decide(stage, masks, nodes)
@@ -66,7 +66,7 @@ class Simulation:
         def work(number: int) -> tuple[Made, array[int]]:
             batch = self.block(seed, number, min(BLOCK, rounds - number * BLOCK))
             counts = zeros("q", len(self.ends))
-            kernel.tally(batch.ends, counts)
+            ends.tally(batch.ends, counts)
             return make(batch), counts
 
         yield from in_order(work, -(-rounds // BLOCK), threads)

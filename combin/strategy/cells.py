@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 from combin.counting import Level, Plan, Tally, zeros
+from combin.kernels import matching
 from combin.kernels import solve as solver_kernel
 from combin.kernels import traits as kernel
 from combin.settlement import Path
@@ -43,7 +44,7 @@ def matched(rows: array[int], width: int, lines: Iterable[tuple[int, Sequence[Co
         for condition in conditions:
             code.extend([condition.trait, int(condition.low), int(condition.high)])
     found = bytearray(len(rows) // width)
-    kernel.match(rows, width, code, found)
+    matching.match(rows, width, code, found)
     return found
 
 

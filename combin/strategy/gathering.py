@@ -11,7 +11,8 @@ from fractions import Fraction
 from math import comb, factorial
 
 from combin.counting import Tally, tallies, zeros
-from combin.kernels import traits as kernel
+from combin.kernels import cells as cells_kernel
+from combin.kernels import losses, matching
 from combin.settlement import Path
 from combin.solver import Money, Solved, path_key
 from combin.strategy.cells import following, matched, traits_of
@@ -133,7 +134,7 @@ class Gathering:
         self.money, self.plan, self.columns = money, money.plan, columns
         self.views = [View(self.plan, stage) for stage in self.plan.stages]
         self.cuts = [_cuts(view) for view in self.views]
-        self.cells = [kernel.Cells(len(kept)) for kept in columns]
+        self.cells = [cells_kernel.Cells(len(kept)) for kept in columns]
         self.loss: list[dict[Path, array[int]]] = [{} for _ in self.views]
         self.sets = [0] * len(self.views)
         self.best = 0
@@ -152,7 +153,7 @@ class Gathering:
             numbers = zeros("i", len(cells))
             self.cells[place].number(other.rows(place), numbers)
             for history, sums in other.loss[place].items():
-                kernel.fold(sums, self._step(history), numbers, self._sums(place, history))
+                cells_kernel.fold(sums, self._step(history), numbers, self._sums(place, history))
 
     def take(self, tally: Tally) -> None:
         """Add one tally."""
@@ -185,7 +186,7 @@ class Gathering:
         columns, size = self.columns[place], len(tally.levels[place])
         rows = traits_of(view, tally, place, columns)
         kept, numbers = zeros("i", size * len(columns)), zeros("i", size)
-        kernel.reduce(rows, view.width, array("i", columns), self.cuts[place], kept)
+        cells_kernel.reduce(rows, view.width, array("i", columns), self.cuts[place], kept)
         self.cells[place].number(kept, numbers)
         self.sets[place] += size
         return numbers
@@ -195,8 +196,8 @@ class Gathering:
         best, values = solved.best[place, path_key(history)][0], solved.values[place, path_key(history)]
         step, sums = self._step(history), self._sums(place, history)
         for number, value in enumerate(values):
-            kernel.lose(best, value, ways, numbers, step, number, sums)
-        kernel.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
+            losses.lose(best, value, ways, numbers, step, number, sums)
+        losses.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
 
     # --- The cells of one decision -----------------------------------------------------------------------------------
 
@@ -210,7 +211,7 @@ class Gathering:
             return found
         good = bytearray([(1 << len(names)) - 1]) * len(self.cells[place])
         for history in self.loss[place]:
-            kernel.good(self._sums(place, history), self._step(history), good)
+            cells_kernel.good(self._sums(place, history), self._step(history), good)
         low, high, before = _peeled(view, names, rows[:: len(self.columns[place])], good)
         every, width = (1 << len(names)) - 1, len(self.columns[place])
         kept = [at for at, actions in enumerate(good) if actions != every and low <= rows[at * width] <= high]
@@ -223,7 +224,7 @@ class Gathering:
 
     def strengths(self, place: int) -> Cells:
         """Return the cells of a player who looks at the strength of his hand alone."""
-        rows, strengths = self.rows(place)[:: len(self.columns[place])], kernel.Cells(1)
+        rows, strengths = self.rows(place)[:: len(self.columns[place])], cells_kernel.Cells(1)
         numbers = zeros("i", len(rows))
         strengths.number(rows, numbers)
         told = zeros("i", len(strengths))
@@ -231,7 +232,7 @@ class Gathering:
         step = len(self._names(place)) + 1
         sums = zeros("q", step * len(told))
         for history in self.loss[place]:
-            kernel.fold(self._sums(place, history), step, numbers, sums)
+            cells_kernel.fold(self._sums(place, history), step, numbers, sums)
         table = [list(sums[at : at + step]) for at in range(0, len(sums), step)]
         return _cells(self.views[place], [STRENGTH], told, self._names(place), {Fraction(0): table})
 
@@ -249,7 +250,7 @@ class Gathering:
                 for number, conditions in open_lines(lines, stakes_so_far(self.plan, history))
             ]
             choice = matched(rows, len(columns), there).translate(actions)
-            loss += kernel.lost(choice, self._sums(place, history))
+            loss += matching.lost(choice, self._sums(place, history))
         return loss
 
     def _names(self, place: int) -> list[str]:

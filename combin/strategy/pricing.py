@@ -15,7 +15,7 @@ from fractions import Fraction
 from combin.cards import cards_text
 from combin.counting import Plan, Tally, shares, tallies, zeros
 from combin.errors import CombinError
-from combin.kernels import traits as kernel
+from combin.kernels import losses as kernel
 from combin.rules import Game
 from combin.settlement import Path
 from combin.solution import BetResult
@@ -236,8 +236,9 @@ class _Sums:
         size = 256 * actions * actions
         sums, where = zeros("q", 4 * size), zeros("q", size)
         kernel.kinds(found, choice, best, ways, actions, cells)
+        there = kernel.Sets(level.states, level.roles, ways, deals, best_value, choice, cells)
         for action, value in enumerate(values):
-            kernel.err(best_value, value, ways, deals, choice, action, cells, level.states, level.roles, sums, where)
+            kernel.err(there, value, action, sums, where)
         wagered = stakes_so_far(self.money.plan, history)
         for cell in range(size):
             if sums[4 * cell]:

@@ -23,7 +23,7 @@ from combin.ranking import HandRanking
 from combin.rules import Game, Hand, Pays, Paytable
 from combin.settlement import Line, Order, Path, best_line
 
-# Columns of a row of traits; the numbers are shared with _ext/traits.pyx.
+# Columns of a row of traits; the numbers are shared with _ext/vocabulary.pxd.
 STRENGTH, RANK, SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = 0, 1, 9, 10, 11, 12, 13
 ROYAL, POINTS, JOKER, UP, MATCHES, UP_SUITED, ABOVE_UP, UP_RANK, FULL_HOUSE = 14, 15, 16, 17, 18, 19, 20, 21, 23
 POCKET, OUTS = 24, 25
