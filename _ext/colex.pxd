@@ -63,6 +63,15 @@ cdef inline int64_t place_of(const Binomials *choose, const int *number, int siz
     return place
 
 
+cdef inline int64_t place_of_picked(const Binomials *choose, const int *number, const int *pick, int size) noexcept nogil:
+    """Return the place of those of some ascending numbers that stand at the places `pick`, ascending."""
+    cdef int64_t place = 0
+    cdef int t
+    for t in range(size):
+        place += choose.of[t + 1][number[pick[t]]]
+    return place
+
+
 cdef inline int64_t place_of_some(const Binomials *choose, const int *number, uint32_t which) noexcept nogil:
     """Return the place of those of some ascending numbers whose bits in `which` are set."""
     cdef int64_t place = 0

@@ -9,13 +9,12 @@ the smallest of a few rows of 64 bytes; counts[B][line] = weight(B) x number of 
 are deals, 64-bit integers.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from bits cimport top_bit
 from cards cimport card_count
-from colex cimport Binomials, Numbering, fill_binomials, number_cards, numbers_of, place_of_some
+from colex cimport Binomials, Numbering, fill_binomials, number_cards, numbers_of, place_of_picked
 from hands cimport natural_line
 from limits cimport MAX_BOARD, MAX_PICK
 from program cimport Choices, Program, chosen_cards, first_choice, load, next_choice
@@ -26,17 +25,19 @@ cdef enum:
     MAX_PICKS = 20             # C(6, 3)
 
 
-cdef struct Picks:             # the ways to pick some of a board's cards, as bits by their places on the board
+cdef struct Picks:             # the ways to pick some of a board's cards, by their places on the board
     int count
-    uint32_t which[MAX_PICKS]
+    int place[MAX_PICKS][MAX_PICK]
 
 
 cdef void find_picks(Picks *picks, int board, int size) noexcept nogil:
     cdef Choices c
+    cdef int k
     cdef bint more = first_choice(&c, (<uint64_t>1 << board) - 1, size)
     picks.count = 0
     while more:
-        picks.which[picks.count] = <uint32_t>chosen_cards(&c)
+        for k in range(size):
+            picks.place[picks.count][k] = c.place[k]
         picks.count += 1
         more = next_choice(&c)
 
@@ -64,14 +65,17 @@ cdef struct Hole:              # what a hole makes with every pick of the board
 cdef void fill_rows(Hole *h, const Program *p, uint64_t hole, uint64_t pool) noexcept nogil:
     """Write the line of every set of `pick` cards in each of its rows."""
     cdef Choices c
-    cdef int i, line
-    cdef uint32_t whole = (1u << h.pick) - 1
+    cdef int i, k, line
+    cdef int others[MAX_PICK][MAX_PICK]
     cdef int64_t place
     cdef bint more = first_choice(&c, pool, h.pick)
+    for i in range(h.pick):            # the places of all but card i
+        for k in range(h.pick - 1):
+            others[i][k] = k + (k >= i)
     while more:
         line = natural_line(hole | chosen_cards(&c), &p.hand[0].ranking, p.fact[0].threshold, p.fact[0].lines)
         for i in range(h.pick):
-            place = place_of_some(&h.choose, c.place, whole ^ 1u << i)
+            place = place_of_picked(&h.choose, c.place, others[i], h.pick - 1)
             h.rows[place * WIDE + c.place[i]] = line
             h.least[place] = min(h.least[place], line)
         more = next_choice(&c)
@@ -84,19 +88,18 @@ cdef void count_board(const Hole *h, uint64_t board, const Picks *inside, const 
     cdef const uint8_t *other
     cdef int number[MAX_BOARD]
     cdef int64_t place[MAX_PICKS]
-    cdef int n = numbers_of(&h.rest, board, number), i, k, best, top, lowest = h.lines
+    cdef int n = numbers_of(&h.rest, board, number), i, k, best, lowest = h.lines
     cdef int64_t at
     for i in range(beside.count):
-        place[i] = place_of_some(&h.choose, number, beside.which[i])
+        place[i] = place_of_picked(&h.choose, number, beside.place[i], h.pick - 1)
         lowest = min(lowest, h.least[place[i]])
     if lowest == h.lines:              # the hole makes nothing with this board, whatever comes
         counts[lowest * stride] += weight * (h.rest.cards - n)
         return
     best = h.lines
     for i in range(inside.count):
-        top = top_bit(inside.which[i])
-        at = place_of_some(&h.choose, number, inside.which[i] ^ 1u << top)
-        best = min(best, h.rows[at * WIDE + number[top]])
+        at = place_of_picked(&h.choose, number, inside.place[i], h.pick - 1)
+        best = min(best, h.rows[at * WIDE + number[inside.place[i][h.pick - 1]]])
     memset(row, best, WIDE)
     for i in range(beside.count):
         if h.least[place[i]] < best:

@@ -48,8 +48,8 @@ cdef inline Py_ssize_t seat(const Table *t, uint64_t tag) noexcept nogil:
 
 
 cdef inline Py_ssize_t room_left(const Table *t) noexcept nogil:
-    """Return how many tags may still enter: a quarter of the buckets stays free."""
-    return 3 * (t.buckets // 4) - t.count
+    """Return how many tags may still enter: an eighth of the buckets stays free."""
+    return 7 * (t.buckets // 8) - t.count
 
 
 cdef inline void enter(Table *t, Py_ssize_t at, uint64_t tag) noexcept nogil:
