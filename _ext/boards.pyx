@@ -41,15 +41,18 @@ cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth, 
     cdef Choices c
     cdef int64_t column
     cdef int t
+    cdef int size_of[1 << MAX_HIDDEN_BOARD]
     cdef unsigned int which
     cdef bint more = first_choice(&c, pool, side.size)
+    for which in range(1u << side.size):
+        size_of[which] = bit_count(which)
     while more:
         parts[part] = chosen_cards(&c)
         column = column_of(side.program, parts)
         if column < 0:
             return False
         for which in range(1u << side.size):
-            t = bit_count(which)
+            t = size_of[which]
             if t <= depth:
                 side.holding[(offset[t] + place_of_some(choose, c.place, which)) * side.program.columns + column] += 1
         more = next_choice(&c)
