@@ -15,7 +15,10 @@ from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).resolve().parent
 SOURCES = sorted([*HERE.glob("_ext/*.pxd"), *HERE.glob("_ext/*.pyx")], key=lambda path: path.name)
-KERNELS = ("boards", "deals", "lines", "memory", "play", "pool", "record", "removal", "rows", "solve", "traits", "walk")
+KERNELS = (
+    "boards", "cells", "completions", "constants", "deal", "deals", "ends", "gains", "lines", "links", "losses", "matching",
+    "memory", "play", "pool", "pure", "record", "removal", "rows", "solve", "traits", "walk",
+)
 
 CHECKED = os.environ.get("COMBIN_CHECKED") == "1"
 CFLAGS = os.environ.get("COMBIN_CFLAGS", "").split()

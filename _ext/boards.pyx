@@ -1,21 +1,23 @@
 """Two hidden boards dealt from one deck: the exact joint law of what each of them makes with the cards seen.
 
-The number of disjoint pairs of boards with facts (a, b) is the sum over card sets T of (-1)^|T| times the number of first
-boards with fact a that contain T times the number of second boards with fact b that contain T.
+For the cards seen in a state, the number of disjoint pairs of boards with columns (a, b) is
+
+    sum over card sets T of (-1)^|T| first(a, T) second(b, T),
+
+first(a, T) being the number of first boards with column a that contain T, and second(b, T) likewise.
+
+Counts and weights are deals, 64-bit integers.
 """
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from hands cimport card_count
+from bits cimport bit_count
+from cards cimport card_count
+from colex cimport Binomials, fill_binomials, place_of_some
+from limits cimport MAX_HIDDEN_BOARD, MAX_ROLES
 from program cimport Choices, Program, chosen_cards, column_of, first_choice, load, next_choice
-from subsets cimport Binomials, fill_binomials
-
-cdef enum:
-    MAX_SIZE = 6
-    MAX_PARTS_SEEN = 4
-
 
 cdef struct Side:              # one of the two boards
     Program *program           # the facts that the board, the part after the roles, decides
@@ -23,73 +25,89 @@ cdef struct Side:              # one of the two boards
     int64_t *holding           # [T][column]: boards with that column that contain T
 
 
+cdef class Board:
+    """A hidden board. size: its cards. program: the facts that it decides; the roles' parts come first, then the board's."""
+
+    cdef int size
+    cdef const int64_t[::1] program
+
+    def __init__(self, int size, const int64_t[::1] program):
+        self.size, self.program = size, program
+
+
 cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth, const int64_t *offset,
                const Binomials *choose) noexcept nogil:
     """Count every board into `holding` of all its subsets of up to `depth` cards."""
     cdef Choices c
-    cdef int64_t column, place
-    cdef int i, t
+    cdef int64_t column
+    cdef int t
+    cdef int size_of[1 << MAX_HIDDEN_BOARD]
     cdef unsigned int which
     cdef bint more = first_choice(&c, pool, side.size)
+    for which in range(1u << side.size):
+        size_of[which] = bit_count(which)
     while more:
         parts[part] = chosen_cards(&c)
         column = column_of(side.program, parts)
         if column < 0:
             return False
         for which in range(1u << side.size):
-            t, place = 0, 0
-            for i in range(side.size):
-                if which >> i & 1:
-                    t += 1
-                    place += choose.of[c.place[i]][t]
+            t = size_of[which]
             if t <= depth:
-                side.holding[(offset[t] + place) * side.program.columns + column] += 1
+                side.holding[(offset[t] + place_of_some(choose, c.place, which)) * side.program.columns + column] += 1
         more = next_choice(&c)
     return True
 
 
-def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights, int first_size, int second_size,
-          const int64_t[::1] first_program, const int64_t[::1] second_program, const int64_t[::1] columns,
-          int64_t width, int64_t[::1] counts):
+cdef bint equal(const int64_t[::1] a, const int64_t[::1] b):
+    cdef Py_ssize_t i
+    if a.shape[0] != b.shape[0]:
+        return False
+    for i in range(a.shape[0]):
+        if a[i] != b[i]:
+            return False
+    return True
+
+
+def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights, Board first, Board second,
+          const int64_t[::1] columns, int64_t[::1] counts):
     """Fill `counts` (OUT, zeros before): for each state, weight x pairs of disjoint boards in each column.
 
-    columns: the joint column of first column x second columns + second column; width: how many there are. In each
-    program the roles' parts come first, then the board's.
+    columns: the joint column of first column x second columns + second column; each state's row of counts has them all.
     """
     cdef Program programs[2]
     cdef Side side[2]
-    cdef uint64_t parts[MAX_PARTS_SEEN + 1]
+    cdef uint64_t parts[MAX_ROLES + 1]
     cdef Binomials choose
-    cdef int64_t offset[MAX_SIZE + 2]
-    cdef int64_t sets = 0, at, sign
+    cdef int64_t offset[MAX_HIDDEN_BOARD + 2]
+    cdef int64_t sets = 0, at, sign, width = counts.shape[0] // weights.shape[0] if weights.shape[0] else 0
     cdef int64_t *one
     cdef int64_t *two
     cdef int64_t *row
-    cdef int depth = min(first_size, second_size), cards, i, a, b, t
+    cdef int depth = min(first.size, second.size), cards, i, a, b, t
     cdef uint64_t seen
     cdef Py_ssize_t s
-    cdef bint ok = True, same
-    load(first_program, &programs[0])
-    load(second_program, &programs[1])
-    same = first_size == second_size and first_program.shape[0] == second_program.shape[0]
-    for i in range(first_program.shape[0] if same else 0):
-        same = same and first_program[i] == second_program[i]
-    if roles > MAX_PARTS_SEEN or max(first_size, second_size) > MAX_SIZE:
+    cdef bint ok = True, same = first.size == second.size and equal(first.program, second.program)
+    load(first.program, &programs[0])
+    load(second.program, &programs[1])
+    if roles > MAX_ROLES or max(first.size, second.size) > MAX_HIDDEN_BOARD:
         raise ValueError("boards too large for the kernels")
     if columns.shape[0] != programs[0].columns * programs[1].columns:
         raise ValueError("one joint column a pair of columns is wanted")
+    if counts.shape[0] != weights.shape[0] * width or states.shape[0] != weights.shape[0] * roles:
+        raise ValueError("one row of counts a state is wanted")
+    if weights.shape[0] == 0:
+        return
     for i in range(columns.shape[0]):
         if not 0 <= columns[i] < width:
             raise ValueError("a joint column outside the row")
-    if counts.shape[0] != weights.shape[0] * width:
-        raise ValueError("one row of counts a state is wanted")
     fill_binomials(&choose)
     cards = card_count(deck)
     for t in range(depth + 1):
         offset[t] = sets
-        sets += choose.of[cards][t]
+        sets += choose.of[t][cards]
     for i in range(2):
-        side[i].program, side[i].size = &programs[i], second_size if i else first_size
+        side[i].program, side[i].size = &programs[i], second.size if i else first.size
     side[0].holding = <int64_t *>malloc(sets * programs[0].columns * sizeof(int64_t))
     side[1].holding = side[0].holding if same else <int64_t *>malloc(sets * programs[1].columns * sizeof(int64_t))
     if side[0].holding == NULL or side[1].holding == NULL:

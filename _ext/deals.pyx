@@ -4,8 +4,7 @@ from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-cdef extern from *:
-    int popcount "__builtin_popcountll" (unsigned long long bits) noexcept nogil
+from bits cimport bit_count
 
 cdef enum:
     NONE = 255                 # no card
@@ -61,7 +60,7 @@ def gather(const uint8_t[::1] cards, const int64_t[::1] sizes, uint64_t deck, ui
                     place += 1
                 masks[i * zones + z] = mask
                 every |= mask
-            odd[i] = popcount(every) != width or (every & ~deck) != 0
+            odd[i] = bit_count(every) != width or (every & ~deck) != 0
             found += odd[i]
     return found
 
@@ -139,7 +138,7 @@ cdef class Deals:
                 self.join()
         self.lengths[self.stretch] += 1
         for z in range(self.zones):
-            self.dealt[z] += popcount(masks[z]) == self.sizes[z]
+            self.dealt[z] += bit_count(masks[z]) == self.sizes[z]
         for p in range(self.width):
             if cards[p] < CARDS:
                 self.counts[self.stretch][p][cards[p]] += 1
@@ -177,7 +176,7 @@ cdef class Deals:
             else:
                 others, before = others | masks[z], before | self.last[z]
             self.last[z] = masks[z]
-        if others and before and popcount(same) > 1:
+        if others and before and bit_count(same) > 1:
             if others & before:
                 self.clashes += 1
             else:

@@ -2,19 +2,9 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-cdef extern from *:
-    """
-    static inline int combin_top(unsigned int bits) { return 31 - __builtin_clz(bits); }
-    static inline int combin_low(unsigned long long bits) { return __builtin_ctzll(bits); }
-    """
-    int top_bit "combin_top" (uint32_t bits) noexcept nogil
-    int low_bit "combin_low" (uint64_t bits) noexcept nogil
-
-cdef enum:
-    LANE = 0x1FFF          # the 13 ranks of one suit
-    ACE = 1 << 12
-    MAX_FAMILIES = 16
-    MAX_LINES = 30
+from bits cimport top_bit
+from cards cimport ACE, LANE, card_count, natural_cards
+from limits cimport MAX_FAMILIES
 
 cdef enum Shape:           # combin.ranking.SHAPES
     HIGH_CARD = 0
@@ -57,16 +47,11 @@ cdef struct Profile:       # what the cards of a hand look like
 
 cdef inline uint64_t suit_counts(uint64_t mask) noexcept nogil:
     """Return the number of cards of each suit, in 16-bit lanes."""
-    cdef uint64_t x = mask & 0x1FFF1FFF1FFF1FFFu
+    cdef uint64_t x = natural_cards(mask)
     x = x - ((x >> 1) & 0x5555555555555555u)
     x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u)
     x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu
     return (x + (x >> 8)) & 0x001F001F001F001Fu
-
-
-cdef inline int card_count(uint64_t mask) noexcept nogil:
-    """Return the number of cards in a set, the joker not counted."""
-    return <int>((suit_counts(mask) * 0x0001000100010001u) >> 48)
 
 
 cdef inline uint64_t suits_with(uint64_t mask, int cards) noexcept nogil:

@@ -1,6 +1,7 @@
 """Lines a + b x compared at a rational x, exactly: which action's is highest at every information set.
 
-All numbers are 64-bit integers, x being p / q; comparisons are made in 128 bits, where a q + b p always fits.
+At x = p / q with q > 0, the line a + b x is above a' + b' x exactly where (a - a') q + (b - b') p > 0. All numbers are 64-bit
+integers, a and b scaled money; the comparison is made in 128 bits, where it always fits.
 """
 
 from cpython cimport array
@@ -14,11 +15,28 @@ cdef extern from *:
     ctypedef long long wide "__int128"
 
 
-cdef int higher_of(const int64_t[::1] a, const int64_t[::1] b, int64_t p, int64_t q, int side, int action, int64_t[::1] best_a,
+cdef class Point:
+    """Where lines are compared: x = p / q, q > 0.
+
+    side: of two lines equally high, 1 takes the one that is higher just right of x, -1 just left of it, 0 the first.
+    """
+
+    cdef int64_t p, q
+    cdef int side
+
+    def __init__(self, int64_t p, int64_t q, int side):
+        if q < 1:
+            raise ValueError("a point has a positive denominator")
+        self.p, self.q, self.side = p, q, side
+
+
+cdef int higher_of(const int64_t[::1] a, const int64_t[::1] b, Point at, int action, int64_t[::1] best_a,
                    int64_t[::1] best_b, Choice[::1] best) except -1:
     cdef Py_ssize_t i, n = a.shape[0]
+    cdef int64_t p = at.p, q = at.q
+    cdef int side = at.side
     cdef wide over
-    if b.shape[0] != n or best_a.shape[0] != n or best_b.shape[0] != n or best.shape[0] != n or q < 1:
+    if b.shape[0] != n or best_a.shape[0] != n or best_b.shape[0] != n or best.shape[0] != n:
         raise ValueError("lines and choices do not fit")
     with nogil:
         for i in range(n):
@@ -29,16 +47,12 @@ cdef int higher_of(const int64_t[::1] a, const int64_t[::1] b, int64_t p, int64_
                 best_a[i], best_b[i], best[i] = a[i], b[i], <Choice>action
 
 
-def higher(const int64_t[::1] a, const int64_t[::1] b, int64_t p, int64_t q, int side, int action, int64_t[::1] best_a,
-           int64_t[::1] best_b, best):
-    """Take `action` wherever its line is above the best so far (INOUT) at p / q, q > 0.
-
-    side: of two lines equally high, 1 takes the one that is higher just right of x, -1 just left of it, 0 the first.
-    """
+def higher(const int64_t[::1] a, const int64_t[::1] b, Point at, int action, int64_t[::1] best_a, int64_t[::1] best_b, best):
+    """Take `action` wherever its line is above the best so far (INOUT) at a point."""
     if two_bytes(best):
-        higher_of[uint16_t](a, b, p, q, side, action, best_a, best_b, best)
+        higher_of[uint16_t](a, b, at, action, best_a, best_b, best)
     else:
-        higher_of[uint8_t](a, b, p, q, side, action, best_a, best_b, best)
+        higher_of[uint8_t](a, b, at, action, best_a, best_b, best)
 
 
 def product(const int64_t[::1] a, const int64_t[::1] b):

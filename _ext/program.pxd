@@ -5,14 +5,11 @@ player sees or a group still hidden.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
-from hands cimport MAX_FAMILIES, MAX_LINES, Ranking, line_of, low_bit, menu_of, natural_line, prepare, strength_of
 
-cdef enum:
-    MAX_PARTS = 12
-    MAX_HANDS = 8
-    MAX_FACTS = 8
-    MAX_MENUS = 256
-    JOKER_SHIFT = 63
+from bits cimport bit_count, low_bit
+from cards cimport JOKER_BIT
+from hands cimport Ranking, line_of, menu_of, natural_line, prepare, strength_of
+from limits cimport MAX_FACTS, MAX_FAMILIES, MAX_HANDS, MAX_LINES, MAX_MENUS, MAX_PARTS, MAX_TAKEN
 
 cdef enum Kind:
     LINE = 0               # which line of a paytable the hand reaches
@@ -94,7 +91,7 @@ cdef inline uint64_t union_of(const uint64_t *parts, uint32_t which) noexcept no
 cdef struct Choices:       # the ways to take `take` cards out of a pool, one after the other
     int take
     int size
-    int place[16]
+    int place[MAX_TAKEN]
     uint64_t card[64]
 
 
@@ -134,12 +131,8 @@ cdef inline uint64_t chosen_cards(const Choices *c) noexcept nogil:
 
 cdef inline uint64_t first_use(const HandOf *h, const uint64_t *parts, Choices *c) noexcept nogil:
     """Set `c` to the ways to fill the hand up from the cards that need not be used; return those that must be."""
-    cdef uint64_t must = union_of(parts, h.must), left = must
-    cdef int free = h.ranking.size
-    while left:
-        free -= 1
-        left &= left - 1
-    first_choice(c, union_of(parts, h.parts & ~h.must), free)
+    cdef uint64_t must = union_of(parts, h.must)
+    first_choice(c, union_of(parts, h.parts & ~h.must), h.ranking.size - bit_count(must))
     return must
 
 
@@ -158,7 +151,7 @@ cdef inline uint32_t hand_strength(const HandOf *h, const uint64_t *parts) noexc
 
 
 cdef inline uint32_t one_menu(const HandOf *h, const Fact *f, uint64_t mask) noexcept nogil:
-    if mask >> JOKER_SHIFT:
+    if mask >> JOKER_BIT:
         return menu_of(mask, &h.ranking, f.threshold, f.lines)
     return 1u << natural_line(mask, &h.ranking, f.threshold, f.lines)
 

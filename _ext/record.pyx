@@ -1,4 +1,9 @@
-"""The rows of a log as bytes: lines of text with the cards written out, and columns packed the way Parquet stores them."""
+"""The rows of a log as bytes: lines of text with the cards written out, and columns packed the way Parquet stores them.
+
+The text of n rounds is the concatenation over the rounds of head, number, and for each zone its lead and cards, then the tail
+of the round's end. The packed form of codes c0, c1 ... at w bits is the binary number c0 + c1 2^w + c2 2^(2w) + ..., lowest
+byte first. Cards are bytes, card numbers of combin/cards.py; `letters` has two bytes a card number.
+"""
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_Resize
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -37,14 +42,32 @@ cdef inline uint8_t *spelled(uint8_t *at, const uint8_t *cards, int count, const
     return at
 
 
-def lines(int64_t first, const uint8_t[::1] head, const uint8_t[::1] cards, const int64_t[::1] sizes, list leads,
-          const uint8_t[::1] letters, const int32_t[::1] ends, const uint8_t[::1] tails, const int64_t[::1] starts):
+cdef class Layout:
+    """What is the same in every line of text.
+
+    head: before the number of the round. sizes: the cards of each zone; none: cards are not written. leads: bytes before each
+    zone. letters: two for each card number. tails: those of all ends, one after the other; starts: where each begins, and where
+    the last one ends.
+    """
+
+    cdef const uint8_t[::1] head, letters, tails
+    cdef const int64_t[::1] sizes, starts
+    cdef list leads
+
+    def __init__(self, const uint8_t[::1] head, const int64_t[::1] sizes, list leads, const uint8_t[::1] letters,
+                 const uint8_t[::1] tails, const int64_t[::1] starts):
+        if sizes.shape[0] > 16 or len(leads) != sizes.shape[0] or letters.shape[0] != 128:
+            raise ValueError("zones and their leads do not fit")
+        self.head, self.sizes, self.leads, self.letters, self.tails, self.starts = head, sizes, leads, letters, tails, starts
+
+
+def lines(Layout layout, int64_t first, const uint8_t[::1] cards, const int32_t[::1] ends):
     """Return a line of text for each round: the head, the round's number, each zone's lead and cards, the tail of its end.
 
-    first: the number of the first round. cards: as dealt, `sizes` of them for each zone; no sizes: cards are not written.
-    leads: bytes before each zone. letters: two for each card number. tails: those of all ends, one after the other; starts:
-    where each begins, and where the last one ends.
+    first: the number of the first round. cards: as dealt.
     """
+    cdef const uint8_t[::1] head = layout.head, letters = layout.letters, tails = layout.tails
+    cdef const int64_t[::1] sizes = layout.sizes, starts = layout.starts
     cdef Py_ssize_t i, n = ends.shape[0], room = 0
     cdef int z, zones = <int>sizes.shape[0], total = 0
     cdef int lead_size[16]
@@ -55,10 +78,8 @@ def lines(int64_t first, const uint8_t[::1] head, const uint8_t[::1] cards, cons
     cdef uint8_t *begin
     cdef bytes text
     cdef bytearray out = bytearray()
-    if zones > 16 or len(leads) != zones or letters.shape[0] != 128:
-        raise ValueError("zones and their leads do not fit")
     for z in range(zones):
-        text = leads[z]
+        text = layout.leads[z]
         lead[z], lead_size[z] = <const uint8_t *>text, <int>len(text)
         total += <int>sizes[z]
         room += lead_size[z] + 3 * sizes[z]

@@ -1,47 +1,45 @@
 """One hidden card beside a board of which a hand uses some cards and all of the hole: every completion at once.
 
-For one hole, `line[S][e]` is the line that the hole makes with the cards S and e of the board. A board's best line with each
-possible last card e is the smallest of a few such rows, 64 bytes at a time.
+For one hole, line[S][e] is the line that the hole makes with the cards S and e of the board, S one card fewer than the hand
+uses of it. With a board B and a last card e the hand's line is
+
+    min(min over S of B of line[S][e], min over S + x of B of line[S][x]),
+
+the smallest of a few rows of 64 bytes; counts[B][line] = weight(B) x number of last cards e with that line. Counts and weights
+are deals, 64-bit integers.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from hands cimport card_count, low_bit, natural_line
+from cards cimport card_count
+from colex cimport Binomials, Numbering, fill_binomials, number_cards, numbers_of, place_of_picked
+from hands cimport natural_line
+from limits cimport MAX_BOARD, MAX_PICK
 from program cimport Choices, Program, chosen_cards, first_choice, load, next_choice
-from subsets cimport Binomials, fill_binomials
 
 cdef enum:
     WIDE = 64                  # bytes in a row, one a card
     NONE = 255                 # no card: it is no completion
-    MAX_PICK = 4
+    MAX_PICKS = 20             # C(6, 3)
 
 
 cdef struct Picks:             # the ways to pick some of a board's cards, by their places on the board
     int count
-    int size
-    int place[40][4]
+    int place[MAX_PICKS][MAX_PICK]
 
 
 cdef void find_picks(Picks *picks, int board, int size) noexcept nogil:
     cdef Choices c
     cdef int k
     cdef bint more = first_choice(&c, (<uint64_t>1 << board) - 1, size)
-    picks.count, picks.size = 0, size
+    picks.count = 0
     while more:
         for k in range(size):
             picks.place[picks.count][k] = c.place[k]
         picks.count += 1
         more = next_choice(&c)
-
-
-cdef inline int64_t place_of(const int *number, const int *pick, int size, const Binomials *choose) noexcept nogil:
-    cdef int64_t place = 0
-    cdef int k
-    for k in range(size):
-        place += choose.of[number[pick[k]]][k + 1]
-    return place
 
 
 cdef inline int count_of(const uint8_t *row, uint8_t line) noexcept nogil:
@@ -56,10 +54,9 @@ cdef inline int count_of(const uint8_t *row, uint8_t line) noexcept nogil:
 
 
 cdef struct Hole:              # what a hole makes with every pick of the board
-    int cards                  # in the rest of the deck
     int pick
     int lines
-    int number[64]             # card -> its number in the rest of the deck
+    Numbering rest             # of the deck
     Binomials choose
     uint8_t *rows
     uint8_t *least             # of each row
@@ -68,17 +65,17 @@ cdef struct Hole:              # what a hole makes with every pick of the board
 cdef void fill_rows(Hole *h, const Program *p, uint64_t hole, uint64_t pool) noexcept nogil:
     """Write the line of every set of `pick` cards in each of its rows."""
     cdef Choices c
-    cdef int i, k, t, line
+    cdef int i, k, line
+    cdef int others[MAX_PICK][MAX_PICK]
     cdef int64_t place
     cdef bint more = first_choice(&c, pool, h.pick)
+    for i in range(h.pick):            # the places of all but card i
+        for k in range(h.pick - 1):
+            others[i][k] = k + (k >= i)
     while more:
         line = natural_line(hole | chosen_cards(&c), &p.hand[0].ranking, p.fact[0].threshold, p.fact[0].lines)
         for i in range(h.pick):
-            place, t = 0, 0
-            for k in range(h.pick):
-                if k != i:
-                    t += 1
-                    place += h.choose.of[c.place[k]][t]
+            place = place_of_picked(&h.choose, c.place, others[i], h.pick - 1)
             h.rows[place * WIDE + c.place[i]] = line
             h.least[place] = min(h.least[place], line)
         more = next_choice(&c)
@@ -89,23 +86,19 @@ cdef void count_board(const Hole *h, uint64_t board, const Picks *inside, const 
     """Add weight x last cards to each line's column."""
     cdef uint8_t row[WIDE]
     cdef const uint8_t *other
-    cdef int number[8]
-    cdef int64_t place[40]
-    cdef int n = 0, i, k, best, lowest = h.lines
+    cdef int number[MAX_BOARD]
+    cdef int64_t place[MAX_PICKS]
+    cdef int n = numbers_of(&h.rest, board, number), i, k, best, lowest = h.lines
     cdef int64_t at
-    while board:
-        number[n] = h.number[low_bit(board)]
-        n += 1
-        board &= board - 1
     for i in range(beside.count):
-        place[i] = place_of(number, beside.place[i], h.pick - 1, &h.choose)
+        place[i] = place_of_picked(&h.choose, number, beside.place[i], h.pick - 1)
         lowest = min(lowest, h.least[place[i]])
     if lowest == h.lines:              # the hole makes nothing with this board, whatever comes
-        counts[lowest * stride] += weight * (h.cards - n)
+        counts[lowest * stride] += weight * (h.rest.cards - n)
         return
     best = h.lines
     for i in range(inside.count):
-        at = place_of(number, inside.place[i], h.pick - 1, &h.choose)
+        at = place_of_picked(&h.choose, number, inside.place[i], h.pick - 1)
         best = min(best, h.rows[at * WIDE + number[inside.place[i][h.pick - 1]]])
     memset(row, best, WIDE)
     for i in range(beside.count):
@@ -115,7 +108,7 @@ cdef void count_board(const Hole *h, uint64_t board, const Picks *inside, const 
                 row[k] = other[k] if other[k] < row[k] else row[k]
     for i in range(n):
         row[number[i]] = NONE
-    memset(row + h.cards, NONE, WIDE - h.cards)
+    memset(row + h.rest.cards, NONE, WIDE - h.rest.cards)
     for i in range(lowest, best + 1):
         counts[i * stride] += weight * count_of(row, i)
 
@@ -131,7 +124,7 @@ def count(uint64_t deck, uint64_t hole, const uint64_t[::1] states, const int64_
     cdef Hole h
     cdef Picks inside, beside
     cdef uint64_t pool = deck & ~hole
-    cdef int i, board, hole_cards = card_count(hole)
+    cdef int board, hole_cards = card_count(hole)
     cdef Py_ssize_t s, step, rests
     load(program, &p)
     if states.shape[0] != weights.shape[0] * 2 or counts.shape[0] not in (p.columns, weights.shape[0] * p.columns):
@@ -140,14 +133,12 @@ def count(uint64_t deck, uint64_t hole, const uint64_t[::1] states, const int64_
         return
     board = card_count(states[1])
     step = p.columns if counts.shape[0] > p.columns else 0
-    h.pick, h.lines, h.cards = p.hand[0].ranking.size - hole_cards, p.fact[0].lines, 0
-    if not 1 <= h.pick <= MAX_PICK or board > 6:
+    h.pick, h.lines = p.hand[0].ranking.size - hole_cards, p.fact[0].lines
+    if not 1 <= h.pick <= MAX_PICK or board >= MAX_BOARD:
         raise ValueError("the hand uses one to four cards of a board of up to seven")
-    for i in range(64):
-        h.number[i] = h.cards
-        h.cards += pool >> i & 1
+    number_cards(&h.rest, pool)
     fill_binomials(&h.choose)
-    rests = h.choose.of[h.cards][h.pick - 1]
+    rests = h.choose.of[h.pick - 1][h.rest.cards]
     h.rows = <uint8_t *>malloc(rests * (WIDE + 1))
     if h.rows == NULL:
         raise MemoryError("no memory for the rows of a hole")

@@ -6,11 +6,11 @@ do not increase. The joker belongs to no suit.
 
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
-from hands cimport LANE
+
+from bits cimport bit_count
+from cards cimport JOKER_BIT, LANE, lane_of
 
 cdef enum:
-    MAX_ROLES = 4
-    JOKER_BIT = 63
     MOST = 1716            # lanes of one size: 13 choose 6
 
 cdef struct Lanes:         # the sets of ranks that one suit can hold, by size, largest number first
@@ -33,7 +33,7 @@ cdef inline Lanes *new_lanes(uint32_t ranks, int largest) noexcept nogil:
     for k in range(14):
         l.lane[k], l.start[k], l.count[k] = room + k * MOST, starts + k * 8192, 0
     for x in range(LANE, -1, -1):
-        k = bits_in(x)
+        k = bit_count(x)
         if not x & ~ranks and k <= largest:
             l.lane[k][l.count[k]] = x
             l.count[k] += 1
@@ -53,26 +53,8 @@ cdef inline void free_lanes(Lanes *l) noexcept nogil:
         free(l)
 
 
-cdef inline int bits_in(uint32_t x) noexcept nogil:
-    cdef int n = 0
-    while x:
-        x &= x - 1
-        n += 1
-    return n
-
-
 cdef inline int factorial(int n) noexcept nogil:
     return 1 if n < 2 else n * factorial(n - 1)
-
-
-cdef inline int suits_of(uint64_t deck, int *place) noexcept nogil:
-    """Write the suits that the deck has, ascending, to `place`; return how many."""
-    cdef int s, n = 0
-    for s in range(4):
-        if (deck >> 16 * s) & LANE:
-            place[n] = s
-            n += 1
-    return n
 
 
 cdef inline void canonical(uint64_t *state, int roles, const int *place, int suits) noexcept nogil:
@@ -83,7 +65,7 @@ cdef inline void canonical(uint64_t *state, int roles, const int *place, int sui
     for s in range(suits):
         x = 0
         for r in range(roles):
-            x = x << 13 | ((state[r] >> 16 * place[s]) & LANE)
+            x = x << 13 | lane_of(state[r], place[s])
         i = s
         while i > 0 and key[i - 1] < x:
             key[i] = key[i - 1]

@@ -1,22 +1,26 @@
-"""The general way to count: every canonical state, every completion of it, every fact of the deal.
+"""Card sets up to a relabelling of the suits: one canonical state of each kind, and how many deals it stands for.
 
-States are flat arrays, `roles` masks each; weights say how many deals a canonical state stands for. All counts are exact
-64-bit integers; the caller has made sure that the total number of deals fits.
+A state gives each role a set of cards, the sets disjoint. Over all deals D of sets of the sizes asked for,
+
+    sum over D of f(D) = sum over canonical states S of weight(S) f(S)
+
+for every f that does not change when suits are relabelled; weight(S) is the number of different states that relabelling makes
+of S. `states` lists (S, weight), `census` adds the weights up by the column of S's facts, `menus` collects what the joker
+offers. Masks are 64-bit words, `roles` a state; weights and counts are deals, as 64-bit integers whose sum the caller has
+made sure fits.
 """
 
 from cpython cimport array
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 import array
 
-from hands cimport LANE, Profile, Ranking, card_count, line_of, low_bit, profile_of, strength_from, with_suit
-from program cimport LINE, Choices, Fact, Program, chosen_cards, column_of, first_choice, hand_menu, load, next_choice
-from subsets cimport Binomials, fill_binomials
-from suits cimport JOKER_BIT, MAX_ROLES, Lanes, canonical, factorial, free_lanes, new_lanes, suits_of
-
-cdef enum:
-    MAX_HIDDEN = 8
+from cards cimport JOKER_BIT, lane_of, suits_of
+from hands cimport Profile, Ranking, line_of, profile_of, strength_from, with_suit
+from limits cimport MAX_ROLES
+from program cimport LINE, Fact, Program, column_of, hand_menu, load
+from suits cimport Lanes, canonical, factorial, free_lanes, new_lanes
 
 cdef struct Walk:
     int suits
@@ -60,7 +64,7 @@ cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t
     for r in range(w.first):
         w.state[r] = given[r]
         for s in range(w.suits):
-            w.lane[r][s] = (given[r] >> 16 * w.place[s]) & LANE
+            w.lane[r][s] = lane_of(given[r], w.place[s])
             w.used[s] |= w.lane[r][s]
             w.tied[r + 1][s] = w.tied[r][s] and w.lane[r][s] == w.lane[r][s - 1]
     for tie in range(8):
@@ -69,7 +73,7 @@ cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t
             run = run + 1 if tie >> (s - 1) & 1 else 1
             orbit //= run
         w.weight[tie] = orbit
-    w.lanes = new_lanes((deck >> 16 * w.place[0]) & LANE, min(largest, 13))
+    w.lanes = new_lanes(lane_of(deck, w.place[0]), min(largest, 13))
     if w.lanes == NULL:
         raise MemoryError("no memory for the lanes of a suit")
     return True
@@ -236,88 +240,6 @@ def census(uint64_t deck, const int64_t[::1] sizes, int joker_role, const int64_
         free_lanes(w.lanes)
 
 
-cdef struct Hidden:
-    Program *program
-    uint64_t parts[MAX_ROLES + MAX_HIDDEN]
-    int first                  # the part that the first hidden group fills
-    int groups
-    int size[MAX_HIDDEN]
-    int64_t weight
-    int64_t *row
-
-
-cdef bint deal_hidden(Hidden *h, int group, uint64_t pool) noexcept nogil:
-    """Add the columns of all ways to deal the hidden groups to the row; False on a menu that was not declared."""
-    cdef Choices c
-    cdef int64_t column
-    cdef bint more
-    if group == h.groups:
-        column = column_of(h.program, h.parts)
-        if column < 0:
-            return False
-        h.row[column] += h.weight
-        return True
-    more = first_choice(&c, pool, h.size[group])
-    while more:
-        h.parts[h.first + group] = chosen_cards(&c)
-        if not deal_hidden(h, group + 1, pool & ~h.parts[h.first + group]):
-            return False
-        more = next_choice(&c)
-    return True
-
-
-def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights, const int64_t[::1] hidden,
-          const int64_t[::1] program, int64_t[::1] counts):
-    """Fill `counts` (OUT, zeros before): for each state, weight x completions in each column.
-
-    hidden: the sizes of the groups not yet seen. counts: one row of columns a state.
-    """
-    cdef Program p
-    cdef Hidden h
-    cdef Py_ssize_t i
-    cdef int r
-    cdef uint64_t seen
-    cdef bint ok = True
-    load(program, &p)
-    if hidden.shape[0] > MAX_HIDDEN or roles > MAX_ROLES or p.parts > MAX_ROLES + MAX_HIDDEN:
-        raise ValueError("too many hidden groups for the kernels")
-    if states.shape[0] != weights.shape[0] * roles:
-        raise ValueError("states and weights do not fit")
-    if counts.shape[0] != weights.shape[0] * p.columns:
-        raise ValueError("one row of counts a state is wanted")
-    h.program, h.first, h.groups = &p, roles, <int>hidden.shape[0]
-    for r in range(h.groups):
-        h.size[r] = <int>hidden[r]
-        if not 0 <= h.size[r] <= 16:
-            raise ValueError("more than 16 cards in a hidden group")
-    with nogil:
-        for i in range(weights.shape[0]):
-            seen = 0
-            for r in range(roles):
-                h.parts[r] = states[i * roles + r]
-                seen |= h.parts[r]
-            h.weight, h.row = weights[i], &counts[i * p.columns]
-            ok = deal_hidden(&h, 0, deck & ~seen) and ok
-    if not ok:
-        raise ValueError("a joker's menu of hands was not declared")
-
-
-def columns(int roles, const uint64_t[::1] states, const int64_t[::1] program, int64_t[::1] out):
-    """Write the column of each state's own facts to `out` (OUT)."""
-    cdef Program p
-    cdef Py_ssize_t i
-    cdef bint ok = True
-    load(program, &p)
-    if states.shape[0] != out.shape[0] * roles:
-        raise ValueError("one column a state is wanted")
-    with nogil:
-        for i in range(out.shape[0]):
-            out[i] = column_of(&p, &states[i * roles])
-            ok = ok and out[i] >= 0
-    if not ok:
-        raise ValueError("a joker's menu of hands was not declared")
-
-
 def relabelled(uint64_t deck, uint64_t[::1] state):
     """Relabel the suits of a state (INOUT), one mask a role, so that it becomes canonical."""
     cdef int place[4]
@@ -346,176 +268,3 @@ def menus(uint64_t deck, int cards, const int64_t[::1] program):
         for i in range(masks.shape[0]):
             seen[i] = hand_menu(&p.hand[0], &p.fact[0], &masks[i])
     return sorted(set(out))
-
-
-cdef struct Split:             # how a child's roles came about: each role from some of the parent's roles and new cards
-    int targets
-    int role[16]               # the child's role that is split
-    int target[16]             # the parent's role, or -1 for cards dealt in between
-    int size[16]
-
-
-cdef struct Finder:            # canonical parent states by hash
-    const uint64_t *states
-    int roles
-    int32_t *slot
-    uint64_t mask
-
-
-cdef uint64_t hash_of(const uint64_t *state, int roles) noexcept nogil:
-    cdef uint64_t x = 0
-    cdef int r
-    for r in range(roles):
-        x = (x ^ state[r]) * 0x9E3779B97F4A7C15u
-        x ^= x >> 29
-    return x
-
-
-cdef int32_t find(const Finder *f, const uint64_t *state) noexcept nogil:
-    cdef uint64_t at = hash_of(state, f.roles) & f.mask
-    cdef int32_t i
-    cdef int r
-    while True:
-        i = f.slot[at] - 1
-        if i < 0:
-            return -1
-        r = 0
-        while r < f.roles and f.states[i * f.roles + r] == state[r]:
-            r += 1
-        if r == f.roles:
-            return i
-        at = (at + 1) & f.mask
-
-
-cdef struct Linking:
-    Split split
-    Finder finder
-    const uint64_t *child
-    uint64_t parent[MAX_ROLES]
-    int place[4]
-    int suits
-    int varying                # the only parent role that is not the same in all parents, or -1
-    int number[64]             # of each card, for the places of sets of the varying role
-    Binomials choose
-    int32_t *known             # set of the varying role -> its parent + 1, as far as it was looked up
-    int32_t *out
-
-
-cdef int32_t parent_of(Linking *l) noexcept nogil:
-    """Return the place of the present parent among the canonical ones, or -1."""
-    cdef uint64_t state[MAX_ROLES]
-    cdef uint64_t left
-    cdef int64_t place = 0
-    cdef int r, t = 0
-    if l.varying >= 0:
-        left = l.parent[l.varying]
-        while left:
-            t += 1
-            place += l.choose.of[l.number[low_bit(left)]][t]
-            left &= left - 1
-        if l.known[place]:
-            return l.known[place] - 1
-    for r in range(l.finder.roles):
-        state[r] = l.parent[r]
-    canonical(state, l.finder.roles, l.place, l.suits)
-    r = find(&l.finder, state)
-    if l.varying >= 0:
-        l.known[place] = r + 1
-    return r
-
-
-cdef void link(Linking *l, int target, uint64_t pool) noexcept nogil:
-    """Give the targets from `target` on every share of the child's cards; `pool` is what is left of the present role."""
-    cdef Choices c
-    cdef uint64_t rest
-    cdef bint more
-    if target == l.split.targets:
-        l.out[0] = parent_of(l)
-        l.out += 1
-        return
-    if target == 0 or l.split.role[target] != l.split.role[target - 1]:
-        pool = l.child[l.split.role[target]]
-    more = first_choice(&c, pool, l.split.size[target])
-    while more:
-        rest = chosen_cards(&c)
-        if l.split.target[target] >= 0:
-            l.parent[l.split.target[target]] |= rest
-        link(l, target + 1, pool & ~rest)
-        if l.split.target[target] >= 0:
-            l.parent[l.split.target[target]] &= ~rest
-        more = next_choice(&c)
-
-
-cdef int only_varying(Finder *f, Py_ssize_t parents) noexcept nogil:
-    """Return the one role that is not the same in all parents, if it is small enough for a table; else -1."""
-    cdef int r, found = -1
-    cdef Py_ssize_t i
-    for r in range(f.roles):
-        for i in range(1, parents):
-            if f.states[i * f.roles + r] != f.states[r]:
-                if found >= 0:
-                    return -1
-                found = r
-                break
-    if found >= 0 and card_count(f.states[found]) + (f.states[found] >> JOKER_BIT) > 4:
-        return -1
-    return found
-
-
-def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles, const uint64_t[::1] parents,
-          const int64_t[::1] split, int32_t[::1] out):
-    """Write, for every child state, the places of all the parents it can have come from to `out` (OUT), as many each.
-
-    split: triples (child's role, parent's role or -1 for newly dealt cards, how many cards), grouped by the child's role.
-    Raises ValueError where a parent is missing: the states of the two levels do not belong together.
-    """
-    cdef Linking l
-    cdef Py_ssize_t i, n = states.shape[0] // roles, m = parents.shape[0] // parent_roles
-    cdef Py_ssize_t fan = out.shape[0] // n if n else 0
-    cdef uint64_t at
-    cdef int j, cards = 0
-    cdef bint ok = True
-    memset(&l, 0, sizeof(Linking))
-    l.suits = suits_of(deck, l.place)
-    l.split.targets = <int>split.shape[0] // 3
-    if n == 0 or m == 0 or l.split.targets > 16 or parent_roles > MAX_ROLES or fan * n != out.shape[0]:
-        raise ValueError("states and links do not fit")
-    for j in range(l.split.targets):
-        l.split.role[j], l.split.target[j] = <int>split[3 * j], <int>split[3 * j + 1]
-        l.split.size[j] = <int>split[3 * j + 2]
-        if not 0 <= l.split.size[j] <= 16:
-            raise ValueError("more than 16 cards of one role")
-    l.finder.states, l.finder.roles, l.finder.mask = &parents[0], parent_roles, 1
-    while l.finder.mask < <uint64_t>(2 * m):
-        l.finder.mask = 2 * l.finder.mask
-    l.finder.slot = <int32_t *>calloc(l.finder.mask, sizeof(int32_t))
-    l.finder.mask -= 1
-    l.varying = only_varying(&l.finder, m)
-    for j in range(64):
-        l.number[j] = cards
-        cards += deck >> j & 1
-    fill_binomials(&l.choose)
-    if l.varying >= 0:
-        j = card_count(parents[l.varying]) + (parents[l.varying] >> JOKER_BIT)
-        l.known = <int32_t *>calloc(l.choose.of[cards][j], sizeof(int32_t))
-    if l.finder.slot == NULL or (l.varying >= 0 and l.known == NULL):
-        free(l.finder.slot)
-        free(l.known)
-        raise MemoryError("no memory to find parent states")
-    with nogil:
-        for i in range(m):
-            at = hash_of(&parents[i * parent_roles], parent_roles) & l.finder.mask
-            while l.finder.slot[at]:
-                at = (at + 1) & l.finder.mask
-            l.finder.slot[at] = <int32_t>i + 1
-        for i in range(n):
-            l.child, l.out = &states[i * roles], &out[i * fan]
-            link(&l, 0, 0)
-            ok = ok and l.out == &out[i * fan] + fan
-        free(l.finder.slot)
-        free(l.known)
-    if not ok:
-        raise ValueError("a state with an unexpected number of parents")
-    for i in range(out.shape[0]):
-        if out[i] < 0:
-            raise ValueError("a state without its parent")

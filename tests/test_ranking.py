@@ -13,7 +13,7 @@ from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, Deck, ca
 from combin.counting import Plan
 from combin.counting.program import program
 from combin.errors import CombinError
-from combin.kernels import walk
+from combin.kernels import completions, walk
 from combin.proof.reference import HandReader, reaches
 from combin.ranking import (
     JOKER_ACE_OR_STRAIGHT_FLUSH,
@@ -48,7 +48,7 @@ def compare(ranking: HandRanking, size: int, pairs: array) -> array:
     plan = plan_of(ranking, size, Row("first", Beats("one", "two"), (1,)), Deck())
     code = program(plan, [("one",), ("two",)], (Order("one", "two"),))
     found = array("q", bytes(4 * 2 * len(pairs) // 2))
-    walk.columns(2, pairs, code, found)
+    completions.columns(2, pairs, code, found)
     return found
 
 
@@ -162,7 +162,7 @@ def menus_of(
     plan = plan_of(ranking, size, Row("", ALWAYS, (Pays(table, "one"),)), deck)
     fact = Line("one", table.lines)
     columns = array("q", bytes(8 * len(hands)))
-    walk.columns(1, array("Q", hands), program(plan, [("one",)], (fact,)), columns)
+    completions.columns(1, array("Q", hands), program(plan, [("one",)], (fact,)), columns)
     return [plan.domain(fact)[column] for column in columns]
 
 
@@ -258,7 +258,7 @@ EXAMPLES = [
 def test_a_name_is_the_weakest_hand_that_deserves_it(ranking, name, least, most):
     plan = plan_of(ranking, ranking.size, Row("", ALWAYS, (Pays(Paytable("", {name: 1}), "one"),)), Deck())
     columns = array("q", [-1, -1])
-    walk.columns(1, array("Q", [mask(least), mask(most)]), program(plan, [("one",)], (Line("one", (name,)),)), columns)
+    completions.columns(1, array("Q", [mask(least), mask(most)]), program(plan, [("one",)], (Line("one", (name,)),)), columns)
     assert list(columns) == [0, 1]
 
 
@@ -408,5 +408,5 @@ def test_the_kernels_count_each_shape_where_its_number_says():
     plan = plan_of(POKER, 5, Row("", ALWAYS, (Pays(table, "one"),)), Deck())
     columns = array("q", [-1] * len(hands))
     code = program(plan, [("one",)], (Line("one", tuple(POKER.families)),))
-    walk.columns(1, array("Q", [mask(hands[family]) for family in POKER.families]), code, columns)
+    completions.columns(1, array("Q", [mask(hands[family]) for family in POKER.families]), code, columns)
     assert list(columns) == list(range(10))

@@ -23,7 +23,8 @@ from combin.cli import common
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.games import names
-from combin.kernels import play as kernel
+from combin.kernels import deal as dealing
+from combin.kernels import play
 from combin.logs import schema
 from combin.logs.simulate import save
 from combin.logs.write import Layout, new_log
@@ -132,7 +133,7 @@ def test_the_literal_dealer_gives_the_published_numbers():
 
 def dealt(deck: bytes, sizes: list[int], rounds: int, seed: int, block: int = 0) -> tuple[bytearray, array]:
     cards, masks = bytearray(rounds * sum(sizes)), array("Q", bytes(8 * rounds * len(sizes)))
-    kernel.deal(seed, block, deck, array("q", sizes), cards, masks)
+    dealing.deal(seed, block, deck, array("q", sizes), cards, masks)
     return cards, masks
 
 
@@ -364,7 +365,7 @@ def test_replay_knows_the_paths_of_the_rules():
 
 def test_a_table_refuses_what_it_does_not_hold():
     deck = combin.load("let-it-ride").deck.mask
-    table = kernel.Table(deck, array("q", [2]))
+    table = play.Table(deck, array("q", [2]))
     table.add(array("Q", [mask_of([0, 1]), mask_of([1, 16])]))
     with pytest.raises(ValueError, match="twice"):
         table.add(array("Q", [mask_of([0, 1])]))

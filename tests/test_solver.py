@@ -21,6 +21,7 @@ from combin.counting.methods import last_card
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.games import names
+from combin.kernels import links as linking
 from combin.kernels import removal, walk
 from combin.proof import reference
 from combin.ranking import TWO_CARD
@@ -365,7 +366,8 @@ def test_a_hand_too_many_of_the_opponent_is_noticed():
 
     def answers(heavier: int) -> int:
         others = array("q", [mult + heavier * (place == 0) for place, mult in enumerate(mults)])
-        sweep = removal.Sweep(deck, masks, mults, known, masks, others, 3, 3, False, code, 0, 1)
+        player, opponent = removal.Hands(masks, mults, 3), removal.Hands(masks, others, 3)
+        sweep = removal.Sweep(deck, player, opponent, known, False, code, 0, 1)
         found = 0
         while block := sweep.block(10):
             found += sum(block[3])
@@ -396,11 +398,11 @@ def test_children_without_their_parents_are_noticed():
     parents, _ = walk.states(deck, array("q", [2]), array("Q"), -1)
     split = array("q", [0, 0, 2, 0, -1, 1])
     links = array("i", bytes(4 * 3 * len(children)))
-    walk.links(deck, 1, children, 1, parents, split, links)
+    linking.links(deck, 1, children, 1, parents, split, links)
     with pytest.raises(ValueError, match="without its parent"):
-        walk.links(deck, 1, children, 1, parents[:-1], split, links)
+        linking.links(deck, 1, children, 1, parents[:-1], split, links)
     with pytest.raises(ValueError, match=r"unexpected number of parents|do not fit"):
-        walk.links(deck, 1, children, 1, parents, split, array("i", bytes(4 * 2 * len(children))))
+        linking.links(deck, 1, children, 1, parents, split, array("i", bytes(4 * 2 * len(children))))
 
 
 # --- 63 bits -----------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from combin.games import (
     phil_em_up,
     three_card_poker,
 )  # fmt: skip
-from combin.kernels import traits as kernel
+from combin.kernels import gains
 from combin.proof.reference import settle
 from combin.render.strategy import price_text, strategy_text
 from combin.rules import Deal
@@ -362,9 +362,7 @@ def test_the_conjunction_that_gains_most_is_found():
         here = [(rows[at], weight[at]) for at in among]
         most = max(gain(here, parts) for size in (1, 2, 3) for parts in combinations(conditions, min(size, len(conditions))))
         score, found = array("q", [0]), array("i", [-1, -1, -1])
-        kernel.gains(
-            array("H", chain(*rows)), columns, columns * values, array("q", weight), array("i", among),
-            array("i", chain(*conditions)), 3, 10**9, score, found,
-        )  # fmt: skip
+        grid = gains.Grid(array("H", chain(*rows)), columns, columns * values, array("i", chain(*conditions)))
+        gains.gains(grid, array("q", weight), array("i", among), 3, 10**9, score, found)
         assert score[0] == max(most, 0)
         assert score[0] == (gain(here, [conditions[part] for part in found if part >= 0]) if score[0] else 0)

@@ -11,7 +11,7 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.counting.tally import zeros
 from combin.errors import CombinError
-from combin.kernels import walk
+from combin.kernels import completions
 
 WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
 
@@ -30,7 +30,7 @@ def _dealt(
     deck, roles = plan.game.deck.mask, len(parts) - len(hidden)
     code = program(plan, parts, plan.columns)
     counts = zeros("q", plan.size(plan.columns) * len(weights))
-    walk.count(deck, roles, states, weights, array("q", hidden), code, counts)
+    completions.count(deck, roles, states, weights, array("q", hidden), code, counts)
     return counts
 
 

@@ -12,7 +12,8 @@ from combin.cards import JOKER, cards_of, mask_of
 from combin.counting.plan import Plan, Stage, fan_of, split_of
 from combin.counting.program import program
 from combin.counting.tally import Level, zeros
-from combin.kernels import walk
+from combin.kernels import completions, walk
+from combin.kernels import links as kernel
 from combin.rules.facts import Fact
 
 Parts: TypeAlias = "Sequence[Iterable[str]]"  # for each set of cards that a kernel is given, the zones they come from
@@ -53,7 +54,7 @@ def joint_numbers(plan: Plan, parts: Parts, masks: array[int], facts: tuple[Fact
     numbers = zeros("q", len(masks) // len(parts))
     if facts:
         code = program(plan, parts, facts)
-        walk.columns(len(parts), masks, code, numbers)
+        completions.columns(len(parts), masks, code, numbers)
     return numbers
 
 
@@ -96,7 +97,7 @@ def _links(plan: Plan, stage: Stage, masks: array[int], before: Level) -> array[
     deck, roles = plan.game.deck.mask, len(stage.roles)
     split = split_of(stage, before.stage)
     links = zeros("i", fan_of(stage, split) * (len(masks) // roles))
-    walk.links(deck, roles, masks, before.roles, before.states, array("q", chain(*split)), links)
+    kernel.links(deck, roles, masks, before.roles, before.states, array("q", chain(*split)), links)
     return links
 
 

@@ -11,7 +11,7 @@ from combin.counting import Level, Plan, Tally, zeros
 from combin.kernels.pool import Pool
 
 HEAD = 4  # numbers before a row in what the kernel gives back:
-KNOWN, TIMES, SETS, FIRST = range(HEAD)  # what is known, how often it stands, of how many places, the first of them
+TIMES, SETS, FIRST, KNOWN = range(HEAD)  # how often it stands, of how many places, the first of them, what is known
 
 
 @dataclass(frozen=True)

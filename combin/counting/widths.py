@@ -12,7 +12,7 @@ from combin.rules.facts import Line
 if TYPE_CHECKING:
     from combin.counting.plan import Plan
 
-# The kernels' own names, in _ext/*.pxd and *.pyx.
+# The kernels' own names, in _ext/limits.pxd.
 MAX_ROLES = 4
 MAX_HIDDEN = 8
 MAX_HANDS = 8
@@ -22,7 +22,7 @@ MAX_MENUS = 256
 MAX_PARTS = 12  # as many as roles and hidden groups together
 
 MOST_DEALT = 8  # cards of a group: the ways to choose them are gone through one by one
-MOST_ALIKE = 16  # cards of a role: `Choices` has places for so many
+MOST_ALIKE = 16  # cards of a role: MAX_TAKEN there
 MOST_JOINT = 20_000  # joint outcomes: a row of counts for every information set
 ONE_BYTE, TWO_BYTES = 255, 65_535  # actions that such numbers tell apart, and none
 

@@ -1,15 +1,15 @@
 from array import array
 
+class Board:
+    def __init__(self, size: int, program: array[int]) -> None: ...
+
 def pairs(
     deck: int,
     roles: int,
     states: array[int],
     weights: array[int],
-    first_size: int,
-    second_size: int,
-    first_program: array[int],
-    second_program: array[int],
+    first: Board,
+    second: Board,
     columns: array[int],
-    width: int,
     counts: array[int],
 ) -> None: ...

@@ -2,12 +2,13 @@ from array import array
 
 Choices = bytearray | array[int]
 
+class Point:
+    def __init__(self, p: int, q: int, side: int) -> None: ...
+
 def higher(
     a: array[int],
     b: array[int],
-    p: int,
-    q: int,
-    side: int,
+    at: Point,
     action: int,
     best_a: array[int],
     best_b: array[int],

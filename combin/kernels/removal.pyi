@@ -1,16 +1,15 @@
 from array import array
 
+class Hands:
+    def __init__(self, masks: array[int], weights: array[int], size: int) -> None: ...
+
 class Sweep:
     def __init__(
         self,
         deck: int,
-        players: array[int],
-        weights: array[int],
+        player: Hands,
+        opponent: Hands,
         known: array[int],
-        opponents: array[int],
-        mults: array[int],
-        player_size: int,
-        opponent_size: int,
         up: bool,
         program: array[int],
         part: int,

@@ -99,9 +99,10 @@ class Lines:
     def __init__(self, layout: Layout, entries: Mapping[str, str]) -> None:
         self.layout, self.entries = layout, entries
         tails = [self.tail(cells).encode() for cells in layout.cells]
-        self._tails, self._starts = b"".join(tails), array("q", [0, *accumulate(map(len, tails))])
-        self._leads = [self.lead(place, zone).encode() for place, zone in enumerate(layout.zones)]
-        self._sizes = array("q", layout.zones.values())
+        leads = [self.lead(place, zone).encode() for place, zone in enumerate(layout.zones)]
+        starts = array("q", [0, *accumulate(map(len, tails))])
+        sizes = array("q", layout.zones.values())
+        self._layout = kernel.Layout(self.before.encode(), sizes, leads, LETTERS, b"".join(tails), starts)
 
     before = ""  # what stands before the number of the round
 
@@ -118,8 +119,7 @@ class Lines:
         raise NotImplementedError
 
     def make(self, batch: Batch) -> object:
-        zones = self._sizes, self._leads, LETTERS
-        return kernel.lines(batch.first, self.before.encode(), batch.cards, *zones, batch.ends, self._tails, self._starts)
+        return kernel.lines(self._layout, batch.first, batch.cards, batch.ends)
 
     def piece(self, made: object) -> bytes:
         assert isinstance(made, (bytes, bytearray))

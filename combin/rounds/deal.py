@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from combin.counting import Plan, zeros
-from combin.kernels import play as kernel
+from combin.kernels import deal, ends
 from combin.rounds.settle import End, Replay, zones_of
 from combin.rounds.strategies import Strategy
 from combin.solving.executor import Workers, in_order
@@ -51,7 +51,7 @@ class Simulation:
         """Return the first rounds of one block; seed: a whole number below 2**64."""
         cards = bytearray(rounds * sum(self._sizes))
         masks = zeros("Q", rounds * len(self._sizes))
-        kernel.deal(seed, number, self._deck, self._sizes, cards, masks)
+        deal.deal(seed, number, self._deck, self._sizes, cards, masks)
         nodes = array("i", [self.tree.root]) * rounds
         for stage in self.plan.stages:
             self.strategy.decide(stage, masks, nodes)
@@ -69,5 +69,5 @@ class Simulation:
     def _made(self, rounds: int, seed: int, make: Callable[[Batch], Made], number: int) -> tuple[Made, array[int]]:
         batch = self.block(seed, number, min(BLOCK, rounds - number * BLOCK))
         counts = zeros("q", len(self.ends))
-        kernel.tally(batch.ends, counts)
+        ends.tally(batch.ends, counts)
         return make(batch), counts

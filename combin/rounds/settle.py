@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
-from combin.kernels import play as kernel
+from combin.kernels import ends as kernel
 from combin.rules import Bet, Deal, Decide
 from combin.rules.facts import Fact, Path, Settler, facts_in, facts_of
 
-MOST_ZONES = 12  # MAX_PARTS in _ext/program.pxd
+MOST_ZONES = 12  # MAX_PARTS in _ext/limits.pxd
 
 
 class End(NamedTuple):

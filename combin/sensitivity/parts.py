@@ -79,11 +79,11 @@ def highest(at: Fraction, side: int) -> Choose:
     def choose(history: Path, count: int, values: Iterable[Worth]) -> Taken:
         if not -(2**63) < at.numerator < 2**63 or at.denominator >= 2**63:
             raise CombinError(f"the pay {at} has too many digits for the lines to be compared; use a rounder one")
-        every = iter(values)
+        point, every = lines.Point(at.numerator, at.denominator, side), iter(values)
         high, steep = (part[:] for part in next(every))
         best = choices(count, len(high))
         for number, (constant, part) in enumerate(every, 1):
-            lines.higher(constant, part, at.numerator, at.denominator, side, number, high, steep, best)
+            lines.higher(constant, part, point, number, high, steep, best)
         return Taken(best, [high, steep], bytearray())
 
     return choose

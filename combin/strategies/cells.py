@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 from combin.counting import Level, Tally, zeros
+from combin.kernels import matching
 from combin.kernels import traits as kernel
 from combin.strategies.vocabulary import OUTS, Condition, View
 
@@ -41,7 +42,7 @@ def matched(rows: array[int], width: int, lines: Iterable[tuple[int, Sequence[Co
         for condition in conditions:
             code.extend([condition.trait, int(condition.low), int(condition.high)])
     found = bytearray(len(rows) // width)
-    kernel.match(rows, width, code, found)
+    matching.match(rows, width, code, found)
     return found
 
 

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 
 from combin.counting import zeros
-from combin.kernels import traits as kernel
+from combin.kernels import pure as kernel
 from combin.strategies.problem import Problem, Row, Rows, places, thinned
 
 LIMIT = 24  # lines, beyond which no exact list is tried

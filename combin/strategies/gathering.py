@@ -11,7 +11,8 @@ from functools import partial
 from math import comb, factorial
 
 from combin.counting import Keep, Tally, tallies, verify_memory, zeros
-from combin.kernels import traits as kernel
+from combin.kernels import cells as cells_kernel
+from combin.kernels import losses, matching
 from combin.rules.facts import Path
 from combin.solving.executor import in_order
 from combin.solving.induction import Decision, reach
@@ -156,7 +157,7 @@ class Gathering:
         self.payoffs, self.plan, self.columns = payoffs, payoffs.plan, columns
         self.views = [View(self.plan, stage) for stage in self.plan.stages]
         self.cuts = [_cuts(view) for view in self.views]
-        self.cells = [kernel.Cells(len(kept)) for kept in columns]
+        self.cells = [cells_kernel.Cells(len(kept)) for kept in columns]
         self.loss: list[dict[Path, array[int]]] = [{} for _ in self.views]
         self.sets = [0] * len(self.views)
         self.best = 0
@@ -174,7 +175,7 @@ class Gathering:
             numbers = zeros("i", len(rows) // len(self.columns[place]))
             self.cells[place].number(rows, numbers)
             for history, sums in share.loss[place].items():
-                kernel.fold(sums, self._step(history), numbers, self._sums(place, history))
+                cells_kernel.fold(sums, self._step(history), numbers, self._sums(place, history))
 
     def _take(self, tally: Tally) -> None:
         folded = self.payoffs.fold(tally, keep=True)
@@ -202,7 +203,7 @@ class Gathering:
         columns, size = self.columns[place], len(tally.levels[place])
         rows = traits_of(view, tally, place, columns)
         kept, numbers = zeros("i", size * len(columns)), zeros("i", size)
-        kernel.reduce(rows, view.width, array("i", columns), self.cuts[place], kept)
+        cells_kernel.reduce(rows, view.width, array("i", columns), self.cuts[place], kept)
         self.cells[place].number(kept, numbers)
         self.sets[place] += size
         return numbers
@@ -211,8 +212,8 @@ class Gathering:
         """Add the losses of every action after one history."""
         (best,), step, sums = decision.worth, self._step(history), self._sums(decision.place, history)
         for number, (value,) in enumerate(decision.values):
-            kernel.lose(best, value, ways, numbers, step, number, sums)
-        kernel.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
+            losses.lose(best, value, ways, numbers, step, number, sums)
+        losses.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
 
     # --- The cells of one decision -----------------------------------------------------------------------------------
 
@@ -226,7 +227,7 @@ class Gathering:
             return found
         good = array("I", [(1 << len(names)) - 1]) * len(self.cells[place])
         for history in self.loss[place]:
-            kernel.good(self._sums(place, history), self._step(history), good)
+            cells_kernel.good(self._sums(place, history), self._step(history), good)
         low, high, before = _peeled(view, names, rows[:: len(self.columns[place])], good)
         every, width = (1 << len(names)) - 1, len(self.columns[place])
         kept = [at for at, actions in enumerate(good) if actions != every and low <= rows[at * width] <= high]
@@ -239,7 +240,7 @@ class Gathering:
 
     def strengths(self, place: int) -> Cells:
         """Return the cells of a player who looks at the strength of his hand alone."""
-        rows, strengths = self.rows(place)[:: len(self.columns[place])], kernel.Cells(1)
+        rows, strengths = self.rows(place)[:: len(self.columns[place])], cells_kernel.Cells(1)
         numbers = zeros("i", len(rows))
         strengths.number(rows, numbers)
         told = zeros("i", len(strengths))
@@ -247,7 +248,7 @@ class Gathering:
         step = len(self._names(place)) + 1
         sums = zeros("q", step * len(told))
         for history in self.loss[place]:
-            kernel.fold(self._sums(place, history), step, numbers, sums)
+            cells_kernel.fold(self._sums(place, history), step, numbers, sums)
         table = [list(sums[at : at + step]) for at in range(0, len(sums), step)]
         return _cells(self.views[place], [STRENGTH], told, self._names(place), {Fraction(0): table})
 
@@ -265,7 +266,7 @@ class Gathering:
                 for number, conditions in open_lines(lines, stakes_so_far(self.plan, history))
             ]
             choice = matched(rows, len(columns), there).translate(actions)
-            loss += kernel.lost(choice, self._sums(place, history))
+            loss += matching.lost(choice, self._sums(place, history))
         return loss
 
     def _names(self, place: int) -> list[str]:

@@ -15,7 +15,7 @@ from functools import partial
 from combin.cards import cards_text
 from combin.counting import Keep, Plan, Tally, tallies, verify_memory, zeros
 from combin.errors import CombinError
-from combin.kernels import traits as kernel
+from combin.kernels import losses as kernel
 from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
@@ -232,8 +232,9 @@ def _use(sums: _Sums, walk: Walk, folded: Folded, history: Path) -> None:
     level, size = folded.tally.levels[place], 256 * actions * actions
     totals, where = zeros("q", 4 * size), zeros("q", size)
     kernel.kinds(found, chosen, decision.action, ways, actions, cells)
+    there = kernel.Sets(level.states, level.roles, ways, deals, best, chosen, cells)
     for action, (value,) in enumerate(decision.values):
-        kernel.err(best, value, ways, deals, chosen, action, cells, level.states, level.roles, totals, where)
+        kernel.err(there, value, action, totals, where)
     wagered = stakes_so_far(folded.plan, history)
     for cell in range(size):
         if totals[4 * cell]:

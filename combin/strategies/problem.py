@@ -9,7 +9,7 @@ from itertools import compress, pairwise
 from typing import Any
 
 from combin.counting import zeros
-from combin.kernels import traits as kernel
+from combin.kernels import gains, matching, pure
 from combin.strategies.gathering import Cells
 from combin.strategies.lines import Line
 from combin.strategies.phrasing import burden, easiest, hardness
@@ -79,7 +79,7 @@ class Problem:
         """Keep one condition of each set of cells, the easiest."""
         offered = sorted(offered, key=hardness)
         bits = zeros("Q", len(offered) * self.words)
-        kernel.masks(self.cells.rows, self.cells.width, _code(self.cells, offered), bits)
+        pure.masks(self.cells.rows, self.cells.width, _code(self.cells, offered), bits)
         raw, step, seen = bits.tobytes(), 8 * self.words, {0: NEVER, (1 << self.size) - 1: ALWAYS}
         for number, condition in enumerate(offered):
             mask = int.from_bytes(raw[number * step : (number + 1) * step], "little")
@@ -97,16 +97,16 @@ class Problem:
             cuts[column] |= {low, high + 1}
         ordered = [sorted(values) for values in cuts]
         first = [sum(map(len, ordered[:column])) for column in range(width)]
-        self.places = sum(map(len, ordered))
         columns = [
             array("H", (first[c] + bisect_right(ordered[c], value) - 1 for value in self.cells.rows[c::width]))
             for c in range(width)
         ]
-        self.placed = array("H", (place for row in zip(*columns) for place in row))
-        self.within = array("i")
+        placed = array("H", (place for row in zip(*columns) for place in row))
+        within = array("i")
         for column, low, high in self.codes:
             start, end = (ordered[column].index(value) for value in (low, high + 1))
-            self.within.extend([column, first[column] + start, first[column] + end - 1])
+            within.extend([column, first[column] + start, first[column] + end - 1])
+        self.grid = gains.Grid(placed, width, sum(map(len, ordered)), within)
 
     def _rows_of(self, lines: Sequence[Line]) -> Rows | None:
         """Return a list in the search's numbers; lines that no cell meets are left out, conditions met everywhere, too."""
@@ -133,7 +133,7 @@ class Problem:
 
     def loss(self, lines: Sequence[Row]) -> int:
         """Return what a list loses, scaled."""
-        return kernel.lost(self.followed(lines)[1], self.cells.loss)
+        return matching.lost(self.followed(lines)[1], self.cells.loss)
 
     def followed(self, lines: Sequence[Row]) -> tuple[bytearray, bytearray]:
         """Return for each cell the number of the line that it meets, and that of the action which the list takes."""
@@ -142,7 +142,7 @@ class Problem:
             code.extend([number, len(parts)])
             for part in parts:
                 code += self.codes[part]
-        kernel.match(self.cells.rows, self.cells.width, code, found)
+        matching.match(self.cells.rows, self.cells.width, code, found)
         actions = bytes(action for action, _ in lines)
         return found, found.translate(actions + bytes(256 - len(actions)))
 
@@ -178,7 +178,7 @@ class Problem:
             met, chosen = self.followed((*lines[:at], *lines[at + 1 :]))
             held = self.held(parts, self.all)
             inside, outside = bytearray(self.size), bytearray(self.size)
-            kernel.sides(met, chosen, at, action, self.cells.loss, inside, outside)
+            matching.sides(met, chosen, at, action, self.cells.loss, inside, outside)
             need, wrong = flags(inside) & held, flags(outside) & ~held
             told = easiest(self.masks, self.hard, need, wrong, self._hard((action, parts)))
             if told is not None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from combin.counting import zeros
-from combin.kernels import traits as kernel
+from combin.kernels import gains, matching
 from combin.strategies.exact import Growth
 from combin.strategies.gathering import Cells
 from combin.strategies.lines import Line
@@ -130,14 +130,11 @@ class _Search:
         """Return the gain and the conditions of the best line that takes an action in front of the line `at`, above `least`."""
         problem, size = self.problem, self.problem.size
         weight, among = zeros("q", size), zeros("i", size)
-        count = kernel.swing(met, chosen, at, action, problem.cells.loss, weight, among)
+        count = matching.swing(met, chosen, at, action, problem.cells.loss, weight, among)
         score, found = array("q", [least]), array("i", [-1, -1, -1])
         if count and problem.conditions:
             rows = self.left // share
-            width, some = problem.cells.width, among[:count]
-            self.left -= rows - kernel.gains(
-                problem.placed, width, problem.places, weight, some, problem.within, 3, rows, score, found
-            )  # fmt: skip
+            self.left -= rows - gains.gains(problem.grid, weight, among[:count], 3, rows, score, found)
         return score[0], tuple(sorted(part for part in found if part >= 0))
 
     def polished(self, lines: Rows) -> Rows:

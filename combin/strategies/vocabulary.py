@@ -24,13 +24,13 @@ from combin.rules import Hand, Pays, Paytable
 from combin.rules.facts import Line, Path, best_line
 from combin.rules.game import Game
 
-# Columns of a row of traits; the numbers are shared with _ext/traits.pyx.
+# Columns of a row of traits; the numbers are shared with _ext/vocabulary.pxd.
 STRENGTH, RANK, SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = 0, 1, 9, 10, 11, 12, 13
 ROYAL, POINTS, JOKER, UP, MATCHES, UP_SUITED, ABOVE_UP, UP_RANK, FULL_HOUSE = 14, 15, 16, 17, 18, 19, 20, 21, 23
 POCKET, OUTS = 24, 25
 WAGERED = -1  # no property of the cards but of the actions taken
 MOST = 2**31 - 1
-MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/traits.pyx`
+MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/cells.pyx`
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 LEAST_IN_PART = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}  # hands that fewer cards can make

@@ -61,12 +61,10 @@ class Boards(Method):
     def completions(self, plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
         sides = _sides(plan)
         joint = _joint_columns(plan, sides)
-        columns = plan.size(plan.columns)
-        counts = zeros("q", columns * len(weights))
+        counts = zeros("q", plan.size(plan.columns) * len(weights))
         deck, roles = plan.game.deck.mask, len(stage.roles)
-        first, second = (side.board.size for side in sides)
-        one, other = (_program(plan, stage, side) for side in sides)
-        boards.pairs(deck, roles, states, weights, first, second, one, other, joint, columns, counts)
+        first, second = (_board(plan, stage, side) for side in sides)
+        boards.pairs(deck, roles, states, weights, first, second, joint, counts)
         return counts
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
@@ -91,8 +89,9 @@ def _zones(plan: Plan, fact: Fact) -> Iterator[str]:
         yield from plan.game.hand(name).zones
 
 
-def _program(plan: Plan, stage: Stage, side: Side) -> array[int]:
-    return program(plan, [*zones_of(stage), side.board.zones], side.facts)
+def _board(plan: Plan, stage: Stage, side: Side) -> boards.Board:
+    code = program(plan, [*zones_of(stage), side.board.zones], side.facts)
+    return boards.Board(side.board.size, code)
 
 
 def _joint_columns(plan: Plan, sides: Sequence[Side]) -> array[int]:

@@ -86,10 +86,9 @@ def _sweep(plan: Plan, part: int, parts: int) -> removal.Sweep:
     known = joint_numbers(plan, [own.zones], mine.masks, stage.known)
     hands = showdown.player.name, showdown.opponent.name
     code = program(plan, [own.zones, showdown.opponent.zones], plan.columns, hands)
-    return removal.Sweep(
-        plan.game.deck.mask, mine.masks, mine.weights, known, theirs.masks, theirs.weights,
-        own.size, size, bool(up), code, part, parts,
-    )  # fmt: skip
+    player = removal.Hands(mine.masks, mine.weights, own.size)
+    opponent = removal.Hands(theirs.masks, theirs.weights, size)
+    return removal.Sweep(plan.game.deck.mask, player, opponent, known, bool(up), code, part, parts)
 
 
 def _opponents_cards(plan: Plan) -> int:
