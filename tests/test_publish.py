@@ -200,7 +200,7 @@ def test_settings_take_the_first_lines_there_are():
 
 
 def test_a_setting_is_solved_whole():
-    settings = {bet.key: study.settings(SMALL, bet.key) for bet in find(SMALL).bets}
+    settings = {bet.key: study.settings(SMALL, bet.key) for bet in find(SMALL).resolve().bets}
     setting = settings["base"][3]
     told, alone = study.solution_at(setting, settings), solve(setting.game)
     assert {key: bet.outcomes for key, bet in told.bets.items()} == {key: bet.outcomes for key, bet in alone.bets.items()}
