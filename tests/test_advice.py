@@ -10,6 +10,7 @@ import pytest
 import combin
 from agreement import short_plan, shortened
 from combin.cards import cards_text, mask_of
+from combin.counting.levels import levels
 from combin.errors import CombinError
 from combin.games import names
 from combin.proof import reference
@@ -82,7 +83,7 @@ def test_situations_are_what_advice_says_of_each(slug, choices, ranks, suits):
 
 def _deals_seen(plan, place: int) -> int:
     """Return the deals that come to a decision, the cards seen there as sets."""
-    level = next(iter(solver.tallies(plan, by="walk"))).levels[place]
+    level = levels(plan)[place]
     return sum(level.weights) * plan.deals_after(level.stage)
 
 

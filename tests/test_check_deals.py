@@ -73,6 +73,13 @@ def test_the_best_play_fits_whichever_of_two_equal_actions_it_takes(slug, rounds
     assert plain.tests == found.tests == mixed.tests and plain.play.replayed == 0
 
 
+def test_without_cards_it_is_said_which_of_two_equal_actions_is_meant(tmp_path):
+    path = tmp_path / "log.csv"
+    for slug, bet, tied in (("let-it-ride", "base", True), ("three-card-poker", "pair-plus", False)):
+        found = checked(best(slug, bet), table(path, ["net"], [[-1]]))
+        assert any("two actions are worth the same" in what for what in found.untested) == tied == best(slug, bet).tied
+
+
 # --- A player who knows more -------------------------------------------------------------------------------------------
 
 
@@ -303,6 +310,24 @@ def test_the_law_of_shared_cards_is_that_of_all_deals():
         tail = sum(n for s, n in sums.items() if (s >= seen if seen > mean else s <= seen))
         expected = min(Fraction(1), Fraction(2 * tail, total))
         assert float(deals.shared_tails(2, 2, 5, seen, 2)) == pytest.approx(float(expected), abs=1e-6)
+
+
+@pytest.mark.parametrize(("marked", "drawn", "deck"), [(4, 2, 53), (13, 2, 52), (10, 10, 52), (2, 2, 52), (4, 5, 52)])
+def test_the_tail_of_a_few_draws_is_that_of_the_sum(marked, drawn, deck):
+    """Against the law of the sum, added up draw by draw."""
+    law = {j: comb(marked, j) * comb(deck - marked, drawn - j) / comb(deck, drawn) for j in range(min(marked, drawn) + 1)}
+    for times in (1, 2, 20, 90):
+        total = {0: 1.0}
+        for _ in range(times):
+            found = Counter()
+            for (seen, chance), (more, part) in product(total.items(), law.items()):
+                found[seen + more] += chance * part
+            total = found
+        mean = Fraction(times * marked * drawn, deck)
+        for seen in range(min(40, max(total) + 1)):
+            tails = min(1, 2 * sum(chance for one, chance in total.items() if (one >= seen if seen > mean else one <= seen)))
+            if tails > 1e-8:
+                assert float(deals.shared_tails(marked, drawn, deck, seen, times)) == pytest.approx(tails, rel=1e-5)
 
 
 def test_the_covariance_of_zones_is_exact():

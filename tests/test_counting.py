@@ -19,7 +19,9 @@ import combin
 from agreement import assert_agree, canonical, short_plan, shortened, suits_of
 from combin import counting
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Deck, cards_of, mask_of
-from combin.counting import Keep, Plan, Tally, memory, method, pooling, tallies, verify_memory
+from combin.counting import Keep, Plan, Tally, memory, method_of, pooling, tallies, verify_memory
+from combin.counting.methods import BOARDS, LAST_CARD, REMOVAL, WALK
+from combin.counting.methods.walk import LONG
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.games import names
@@ -259,16 +261,16 @@ def test_where_memory_ends_after_all_one_line_says_so(refused, monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr(removal, "Sweep", nothing_left)
-    refused("solve", "three-card-poker", "--threads", 1, words="not enough memory")
+    refused("solve", "three-card-poker", "--threads", 1, words="more memory than there is")
 
 
 # --- Ways to count ---------------------------------------------------------------------------------------------------
 
 METHODS = {
-    ("caribbean-stud", "base"): "removal",
-    ("three-card-poker", "base"): "removal",
-    ("dakota-duel-draw", "base"): "boards",
-    ("hot-poker-spot", "base"): "rows",
+    ("caribbean-stud", "base"): REMOVAL,
+    ("three-card-poker", "base"): REMOVAL,
+    ("dakota-duel-draw", "base"): BOARDS,
+    ("hot-poker-spot", "base"): LAST_CARD,
 }
 
 
@@ -276,7 +278,7 @@ METHODS = {
 def test_each_bet_is_counted_its_own_way(slug):
     for game in (combin.load(slug), *([combin.load(slug, {"cost": "1"})] if slug == "hot-poker-spot" else [])):
         for bet in game.bets:
-            assert method(Plan(game, bet)) == METHODS.get((slug, bet.key), "walk")
+            assert method_of(Plan(game, bet)) is METHODS.get((slug, bet.key), WALK)
 
 
 def pooled(plan: Plan) -> int:
@@ -320,8 +322,8 @@ BOTH_WAYS = [
 @pytest.mark.parametrize(("slug", "choices", "ranks", "suits"), BOTH_WAYS, ids=str)
 def test_every_way_counts_like_the_walk(slug, choices, ranks, suits):
     plan = short_plan(shortened(combin.load(slug, choices), ranks, suits))
-    assert method(plan) == METHODS[slug, "base"]
-    own, walked = list(tallies(plan)), list(tallies(plan, by="walk"))
+    assert method_of(plan) is METHODS[slug, "base"]
+    own, walked = list(tallies(plan)), list(WALK.tallies(plan, 0, 1))
     assert rows_by_state(plan, own) == rows_by_state(plan, walked)
     assert sum(sum(tally.counts) for tally in own) == sum(sum(tally.counts) for tally in walked) == pooled(plan)
 
@@ -360,14 +362,14 @@ def test_a_method_accepts_only_what_it_counts_like_the_walk():
         except CombinError as error:
             assert "that can be counted" in str(error)
             continue
-        met[method(plan)] += 1
-        assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(plan, list(tallies(plan, by="walk"))), game
-    assert min(met["removal"], met["walk"]) > 15
+        met[method_of(plan)] += 1
+        assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(plan, list(WALK.tallies(plan, 0, 1))), game
+    assert min(met[REMOVAL], met[WALK]) > 15
 
 
 def test_removal_counts_like_the_walk_on_the_whole_deck():
     plan = short_plan(combin.load("three-card-poker"))
-    assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(plan, list(tallies(plan, by="walk")))
+    assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(plan, list(WALK.tallies(plan, 0, 1)))
 
 
 PARTED = [(slug, bet.key, {}) for slug in names() for bet in combin.load(slug).bets]
@@ -379,9 +381,9 @@ PARTED += [("hot-poker-spot", "base", {"cost": "1"})]
 def test_parts_add_up_to_the_whole(slug, key, choices, parts):
     game = combin.load(slug, choices)
     plan = short_plan(shortened(game, "TJQKA", "cdh", game.deck.jokers), key)
-    for by in {"walk", method(plan)}:
-        whole = rows_by_state(plan, list(tallies(plan, by=by)))
-        shares = [tally for part in range(parts) for tally in tallies(plan, part, parts, by=by)]
+    for method in {WALK, method_of(plan)}:
+        whole = rows_by_state(plan, list(method.tallies(plan, 0, 1)))
+        shares = [tally for part in range(parts) for tally in method.tallies(plan, part, parts)]
         assert rows_by_state(plan, shares) == whole
         assert sum(whole.values()) == pooled(plan)
 
@@ -523,13 +525,14 @@ def test_the_work_is_cut_into_shares(slug, key, threads, parts):
 
 def test_long_counts_are_cut_finer_to_tell_how_far_they_are():
     rows = combin.load("hot-poker-spot", {"cost": "1"})
-    assert counting.method(Plan(rows, rows.bet("base"))) == "rows" and counting.shares(Plan(rows, rows.bet("base")), 2) == 64
+    plan = Plan(rows, rows.bet("base"))
+    assert method_of(plan) is LAST_CARD and counting.shares(plan, 2) == 64
     hand = Hand("h", POKER, ("a", "b"), ("b",))
     bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), (Row("", ALWAYS, (Pays(Paytable("", {"pair": 1}), "h"),)),)),))
     for sizes, parts in (((8, 4), 32 * 3), ((4, 3), 3)):
         long = Game("long", "Long", "none", Deck(), (Deal("a", sizes[0]), Deal("b", sizes[1])), (hand,), (bet,)).resolve()
         plan = Plan(long, long.bet("base"))
-        assert (plan.deals > counting.LONG) == (parts > 3) and counting.shares(plan, 3) == parts
+        assert (plan.deals > LONG) == (parts > 3) and counting.shares(plan, 3) == parts
 
 
 @pytest.mark.parametrize("slug", ["caribbean-stud", "dakota-duel-draw", "phil-em-up", "three-card-poker"])
@@ -719,22 +722,22 @@ def test_what_the_kernels_have_no_room_for_is_refused():
 
 def test_as_many_deals_as_the_limit_are_walked_and_not_one_more(monkeypatch):
     plan = short_plan(shortened(combin.load("phil-em-up"), "9TJQKA", "cd"))
-    assert counting.method(plan) == "walk"
-    monkeypatch.setattr(counting, "WALK_LIMIT", plan.deals // 2)
+    assert method_of(plan) is WALK
+    monkeypatch.setattr("combin.counting.dealing.WALK_LIMIT", plan.deals // 2)
     assert sum(sum(tally.counts) for tally in tallies(plan)) == plan.deals
-    monkeypatch.setattr(counting, "WALK_LIMIT", plan.deals // 2 - 1)
+    monkeypatch.setattr("combin.counting.dealing.WALK_LIMIT", plan.deals // 2 - 1)
     with pytest.raises(CombinError, match="too many to be counted one by one"):
         list(tallies(plan))
     plain = short_plan(shortened(combin.load("three-card-poker"), "9TJQKA", "cd"), "pair-plus")
-    monkeypatch.setattr(counting, "WALK_LIMIT", comb(12, 3))
+    monkeypatch.setattr("combin.counting.dealing.WALK_LIMIT", comb(12, 3))
     assert sum(counting.conditional(plain, {})) == comb(12, 3)
     assert sum(counting.conditional(plain, {"player": mask_of(plain.game.deck.cards[:1])})) == comb(11, 2)
-    monkeypatch.setattr(counting, "WALK_LIMIT", comb(12, 3) - 1)
+    monkeypatch.setattr("combin.counting.dealing.WALK_LIMIT", comb(12, 3) - 1)
     with pytest.raises(CombinError, match="too many cards of bet 'pair-plus' are still to come"):
         counting.conditional(plain, {})
 
 
-def test_boards_seen_in_two_parts_are_not_counted_as_rows():
+def test_boards_seen_in_two_parts_are_left_to_the_walk():
     """At the second decision the first board card makes a hand of its own: hole and board are three kinds of cards there."""
     stay, leave, double = Action("stay"), Action("leave", ends=True), Action("double", {"w": 1})
     play = (
@@ -750,7 +753,7 @@ def test_boards_seen_in_two_parts_are_not_counted_as_rows():
     bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), rows),))
     game = Game("parts", "Parts", "none", Deck("9QA", "cdh"), play, hands, (bet,)).resolve()
     plan = short_plan(game)
-    assert [len(stage.roles) for stage in plan.stages] == [1, 3, 2] and method(plan) == "walk"
+    assert [len(stage.roles) for stage in plan.stages] == [1, 3, 2] and method_of(plan) is WALK
     assert_agree(game)
 
 

@@ -16,9 +16,9 @@ import pytest
 import sympy
 
 import combin
-from combin import counting, ranking
+from combin import ranking
 from combin.cards import Deck, card_text, parse_card
-from combin.counting import plan, pooling
+from combin.counting import levels, memory, plan, pooling, tally
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number
 from combin.games import find, names
@@ -677,7 +677,7 @@ def test_everything_below_a_pick_is_resolved():
 
 @pytest.mark.parametrize(
     "module",
-    [words, choices, sheet, game, ranking, settlement, plan, counting, pooling],
+    [words, choices, sheet, game, ranking, settlement, plan, levels, memory, pooling, tally],
     ids=lambda module: module.__name__,
 )
 def test_what_is_stated_or_counted_cannot_be_changed(module):

@@ -17,6 +17,8 @@ import combin
 from agreement import assert_agree, outcomes_of, short_plan, shortened
 from combin import counting
 from combin.cards import Deck
+from combin.counting.methods import last_card
+from combin.counting.program import program
 from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import removal, walk
@@ -39,8 +41,10 @@ from combin.rules import (
     Settlement,
     Wager,
 )  # fmt: skip
-from combin.rules.facts import Result
+from combin.rules.facts import Result, path_key
 from combin.solving import solve as solver
+from combin.solving.induction import Root
+from combin.solving.payoffs import Payoffs
 
 SHORT = {
     "caribbean-stud": "9TJQKA", "dakota-duel-draw": "789TA", "hot-poker-spot": "TJQKA", "let-it-ride": "9TJQKA",
@@ -109,9 +113,9 @@ def test_outcomes_come_by_actions_then_pay_then_rarity_then_name():
     tables = {
         path: [(path, Result(name, Fraction(net), Fraction(1))) for name, net, _ in found] for path, found in ends.items()
     }
-    money = SimpleNamespace(ends={bet: tables[bet]}, early={check: tables[check]})
-    root = solver.Root({solver.path_key(path): array("q", [deals for *_, deals in found]) for path, found in ends.items()})
-    found = [(*row.actions, row.outcome, row.combinations) for row in solver.outcomes(money, root)]
+    payoffs = SimpleNamespace(tables=tables)
+    root = Root({path_key(path): array("q", [deals for *_, deals in found]) for path, found in ends.items()})
+    found = [(*row.actions, row.outcome, row.combinations) for row in solver.outcomes(payoffs, root)]
     names_in_order = [("bet", name) for name in ("dear", "rare", "a", "b", "common", "cheap")] + [("check", "alone")]
     assert [row[:2] for row in found] == names_in_order
     assert [row[2] for row in found] == [9, 2, 5, 5, 9, 1, 1]
@@ -249,8 +253,8 @@ def test_a_constant_on_every_pay_is_a_constant_on_the_value(more):
 
 def test_a_dominated_action_is_never_taken():
     """Burning two units is worse than whatever staying comes to; without it the game is worth the same."""
-    burn, stay, more = Action("burn"), Action("stay"), Action("raise", {"bet": 1})
-    rows = (Row("burnt", Chose("burn"), (Fraction(-2),)), Row("", ALWAYS, (paid(pair=1, ace_high=1),)))
+    burn, stay, more = Action("burn", {"bet": 1}), Action("stay"), Action("raise", {"bet": 1})
+    rows = (Row("burnt", Chose("burn"), (LOSE,)), Row("", ALWAYS, (paid(pair=1, ace_high=1),)))
 
     def game(*actions: Action) -> Game:
         play = (Deal("first", 1), Decide("only", actions), Deal("second", 1))
@@ -356,7 +360,7 @@ def test_a_deal_too_many_is_noticed(slug, monkeypatch):
 def test_a_hand_too_many_of_the_opponent_is_noticed():
     plan = short_plan(short("three-card-poker"))
     masks, mults = walk.states(plan.game.deck.mask, array("q", [3]), array("Q"), -1)
-    code = counting.program(plan, [("player",), ("dealer",)], plan.columns, hands=("player", "dealer"))
+    code = program(plan, [("player",), ("dealer",)], plan.columns, hands=("player", "dealer"))
     deck, known = plan.game.deck.mask, array("q", bytes(8 * len(mults)))
 
     def answers(heavier: int) -> int:
@@ -374,14 +378,14 @@ def test_a_hand_too_many_of_the_opponent_is_noticed():
 
 def test_boards_that_do_not_come_out_whole_are_noticed(monkeypatch):
     """A board is met once for each of its cards, so that every count is a multiple."""
-    counted = counting._row_counts
+    counted = last_card._counts
 
     def moved(*arguments, **options):
         counts = counted(*arguments, **options)
         counts[0], counts[-1] = counts[0] + 1, counts[-1] - 1
         return counts
 
-    monkeypatch.setattr(counting, "_row_counts", moved)
+    monkeypatch.setattr(last_card, "_counts", moved)
     with pytest.raises(ArithmeticError, match="do not come out whole"):
         solver.solve(shortened(combin.load("hot-poker-spot"), "TJQKA", "cd"), threads=1)
 
@@ -402,7 +406,7 @@ def test_children_without_their_parents_are_noticed():
 # --- 63 bits -----------------------------------------------------------------------------------------------------------
 
 PAYS = [
-    Fraction(10**15), Fraction(-(10**15)), Fraction(10**18), Fraction(-(10**18)), Fraction(10**40), Fraction(1, 10**15),
+    Fraction(10**15), Fraction(1, 10**15) - 1, Fraction(10**18), Fraction(1, 10**18) - 1, Fraction(10**40), Fraction(1, 10**15),
     Fraction(1, 10**18), Fraction(-1, 10**18), Fraction(1, 10**40), Fraction(10**12, 999_983), Fraction(2**53 + 1),
     Fraction(2**62 - 1, 3), Fraction(7, 2**40),
 ]  # fmt: skip
@@ -433,17 +437,18 @@ def test_a_pay_of_any_size_is_exact_or_refused(slug, pay):
 @pytest.mark.parametrize("slug", names())
 def test_on_the_whole_deck_a_pay_is_bounded_before_anything_is_counted(slug, pay):
     """The bound is the largest that any sum can reach: suits relabelled x deals still to come x the largest scaled net."""
-    game = combin.load(slug, {"cost": "1"} if slug == "hot-poker-spot" else None).with_pays({ADDRESSED[slug]: pay})
+    for_one = slug == "hot-poker-spot"
+    game = combin.load(slug, {"cost": "1"} if for_one else None).with_pays({ADDRESSED[slug]: pay + for_one})
     plan = short_plan(game)
     try:
-        money = solver.Money(plan)
+        payoffs = Payoffs(plan)
     except CombinError as error:
         assert "63 bits" in str(error) and "\n" not in str(error)
     else:
-        largest = max(abs(net) for table in money.pays.values() for net in table)
+        largest = max(abs(net) for table in payoffs.pays.values() for net in table)
         assert largest * 24 * plan.deals_after(plan.stages[0]) < 2**63
-        assert {result.net * money.scale for ends in money.ends.values() for _, result in ends} <= {
-            net for table in money.pays.values() for net in table
+        assert {result.net * payoffs.scale for ends in payoffs.ends.values() for _, result in ends} <= {
+            net for table in payoffs.pays.values() for net in table
         }
 
 

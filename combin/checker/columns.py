@@ -80,6 +80,9 @@ class Columns:
         if SEAT in self.log.columns:
             yield "the frequencies of all seats: rounds of one deal depend on each other; of each deal one seat counts, in turn"
         if not self.cards:
+            if self.law.tied:
+                yield ("where two actions are worth the same: that of the smaller stake is taken for the one that was played; "
+                       "where it was another, name the strategy")  # fmt: skip
             yield "the cards: the log has none, so no row was settled again and no single decision looked at"
 
     def read(self, raw: Raw, row: int) -> Kind:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -34,7 +35,8 @@ def check_file(
     log = log.reading(columns_of(game))
     lines, called = _strategy(log, game, key, strategy)
     units = _chip(log, chip)
-    return check(law_of(game, key, lines, called), log, units, progress)
+    asked = [*(["--strategy", strategy] if strategy else []), *(["--chip", str(chip)] if chip else [])]
+    return replace(check(law_of(game, key, lines, called), log, units, progress), asked=tuple(asked))
 
 
 def _setting(

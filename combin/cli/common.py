@@ -145,10 +145,6 @@ def printable(text: str) -> str:
     return text if text.isprintable() else text.translate(_escapes)
 
 
-def bet_words(key: str) -> list[str]:
-    return ["--bet", key] if key != "base" else []
-
-
 def counter(tell: Callable[..., str]) -> Callable[..., None] | None:
     """Return what shows on stderr how far a command is, for people only and silent in its first second.
 

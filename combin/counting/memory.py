@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import permutations, product
@@ -18,7 +19,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
-from combin.rules.facts import Under
 
 if TYPE_CHECKING:
     from combin.cards import Deck
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 VARIABLE = "COMBIN_MEMORY"  # the most memory that counting may take: 8G, 500M or a number of bytes
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 NUMBER, HALF = 8, 4  # bytes of the numbers in nearly all arrays, and of places
-BLOCK = 200_000  # information sets that removal hands over at a time
 TRAITS = 40 * HALF  # what strategies say of an information set
 
 
@@ -41,19 +40,31 @@ class Keep(Enum):
     ALL = "all"  # every tally, solved: for questions that ask them again
 
 
-def verify(plan: Plan, method: str, keep: Keep) -> None:
-    """Raise CombinError where a bet takes more memory than there is; what was found to fit is not asked again."""
-    if keep in plan.fits:
-        return
-    parts = dict(_parts(plan, method, keep))
-    needed, room = sum(parts.values()), free()
+@dataclass(frozen=True)
+class Need:
+    """Something that memory is needed for.
+
+    what: how errors name it.
+    size: in bytes.
+    """
+
+    what: str
+    size: int
+
+
+PROGRAM = Need("the program itself", 45 * 10**6)
+
+
+def verify(plan: Plan, needs: Iterable[Need]) -> None:
+    """Raise CombinError where what a bet needs, beside the program itself, is more memory than there is."""
+    every = [PROGRAM, *needs]
+    needed, room = sum(need.size for need in every), free()
     if needed > room:
-        most = max(parts, key=lambda name: parts[name])
+        most = max(every, key=lambda need: need.size)
         raise CombinError(
-            f"{plan.game.slug}, bet {plan.bet.key!r}: this would take {_gigabytes(needed)} of memory, most of it for {most}; "
-            f"the limit is {_gigabytes(room)}, and {VARIABLE} sets another"
+            f"{plan.game.slug}, bet {plan.bet.key!r}: this would take {_gigabytes(needed)} of memory, "
+            f"most of it for {most.what}; the limit is {_gigabytes(room)}, and {VARIABLE} sets another"
         )
-    plan.fits.add(keep)
 
 
 def verify_menus(game: Game, hand: str, cards: int) -> None:
@@ -107,12 +118,16 @@ def _of_container() -> Iterator[int]:
         root, most, used = "/sys/fs/cgroup", "memory.max", "memory.current"
         if kinds:
             root, most, used = "/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"
-        if "memory" in kinds.split(",") or not kinds:
-            folders = [Path(root, name.lstrip("/")), Path(root)]
-            for folder in folders:
-                limit, taken = _text(folder / most).strip(), _text(folder / used).strip()
-                if limit.isdigit() and taken.isdigit():
-                    yield int(limit) - int(taken)
+        if not kinds or "memory" in kinds.split(","):
+            for folder in (Path(root, name.lstrip("/")), Path(root)):
+                yield from _left(folder / most, folder / used)
+
+
+def _left(most: Path, used: Path) -> Iterator[int]:
+    """Yield the difference of what two files say, where both say a number."""
+    limit, taken = _text(most).strip(), _text(used).strip()
+    if limit.isdigit() and taken.isdigit():
+        yield int(limit) - int(taken)
 
 
 def _of_shell() -> Iterator[int]:
@@ -151,8 +166,10 @@ def information_sets(deck: Deck, sizes: Sequence[int]) -> int:
 def _sets(ranks: int, suits: int, sizes: tuple[int, ...]) -> int:
     """Burnside: the mean, over all relabellings, of the ways to hold cards that a relabelling leaves as they are."""
     kinds = Counter(_cycles(order) for order in permutations(range(suits)))
-    total = sum(many * _fixed([(length, ranks * cycles.count(length)) for length in (4, 3, 2, 1)], sizes)
-                for cycles, many in kinds.items())  # fmt: skip
+    total = 0
+    for suit_cycles, many in kinds.items():
+        card_cycles = [(length, ranks * suit_cycles.count(length)) for length in (4, 3, 2, 1)]
+        total += many * _fixed(card_cycles, sizes)
     return total // factorial(suits)
 
 
@@ -176,94 +193,77 @@ def _fixed(cycles: list[tuple[int, int]], sizes: tuple[int, ...]) -> int:
     fillings = product(*(range(size // length + 1) for size in sizes)) if rest else [sizes]
     total = 0
     for filling in fillings:
-        ways, left = 1, many
-        for taken in filling:
-            ways, left = ways * comb(max(left, 0), taken), left - taken
-        if ways:
-            total += ways * _fixed(rest, tuple(size - length * taken for size, taken in zip(sizes, filling)))
+        left = tuple(size - length * taken for size, taken in zip(sizes, filling))
+        if ways := _ways(many, filling):
+            total += ways * _fixed(rest, left)
     return total
 
 
-def _parts(plan: Plan, method: str, keep: Keep) -> Iterator[tuple[str, int]]:
-    """Yield what memory is for, and how many bytes of it."""
-    yield "the program itself", 45 * 10**6
-    if method == "removal":
-        yield "the opponent's hands", _of_removal(plan, keep)
-    elif method == "boards":
-        yield "the two boards", _of_boards(plan)
-    if method != "removal":
-        yield from _of_stages(plan, method, keep)
+def _ways(cycles: int, filling: Iterable[int]) -> int:
+    """Return the ways to give each set its number of cycles, none of them to two sets."""
+    ways = 1
+    for taken in filling:
+        ways *= comb(max(cycles, 0), taken)
+        cycles -= taken
+    return ways
 
 
-def _of_stages(plan: Plan, method: str, keep: Keep) -> Iterator[tuple[str, int]]:
+# --- What information sets take --------------------------------------------------------------------------------------
+
+
+def of_stages(plan: Plan, keep: Keep, held: Callable[[Plan, Stage], int]) -> Iterator[Need]:
+    """Yield what the decisions take; held: how many information sets of a decision are in memory at the same time."""
     before = None
     for stage in plan.stages:
-        number = information_sets(plan.game.deck, [role.size for role in stage.roles])
-        if method == "rows" and keep is not Keep.ALL:
-            number = _around_a_hole(plan, stage)
-            number *= os.cpu_count() or 1  # holes at the same time
-        each = _each(plan, stage, before, keep)
         name = plan.decisions[stage.number].name
-        yield f"the {number:,} information sets and their links at {name!r}", number * each
-        before = stage
+        number = held(plan, stage)
+        size = number * of_set(plan, stage, before, keep)
+        yield Need(f"the {number:,} information sets and their links at {name!r}", size)
         if keep is Keep.CHOICES:
-            # Half of the table's places stand empty at worst, and it is copied when it grows.
-            whole = information_sets(plan.game.deck, [role.size for role in stage.roles])
-            yield f"the choices at {name!r}", whole * (4 * (NUMBER + HALF) + 2 * len(plan.histories(stage)))
+            sets = all_sets(plan, stage)
+            yield Need(f"the choices at {name!r}", table(sets) + 2 * sets * len(plan.histories(stage)))
+        before = stage
 
 
-def _around_a_hole(plan: Plan, stage: Stage) -> int:
-    """Return the most information sets with one hole: those suits that the hole has not can still be relabelled."""
-    hole, *board = (role.size for role in stage.roles)
-    left = len(plan.game.deck) - hole
-    return comb(left, sum(board)) // factorial(max(len(plan.game.deck.suits) - hole, 1))
+def all_sets(plan: Plan, stage: Stage) -> int:
+    """Return how many information sets a decision has."""
+    return information_sets(plan.game.deck, [role.size for role in stage.roles])
 
 
-def _each(plan: Plan, stage: Stage, before: Stage | None, keep: Keep) -> int:
-    """Return the bytes for one information set: its cards, links, counts and what is found out about it."""
+def table(sets: int) -> int:
+    """Return the bytes for a table of information sets: half of it is empty at worst, and it is copied when it grows."""
+    return 4 * (NUMBER + HALF) * sets
+
+
+def of_set(plan: Plan, stage: Stage, before: Stage | None, keep: Keep) -> int:
+    """Return the bytes for one information set: its cards, links, counts and what is found out about it.
+
+    before: the stage before, None for the first.
+    """
+    histories = plan.histories(stage)
+    solved = 3 * NUMBER + 3  # after one history: the value, the choice and the ways to come there
+    size = _of_cards(plan, stage, before) + solved * len(histories) + 3 * NUMBER  # the deals and an action's value
+    if stage is plan.stages[-1]:
+        size += _of_counts(plan, keep)
+    if keep in (Keep.VALUES, Keep.ALL):
+        size += NUMBER * sum(len(plan.actions(history)) for history in histories)
+    if keep is Keep.VALUES:
+        size += TRAITS + solved * len(histories)  # the strategy's, beside the best play's
+    return size
+
+
+def _of_cards(plan: Plan, stage: Stage, before: Stage | None) -> int:
+    """Return the bytes for the cards of one information set, those in the kernel or in a share with them, and its links."""
     from combin.counting.plan import fan_of, split_of
 
-    last, histories = stage is plan.stages[-1], plan.histories(stage)
-    actions = sum(len(plan.actions(history)) for history in histories)
-    cards = NUMBER * (len(stage.roles) + 2)
-    each = 2 * cards  # the kernel's own, or a share's
-    if before is not None:
-        each += HALF * fan_of(stage, split_of(stage, before))
-    if last:
-        each += NUMBER * plan.size(plan.columns) * (2 if keep is Keep.ALL and len(plan.stages) == 1 else 1)
-    each += (3 * NUMBER + 3) * len(histories) + 3 * NUMBER  # values, choices and ways; the deals and an action's value
-    if keep is Keep.VALUES:
-        each += NUMBER * actions + TRAITS + (3 * NUMBER + 3) * len(histories)  # the best play's and the strategy's
-    if keep is Keep.ALL:
-        each += NUMBER * actions
-    return each
+    cards = 2 * NUMBER * (len(stage.roles) + 2)
+    if before is None:
+        return cards
+    return cards + HALF * fan_of(stage, split_of(stage, before))
 
 
-def _of_removal(plan: Plan, keep: Keep) -> int:
-    """Return the bytes for four sweeps at the same time: the hands, the rows of their subsets, and a block of answers."""
-    stage, deck = plan.stages[0], plan.game.deck
-    player, up = stage.roles[0].size, len(stage.roles) - 1
-    opponent = plan.hidden[0].size + up
-    depth, width = min(player, opponent - up), len(deck) if up else 1
-    hands = sum(information_sets(plan.game.deck, [size]) for size in {player, opponent})
-    subsets = sum(comb(len(deck), size) for size in range(depth + 1))
-    rows = sum(information_sets(plan.game.deck, [size]) for size in range(depth + 1))
-    snapshots = 1 + sum(isinstance(fact, Under) for fact in plan.columns)
-    answers = min(BLOCK, information_sets(plan.game.deck, [player]) * width) * _each(plan, stage, None, keep)
-    shares = 1 if keep is Keep.ALL else 4
-    found = shares * (6 * NUMBER * hands + 2 * HALF * subsets + HALF * rows * width * snapshots + answers)
-    if keep is Keep.CHOICES or keep is Keep.ALL:
-        found += information_sets(plan.game.deck, [role.size for role in stage.roles]) * 4 * (NUMBER + HALF)
-    return found
-
-
-def _of_boards(plan: Plan) -> int:
-    """Return the bytes for what each of the boards makes of all sets of cards, in as many threads as there are processors."""
-    depth, cards = min(group.size for group in plan.hidden), len(plan.game.deck)
-    subsets = sum(comb(cards, size) for size in range(depth + 1))
-    sides = [[fact for fact in plan.columns if _uses(plan, fact.hands, group.zones)] for group in plan.hidden]
-    return NUMBER * subsets * sum(plan.size(facts) for facts in sides) * (os.cpu_count() or 1)
-
-
-def _uses(plan: Plan, hands: Sequence[str], zones: Sequence[str]) -> bool:
-    return any(set(plan.game.hand(name).zones) & set(zones) for name in hands)
+def _of_counts(plan: Plan, keep: Keep) -> int:
+    """Return the bytes for a row of counts, twice where rows of a single decision are kept and pooled."""
+    row = NUMBER * plan.size(plan.columns)
+    pooled = keep is Keep.ALL and len(plan.stages) == 1
+    return 2 * row if pooled else row

@@ -7,33 +7,44 @@ into roles: zones that all facts still open treat alike are one set, whatever th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import comb, prod
-from typing import Any, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.rules import Action, Bet, Deal, Decide, Hand
+from combin.rules import Action, Bet, Deal, Hand
 from combin.rules.facts import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
 from combin.rules.game import Game
+
+Use: TypeAlias = "frozenset[tuple[str, bool]]"  # the hands that use a zone, and whether they must
 
 
 @dataclass(frozen=True)
 class Group:
-    """Zones dealt between the same two decisions that all hands treat alike."""
+    """Zones dealt between the same two decisions that all hands treat alike.
 
-    stage: int  # how many decisions come before it
+    stage: how many decisions come before it.
+    zones: in the order of the play.
+    size: how many cards they have together.
+    """
+
+    stage: int
     zones: tuple[str, ...]
     size: int
 
 
 @dataclass(frozen=True)
 class Role:
-    """Cards that are alike for everything that is still open at a decision; `groups` are where they were dealt."""
+    """Cards that are alike for everything that is still open at a decision.
+
+    groups: where they were dealt.
+    """
 
     groups: tuple[Group, ...]
 
@@ -50,7 +61,9 @@ class Role:
 class Stage:
     """One decision whose information sets are counted: how its cards are seen and what is known by then.
 
-    number: which decision. roles: the cards seen. known: the facts they decide.
+    number: which decision, from 0.
+    roles: the cards seen.
+    known: the facts they decide.
     """
 
     number: int
@@ -61,7 +74,8 @@ class Stage:
 class Plan:
     """What has to be counted for one bet of a resolved game.
 
-    decisions: those of the game, or none where the bet does not depend on them. paths: every complete sequence of actions.
+    decisions: those of the game, or none where the bet does not depend on them.
+    paths: every complete sequence of actions.
     groups: the pooled zones, in the order of the play.
     stages: the decisions at which something is still to be seen.
     informed: the number of the last decision where everything is known there, else None. It needs no information sets: the
@@ -77,21 +91,44 @@ class Plan:
         self._menus: dict[Fact, list[int]] = {}
         self._domains: dict[Fact, tuple[Any, ...]] = {}
         self.levels: dict[int, Any] = {}
+        self._histories: dict[int, list[Path]] = {}
+        self._after: dict[Path, tuple[Path, ...]] = {}
         self.fits: set[memory.Keep] = set()
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
         self.groups = self._groups()
-        count = len(self.decisions)
-        everything_seen = bool(count) and not [group for group in self.groups if group.stage == count]
-        self.informed = count - 1 if everything_seen else None
-        self.stages = tuple(self._stage(i) for i in range(count - everything_seen))
+        self.informed = self._informed()
+        uninformed = len(self.decisions) if self.informed is None else self.informed
+        self.stages = tuple(self._stage(number) for number in range(uninformed))
         last = self.stages[-1] if self.stages else None
         self.hidden = tuple(group for group in self.groups if last is None or group.stage > last.number)
-        self.columns = tuple(fact for fact in self._open(last.number if last else 0) if last is None or fact not in last.known)
+        self.columns = self._columns()
         self._check_ends()
         if not self.groups:
             raise CombinError(f"{game.slug}: bet {bet.key!r} is settled without looking at any card")
         widths.verify(self)
+
+    def _informed(self) -> int | None:
+        """Return the number of the last decision where all cards have been dealt before it."""
+        count = len(self.decisions)
+        if not count or any(group.stage == count for group in self.groups):
+            return None
+        return count - 1
+
+    def _columns(self) -> tuple[Fact, ...]:
+        if not self.stages:
+            return self.facts
+        last = self.stages[-1]
+        return tuple(fact for fact in self._open(last.number) if fact not in last.known)
+
+    def under(self, game: Game) -> Plan:
+        """Return this plan for a game that is counted alike; its pays, and what its actions stake, may be others."""
+        other = copy(self)
+        other.game, other.bet = game, game.bet(self.bet.key)
+        other.decisions = game.decisions if self.decisions else ()
+        other.paths = tuple(other._paths())
+        other._histories, other._after = {}, {}
+        return other
 
     def _paths(self) -> Iterable[Path]:
         """Yield every complete sequence of (decision, action)."""
@@ -116,37 +153,39 @@ class Plan:
 
     def _groups(self) -> tuple[Group, ...]:
         """Pool the zones: by the decisions before them and the hands that use them."""
-        hands = self._hands(self._open(0))
-        pooled: dict[tuple[int, frozenset[tuple[str, bool]]], list[Deal]] = {}
+        hands = self._hands(self.facts)
+        pooled: dict[tuple[int, Use], list[Deal]] = {}
+        for stage, deal in self._deals():
+            use = _use_of(deal.zone, hands)
+            if use or stage < len(self.decisions):
+                pooled.setdefault((stage, use), []).append(deal)
+        groups = [_group(stage, deals) for (stage, _), deals in pooled.items()]
+        return tuple(sorted(groups, key=lambda group: group.stage))
+
+    def _deals(self) -> Iterator[tuple[int, Deal]]:
+        """Yield every deal, with the number of decisions before it."""
         stage = 0
         for step in self.game.play:
-            match step:
-                case Decide():
-                    stage += 1
-                case Deal(zone):
-                    at = stage if self.decisions else 0
-                    use = frozenset((hand.name, zone in hand.must_use) for hand in hands if zone in hand.zones)
-                    if use or at < len(self.decisions):
-                        pooled.setdefault((at, use), []).append(step)
-                case _:
-                    assert_never(step)
-        return tuple(
-            Group(at, tuple(deal.zone for deal in deals), sum(deal.cards for deal in deals))
-            for (at, _), deals in sorted(pooled.items(), key=lambda item: item[0][0])
-        )
+            if isinstance(step, Deal):
+                yield stage if self.decisions else 0, step
+            else:
+                stage += 1
 
     def _stage(self, number: int) -> Stage:
         facts = self._open(number)
-        seen = [group for group in self.groups if group.stage <= number]
-        zones = {zone for group in seen for zone in group.zones}
-        known = tuple(fact for fact in facts if all(set(hand.zones) <= zones for hand in self._hands([fact])))
         hands = self._hands(facts)
-        roles: dict[frozenset[tuple[str, bool]], list[Group]] = {}
-        for group in seen:
-            zone = group.zones[0]
-            use = frozenset((hand.name, zone in hand.must_use) for hand in hands if zone in hand.zones)
-            roles.setdefault(use, []).append(group)
+        roles: dict[Use, list[Group]] = {}
+        for group in self.groups:
+            if group.stage <= number:
+                use = _use_of(group.zones[0], hands)
+                roles.setdefault(use, []).append(group)
+        seen = {zone for group in self.groups if group.stage <= number for zone in group.zones}
+        known = tuple(fact for fact in facts if self._is_known(fact, seen))
         return Stage(number, tuple(Role(tuple(groups)) for groups in roles.values()), known)
+
+    def _is_known(self, fact: Fact, seen: set[str]) -> bool:
+        """Tell whether a fact is decided when all cards of some zones are seen."""
+        return all(seen.issuperset(hand.zones) for hand in self._hands([fact]))
 
     def _check_ends(self) -> None:
         """An action that ends the play must leave nothing open that the player has not seen."""
@@ -177,12 +216,23 @@ class Plan:
 
     def histories(self, stage: Stage) -> list[Path]:
         """Return the sequences of actions that lead to a stage."""
-        return list(dict.fromkeys(path[: stage.number] for path in self.paths if len(path) > stage.number))
+        number = stage.number
+        if number not in self._histories:
+            found = (path[:number] for path in self.paths if len(path) > number)
+            self._histories[number] = list(dict.fromkeys(found))
+        return self._histories[number]
 
     def actions(self, history: Path) -> list[Action]:
         """Return what can be done after `history`, the action of smallest stake first: ties go to it."""
         decision = self.decisions[len(history)]
         return sorted(decision.actions, key=lambda action: sum(action.adds.values()))
+
+    def after(self, history: Path) -> tuple[Path, ...]:
+        """Return `history` with each action that is open after it, in the order of preference."""
+        if history not in self._after:
+            decision = self.decisions[len(history)].name
+            self._after[history] = tuple((*history, (decision, action)) for action in self.actions(history))
+        return self._after[history]
 
     def domain(self, fact: Fact) -> tuple[Any, ...]:
         """Return the values a fact can take, in the order of its numbers."""
@@ -238,6 +288,15 @@ class Plan:
     def strides(self, facts: tuple[Fact, ...]) -> list[int]:
         """Return what one step of each fact's number adds to the joint number."""
         return [self.size(facts[i + 1 :]) for i in range(len(facts))]
+
+
+def _use_of(zone: str, hands: Iterable[Hand]) -> Use:
+    return frozenset((hand.name, zone in hand.must_use) for hand in hands if zone in hand.zones)
+
+
+def _group(stage: int, deals: Iterable[Deal]) -> Group:
+    zones = {deal.zone: deal.cards for deal in deals}
+    return Group(stage, tuple(zones), sum(zones.values()))
 
 
 def split_of(stage: Stage, before: Stage) -> list[tuple[int, int, int]]:

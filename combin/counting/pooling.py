@@ -10,16 +10,18 @@ from math import gcd
 from combin.counting import Level, Plan, Tally, zeros
 from combin.kernels.pool import Pool
 
-HEAD = 4  # numbers before a row in what the kernel gives back
+HEAD = 4  # numbers before a row in what the kernel gives back:
+KNOWN, TIMES, SETS, FIRST = range(HEAD)  # what is known, how often it stands, of how many places, the first of them
 
 
 @dataclass(frozen=True)
 class Pooled:
     """Tallies that are asked again and again.
 
-    tallies: together all deals of the bet. times: for each tally, how often each information set of its first level stands.
+    tallies: together all deals of the bet.
+    times: for each tally, how often each information set of its first level stands.
     sets: for each tally and each of its levels, how many information sets, up to a relabelling of the suits, stand behind each
-    that is left; its cards are those of the first.
+        that is left; its cards are those of the first.
     """
 
     tallies: tuple[Tally, ...]
@@ -39,12 +41,17 @@ def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
     for tally in tallies:
         (level,) = tally.levels
         pool.add(tally.counts, level.known)
-        first = pool.found[3 :: columns + HEAD]
+        first = _column(pool, columns, FIRST)
         for place in range(len(states) // level.roles, len(first)):
             at = (first[place] - size) * level.roles
             states += level.states[at : at + level.roles]
         size += len(level)
     return _tally_of(plan, pool, states)
+
+
+def _column(pool: Pool, columns: int, place: int) -> array[int]:
+    """Return one number of every row of a pool; those from HEAD on are its counts."""
+    return pool.found[place :: columns + HEAD]
 
 
 def kept(tallies: Iterable[Tally]) -> Pooled:
@@ -62,25 +69,39 @@ def distinct(columns: int, rows: array[int], known: array[int]) -> Iterator[tupl
     pool = Pool(columns)
     pool.add(rows, known)
     for start in range(0, len(pool.found), columns + HEAD):
-        number, _, _, first, *row = pool.found[start : start + columns + HEAD]
-        yield number, first, tuple(row)
+        row = pool.found[start : start + columns + HEAD]
+        yield row[KNOWN], row[FIRST], tuple(row[HEAD:])
 
 
 def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
     """Return what a pool holds as a tally, each row as small as whole sets of cards allow."""
     stage, columns = plan.stages[0], plan.size(plan.columns)
-    known, times, sets, _ = (pool.found[place :: columns + HEAD] for place in range(HEAD))
-    deals, after = zeros("q", len(known)), plan.deals_after(stage)
-    for column in range(columns):
-        deals = array("q", map(int.__add__, deals, pool.found[HEAD + column :: columns + HEAD]))
+    after = plan.deals_after(stage)
+    known, sets = _column(pool, columns, KNOWN), _column(pool, columns, SETS)
+    deals = _deals(pool, columns)
     # Every set that came here is as many reduced rows as make whole sets of cards: a multiple of this.
     least = array("q", (after // gcd(total, after) for total in deals))
-    counts = zeros("q", columns * len(known))
-    for column in range(columns):
-        counts[column::columns] = array("q", map(int.__mul__, pool.found[HEAD + column :: columns + HEAD], least))
     weights = array("q", (total * one // after for total, one in zip(deals, least)))
-    if any(often % one for often, one in zip(times, least)):
-        raise ArithmeticError(f"{plan.game.slug}: pooled information sets do not come out whole")
     level = Level(stage, len(stage.roles), states, weights, known, array("i"))
-    often = array("q", map(int.__floordiv__, times, least))
-    return Pooled((Tally((level,), counts, columns),), (often,), ((sets,),))
+    tally = Tally((level,), _counts(pool, columns, least), columns)
+    often = _column(pool, columns, TIMES)
+    if any(times % one for times, one in zip(often, least)):
+        raise ArithmeticError(f"{plan.game.slug}: pooled information sets do not come out whole")
+    times = array("q", map(int.__floordiv__, often, least))
+    return Pooled((tally,), (times,), ((sets,),))
+
+
+def _deals(pool: Pool, columns: int) -> array[int]:
+    """Return the sum of every row of counts in a pool."""
+    deals = zeros("q", len(pool.found) // (columns + HEAD))
+    for column in range(columns):
+        deals = array("q", map(int.__add__, deals, _column(pool, columns, HEAD + column)))
+    return deals
+
+
+def _counts(pool: Pool, columns: int, times: array[int]) -> array[int]:
+    """Return the rows of counts in a pool, each multiplied by a number of its own."""
+    counts = zeros("q", columns * len(times))
+    for column in range(columns):
+        counts[column::columns] = array("q", map(int.__mul__, _column(pool, columns, HEAD + column), times))
+    return counts

@@ -20,8 +20,6 @@ MAX_FACTS = 8
 MAX_LINES = 30
 MAX_MENUS = 256
 MAX_PARTS = 12  # as many as roles and hidden groups together
-MAX_CUTS = 4
-MAX_COLUMNS = 64  # of a removal
 
 MOST_DEALT = 8  # cards of a group: the ways to choose them are gone through one by one
 MOST_ALIKE = 16  # cards of a role: `Choices` has places for so many
@@ -42,22 +40,34 @@ def verify(plan: Plan) -> None:
 
 def _asked(plan: Plan) -> Iterator[tuple[str, int, int]]:
     """Yield what is limited, how much of it a plan has, and how much there can be; what is costly to find comes last."""
-    stages, facts = plan.stages, plan.facts
-    roles = [role for stage in stages for role in stage.roles]
+    yield from _of_cards(plan)
+    yield from _of_facts(plan)
+
+
+def _of_cards(plan: Plan) -> Iterator[tuple[str, int, int]]:
     actions = [len(decision.actions) for decision in plan.decisions]
-    lines = [len(fact.lines) for fact in facts if isinstance(fact, Line)]
+    dealt = [group.size for group in plan.groups]
+    kinds = [len(stage.roles) for stage in plan.stages]
+    alike = [role.size for stage in plan.stages for role in stage.roles]
     yield "actions at a decision", max(actions, default=0), TWO_BYTES
-    yield "cards in a zone that is dealt at once", max(group.size for group in plan.groups), MOST_DEALT
+    yield "cards in a zone that is dealt at once", max(dealt), MOST_DEALT
     # Without information sets every group is a role of the one state.
-    yield "zones that are treated differently", len(plan.groups), MAX_HIDDEN if stages else MAX_ROLES
-    yield "kinds of cards seen at a decision", max((len(stage.roles) for stage in stages), default=0), MAX_ROLES
-    yield "cards alike that are seen at a decision", max((role.size for role in roles), default=0), MOST_ALIKE
-    yield "hands in a bet", len({name for fact in facts for name in fact.hands}), MAX_HANDS
+    yield "zones that are treated differently", len(dealt), MAX_HIDDEN if plan.stages else MAX_ROLES
+    yield "kinds of cards seen at a decision", max(kinds, default=0), MAX_ROLES
+    yield "cards alike that are seen at a decision", max(alike, default=0), MOST_ALIKE
+
+
+def _of_facts(plan: Plan) -> Iterator[tuple[str, int, int]]:
+    facts = plan.facts
+    hands = {name for fact in facts for name in fact.hands}
+    lines = [len(fact.lines) for fact in facts if isinstance(fact, Line)]
+    yield "hands in a bet", len(hands), MAX_HANDS
     yield "facts that settle a bet", len(facts), MAX_FACTS
     yield "lines in a paytable", max(lines, default=0), MAX_LINES
-    yield "readings of a hand with the joker", max((len(plan.menus(fact)) for fact in facts), default=0), MAX_MENUS
-    known = max((plan.size(stage.known) for stage in stages), default=1)
-    yield "joint outcomes", plan.size(plan.columns) * known, MOST_JOINT
+    menus = [len(plan.menus(fact)) for fact in facts]
+    yield "readings of a hand with the joker", max(menus, default=0), MAX_MENUS
+    known = [plan.size(stage.known) for stage in plan.stages]
+    yield "joint outcomes", plan.size(plan.columns) * max(known, default=1), MOST_JOINT
 
 
 def choices(actions: int, sets: int) -> Choices:

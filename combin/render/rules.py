@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from html import escape
 from textwrap import wrap
-from typing import assert_never
+from typing import Any, assert_never
 
 from combin.ranking import HandRanking
 from combin.render import number
+from combin.render.tables import MACHINE, TEXT, dump_json, of_rules, provenance, separated
 from combin.rules import (
     Action,
     Always,
@@ -42,10 +44,28 @@ JOKER = {
 }
 
 
-def show(game: Game) -> str:
-    """Return the rules of a resolved game as plain text."""
+def show(game: Game, form: str = TEXT) -> str:
+    """Return the rules of a resolved game as plain text, or what programs read of it in the format `form`."""
+    if form == "json":
+        return dump_json(_data(game))
+    if form in MACHINE:
+        return "".join(separated(of_rules(_pay_rows(game), game), form))
     parts = [_title(game), _play(game), _hands(game), *map(_bet, game.bets), _choices(game), _notes(game)]
-    return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
+    text = "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
+    return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
+
+
+def _data(game: Game) -> dict[str, Any]:
+    from combin.version import version
+
+    bets = {bet.key: {address: number.exact(pay) for address, pay in game.pays_in(bet.key).items()} for bet in game.bets}
+    return provenance(game, version()) | {"title": game.title, "source": game.source, "bets": bets, "notes": list(game.notes)}
+
+
+def _pay_rows(game: Game) -> Iterator[tuple[str, ...]]:
+    yield ("game", "bet", "pay", "units")
+    for bet in game.bets:
+        yield from ((game.slug, bet.key, address, number.exact(pay)) for address, pay in game.pays_in(bet.key).items())
 
 
 # --- Words and columns -----------------------------------------------------------------------------------------------

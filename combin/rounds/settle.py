@@ -81,16 +81,12 @@ class Replay:
         self._kernel.find(masks, len(self.zones), paths, ends)
         return ends
 
-    def _ways(self, path: Path) -> list[Path]:
+    def _ways(self, path: Path) -> Sequence[Path]:
         """Return what can come of a path, the action of smallest stake first."""
-        plan = self.plan
-        if path in plan.paths:
-            return [path]
-        decision = plan.decisions[len(path)].name
-        return [(*path, (decision, action)) for action in plan.actions(path)]
+        return [path] if path in self.plan.paths else self.plan.after(path)
 
 
-def _end(settler: Settler, ways: list[Path], values: Mapping[Fact, Any]) -> End:
+def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> End:
     results = [(way, settler.settle(way, values)) for way in ways]
     way, result = max(results, key=lambda one: one[1].net)
     return End(tuple(action.name for _, action in way), result.outcome, result.net, result.staked)

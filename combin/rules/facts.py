@@ -71,6 +71,7 @@ class Under:
 
 Fact = Line | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
+Names = tuple[str, ...]  # of the actions of a path
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,11 @@ class Result:
     outcome: str
     net: Fraction
     staked: Fraction
+
+
+def path_key(path: Path) -> Names:
+    """Return the names of the actions of a path, by which it is known under any pays and stakes."""
+    return tuple([action.name for _, action in path])
 
 
 def chosen(when: Chose, path: Path) -> bool:
@@ -183,7 +189,7 @@ class Settler:
         return Result(", ".join([label for label, _ in settled]), sum([net for _, net in settled], Fraction(0)), staked)
 
     def _parts(self, path: Path) -> tuple[Fraction, list[_Part]]:
-        key = tuple([action.name for _, action in path])
+        key = path_key(path)
         if key not in self._paths:
             stakes = self.game.stakes(self.bet, tuple(action for _, action in path))
             parts = [_Part(settlement, path, stakes, len(self.bet.settlements) > 1) for settlement in self.bet.settlements]

@@ -11,6 +11,7 @@ from typing import Any
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
+from combin.results import Result
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
 from combin.rules.picks import concrete
@@ -18,8 +19,8 @@ from combin.rules.sheet import Sheet
 from combin.rules.words import Action, Bet, Deal, Decide, Hand
 
 
-@dataclass(frozen=True)
-class Game(Sheet):
+@dataclass(frozen=True, repr=False)
+class Game(Result, Sheet):
     """The complete rules of a game, its choices made; what `Sheet.resolve` returns.
 
     slug: its name on the command line.
@@ -48,6 +49,16 @@ class Game(Sheet):
     priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     sheet: Sheet | None = field(default=None, compare=False, repr=False)
+
+    def _written(self, form: str) -> str:
+        from combin.render.rules import show
+
+        return show(self, form)
+
+    def _headline(self) -> str:
+        settings = (f"{name}={value}" for name, value in self.chosen.items())
+        bets = " ".join(bet.key for bet in self.bets)
+        return ", ".join((f"{self.slug}: {self.title}", f"bets {bets}", *settings))
 
     # --- Choices and pays ---------------------------------------------------------------------------------------------
 
@@ -84,6 +95,10 @@ class Game(Sheet):
     def pays(self) -> dict[str, Fraction]:
         """Return every pay's address -> its value: ``flush``, ``big-8.flush``, ``player-wins.ante``."""
         return {address: units for bet in self.bets for address, units in pays_of(bet)}
+
+    def pays_in(self, key: str) -> dict[str, Fraction]:
+        """Return every pay of one bet, address -> its value."""
+        return dict(pays_of(self.bet(key)))
 
     def priced_in(self, *keys: str) -> dict[str, Fraction]:
         """Return the pays of these bets that were replaced, address -> units."""

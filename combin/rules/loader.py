@@ -89,6 +89,8 @@ def _read(file: str) -> str:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise CombinError(f"{file}: this is not a file")
             data = stream.read(MAX_BYTES + 1)
+    except IsADirectoryError:
+        raise CombinError(f"{file}: this is not a file") from None
     except (OSError, ValueError) as error:
         if isinstance(error, CombinError):
             raise

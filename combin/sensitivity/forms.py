@@ -16,10 +16,10 @@ from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.rules import addresses
 from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
-from combin.rules.facts import Fact, Line, Path, best_line, facts_of, holds, rows_left
+from combin.rules.facts import Fact, Line, Path, best_line, facts_of, holds, path_key, rows_left
 from combin.rules.game import Game
 from combin.rules.words import Bet, Entry, OfMeter, Pays, Paytable
-from combin.solving.solve import Money, path_key
+from combin.solving.payoffs import Payoffs
 
 Coefficients = Mapping[str, Fraction]
 
@@ -103,20 +103,19 @@ Exact = tuple[Fraction, dict[str, Fraction]]  # a constant, and a coefficient fo
 
 
 class Ends:
-    """The forms of all ends of a bet, at pays where its money is known.
+    """The forms of all ends of a bet, at pays where its payoffs are known.
 
     forms: for each path as the last decision on cards sees it (and each that ends earlier), a form for each joint number of
-    facts, in the order of `Money`. Checked against `Money`, which settles by other code: each form comes to its net.
+    facts, in the order of `Payoffs`. Checked against these, which settle by other code: each form comes to its net.
     """
 
-    def __init__(self, money: Money) -> None:
-        self.money, self.plan = money, money.plan
+    def __init__(self, payoffs: Payoffs) -> None:
+        self.plan = payoffs.plan
         self.pays = pays_of(self.plan.game, self.plan.bet)
         self._made: dict[tuple[Any, ...], LinearForm] = {}
         self.forms: dict[Path, list[LinearForm]] = {}
-        for path, table in {**money.ends, **money.early}.items():
-            known = money.known if path in money.ends else self.plan.stages[len(path) - 1].known
-            facts = (*known, *self.plan.columns) if path in money.ends else known
+        for path, table in payoffs.tables.items():
+            facts = payoffs.facts(path)
             self.forms[path] = [self._form(way, self.plan.values(facts, i)) for i, (way, _) in enumerate(table)]
             for form, (_, result) in zip(self.forms[path], table):
                 if form.at(self.pays) != result.net:
@@ -176,8 +175,7 @@ def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[Linea
     """Return the forms of every way that is open at one end: each reading of a joker, each action of a last informed choice."""
     paths = [path]
     if plan.informed is not None and len(path) > plan.informed:
-        before = path[: plan.informed]
-        paths = [(*before, (plan.decisions[plan.informed].name, action)) for action in plan.actions(before)]
+        paths = list(plan.after(path[: plan.informed]))
     found: dict[tuple[Any, ...], LinearForm] = {}
     for way in paths:
         for read in _readings(values, facts_of(plan.bet, way)):

@@ -45,7 +45,7 @@ def named(words: str, game: Game, key: str) -> Lines:
     known = [*shipped, *common_actions(game, key)]
     if words not in known:
         raise CombinError(f"{words!r} is no file, no strategy shipped for {game.slug} and no action{nearest(words, known)}")
-    return parse(words, game, key)
+    return parse(words, game, key, words)
 
 
 def _text(path: str) -> str:

@@ -1,0 +1,60 @@
+"""What is hidden from some cards seen, dealt in every way: the last step of the walk, and all of it for a few cards."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from math import comb, prod
+
+from combin.counting.levels import Parts, union, zones_of
+from combin.counting.plan import Plan, Stage
+from combin.counting.program import program
+from combin.counting.tally import zeros
+from combin.errors import CombinError
+from combin.kernels import walk
+
+WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked for: some minutes
+
+
+def dealt(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
+    """Return a row of counts for each of some states of the last stage, all hidden groups dealt one by one."""
+    parts = [*zones_of(stage), *(group.zones for group in plan.hidden)]
+    hidden = [group.size for group in plan.hidden]
+    return _dealt(plan, parts, states, weights, hidden)
+
+
+def _dealt(
+    plan: Plan, parts: Parts, states: array[int], weights: array[int], hidden: Sequence[int]
+) -> array[int]:
+    """Return a row of counts for each state; hidden: the sizes of the last parts, which are not in the states."""
+    deck, roles = plan.game.deck.mask, len(parts) - len(hidden)
+    code = program(plan, parts, plan.columns)
+    counts = zeros("q", plan.size(plan.columns) * len(weights))
+    walk.count(deck, roles, states, weights, array("q", hidden), code, counts)
+    return counts
+
+
+def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
+    """Return the column counts of a bet without stages when some of its cards are seen; cards: zone -> mask.
+
+    Raises CombinError where too many cards are still to come.
+    """
+    seen: dict[tuple[str, ...], int] = {}  # zones -> the mask of their cards
+    hidden: dict[tuple[str, ...], int] = {}  # zones -> how many cards are to come
+    for group in plan.groups:
+        mask = union(cards, group.zones)
+        left = group.size - mask.bit_count()
+        if mask:
+            seen[group.zones] = mask
+        if left:
+            hidden[group.zones] = left
+    sizes = list(hidden.values())
+    _verify_few(plan, sizes)
+    return _dealt(plan, [*seen, *hidden], array("Q", seen.values()), array("q", [1]), sizes)
+
+
+def _verify_few(plan: Plan, sizes: Sequence[int]) -> None:
+    deck = len(plan.game.deck)
+    if prod(comb(deck, size) for size in sizes) > WALK_LIMIT:
+        key = plan.bet.key
+        raise CombinError(f"{plan.game.slug}: too many cards of bet {key!r} are still to come; give more of them")

@@ -1,0 +1,21 @@
+"""Ways to count the deals of a plan, side by side: each in a file of its own, all with the same integers.
+
+A new way is a class in a new file and its place in `METHODS`; nothing outside this folder knows which ways there are.
+"""
+
+from combin.counting.methods.boards import BOARDS
+from combin.counting.methods.last_card import LAST_CARD
+from combin.counting.methods.method import Method
+from combin.counting.methods.removal import REMOVAL
+from combin.counting.methods.walk import WALK
+from combin.counting.plan import Plan
+
+METHODS: tuple[Method, ...] = (REMOVAL, BOARDS, LAST_CARD, WALK)  # the first that fits counts; the walk fits all plans
+
+
+def method_of(plan: Plan) -> Method:
+    """Return the method that counts a plan."""
+    return next(method for method in METHODS if method.fits(plan))
+
+
+__all__ = ["BOARDS", "LAST_CARD", "METHODS", "REMOVAL", "WALK", "Method", "method_of"]

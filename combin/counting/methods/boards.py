@@ -1,0 +1,121 @@
+"""Two hidden boards dealt from one deck, each of which decides facts of its own."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
+from math import comb
+
+from combin.counting import memory
+from combin.counting.levels import zones_of
+from combin.counting.memory import NUMBER, Keep, Need
+from combin.counting.methods.method import Method, one_decision
+from combin.counting.plan import Group, Plan, Stage
+from combin.counting.program import program
+from combin.counting.tally import Tally, zeros
+from combin.kernels import boards
+from combin.rules.facts import Fact
+
+MAX_HIDDEN_BOARD = 6  # cards of each board
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two boards.
+
+    board: its cards.
+    facts: the open facts that it decides, together with the cards seen.
+    """
+
+    board: Group
+    facts: tuple[Fact, ...]
+
+
+class Boards(Method):
+    """Counts two hidden boards apart, and pairs them by removal.
+
+    With f(a, T) the first boards of column a that contain the cards T, and g(b, T) the second boards likewise, the pairs of
+    boards of the columns a and b that share no card are
+
+        sum over card sets T of (-1)^|T| f(a, T) g(b, T).
+
+    It fits a plan with one decision, no joker and two groups of at most 6 cards hidden then, where every open fact looks at
+    one of them.
+    """
+
+    def fits(self, plan: Plan) -> bool:
+        if len(plan.stages) != 1 or plan.game.deck.jokers or len(plan.hidden) != 2:
+            return False
+        if any(group.size > MAX_HIDDEN_BOARD for group in plan.hidden):
+            return False
+        sides = _sides(plan)
+        decided = sum(len(side.facts) for side in sides)
+        return all(side.facts for side in sides) and decided == len(plan.columns)
+
+    def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
+        yield one_decision(self, plan, part, parts)
+
+    def completions(self, plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
+        sides = _sides(plan)
+        joint = _joint_columns(plan, sides)
+        columns = plan.size(plan.columns)
+        counts = zeros("q", columns * len(weights))
+        deck, roles = plan.game.deck.mask, len(stage.roles)
+        first, second = (side.board.size for side in sides)
+        one, other = (_program(plan, stage, side) for side in sides)
+        boards.pairs(deck, roles, states, weights, first, second, one, other, joint, columns, counts)
+        return counts
+
+    def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
+        yield Need("the two boards", _size(plan))
+        yield from memory.of_stages(plan, keep, memory.all_sets)
+
+
+def _sides(plan: Plan) -> list[Side]:
+    return [Side(group, _facts_of(plan, group)) for group in plan.hidden]
+
+
+def _facts_of(plan: Plan, group: Group) -> tuple[Fact, ...]:
+    """Return the open facts that no hidden group but this one has a part in."""
+    others = [other for other in plan.hidden if other != group]
+    hidden = set(chain.from_iterable(other.zones for other in others))
+    return tuple(fact for fact in plan.columns if hidden.isdisjoint(_zones(plan, fact)))
+
+
+def _zones(plan: Plan, fact: Fact) -> Iterator[str]:
+    """Yield the zones that the hands of a fact use."""
+    for name in fact.hands:
+        yield from plan.game.hand(name).zones
+
+
+def _program(plan: Plan, stage: Stage, side: Side) -> array[int]:
+    return program(plan, [*zones_of(stage), side.board.zones], side.facts)
+
+
+def _joint_columns(plan: Plan, sides: Sequence[Side]) -> array[int]:
+    """Return the column of all open facts for each pair of columns of the two boards, the second's varying fastest."""
+    first, second = (list(plan.all_values(side.facts)) for side in sides)
+    return array("q", (_joint(plan, {**one, **other}) for one, other in product(first, second)))
+
+
+def _joint(plan: Plan, values: dict[Fact, object]) -> int:
+    """Return the joint number of the open facts that have these values."""
+    number = 0
+    for fact, stride in zip(plan.columns, plan.strides(plan.columns)):
+        number += stride * plan.domain(fact).index(values[fact])
+    return number
+
+
+def _size(plan: Plan) -> int:
+    """Return the bytes for what each board makes of all sets of cards, in as many threads as there are processors."""
+    depth = min(group.size for group in plan.hidden)
+    cards = len(plan.game.deck)
+    subsets = sum(comb(cards, size) for size in range(depth + 1))
+    columns = sum(plan.size(side.facts) for side in _sides(plan))
+    return NUMBER * subsets * columns * (os.cpu_count() or 1)
+
+
+BOARDS = Boards()

@@ -1,0 +1,150 @@
+"""A last card beside a board of which a hand uses some cards, with all of its hole."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Iterable, Iterator
+from math import comb, factorial
+
+from combin.counting import memory
+from combin.counting.levels import Parts, States, levels_around, states, zones_of
+from combin.counting.memory import Keep, Need
+from combin.counting.methods.method import Method
+from combin.counting.plan import Plan, Stage
+from combin.counting.program import program
+from combin.counting.tally import Tally, zeros
+from combin.kernels import rows
+from combin.rules import Hand
+from combin.rules.facts import Line
+
+MAX_BOARD = 7  # cards of a board
+MAX_PICK = 4  # cards of it that a hand uses
+
+
+class LastCard(Method):
+    """Counts hole by hole; each hole's information sets are complete in themselves.
+
+    For one hole, with line(S) the line that it makes with the cards S of the board, as many as the hand uses of it, a board B
+    and a last card e come to
+
+        min(min over S within B of line(S), min over S within B, one card less, of line(S + e)),
+
+    and a row of counts holds how many last cards come to each line. A board that is dealt at once is counted so, too: with each
+    of its n cards as the last, every deal is met n times.
+
+    It fits a plan without a joker whose one open fact is the line of a hand that must use its hole, all of it. The board is
+    dealt at once, or with every decision seeing the hole and what is there of the board, and one card hidden at the last.
+    """
+
+    def fits(self, plan: Plan) -> bool:
+        if plan.game.deck.jokers or len(plan.columns) != 1 or not isinstance(plan.columns[0], Line):
+            return False
+        hand = _hand(plan)
+        picked = hand.ranking.size - _cards(plan, hand.must_use)
+        if not hand.must_use or not 1 <= picked <= MAX_PICK:
+            return False
+        if not plan.stages:
+            return _is_dealt_at_once(plan, hand)
+        return _is_seen_alone(plan, hand) and _is_last_card(plan, hand)
+
+    def shares(self, plan: Plan, threads: int) -> int:
+        return 32 * threads if plan.stages else threads
+
+    def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
+        count = _count_of_hole if plan.stages else _count_of_board
+        holes = states(plan, [_cards(plan, _hand(plan).must_use)])
+        for hole in holes.masks[part::parts]:
+            yield count(plan, hole)
+
+    def around(self, plan: Plan, state: array[int]) -> Tally:
+        return _count_of_hole(plan, state[0])
+
+    def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
+        held = memory.all_sets if keep is Keep.ALL else _sets_at_once
+        return memory.of_stages(plan, keep, held)
+
+
+# --- Where it fits ---------------------------------------------------------------------------------------------------
+
+
+def _hand(plan: Plan) -> Hand:
+    """Return the hand of the only open fact."""
+    (name,) = plan.columns[0].hands
+    return plan.game.hand(name)
+
+
+def _cards(plan: Plan, zones: Iterable[str]) -> int:
+    return sum(deal.cards for deal in plan.game.deals if deal.zone in zones)
+
+
+def _is_dealt_at_once(plan: Plan, hand: Hand) -> bool:
+    """Tell whether a bet without decisions has two groups of cards, the hole and a board that is not too large."""
+    if len(plan.groups) != 2:
+        return False
+    hole, board = plan.groups
+    return set(hole.zones) == set(hand.must_use) and 2 <= board.size <= MAX_BOARD
+
+
+def _is_seen_alone(plan: Plan, hand: Hand) -> bool:
+    """Tell whether every decision sees the hole, and beside it at most one kind of cards."""
+    hole = set(hand.must_use)
+    return all(len(stage.roles) in (1, 2) and stage.roles[0].zones == hole for stage in plan.stages)
+
+
+def _is_last_card(plan: Plan, hand: Hand) -> bool:
+    """Tell whether the last decision sees the board but for one card, which is all that is hidden."""
+    board = set(hand.zones) - set(hand.must_use)
+    last = plan.stages[-1]
+    if len(last.roles) != 2 or len(plan.hidden) != 1 or plan.hidden[0].size != 1:
+        return False
+    shown, hidden = last.roles[1], plan.hidden[0]
+    return shown.size < MAX_BOARD and shown.zones | set(hidden.zones) == board
+
+
+# --- Counts ----------------------------------------------------------------------------------------------------------
+
+
+def _count_of_hole(plan: Plan, hole: int) -> Tally:
+    """Count the information sets of all decisions that have this hole."""
+    levels = levels_around(plan, [hole])
+    last = levels[-1]
+    parts = [*zones_of(last.stage), *(group.zones for group in plan.hidden)]
+    counts = _counts(plan, hole, parts, States(last.states, last.weights), len(last))
+    return Tally(levels, counts, plan.size(plan.columns))
+
+
+def _count_of_board(plan: Plan, hole: int) -> Tally:
+    """Count a whole board: its last card set apart, every deal is met once for each of its cards."""
+    first, board = plan.groups
+    shown = states(plan, [first.size, board.size - 1], [hole])
+    sums = _counts(plan, hole, [first.zones, board.zones], shown, 1)
+    if any(total % board.size for total in sums):
+        raise ArithmeticError("the boards of a hole do not come out whole")
+    counts = array("q", (total // board.size for total in sums))
+    return Tally((), counts, plan.size(plan.columns))
+
+
+def _counts(plan: Plan, hole: int, parts: Parts, shown: States, many: int) -> array[int]:
+    """Return `many` rows of counts: one for each state of hole and shown board, or one for all of them together."""
+    code = program(plan, parts, plan.columns)
+    counts = zeros("q", plan.size(plan.columns) * many)
+    rows.count(plan.game.deck.mask, hole, shown.masks, shown.weights, code, counts)
+    return counts
+
+
+# --- Memory ----------------------------------------------------------------------------------------------------------
+
+
+def _sets_at_once(plan: Plan, stage: Stage) -> int:
+    """Return the most information sets of the holes that are counted at the same time, one in each processor.
+
+    Around a hole, the suits that it has not can still be relabelled.
+    """
+    hole, *board = (role.size for role in stage.roles)
+    left = len(plan.game.deck) - hole
+    suits = max(len(plan.game.deck.suits) - hole, 1)
+    return comb(left, sum(board)) // factorial(suits) * (os.cpu_count() or 1)
+
+
+LAST_CARD = LastCard()

@@ -1,0 +1,190 @@
+"""An opponent's hand against the player's, dealt from what is left by removal instead of enumeration."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+
+from combin.counting import memory
+from combin.counting.levels import joint_numbers, states
+from combin.counting.memory import HALF, NUMBER, Keep, Need
+from combin.counting.methods.method import Method
+from combin.counting.plan import Plan, Role
+from combin.counting.program import program
+from combin.counting.tally import Level, Tally
+from combin.kernels import removal
+from combin.rules import Hand
+from combin.rules.facts import Fact, Order, Under
+
+MAX_REMOVED = 7  # cards in a hand
+MAX_CUTS = 4  # thresholds of the opponent's hand: what qualifies
+MAX_COLUMNS = 64  # joint outcomes of the two hands
+BLOCK = 200_000  # information sets that are handed over at a time
+SWEEPS = 4  # shares that are counted at the same time
+
+
+@dataclass(frozen=True)
+class Showdown:
+    """The two hands that all open facts are about.
+
+    player: the hand of the cards that the player sees.
+    opponent: the hand that is hidden, but for an up card.
+    """
+
+    player: Hand
+    opponent: Hand
+
+
+class Removal(Method):
+    """Counts an opponent's hand in the order of strength.
+
+    For a player's hand P, the opponent's up card u and a strength s, the opponent's hands below s that hold u and avoid P are
+
+        sum over subsets T of P of (-1)^|T| x (hands below s that contain T and u).
+
+    It fits a plan with one decision and no joker, where the player sees his hand and at most one card of the opponent's, all
+    other cards of the opponent are one hidden group, and every open fact sets the opponent's hand against the player's or
+    against a threshold. A hand has at most 7 cards, none of which it must use.
+    """
+
+    in_blocks = True
+
+    def fits(self, plan: Plan) -> bool:
+        return _showdown(plan) is not None
+
+    def shares(self, plan: Plan, threads: int) -> int:
+        # Every share goes through all of the opponent's hands: more than a few make more work than they save.
+        return min(threads, SWEEPS)
+
+    def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
+        stage, columns = plan.stages[0], plan.size(plan.columns)
+        sweep = _sweep(plan, part, parts)
+        while block := sweep.block(BLOCK):
+            masks, weights, known, counts = block
+            level = Level(stage, len(stage.roles), masks, weights, known, array("i"))
+            yield Tally((level,), counts, columns)
+
+    def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
+        sweeps = 1 if keep is Keep.ALL else SWEEPS
+        size = sweeps * (_size_of_sweep(plan) + _size_of_block(plan, keep))
+        if keep in (Keep.CHOICES, Keep.ALL):
+            size += memory.table(memory.all_sets(plan, plan.stages[0]))
+        yield Need("the opponent's hands", size)
+
+
+def _sweep(plan: Plan, part: int, parts: int) -> removal.Sweep:
+    """Return a share of the sweep through the opponent's hands."""
+    showdown = _showdown(plan)
+    assert showdown, "the method was chosen because there are these two hands"
+    stage = plan.stages[0]
+    own, *up = stage.roles
+    size = _opponents_cards(plan)
+    mine = states(plan, [own.size])
+    theirs = mine if size == own.size else states(plan, [size])
+    known = joint_numbers(plan, [own.zones], mine.masks, stage.known)
+    hands = showdown.player.name, showdown.opponent.name
+    code = program(plan, [own.zones, showdown.opponent.zones], plan.columns, hands)
+    return removal.Sweep(
+        plan.game.deck.mask, mine.masks, mine.weights, known, theirs.masks, theirs.weights,
+        own.size, size, bool(up), code, part, parts,
+    )  # fmt: skip
+
+
+def _opponents_cards(plan: Plan) -> int:
+    """Return how many cards the opponent's hand has: the hidden ones and those that are seen beside the player's hand."""
+    up = plan.stages[0].roles[1:]
+    return plan.hidden[0].size + sum(role.size for role in up)
+
+
+# --- Where it fits ---------------------------------------------------------------------------------------------------
+
+
+def _showdown(plan: Plan) -> Showdown | None:
+    """Return the two hands of a plan that removal counts, None for any other plan."""
+    if not _hides_one_group(plan) or plan.game.deck.jokers:
+        return None
+    hidden = set(plan.hidden[0].zones)
+    theirs = {hand.name for hand in plan.game.hands if not hidden.isdisjoint(hand.zones)}
+    if not all(_sets_against(theirs, fact) for fact in plan.columns):
+        return None
+    named = {name for fact in plan.columns for name in fact.hands}
+    players, opponents = named - theirs, named & theirs
+    if len(players) != 1 or len(opponents) != 1:
+        return None
+    found = Showdown(plan.game.hand(*players), plan.game.hand(*opponents))
+    return found if _has_room(plan, found) and _sees_hands_apart(plan, found) else None
+
+
+def _hides_one_group(plan: Plan) -> bool:
+    """Tell whether one group is hidden at the only decision, and something is open there."""
+    return len(plan.stages) == 1 and plan.informed is None and len(plan.hidden) == 1 and bool(plan.columns)
+
+
+def _sets_against(theirs: set[str], fact: Fact) -> bool:
+    """Tell whether a fact sets an opponent's hand against a threshold, or against a hand that is not his."""
+    if isinstance(fact, Order):
+        return (fact.hand in theirs) != (fact.other in theirs)
+    return isinstance(fact, Under) and fact.hand in theirs
+
+
+def _has_room(plan: Plan, showdown: Showdown) -> bool:
+    """Tell whether the kernel has room for the two hands, and both are the best of all their cards."""
+    if showdown.player.must_use or showdown.opponent.must_use:
+        return False
+    cuts = sum(isinstance(fact, Under) for fact in plan.columns)
+    largest = max(plan.stages[0].roles[0].size, _opponents_cards(plan))
+    return cuts <= MAX_CUTS and plan.size(plan.columns) <= MAX_COLUMNS and largest <= MAX_REMOVED
+
+
+def _sees_hands_apart(plan: Plan, showdown: Showdown) -> bool:
+    """Tell whether the first role is the player's hand and the only other one, if any, the opponent's up card."""
+    own, *up = plan.stages[0].roles
+    theirs = set(showdown.opponent.zones)
+    if own.zones != set(showdown.player.zones) or len(up) > 1:
+        return False
+    if any(role.size != 1 or not role.zones < theirs for role in up):
+        return False
+    shown = _zones_of(up)
+    return theirs == shown | set(plan.hidden[0].zones) and not _knows_by(plan, shown)
+
+
+def _zones_of(roles: list[Role]) -> set[str]:
+    return {zone for role in roles for zone in role.zones}
+
+
+def _knows_by(plan: Plan, zones: set[str]) -> bool:
+    """Tell whether a fact known at the decision looks at cards of some zones."""
+    known = [plan.game.hand(name) for fact in plan.stages[0].known for name in fact.hands]
+    return any(not zones.isdisjoint(hand.zones) for hand in known)
+
+
+# --- Memory ----------------------------------------------------------------------------------------------------------
+
+
+def _size_of_sweep(plan: Plan) -> int:
+    """Return the bytes for the hands, and for the rows of their subsets."""
+    deck, own, *up = plan.game.deck, *plan.stages[0].roles
+    opponent = _opponents_cards(plan)
+    depth = min(own.size, opponent - len(up))
+    hands = sum(memory.information_sets(deck, [size]) for size in {own.size, opponent})
+    subsets = sum(comb(len(deck), size) for size in range(depth + 1))
+    rows = sum(memory.information_sets(deck, [size]) for size in range(depth + 1))
+    cuts = sum(isinstance(fact, Under) for fact in plan.columns)
+    return 6 * NUMBER * hands + 2 * HALF * subsets + HALF * rows * _width(plan) * (1 + cuts)
+
+
+def _size_of_block(plan: Plan, keep: Keep) -> int:
+    """Return the bytes for the information sets that are handed over at a time."""
+    stage = plan.stages[0]
+    sets = _width(plan) * memory.information_sets(plan.game.deck, [stage.roles[0].size])
+    return min(BLOCK, sets) * memory.of_set(plan, stage, None, keep)
+
+
+def _width(plan: Plan) -> int:
+    """Return how many up cards there can be, 1 for none."""
+    return len(plan.game.deck) if len(plan.stages[0].roles) > 1 else 1
+
+
+REMOVAL = Removal()

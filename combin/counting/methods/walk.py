@@ -1,0 +1,76 @@
+"""The walk: every deal, one by one, the suits relabelled. It counts any plan with few enough deals."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from math import factorial
+
+from combin.counting import dealing
+from combin.counting.levels import joker_holders, levels
+from combin.counting.methods.method import Method, one_decision
+from combin.counting.plan import Plan
+from combin.counting.program import program
+from combin.counting.tally import Tally, zeros
+from combin.errors import CombinError
+from combin.kernels import walk
+
+LONG = 10**10  # deals that may take longer than a second when they are walked
+
+
+class Walk(Method):
+    """Counts by enumeration.
+
+    For an information set I and a column c it computes
+
+        count(I, c) = weight(I) x sum over the deals d of what is hidden at I of [column(I, d) = c],
+
+    where weight(I) is how many information sets a relabelling of the suits makes of I. It fits every plan; one with more than
+    `dealing.WALK_LIMIT` deals, divided by the relabellings of the suits, is refused.
+    """
+
+    def fits(self, plan: Plan) -> bool:
+        return True
+
+    def shares(self, plan: Plan, threads: int) -> int:
+        if len(plan.stages) < 2 and plan.deals > LONG:
+            return 32 * threads
+        return threads
+
+    def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
+        _verify_few(plan)
+        if not plan.stages:
+            yield _census(plan, part, parts)
+        elif len(plan.stages) == 1:
+            yield one_decision(self, plan, part, parts)
+        elif part == 0:
+            yield self._whole(plan)
+
+    def _whole(self, plan: Plan) -> Tally:
+        """Count several decisions: links lead from any information set to any of the next, so that nothing is cut."""
+        found = levels(plan)
+        last = found[-1]
+        counts = self.completions(plan, last.stage, last.states, last.weights)
+        return Tally(found, counts, plan.size(plan.columns))
+
+
+def _verify_few(plan: Plan) -> None:
+    relabellings = factorial(len(plan.game.deck.suits))
+    if plan.deals // relabellings > dealing.WALK_LIMIT:
+        bet = f"bet {plan.bet.key!r}"
+        raise CombinError(f"{plan.game.slug}: {bet} has {plan.deals:,} deals, too many to be counted one by one")
+
+
+def _census(plan: Plan, part: int, parts: int) -> Tally:
+    """Count a bet without information sets: all its groups are roles of one state."""
+    deck, columns = plan.game.deck.mask, plan.size(plan.columns)
+    sizes = [group.size for group in plan.groups]
+    zones = [group.zones for group in plan.groups]
+    code = program(plan, zones, plan.columns)
+    counts = zeros("q", columns)
+    for holder in joker_holders(plan, sizes):
+        walk.census(deck, array("q", sizes), holder, code, counts, part, parts)
+    return Tally((), counts, columns)
+
+
+WALK = Walk()

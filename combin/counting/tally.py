@@ -1,0 +1,51 @@
+"""What counting hands over: information sets, and how many deals stand behind each of them."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+from combin.counting.plan import Stage
+
+
+@dataclass(frozen=True)
+class Level:
+    """The information sets of one decision, up to a relabelling of the suits.
+
+    stage: the decision.
+    roles: how many sets of cards make a state.
+    states: the masks of the sets, `roles` a state.
+    weights: how many ways to hold cards each state stands for.
+    known: the joint number of the facts known there.
+    links: for each state, the places of the states of the level before that it can have come from, all the same number.
+    """
+
+    stage: Stage
+    roles: int
+    states: array[int]
+    weights: array[int]
+    known: array[int]
+    links: array[int]
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counts of deals for some of the information sets of a bet, complete in themselves.
+
+    levels: one a stage, first decision first; empty for a bet without decisions.
+    counts: a row for each state of the last level, or one without levels: the deals of what is hidden there in each column,
+        times the weight of the state. Cards of a role are one set there, in whatever order they were dealt.
+    columns: how many columns a row of counts has.
+    """
+
+    levels: tuple[Level, ...]
+    counts: array[int]
+    columns: int
+
+
+def zeros(kind: str, size: int) -> array[int]:
+    """Return an array of zeros, of the kind that `array` names."""
+    return array(kind, [0]) * size
