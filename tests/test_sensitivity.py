@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 
 import combin
@@ -41,7 +41,7 @@ from combin.sensitivity.implied import TooMuchWork, Work, binding, is_implied
 from combin.sensitivity.sweep import value_at
 from combin.solving import solve as solver
 from combin.solving.advice import situations
-from test_random_games import SHAPES, plan_of, proof
+from random_games import SHAPES
 
 PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())["figures"]
 BETS = [(slug, bet.key) for slug in names() for bet in find(slug).resolve().bets]
@@ -282,12 +282,15 @@ def test_envelopes_against_trying_every_line():
 def test_random_games(shape):
     """On small decks and any rules: pooled counts, formulas, sweeps by both methods, and the region, stepped out of."""
 
-    @proof(8)
+    @settings(max_examples=8, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
     @given(SHAPES[shape], st.randoms(use_true_random=False))
-    def agree(game, chance):
-        for bet in game.bets:
-            plan_of(game, bet)
-            one = Counted(game, bet.key)
+    def agree(drawn, chance):
+        try:
+            game = drawn.resolve()
+            every = [Counted(game, bet.key) for bet in game.bets]
+        except CombinError:
+            reject()  # it is no game, or needs more room than there is
+        for bet, one in zip(game.bets, every):
             if sum(map(len, one.ends.forms.values())) > MOST_ENDS:
                 continue
             assert one.result.expected_value == from_scratch(game, bet.key)
@@ -298,11 +301,11 @@ def test_random_games(shape):
             assume(moving)
             pay = chance.choice(moving)
             try:
-                found = sweep(one, pay, Fraction(-3), Fraction(13))
+                found = sweep(one, pay, Fraction(-1), Fraction(13))
             except CombinError as error:  # a joker among six cards needs pays that fall
                 assert "fall" in str(error) or "joker" in str(error), error
                 continue
-            assert [(p.start, p.end, p.constant, p.slope) for p in found.pieces] == by_tangents(one, pay, -3, 13)
+            assert [(p.start, p.end, p.constant, p.slope) for p in found.pieces] == by_tangents(one, pay, -1, 13)
             assert_steps_out(one, chance)
 
     agree()
