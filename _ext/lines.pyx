@@ -1,25 +1,21 @@
-"""Lines a + b x compared at a rational x, exactly: which action's is highest at every information set, and which was taken.
+"""Lines a + b x compared at a rational x, exactly: which action's is highest at every information set.
 
 All numbers are 64-bit integers, x being p / q; comparisons are made in 128 bits, where a q + b p always fits.
 """
 
 from cpython cimport array
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
 import array
 
-from choices cimport Choice
+from choices cimport Choice, two_bytes
 
 cdef extern from *:
     ctypedef long long wide "__int128"
 
 
-def higher(const int64_t[::1] a, const int64_t[::1] b, int64_t p, int64_t q, int side, int action, int64_t[::1] best_a,
-           int64_t[::1] best_b, Choice[::1] best):
-    """Take `action` wherever its line is above the best so far (INOUT) at p / q, q > 0.
-
-    side: of two lines equally high, 1 takes the one that is higher just right of x, -1 just left of it, 0 the first.
-    """
+cdef int higher_of(const int64_t[::1] a, const int64_t[::1] b, int64_t p, int64_t q, int side, int action, int64_t[::1] best_a,
+                   int64_t[::1] best_b, Choice[::1] best) except -1:
     cdef Py_ssize_t i, n = a.shape[0]
     cdef wide over
     if b.shape[0] != n or best_a.shape[0] != n or best_b.shape[0] != n or best.shape[0] != n or q < 1:
@@ -33,15 +29,16 @@ def higher(const int64_t[::1] a, const int64_t[::1] b, int64_t p, int64_t q, int
                 best_a[i], best_b[i], best[i] = a[i], b[i], <Choice>action
 
 
-def taken(const int64_t[::1] part, const Choice[::1] best, int action, int64_t[::1] chosen):
-    """Write a part of an action's worth to `chosen` (OUT) wherever that action is the best."""
-    cdef Py_ssize_t i, n = part.shape[0]
-    if best.shape[0] != n or chosen.shape[0] != n:
-        raise ValueError("parts and choices do not fit")
-    with nogil:
-        for i in range(n):
-            if best[i] == action:
-                chosen[i] = part[i]
+def higher(const int64_t[::1] a, const int64_t[::1] b, int64_t p, int64_t q, int side, int action, int64_t[::1] best_a,
+           int64_t[::1] best_b, best):
+    """Take `action` wherever its line is above the best so far (INOUT) at p / q, q > 0.
+
+    side: of two lines equally high, 1 takes the one that is higher just right of x, -1 just left of it, 0 the first.
+    """
+    if two_bytes(best):
+        higher_of[uint16_t](a, b, p, q, side, action, best_a, best_b, best)
+    else:
+        higher_of[uint8_t](a, b, p, q, side, action, best_a, best_b, best)
 
 
 def product(const int64_t[::1] a, const int64_t[::1] b):

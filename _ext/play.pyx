@@ -3,10 +3,10 @@
 A round's cards stand as one mask a zone, in the order of the play. A node is a place in the tree of the player's actions.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
-from choices cimport Choice
+from choices cimport Choice, two_bytes
 from hands cimport low_bit
 from program cimport MAX_PARTS, Program, column_of, load, union_of
 from suits cimport MAX_ROLES, canonical, factorial, suits_of
@@ -299,12 +299,8 @@ cdef class Table:
             raise ValueError("a round came to an information set that was not counted")
 
 
-def act(const Choice[::1] choice, const int32_t[::1] places, int node, const int32_t[::1] children, int32_t[::1] nodes):
-    """Move every round at `node` to the child that its choice says; return the first round without a choice, or -1.
-
-    choice: the number of the action at each place, the largest that fits for none. places: where each round's choice stands;
-    of size 0: at its own number.
-    """
+cdef object act_of(const Choice[::1] choice, const int32_t[::1] places, int node, const int32_t[::1] children,
+                   int32_t[::1] nodes):
     cdef Py_ssize_t i, n = nodes.shape[0], undecided = -1
     cdef bint own = places.shape[0] == 0
     cdef Choice action
@@ -317,6 +313,18 @@ def act(const Choice[::1] choice, const int32_t[::1] places, int node, const int
                     break
                 nodes[i] = children[action]
     return undecided
+
+
+def act(choice, const int32_t[::1] places, int node, const int32_t[::1] children, int32_t[::1] nodes):
+    """Move every round at `node` to the child that its choice says; return the first round without a choice, or -1.
+
+    choice: the number of the action at each place, the largest that fits for none. places: where each round's choice stands;
+    of size 0: at its own number.
+    """
+    if two_bytes(choice):
+        return act_of[uint16_t](choice, places, node, children, nodes)
+    else:
+        return act_of[uint8_t](choice, places, node, children, nodes)
 
 
 # --- Settling ----------------------------------------------------------------------------------------------------------

@@ -4,8 +4,9 @@ All sums are 64-bit integers; the caller has made sure that they fit. Actions co
 chosen only if it is worth more.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t
-from choices cimport Choice
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
+
+from choices cimport Choice, two_bytes
 
 
 def worth(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] pays, int columns, int64_t[::1] value):
@@ -50,8 +51,8 @@ def gather(const int64_t[::1] child, const int32_t[::1] links, int64_t[::1] pare
                 parent[links[i * fan + j]] += child[i]
 
 
-def better(const int64_t[::1] value, int action, int64_t[::1] best_value, Choice[::1] best, uint8_t[::1] tied):
-    """Take `action` wherever it is worth more than the best so far (INOUT); mark where it is worth the same."""
+cdef int better_of(const int64_t[::1] value, int action, int64_t[::1] best_value, Choice[::1] best,
+                   uint8_t[::1] tied) except -1:
     cdef Py_ssize_t i, n = value.shape[0]
     if best_value.shape[0] != n or best.shape[0] != n or tied.shape[0] != n:
         raise ValueError("values and choices do not fit")
@@ -63,11 +64,34 @@ def better(const int64_t[::1] value, int action, int64_t[::1] best_value, Choice
                 tied[i] = 1
 
 
-def reach(const int64_t[::1] ways, const Choice[::1] best, int action, const int32_t[::1] links, int64_t[::1] child_ways):
-    """Write to `child_ways` (OUT) in how many ways a child comes from parents where `action` is chosen.
+def better(const int64_t[::1] value, int action, int64_t[::1] best_value, best, uint8_t[::1] tied):
+    """Take `action` wherever it is worth more than the best so far (INOUT); mark where it is worth the same."""
+    if two_bytes(best):
+        better_of[uint16_t](value, action, best_value, best, tied)
+    else:
+        better_of[uint8_t](value, action, best_value, best, tied)
 
-    ways: the parents' own number of ways.
-    """
+
+cdef int take_of(const int64_t[::1] value, const Choice[::1] choice, int action, int64_t[::1] chosen) except -1:
+    cdef Py_ssize_t i, n = value.shape[0]
+    if choice.shape[0] != n or chosen.shape[0] != n:
+        raise ValueError("values and choices do not fit")
+    with nogil:
+        for i in range(n):
+            if choice[i] == action:
+                chosen[i] = value[i]
+
+
+def take(const int64_t[::1] value, choice, int action, int64_t[::1] chosen):
+    """Copy `value` to `chosen` (INOUT) wherever the choice is `action`."""
+    if two_bytes(choice):
+        take_of[uint16_t](value, choice, action, chosen)
+    else:
+        take_of[uint8_t](value, choice, action, chosen)
+
+
+cdef int reach_of(const int64_t[::1] ways, const Choice[::1] best, int action, const int32_t[::1] links,
+                  int64_t[::1] child_ways) except -1:
     cdef Py_ssize_t i, j, n = child_ways.shape[0], fan = links.shape[0] // n if n else 0
     cdef int64_t sum
     if fan * n != links.shape[0] or ways.shape[0] != best.shape[0]:
@@ -81,9 +105,19 @@ def reach(const int64_t[::1] ways, const Choice[::1] best, int action, const int
             child_ways[i] = sum
 
 
-def happen(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways, const Choice[::1] best, int action,
-           int columns, int64_t[::1] tally):
-    """Add ways x counts of the sets where `action` is chosen to `tally` (INOUT), a row of columns for each known number."""
+def reach(const int64_t[::1] ways, best, int action, const int32_t[::1] links, int64_t[::1] child_ways):
+    """Write to `child_ways` (OUT) in how many ways a child comes from parents where `action` is chosen.
+
+    ways: the parents' own number of ways.
+    """
+    if two_bytes(best):
+        reach_of[uint16_t](ways, best, action, links, child_ways)
+    else:
+        reach_of[uint8_t](ways, best, action, links, child_ways)
+
+
+cdef int happen_of(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways, const Choice[::1] best,
+                   int action, int columns, int64_t[::1] tally) except -1:
     cdef Py_ssize_t i, n = known.shape[0]
     cdef int c
     cdef int64_t *row
@@ -95,3 +129,12 @@ def happen(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::
                 row = &tally[known[i] * columns]
                 for c in range(columns):
                     row[c] += ways[i] * counts[i * columns + c]
+
+
+def happen(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways, best, int action, int columns,
+           int64_t[::1] tally):
+    """Add ways x counts of the sets where `action` is chosen to `tally` (INOUT), a row of columns for each known number."""
+    if two_bytes(best):
+        happen_of[uint16_t](counts, known, ways, best, action, columns, tally)
+    else:
+        happen_of[uint8_t](counts, known, ways, best, action, columns, tally)

@@ -284,17 +284,6 @@ def match(const int32_t[::1] rows, int width, const int64_t[::1] lines, uint8_t[
                 at += 2 + 3 * lines[at + 1]
 
 
-def pick(const int64_t[::1] value, const uint8_t[::1] choice, int action, int64_t[::1] chosen):
-    """Copy `value` to `chosen` (INOUT) where the choice is `action`."""
-    cdef Py_ssize_t i, n = value.shape[0]
-    if choice.shape[0] != n or chosen.shape[0] != n:
-        raise ValueError("values and choices do not fit")
-    with nogil:
-        for i in range(n):
-            if choice[i] == action:
-                chosen[i] = value[i]
-
-
 def lose(const int64_t[::1] best, const int64_t[::1] value, const int64_t[::1] ways, const int32_t[::1] cell, int step,
          int place, int64_t[::1] sums):
     """Add to `sums[cell * step + place]` (OUT) what `value` falls short of the best, in all ways, for every set."""

@@ -1,11 +1,38 @@
 """combin: exact analysis of casino table games, from the rules as data to the optimal strategy and its value.
 
+game_names   the games that come with combin
+load         a game, by name or from a file, with choices and pays set
+show         the rules of a game
+solve        the exact value of every bet under the best play
+edges        the house edges of games under all their choices
+advise       what each action is worth with some cards
+situations   every decision of a game, with every action's value
+strategy     the best play in a few lines
+price        what a strategy is worth, and where it errs
+card         a strategy card to print
+chart        a chart
+formula      the value as a formula in the pays, and where it holds
+sweep        the edge as one pay moves
+target       the pay, or the paytable, for an edge
+vary         every choice of a game against the present one
+compare      two settings of a game side by side
+count        a bet counted once, to be asked about other pays
+simulate     many rounds played at random, and a log of them
+check        whether a simulator's log fits the rules
+verify       a game counted again, the slow literal way
+publish      the report of every game, written or compared
+CombinError  bad input, in one line
+
 >>> import combin
 >>> solution = combin.solve("phil-em-up")
+>>> solution
+Solution of phil-em-up: base 9.1425 %
 >>> solution["base"].house_edge
 Fraction(7496, 81991)
 >>> combin.advise("phil-em-up", "Kh Qh Jh 3c").rows[0].best
 'stay'
+
+Every result prints as its command does, shows itself in a notebook, and has to_dict() and to_frame().
 """
 
 from __future__ import annotations
@@ -16,23 +43,32 @@ if TYPE_CHECKING:
 
     from combin.api import (
         advise,
+        card,
+        chart,
         check,
         compare,
         count,
+        edges,
         formula,
         game_names,
         load,
+        price,
+        publish,
+        show,
         simulate,
+        situations,
         solve,
+        strategy,
         sweep,
         target,
         vary,
+        verify,
     )  # fmt: skip
     from combin.errors import CombinError
 
 __all__ = [
-    "CombinError", "advise", "check", "compare", "count", "formula", "game_names", "load", "simulate", "solve", "sweep",
-    "target", "vary",
+    "CombinError", "advise", "card", "chart", "check", "compare", "count", "edges", "formula", "game_names", "load",
+    "price", "publish", "show", "simulate", "situations", "solve", "strategy", "sweep", "target", "vary", "verify",
 ]  # fmt: skip
 
 

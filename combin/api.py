@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +15,18 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from combin.checker import Verdict
+    from combin.dossier.recommended import Recommended
+    from combin.dossier.study import Edges
     from combin.logs.simulate import Simulated
-    from combin.rules import Game
-    from combin.sensitivity import Aim, Comparison, Counted, Formula, Nearest, Sweep, Variations
-    from combin.solving.advice import Advice
+    from combin.proof.verify import Verified
+    from combin.publishing.drawing import Drawing
+    from combin.publishing.publish import Comparison, Published
+    from combin.rules.game import Game
+    from combin.rules.sheet import Sheet
+    from combin.sensitivity import Aim, Comparisons, Counted, Formula, Nearest, Sweep, Variations
+    from combin.solving.advice import Advice, Situations
     from combin.solving.result import Solution
+    from combin.strategies import Priced
 
 
 def game_names() -> list[str]:
@@ -38,8 +45,15 @@ def load(name: str | PathLike[str], choices: Mapping[str, Any] | None = None, pa
     return _set(name, choices, pays)
 
 
+def show(
+    game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None = None, pays: Mapping[str, Any] | None = None
+) -> Game:
+    """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has every pay."""
+    return _set(game, choices, pays)
+
+
 def solve(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
@@ -58,7 +72,7 @@ def solve(
 
 
 def advise(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     cards: str,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -70,8 +84,150 @@ def advise(
     return advise(_game(game, choices, pays), text(cards, "cards"), text(bet, "bet"))
 
 
+def edges(*games: str | PathLike[str], threads: int | None = None) -> Edges:
+    """Return the exact house edges of games, by name or path, under all their choices; of all that come with combin if none."""
+    from combin.dossier.study import Edges, settings
+
+    count, names = thread_count(threads), tuple(dict.fromkeys(a_path(name, "each game") for name in games))
+    found = []
+    for name in names or game_names():
+        game = _game(name, None, None)
+        found.append((name, game, {bet.key: settings(name, bet.key, count) for bet in game.bets}))
+    return Edges(tuple(found), names)
+
+
+def situations(
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+) -> Situations:
+    """Return every situation that asks for a decision, with every action's exact value.
+
+    They are found as they are gone through. A game may have millions: ``for situation in situations(...)`` holds one at a time.
+    """
+    from combin.solving.advice import Situations
+
+    return Situations(_game(game, choices, pays), text(bet, "bet"))
+
+
+def strategy(
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    lines: int | None = None,
+    ladder: bool = False,
+) -> Recommended:
+    """Return the best play in lines, of which the first that fits decides, with its exact cost.
+
+    lines: the best list of at most so many; by default the one that is best to learn. ladder: show shorter lists beside it.
+    """
+    from combin.dossier.recommended import recommend
+
+    most = None if lines is None else whole_number(lines, "lines", 1)
+    return recommend(_game(game, choices, pays), text(bet, "bet"), most, ladder)
+
+
+def price(
+    game: str | PathLike[str] | Sheet,
+    strategy: str | PathLike[str],
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    threads: int | None = None,
+) -> Priced:
+    """Return what a strategy is worth, exactly, what it costs against the best play, and where it errs.
+
+    strategy: a file of lines, one that comes with combin, or an action, which is then taken always.
+    """
+    from combin.strategies import named
+    from combin.strategies import price as priced
+
+    by, key, rules = a_path(strategy, "strategy"), text(bet, "bet"), _game(game, choices, pays)
+    return priced(rules, named(by, rules, key), key, thread_count(threads))
+
+
+def card(
+    game: str | PathLike[str] | Sheet,
+    path: str | PathLike[str] | None = None,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    format: str = "wallet",
+    lines: int | None = None,
+    strategy: str | PathLike[str] | None = None,
+) -> Drawing:
+    """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file.
+
+    format: wallet, a6, sheet-a4 or sheet-letter. lines: the best list of at most so many. strategy: this one, as for `price`.
+    """
+    from combin.publishing.drawing import card
+
+    most = None if lines is None else whole_number(lines, "lines", 1)
+    by = None if strategy is None else a_path(strategy, "strategy")
+    return _written(path, "card.pdf", lambda to: card(_game(game, choices, pays), text(format, "format"), most, by, path=to))
+
+
+def chart(
+    game: str | PathLike[str] | Sheet,
+    kind: str,
+    path: str | PathLike[str] | None = None,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+) -> Drawing:
+    """Return a chart, and write it where a path is given: a .pdf, .svg or .png file.
+
+    kind: actions, values, match-ups, law, rounds or ladder; the error names those that the game has.
+    """
+    from combin.publishing.drawing import chart
+
+    return _written(path, "chart.svg", lambda to: chart(_game(game, choices, pays), text(kind, "kind"), path=to))
+
+
+def _written(path: str | PathLike[str] | None, usual: str, draw: Callable[[str], Drawing]) -> Drawing:
+    """Return a drawing, written if a path is given. usual: the file that its command names otherwise."""
+    from combin.render.cards import ending_of
+
+    if path is None:
+        return draw(usual)
+    place = a_path(path)
+    ending_of(place)  # refused before anything is counted
+    found = draw(place)
+    found.write(place)
+    return found
+
+
+def publish(to: str | PathLike[str] = "reports", only: str | None = None, check: bool = False) -> Published | Comparison:
+    """Write the report of every game, or of one alone, into a folder; with `check` compare those written with what would be."""
+    from combin.publishing import publish
+
+    folder, slug = a_path(to, "to"), None if only is None else text(only, "only")
+    return publish.check(folder, slug) if check else publish.publish(folder, slug)
+
+
+def verify(
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bets: Sequence[str] | None = None,
+    ranks: str | None = None,
+    suits: str | None = None,
+) -> Verified:
+    """Count a game again with the slow literal reference, on short decks, and compare; the decks take about a minute in all.
+
+    ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
+    """
+    from combin.proof.verify import Verified, recounts
+
+    rules, asked = _set(game, choices, pays), None if bets is None else texts(bets, "bets")
+    some_ranks = None if ranks is None else text(ranks, "ranks")
+    some_suits = None if suits is None else text(suits, "suits")
+    keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
+    return Verified(rules, tuple(recounts(rules, keys, some_ranks, some_suits)))
+
+
 def count(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -84,7 +240,7 @@ def count(
 
 
 def formula(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -101,7 +257,7 @@ def formula(
 
 
 def sweep(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     pay: str,
     low: Any,
     high: Any,
@@ -118,7 +274,7 @@ def sweep(
 
 
 def target(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     edge: Any,
     pay: str | Mapping[str, tuple[Any, Any]],
     choices: Mapping[str, Any] | None = None,
@@ -154,7 +310,7 @@ def _limits(name: str, ends: Any) -> tuple[Fraction, Fraction]:
 
 
 def vary(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] = (),
@@ -168,7 +324,7 @@ def vary(
     return vary(_open(game), mapping(choices, "choices"), mapping(pays, "pays"), tuple(texts(bets, "bets")))
 
 
-def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> tuple[Comparison, ...]:
+def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
     """Return two settings of a game, each resolved (by `load`), side by side, bet by bet."""
     from combin.sensitivity import compare
 
@@ -176,7 +332,7 @@ def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> tuple[Compar
 
 
 def simulate(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
@@ -201,7 +357,7 @@ def simulate(
 
 
 def check(
-    game: str | PathLike[str] | Game,
+    game: str | PathLike[str] | Sheet,
     path: str | PathLike[str],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -221,25 +377,25 @@ def check(
     return check_file(_open(game), a_path(path), settings, mapping(pays, "pays"), key, by, chip)
 
 
-def _game(game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+def _game(game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
     """Return a game as it is set; one of a file of one's own is recounted first."""
     from combin.games import is_path
     from combin.proof.verify import recounted
-    from combin.rules import Game
+    from combin.rules.sheet import Sheet
 
     found = _set(game, choices, pays)
-    if not isinstance(game, Game) and is_path(game):
+    if not isinstance(game, Sheet) and is_path(game):
         recounted(found)
     return found
 
 
-def _set(game: str | PathLike[str] | Game, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+def _set(game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
     return _open(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
 
 
-def _open(game: str | PathLike[str] | Game) -> Game:
+def _open(game: str | PathLike[str] | Sheet) -> Sheet:
     """Return a game as it is given, or, with its choices open, the one that a name or a path stands for."""
     from combin.games import find
-    from combin.rules import Game
+    from combin.rules.sheet import Sheet
 
-    return game if isinstance(game, Game) else find(game)
+    return game if isinstance(game, Sheet) else find(game)

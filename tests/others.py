@@ -227,7 +227,7 @@ class ShortSeeds(Fault):
 
 
 class Randu(Fault):
-    """Shuffled by the generator RANDU, x -> 65539 x modulo 2 ** 31."""
+    """Shuffled by the generator RANDU, x -> 65539 x modulo 2 ** 31, and the remainder of x."""
 
     def shuffler(self):
         state = 2 * self.seed + 1
@@ -235,7 +235,7 @@ class Randu(Fault):
             pack = DECK[:]
             for place in range(10):
                 state = 65539 * state % 2**31
-                other = place + state * (52 - place) // 2**31
+                other = place + state % (52 - place)
                 pack[place], pack[other] = pack[other], pack[place]
             yield pack[:10]
 

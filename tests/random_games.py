@@ -407,6 +407,28 @@ SHAPES = {
 }
 
 
+def proof(examples: int, fixed: bool = True) -> settings:
+    return settings(
+        max_examples=examples, derandomize=fixed, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+    )  # fmt: skip
+
+
+def fitting(shape: str) -> st.SearchStrategy[Game]:
+    """Return what draws games of a shape that fit together, resolved."""
+    return SHAPES[shape].map(planned).filter(bool).map(lambda found: found[0])
+
+
+def planned(drawn: Game) -> tuple[Game, list[Plan]] | None:
+    """Return a game, resolved, and a plan for each bet, or None where it is refused."""
+    try:
+        game = drawn.resolve()
+        return game, [Plan(game, bet) for bet in game.bets]
+    except CombinError as error:
+        assert "\n" not in str(error)
+        assert "do not fit together" not in str(error), error
+        return None
+
+
 def prove(shape: str, examples: int, seed: int | None = None) -> Counter[Method | str]:
     """Draw games of a shape and compare the engine with the reference; return how often each way of counting was met.
 
@@ -415,10 +437,7 @@ def prove(shape: str, examples: int, seed: int | None = None) -> Counter[Method 
     """
     met: Counter[Method | str] = Counter()
 
-    @settings(
-        max_examples=examples, derandomize=seed is None, database=None, deadline=None,
-        suppress_health_check=list(HealthCheck), print_blob=True,
-    )  # fmt: skip
+    @proof(examples, fixed=seed is None)
     @given(SHAPES[shape])
     def agree(drawn: Game) -> None:
         met.update(verified(drawn))
@@ -429,19 +448,15 @@ def prove(shape: str, examples: int, seed: int | None = None) -> Counter[Method 
 
 def verified(drawn: Game) -> list[Method | str]:
     """Return how each bet of a game was counted, its outcomes and values compared with the reference's."""
-    try:
-        game = drawn.resolve()
-        plans = [Plan(game, bet) for bet in game.bets]
-        ways: list[Method | str] = [method_of(plan) for plan in plans]
-    except CombinError as error:
-        assert "\n" not in str(error)
-        assert "do not fit together" not in str(error), error
+    found = planned(drawn)
+    if found is None:
         return ["refused"]
+    game, plans = found
     if any(plan.size(plan.columns) * len(plan.paths) > MOST_ENDS for plan in plans):
         return ["large"]
     for bet in game.bets:
         assert_agree(game, bet.key)
-    return ways
+    return [method_of(plan) for plan in plans]
 
 
 def tell(line: str) -> None:

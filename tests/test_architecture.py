@@ -25,7 +25,7 @@ KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 LAYERS = (
     ("errors",),
     ("exact", "files"),
-    ("arguments",),
+    ("arguments", "results"),
     ("cards",),
     ("ranking",),
     ("rules",),
@@ -46,7 +46,7 @@ LAYERS = (
     ("__main__",),
 )
 # Where a value shows itself, the import stands inside the function that does.
-INSIDE = {("solving", "render")}
+INSIDE = {(part, "render") for part in ("rules", "solving", "proof", "sensitivity", "strategies", "logs", "checker", "dossier")}
 FACE = {ROOT / "__init__.py", ROOT / "api.py"}  # the package's face imports what it offers, inside its functions
 ENGINE = {
     "errors", "exact", "cards", "ranking", "rules", "kernels", "version", "counting", "solving", "proof", "sensitivity",
@@ -145,13 +145,37 @@ def test_no_branch_asks_which_game_it_is(path):
 def test_only_what_works_in_bulk_imports_compiled_code():
     importers = {part_of(path) for path in MODULES if "kernels" in {part for part, _ in imports(path)}}
     assert importers - {"kernels"} <= COMPILED
-    solving = [
-        alias.name
-        for node in nodes(ROOT / "solving" / "solve.py", ast.ImportFrom)
-        if node.module == "combin.kernels"
-        for alias in node.names
-    ]
-    assert solving == ["solve"]
+    assert kernels_of(ROOT / "solving" / "solve.py") == set()
+
+
+def kernels_of(path: Path) -> set[str]:
+    froms = (node for node in nodes(path, ast.ImportFrom) if node.module == "combin.kernels")
+    return {alias.name for node in froms for alias in node.names}
+
+
+def test_one_module_folds_back_and_carries_forward():
+    """The kernel of the induction has one caller, so that nobody writes the recursion a second time."""
+    assert [name_of(path) for path in MODULES if "solve" in kernels_of(path)] == ["kernels/__init__", "solving/induction"]
+
+
+def test_one_module_knows_threads_and_processes():
+    workers = {"concurrent", "multiprocessing", "threading", "_thread"}
+
+    def imported(path: Path) -> set[str]:
+        names = {alias.name for node in nodes(path, ast.Import) for alias in node.names}
+        return {name.split(".")[0] for name in names | {node.module or "" for node in nodes(path, ast.ImportFrom)}}
+
+    assert [name_of(path) for path in MODULES if imported(path) & workers] == ["solving/executor"]
+
+
+def test_one_method_adds_an_action_to_a_history():
+    def extends(node: ast.Tuple) -> bool:
+        first, *others = node.elts or [None]
+        pairs = [part for part in others if isinstance(part, ast.Tuple) and len(part.elts) == 2]
+        return isinstance(first, ast.Starred) and any("action" in ast.unparse(pair.elts[1]) for pair in pairs)
+
+    found = [name_of(path) for path in MODULES for node in nodes(path, ast.Tuple) if extends(node)]
+    assert found == ["counting/plan"]
 
 
 def test_the_reference_shares_only_the_words_of_the_rules():

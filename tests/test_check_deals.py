@@ -312,6 +312,24 @@ def test_the_law_of_shared_cards_is_that_of_all_deals():
         assert float(deals.shared_tails(2, 2, 5, seen, 2)) == pytest.approx(float(expected), abs=1e-6)
 
 
+@pytest.mark.parametrize(("marked", "drawn", "deck"), [(4, 2, 53), (13, 2, 52), (10, 10, 52), (2, 2, 52), (4, 5, 52)])
+def test_the_tail_of_a_few_draws_is_that_of_the_sum(marked, drawn, deck):
+    """Against the law of the sum, added up draw by draw."""
+    law = {j: comb(marked, j) * comb(deck - marked, drawn - j) / comb(deck, drawn) for j in range(min(marked, drawn) + 1)}
+    for times in (1, 2, 20, 90):
+        total = {0: 1.0}
+        for _ in range(times):
+            found = Counter()
+            for (seen, chance), (more, part) in product(total.items(), law.items()):
+                found[seen + more] += chance * part
+            total = found
+        mean = Fraction(times * marked * drawn, deck)
+        for seen in range(min(40, max(total) + 1)):
+            tails = min(1, 2 * sum(chance for one, chance in total.items() if (one >= seen if seen > mean else one <= seen)))
+            if tails > 1e-8:
+                assert float(deals.shared_tails(marked, drawn, deck, seen, times)) == pytest.approx(tails, rel=1e-5)
+
+
 def test_the_covariance_of_zones_is_exact():
     """Over all pairs of deals of two zones: the mean of chi-square is its degrees of freedom."""
     deck, sizes = range(5), (2, 1)

@@ -311,7 +311,7 @@ def test_what_is_no_regular_file_is_refused(kind, tmp_path, monkeypatch):
         ('source="none"', 'source="none", notes=(1,)', "Game's notes hold tuple[str, ...], and 1 is none of it"),
         ('{"1": "the only one"}', "{}", "has no values"),
         ('(Choice("table", "which", {"1": "the only one"}),)', "(1,)", "tuple[Choice | Amount, ...]"),
-        ("PLAY = (", "PLAY = ((),", "a Deal or Decide"),
+        ("PLAY = (", "PLAY = ((),", "Game's play hold tuple[Deal | Decide, ...], and a tuple is none of it"),
         ('hands=(Hand("final", POKER, ("own", "last")),)', "hands=(1,)", "Game's hands hold tuple[Hand, ...]"),
         ('bets=(Bet("base"', 'bets=(Bet("basis"', "the key 'base'"),
         ('{"ante": 1}', '{"ante": "1"}', "Action's adds is a number, not '1'"),

@@ -115,7 +115,7 @@ def test_every_format_of_tabulate_keeps_every_digit(solution):
 
 def test_a_page_is_escaped(solution):
     game = replace(solution.game, title="<b> & co")
-    assert "<p>&lt;b&gt; &amp; co</p>" in tables.solution_html(replace(solution, game=game))
+    assert "<p>&lt;b&gt; &amp; co</p>" in tables.solution_text(replace(solution, game=game), "html")
 
 
 def test_a_long_joint_law_is_summed_up_by_net():
@@ -146,8 +146,8 @@ ROWS = (
 
 
 def advised(form="text", decision="bet 2", rows=ROWS, value=None):
-    answer = Advice("As Kd Qh", decision, rows, value)
-    return situations.advice(answer, find("let-it-ride").resolve({}), "base", form, "combin advise")
+    answer = Advice(find("let-it-ride").resolve({}), "base", "As Kd Qh", decision, rows, value)
+    return situations.advice(answer, form, "combin advise")
 
 
 def test_advice_marks_the_best_action():

@@ -13,7 +13,7 @@ import pytest
 import sympy
 
 import combin
-from combin import ranking, rules
+from combin import ranking
 from combin.cards import Deck, card_text, parse_card
 from combin.counting import levels, memory, plan, pooling, tally
 from combin.errors import CombinError
@@ -45,6 +45,10 @@ from combin.rules import (
     Settlement,
     Ties,
     Wager,
+    choices,
+    game,
+    sheet,
+    words,
 )  # fmt: skip
 from combin.rules import facts as settlement
 from combin.solving import solve as solver
@@ -157,7 +161,7 @@ BETS = {
     "too many cells": ((bet(rows=(Row("", ALWAYS, (1, 1)),)),), "row '' has 2 cells for 1 wagers"),
     "a cell that is no number": ((bet(rows=always("lost")),), "each of the cells of row ''"),
     "a cell that is no number at all": ((bet(rows=always(float("nan"))),), "is a number such as 9, 7/2 or 12.5, not nan"),
-    "a cell that is a truth": ((bet(rows=always(True)),), "is a number, not True"),
+    "a cell that is a truth": ((bet(rows=always(True)),), "is a number or Pays, not True"),
     "a cell that loses more than the stake": ((bet(rows=always(Fraction(-3, 2))),), "loses more than the stake (-3/2 a unit)"),
     "a settlement of no wager": (
         (Bet("base", ANTE, "ante", (Settlement(("ante",), ROWS), Settlement((), (Row("", ALWAYS, ()),)))),), "settles no wager"),
@@ -201,7 +205,7 @@ BETS = {
     "lines out of order": ((bet(rows=always(Paytable("", {"pair": 1, "flush": 5}))),), "lists 'flush' below a hand"),
     "a line under two names": ((bet(rows=always(Paytable("", {"pair": 1, "pair-of-twos": 5}))),), "lists 'pair-of-twos' below"),
     "a pay of words": ((bet(rows=always(Paytable("", {"pair": "1"}))),), "the pay of 'pair'"),
-    "a pay that is a truth": ((bet(rows=always(Paytable("", {"pair": False}))),), "the pay of 'pair' is a number, not False"),
+    "a pay that is a truth": ((bet(rows=always(Paytable("", {"pair": False}))),), "the pay of 'pair' is a number or OfMeter, not False"),
     "a pay below the stake": ((bet(rows=always(Paytable("", {"pair": -2}))),), "line 'pair' of bet 'base' loses more than"),
     "a pay for 1 below nothing": ((bet(rows=always(Paytable("", {"pair": -1}, for_one=True))),), "(-2 a unit)"),
     "less than the stake": ((bet(rows=always(Paytable("", {"pair": 1}, less=-2))),), "line 'less' of bet 'base' loses more"),
@@ -580,9 +584,13 @@ def test_what_a_replaced_pay_contradicts_is_refused():
 
 
 STEPS = (Action("out", ends=True), Action("half", {"ante": Fraction(-1, 2)}), Action("more", {"ante": 2, "other": 5}))
-STEPPED = replace(
-    TOY,
+STEPPED = game.Game(
+    "toy",
+    "Toy",
+    "none",
+    Deck(),
     play=(DEALS[0], Decide("first", STEPS), DEALS[2], Decide("second", (STEPS[1], STEPS[2]))),
+    hands=HANDS,
     bets=(bet(),),
 )
 
@@ -593,7 +601,7 @@ def test_a_path_ends_where_an_action_ends_the_play():
     early = replace(STEPPED, play=(DEALS[0], Decide("first", STEPS[1:]), DEALS[2], Decide("second", STEPS[:2])))
     paths = [tuple(action.name for action in path) for path in early.paths()]
     assert paths == [("half", "out"), ("half", "half"), ("more", "out"), ("more", "half")]
-    assert list(replace(TOY, play=DEALS[::2]).paths()) == [()]
+    assert list(replace(TOY, play=DEALS[::2]).resolve().paths()) == [()]
 
 
 def test_stakes_are_what_was_put_down_and_added_to_wagers_of_the_bet():
@@ -604,8 +612,9 @@ def test_stakes_are_what_was_put_down_and_added_to_wagers_of_the_bet():
 
 def test_decisions_belong_to_the_rules_of_the_base_game_alone():
     side = replace(settled(Settlement(("side",), always(TABLE)), key="side"))
-    game = replace(TOY, bets=(bet(), side))
-    other = replace(game, play=(DEALS[0], Decide("more", (Action("stay"), Action("raise", {"ante": 2}))), DEALS[2]))
+    game = replace(TOY, bets=(bet(), side)).resolve()
+    dearer = Action("raise", {"ante": Fraction(2)})
+    other = replace(game, play=(DEALS[0], Decide("more", (Action("stay"), dearer)), DEALS[2]))
     assert game.rules_of("side") == other.rules_of("side") and game.rules_of("base") != other.rules_of("base")
     assert game.rules_of("base") == replace(game, title="Other").rules_of("base") != game.rules_of("side")
     short = replace(game, deck=Deck("89TJQKA"))
@@ -613,9 +622,10 @@ def test_decisions_belong_to_the_rules_of_the_base_game_alone():
 
 
 def test_parts_are_found_by_their_names():
-    assert [deal.zone for deal in TOY.deals] == ["own", "dealer"] and [step.name for step in TOY.decisions] == ["more"]
-    assert TOY.hand("yours") is HANDS[1] and TOY.bet("base") is TOY.bets[0]
-    refused("toy has no bet 'bass' (did you mean 'base'?)", TOY.bet, "bass")
+    toy = TOY.resolve()
+    assert [deal.zone for deal in toy.deals] == ["own", "dealer"] and [step.name for step in toy.decisions] == ["more"]
+    assert toy.hand("yours") == HANDS[1] and toy.bet("base") is toy.bets[0]
+    refused("toy has no bet 'bass' (did you mean 'base'?)", toy.bet, "bass")
 
 
 def test_an_amount_is_nothing_unless_it_is_set():
@@ -662,15 +672,19 @@ def test_everything_below_a_pick_is_resolved():
     assert [g.chosen["table"] for g in found.values()] == ["1", "2", "3"] and found["1"].choices == game.choices
 
 
-@pytest.mark.parametrize("module", [rules.words, ranking, settlement, plan, levels, memory, pooling, tally], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module",
+    [words, choices, sheet, game, ranking, settlement, plan, levels, memory, pooling, tally],
+    ids=lambda module: module.__name__,
+)
 def test_what_is_stated_or_counted_cannot_be_changed(module):
     """Words, facts and tallies are remembered by what they say: each is frozen, and equal where it says the same."""
-    words = [
+    stated = [
         item
         for item in vars(module).values()
         if isinstance(item, type) and is_dataclass(item) and item.__module__ == module.__name__
     ]
-    assert words and [word.__name__ for word in words if not word.__dataclass_params__.frozen] == []
+    assert stated and [word.__name__ for word in stated if not word.__dataclass_params__.frozen] == []
 
 
 def test_rules_that_say_the_same_are_one_key():

@@ -41,8 +41,10 @@ from combin.rules import (
     Settlement,
     Wager,
 )  # fmt: skip
-from combin.rules.facts import Result
+from combin.rules.facts import Result, path_key
 from combin.solving import solve as solver
+from combin.solving.induction import Root
+from combin.solving.payoffs import Payoffs
 
 SHORT = {
     "caribbean-stud": "9TJQKA", "dakota-duel-draw": "789TA", "hot-poker-spot": "TJQKA", "let-it-ride": "9TJQKA",
@@ -111,9 +113,9 @@ def test_outcomes_come_by_actions_then_pay_then_rarity_then_name():
     tables = {
         path: [(path, Result(name, Fraction(net), Fraction(1))) for name, net, _ in found] for path, found in ends.items()
     }
-    money = SimpleNamespace(ends={bet: tables[bet]}, early={check: tables[check]})
-    root = solver.Root({solver.path_key(path): array("q", [deals for *_, deals in found]) for path, found in ends.items()})
-    found = [(*row.actions, row.outcome, row.combinations) for row in solver.outcomes(money, root)]
+    payoffs = SimpleNamespace(tables=tables)
+    root = Root({path_key(path): array("q", [deals for *_, deals in found]) for path, found in ends.items()})
+    found = [(*row.actions, row.outcome, row.combinations) for row in solver.outcomes(payoffs, root)]
     names_in_order = [("bet", name) for name in ("dear", "rare", "a", "b", "common", "cheap")] + [("check", "alone")]
     assert [row[:2] for row in found] == names_in_order
     assert [row[2] for row in found] == [9, 2, 5, 5, 9, 1, 1]
@@ -439,14 +441,14 @@ def test_on_the_whole_deck_a_pay_is_bounded_before_anything_is_counted(slug, pay
     game = combin.load(slug, {"cost": "1"} if for_one else None).with_pays({ADDRESSED[slug]: pay + for_one})
     plan = short_plan(game)
     try:
-        money = solver.Money(plan)
+        payoffs = Payoffs(plan)
     except CombinError as error:
         assert "63 bits" in str(error) and "\n" not in str(error)
     else:
-        largest = max(abs(net) for table in money.pays.values() for net in table)
+        largest = max(abs(net) for table in payoffs.pays.values() for net in table)
         assert largest * 24 * plan.deals_after(plan.stages[0]) < 2**63
-        assert {result.net * money.scale for ends in money.ends.values() for _, result in ends} <= {
-            net for table in money.pays.values() for net in table
+        assert {result.net * payoffs.scale for ends in payoffs.ends.values() for _, result in ends} <= {
+            net for table in payoffs.pays.values() for net in table
         }
 
 

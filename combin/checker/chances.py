@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import atan2, erfc, exp, lgamma, log, log1p, pi, sin, sinh, sqrt
+from math import atan2, ceil, erfc, exp, lgamma, log, log1p, pi, sin, sinh, sqrt
 from statistics import NormalDist
 
 TINY = 1e-300  # no probability is told smaller
@@ -170,25 +170,27 @@ def mean_tails(law: Sequence[tuple[Fraction, Fraction]], mean: Fraction, rounds:
     side = 1 if mean > expected else -1
     points = [(float(side * (net - expected)), float(chance)) for net, chance in law]
     goal = float(side * (mean - expected))
-    tail = _inverted(points, goal * rounds - float(step) / 2, rounds)
-    return _probability(2 * min(max(tail, NOISE), _chernoff(points, goal, rounds)))
+    tail = _inverted(points, goal * rounds - float(step) / 2, rounds, float(step))
+    # In the bound's exponent a float's error is multiplied by the rounds: it serves where there is no other number.
+    return _probability(2 * (tail if tail > NOISE else min(NOISE, _chernoff(points, goal, rounds))))
 
 
-def _inverted(points: Sequence[tuple[float, float]], goal: float, rounds: int) -> float:
-    """Return the probability that the sum of so many numbers of mean 0 is above `goal`."""
+def _inverted(points: Sequence[tuple[float, float]], goal: float, rounds: int, step: float) -> float:
+    """Return the probability that the sum of so many numbers of mean 0 is above `goal`, half a step below what it may be."""
     spread = sqrt(rounds * sum(x * x * chance for x, chance in points))
-    width = 2 * (12 * spread + 6 * max(abs(x) for x, _ in points))  # beyond which there is next to nothing
+    around = 12 * spread + 6 * max(abs(x) for x, _ in points)  # beyond which there is next to nothing
+    half = ceil(around / step)  # sums are so many steps apart at most: what is added up repeats itself after as many terms
     total = 0.0
-    for k in range(STEPS):
-        t = 2 * pi * (k + 0.5) / width
+    for k in range(min(half, STEPS)):
+        t = pi * (k + 0.5) / (half * step)
         # The real part less one, and the imaginary part less the mean, which is 0: so no digit is lost where both are small.
         real = -2 * sum(chance * sin(t * x / 2) ** 2 for x, chance in points)
         imaginary = sum(chance * (sin(t * x) - t * x) for x, chance in points)
         size = rounds / 2 * log1p(max(TINY - 1, 2 * real + real**2 + imaginary**2))
         if size < -40:
             break
-        total += exp(size) * sin(rounds * atan2(imaginary, 1 + real) - t * goal) / (k + 0.5)
-    return 0.5 + total / pi
+        total += exp(size) * sin(rounds * atan2(imaginary, 1 + real) - t * goal) / (2 * half * sin(t * step / 2))
+    return 0.5 + total
 
 
 def _chernoff(points: Sequence[tuple[float, float]], goal: float, rounds: int) -> float:

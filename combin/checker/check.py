@@ -22,6 +22,7 @@ from combin.checker.power import Power, power_of
 from combin.logs import schema
 from combin.logs.census import Census, Counting, Flow, Raw, census_of, verify_rounds
 from combin.logs.read import Batch, Log, Progress
+from combin.results import Result
 from combin.rounds.settle import End
 from combin.solving.measures import law as law_of_net
 
@@ -29,14 +30,15 @@ LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few r
 UNTOLD = "the log has no net, and its outcomes do not tell it"
 
 
-@dataclass(frozen=True)
-class Verdict:
+@dataclass(frozen=True, repr=False)
+class Verdict(Result):
     """Everything that a check found.
 
     law: what the log was held against. log, digest: the file and its SHA-256. chip: units per chip. rounds: how many.
     impossible, impossible_rows: what cannot be. hint: what may be behind it. replayed: whether every row was settled again
     from its cards. play: None where no decision was looked at. mean: of the net, in units, None where it is not known. cells,
-    tests, power: the frequencies. untested: what was not looked at, and why.
+    tests, power: the frequencies. untested: what was not looked at, and why. asked: the strategy and the chip as words of the
+    command, where they were given.
     """
 
     law: Law
@@ -56,6 +58,18 @@ class Verdict:
     tested: int
     power: Power
     untested: tuple[str, ...]
+    asked: tuple[str, ...] = ()
+
+    def _written(self, form: str) -> str:
+        from combin.render.check import check_text
+
+        return check_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import counted
+
+        verdict = "fits" if self.fits else "does not fit"
+        return f"{self.law.game.slug}: {self.log.path}, {counted(self.rounds, 'round')}, {verdict}"
 
     @property
     def failed(self) -> tuple[fits.Test, ...]:

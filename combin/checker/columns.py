@@ -14,7 +14,7 @@ from combin.logs.census import Raw
 from combin.logs.read import Log, whole
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEAT, SEPARATOR, STAKED
 from combin.rounds.settle import End, zones_of
-from combin.rules import Game
+from combin.rules.game import Game
 
 BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
 

@@ -16,7 +16,7 @@ from combin.checker.fits import LEAST, SMALL, Table, Test
 from combin.checker.possible import Cards
 from combin.errors import CombinError
 from combin.logs.schema import SEAT
-from combin.rules import Game
+from combin.rules.game import Game
 
 SEATED = 10  # a part of the rows; by chance fewer share a zone of two cards or more
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,38 +15,40 @@ from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.logs.read import Log, Progress, open_log
 from combin.logs.schema import OPTIMAL, chip_of
-from combin.rules import Game
+from combin.rules.game import Game
+from combin.rules.sheet import Sheet
 from combin.strategies import Lines, named, parse
 
 
 def check_file(
-    game: Game, path: str, choices: Mapping[str, str], pays: Mapping[str, Any], bet: str | None = None,
+    sheet: Sheet, path: str, choices: Mapping[str, str], pays: Mapping[str, Any], bet: str | None = None,
     strategy: str | None = None, chip: Any = None, progress: Progress | None = None,
 ) -> Verdict:  # fmt: skip
     """Return what there is to say about the log in a file.
 
-    game: its choices may be open. bet: without, the log's own, or else the first. strategy: as a user names it; without, the
+    sheet: of the game, or the game. bet: without, the log's own, or else the first. strategy: as a user names it; without, the
     log's own, or else the best play. chip: units per chip. progress: called with how much of the log is read and how much there
     is. Raises CombinError where the log cannot be read, or contradicts what is asked.
     """
     log = open_log(path)
-    game, key = _setting(log, game, choices, pays, bet)
+    game, key = _setting(log, sheet, choices, pays, bet)
     log = log.reading(columns_of(game))
     lines, called = _strategy(log, game, key, strategy)
     units = _chip(log, chip)
-    return check(law_of(game, key, lines, called), log, units, progress)
+    asked = [*(["--strategy", strategy] if strategy else []), *(["--chip", str(chip)] if chip else [])]
+    return replace(check(law_of(game, key, lines, called), log, units, progress), asked=tuple(asked))
 
 
 def _setting(
-    log: Log, game: Game, choices: Mapping[str, str], pays: Mapping[str, Any], bet: str | None
+    log: Log, sheet: Sheet, choices: Mapping[str, str], pays: Mapping[str, Any], bet: str | None
 ) -> tuple[Game, str]:  # fmt: skip
     """Return the game as the log and the user set it, and the bet's key."""
     facts = log.facts
-    if facts.game not in (None, game.slug):
-        raise CombinError(f"{log.path!r} is a log of {facts.game!r}, not of {game.slug!r}")
+    if facts.game not in (None, sheet.slug):
+        raise CombinError(f"{log.path!r} is a log of {facts.game!r}, not of {sheet.slug!r}")
     if facts.bet is not None and bet not in (None, facts.bet):
         raise CombinError(f"{log.path!r} is a log of the bet {facts.bet!r}, not of {bet!r}")
-    game = game.resolve(_joined(log, "choice", facts.choices, choices))
+    game = sheet.resolve(_joined(log, "choice", facts.choices, choices))
     replaced = {pay: parse_number(value, f"pay {pay}") for pay, value in pays.items()}
     game = game.with_pays(_joined(log, "pay", facts.pays, {**game.priced, **replaced}))
     return game, game.bet(bet or facts.bet or game.bets[0].key).key

@@ -10,14 +10,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from combin.counting import Plan, tallies, zeros
-from combin.kernels import solve as kernel
+from combin.counting import Plan, tallies
 from combin.logs.schema import OPTIMAL
 from combin.rounds.settle import End
-from combin.rules import Game
-from combin.rules.facts import Path, Result, facts_of
+from combin.rules.facts import Fact, Path, Result, facts_of, path_key
+from combin.rules.game import Game
+from combin.solving.induction import Root, carry, occurring
+from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-from combin.solving.solve import Money, Root, Solved, outcomes, path_key
+from combin.solving.solve import result_of
 
 if TYPE_CHECKING:
     from combin.rounds import Strategy
@@ -28,12 +29,12 @@ if TYPE_CHECKING:
 class Law:
     """The rules' and the strategy's part of a check.
 
-    money: what every end of the bet is worth. result: what happens under the strategy. possible: every end that some deal and
+    payoffs: what every end of the bet is worth. result: what happens under the strategy. possible: every end that some deal and
     some play lead to. lines: the strategy, None for the best play. name: what it is called. tied: whether the best play comes
     to actions of equal worth, of which it takes that of the smaller stake.
     """
 
-    money: Money
+    payoffs: Payoffs
     result: BetResult
     possible: frozenset[End]
     lines: Lines | None
@@ -48,7 +49,7 @@ class Law:
     @property
     def plan(self) -> Plan:
         """What was counted."""
-        return self.money.plan
+        return self.payoffs.plan
 
     @cached_property
     def strategy(self) -> Strategy:
@@ -81,46 +82,34 @@ def seen(kind: Iterable[Any], columns: Iterable[bool]) -> tuple[Any, ...]:
 
 def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL) -> Law:
     """Return what a log of a bet of a resolved game is held against; lines: the strategy played, None for the best one."""
-    money = Money(Plan(game, game.bet(key)))
-    root, reached = Root(), _Reached(money)
-    for tally in tallies(money.plan):
-        solved = Solved(money, tally)
-        root.add(solved.root())
-        reached.add(solved)
-    best = BetResult(key, money.plan.bet.base, money.plan.deals, outcomes(money, root))
-    result = best
+    payoffs = Payoffs(Plan(game, game.bet(key)))
+    root, reached = Root(), _Reached(payoffs)
+    for tally in tallies(payoffs.plan):
+        root.add(carry(payoffs.fold(tally)))
+        reached.add(occurring(payoffs.plan, tally))
+    result = best = result_of(payoffs, root)
     if lines is not None:
         from combin.strategies import price
 
         result = price(game, lines, key).result
-    for one in (best, result):
-        if sum(row.combinations for row in one.outcomes) != money.plan.deals:
-            raise ArithmeticError(f"{game.slug}, {key}: the outcomes do not add up to all deals")
     possible = frozenset(reached.ends())
     if any((row.actions, row.outcome, row.net, row.staked) not in possible for row in (*best.outcomes, *result.outcomes)):
         raise ArithmeticError(f"{game.slug}, {key}: an outcome under a strategy is not among those that are possible")
-    return Law(money, result, possible, lines, name, tied=lines is None and bool(root.ties))
+    return Law(payoffs, result, possible, lines, name, tied=lines is None and bool(root.ties))
 
 
 class _Reached:
     """Which facts some deal makes true: at the end of the play, and at each decision that can end it."""
 
-    def __init__(self, money: Money) -> None:
-        self.money, self.plan = money, money.plan
-        last = self.plan.stages[-1] if self.plan.stages else None
-        self.facts = (*(last.known if last else ()), *self.plan.columns)
-        self.last = zeros("q", self.plan.size(self.facts))
-        self.early = [zeros("q", self.plan.size(stage.known)) for stage in self.plan.stages]
+    def __init__(self, payoffs: Payoffs) -> None:
+        self.payoffs, self.plan = payoffs, payoffs.plan
+        self.facts = (*payoffs.known, *self.plan.columns)
+        ends = len(self.plan.stages) + 1  # after each stage, and where the play has gone through all of them
+        self.met: list[set[int]] = [set() for _ in range(ends)]
 
-    def add(self, solved: Solved) -> None:
-        tally = solved.tally
-        if not tally.levels:
-            self.last = array("q", map(int.__add__, self.last, tally.counts))
-            return
-        for place, level in enumerate(tally.levels):
-            ones, none = array("q", [1]) * len(level), bytearray(len(level))
-            kernel.happen(solved.deals(place), level.known, ones, none, 0, 1, self.early[place])
-        kernel.happen(tally.counts, level.known, ones, none, 0, tally.columns, self.last)
+    def add(self, occurring: Iterable[array[int]]) -> None:
+        for met, counts in zip(self.met, occurring):
+            met.update(number for number, count in enumerate(counts) if count)
 
     def ends(self) -> Iterator[End]:
         """Yield every way a round can end."""
@@ -128,16 +117,15 @@ class _Reached:
         for path in plan.paths:
             ended = len(path) <= len(plan.stages) and bool(path) and path[-1][1].ends
             facts = plan.stages[len(path) - 1].known if ended else self.facts
-            for result in self._results(path, facts, self.early[len(path) - 1] if ended else self.last):
+            for result in self._results(path, facts, self.met[len(path) - 1 if ended else -1]):
                 yield End(path_key(path), result.outcome, result.net, result.staked)
 
-    def _results(self, path: Path, facts: tuple[object, ...], counts: array[int]) -> Iterator[Result]:
+    def _results(self, path: Path, facts: tuple[Fact, ...], numbers: Iterable[int]) -> Iterator[Result]:
         """Yield what a path comes to, once for each set of values that matters and that some deal has."""
         needed, met = facts_of(self.plan.bet, path), set()
-        for number, count in enumerate(counts):
-            if count:
-                values = self.plan.values(facts, number)  # type: ignore[arg-type]
-                key = tuple(values[fact] for fact in needed)
-                if key not in met:
-                    met.add(key)
-                    yield self.money.settler.settle(path, values)
+        for number in numbers:
+            values = self.plan.values(facts, number)
+            key = tuple(values[fact] for fact in needed)
+            if key not in met:
+                met.add(key)
+                yield self.payoffs.settler.settle(path, values)

@@ -22,8 +22,8 @@ from combin.rounds.settle import End, Replay, zones_of
 from combin.rounds.strategies import states_of
 from combin.rules import Deal
 from combin.rules.facts import Path
-from combin.solving.solve import Solved, path_key
-from combin.strategies.pricing import Followed, Walk
+from combin.solving.induction import Folded
+from combin.strategies.pricing import followed
 
 State = tuple[int, ...]  # masks, suits relabelled
 
@@ -101,7 +101,7 @@ class Played:
         self.gained = self.squares = Fraction(0)
         self._left: set[int] = set()  # rows of a batch that leave the strategy
         self._tally: Tally | None = None
-        self._known: dict[tuple[int, tuple[str, ...]], array[int]] = {}
+        self._known: dict[Path, array[int]] = {}
 
     def _places(self, path: Path) -> list[int]:
         """Return the places of the tree that a path passes, the root first."""
@@ -189,40 +189,36 @@ class Played:
         for key in self.met:
             wanted.setdefault((key[0], key[1]), []).append(key)
         for tally in tallies(self.plan):
-            solved = None
+            folded = None
             for place, level in enumerate(tally.levels):
                 number = self.plan.stages.index(level.stage)
                 masks = (level.states[part :: level.roles] for part in range(level.roles))
                 for at, state in enumerate(zip(*masks)):
                     if keys := wanted.get((number, state)):
-                        solved = solved or self._solved(tally)
-                        yield from (self._departure(solved, place, at, key) for key in keys)
+                        folded = folded or self._folded(tally)
+                        yield from (self._departure(folded, place, at, key) for key in keys)
 
-    def _solved(self, tally: Tally) -> Solved:
+    def _folded(self, tally: Tally) -> Folded:
         if self.law.lines is None:
-            return Solved(self.law.money, tally)
-        return Followed(self.law.money, tally, Walk(self.plan, tally, self.law.lines).choices)
+            return self.law.payoffs.fold(tally)
+        return followed(self.law.payoffs, tally, self.law.lines)
 
-    def _departure(self, solved: Solved, place: int, at: int, key: Key) -> Departure:
-        number, _, here, taken, named = key
-        history = self.tree.paths[here]
-        children = list(self.tree.children[here])
-        actions = [self.plan.actions(history)[children.index(child)] for child in (named, taken)]
-        decision = self.plan.decisions[self.plan.stages[number].number].name
-        best, other = (self._worth(solved, place, (*history, (decision, action)))[at] for action in actions)
-        cost = Fraction(best - other, solved.deals(place)[at] * self.law.money.scale)
-        return Departure(
-            decision, self.first[key], self.met[key], self.example[key], actions[1].name, actions[0].name, cost
-        )  # fmt: skip
+    def _departure(self, folded: Folded, place: int, at: int, key: Key) -> Departure:
+        _, _, here, taken, named = key
+        children, paths = list(self.tree.children[here]), self.plan.after(self.tree.paths[here])
+        best, other = (paths[children.index(child)] for child in (named, taken))
+        lost = self._value(folded, best)[at] - self._value(folded, other)[at]
+        cost = Fraction(lost, folded.deals(place)[at] * self.law.payoffs.scale)
+        (decision, wanted), (_, logged) = best[-1], other[-1]
+        return Departure(decision, self.first[key], self.met[key], self.example[key], logged.name, wanted.name, cost)
 
-    def _worth(self, solved: Solved, place: int, path: Path) -> array[int]:
+    def _value(self, folded: Folded, path: Path) -> array[int]:
         """Return what a path is worth at all information sets, remembered for one tally at a time."""
-        if self._tally is not solved.tally:
-            self._tally, self._known = solved.tally, {}
-        key = place, path_key(path)
-        if key not in self._known:
-            self._known[key] = solved.worth(place, path)
-        return self._known[key]
+        if self._tally is not folded.tally:
+            self._tally, self._known = folded.tally, {}
+        if path not in self._known:
+            (self._known[path],) = folded.value(path)
+        return self._known[path]
 
 
 def filled(masks: array[int], zones: Sequence[Deal], deck: int) -> array[int]:

@@ -18,8 +18,9 @@ from combin.errors import CombinError, nearest
 from combin.kernels import deals as kernel
 from combin.logs.read import Batch, Log
 from combin.rounds.settle import End, Replay
-from combin.rules import Deal, Decide, Game
+from combin.rules import Deal, Decide
 from combin.rules.facts import Path
+from combin.rules.game import Game
 
 MOST = 1000  # kinds of impossible rows that are told apart; all are counted
 MOST_DEALS = 1 << 20  # that are kept, so as to know them again

@@ -9,7 +9,6 @@ import click
 from combin.cli.common import (
     DISAGREES,
     bet_option,
-    bet_words,
     counter,
     format_options,
     game_argument,
@@ -23,12 +22,9 @@ from combin.cli.common import (
     threads_option,
     write,
 )  # fmt: skip
-from combin.errors import CombinError
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
-    from combin.logs.simulate import Simulated
-    from combin.solving.result import BetResult
 
 
 @click.command(short_help="Play many rounds at random and write a log.")
@@ -60,23 +56,11 @@ def simulate(
     from combin.logs.simulate import simulate as simulated
     from combin.render.number import grouped
     from combin.render.simulate import summary
-    from combin.render.tables import command_of
 
     progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
     found = simulated(game, key, path, rounds, seed, form, strategy, threads, share_counter(), progress)
-    options = [*bet_words(key), "--rounds", str(rounds), "--seed", str(found.seed)]
-    options += [*(["--strategy", strategy] if strategy else []), *(["--form", form] if form != "full" else [])]
-    again = command_of("simulate", game, [*options, *(["-o", path] if path else [])], name)
-    text = summary(found, strategy, _law(found, threads), again)
+    text = summary(found, found.law(threads), name)
     write(text) if path else tell(text.rstrip("\n"), err=True)
-
-
-def _law(found: Simulated, threads: int | None) -> BetResult | str:
-    """Return what is exact, or why it was not counted."""
-    try:
-        return found.strategy.law(threads)
-    except CombinError as error:
-        return str(error)
 
 
 @click.command(short_help="Tell whether a simulator's log fits the rules.")
@@ -113,14 +97,13 @@ def check(
     from combin.checker import check_file
     from combin.games import find
     from combin.render.check import check_text
-    from combin.render.tables import command_of
+    from combin.render.tables import bet_words, command_of
 
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
     progress = counter(lambda done, total: f"{100 * done // total} % read")
     verdict = check_file(find(name), path, choices, replaced, bet, strategy, chip, progress)
     recount(verdict.law.game, name)
-    given = [*(["--strategy", strategy] if strategy else []), *(["--chip", chip] if chip else [])]
-    words = [path, *bet_words(verdict.law.plan.bet.key), *given, *(["--plot", plot] if plot else [])]
+    words = [path, *bet_words(verdict.law.plan.bet.key), *verdict.asked, *(["--plot", plot] if plot else [])]
     again = command_of("check", verdict.law.game, words, name)
     if plot:
         _draw(verdict, again, plot)

@@ -13,7 +13,7 @@ from combin.errors import CombinError
 from combin.exact import thread_count
 
 if TYPE_CHECKING:
-    from combin.rules import Game
+    from combin.rules.game import Game
 
 DISAGREES, BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 70, 130, 141
 RECOUNTS = "combin.recounts"  # where the context keeps what the literal reference said
@@ -143,10 +143,6 @@ _escapes = _Escapes()
 def printable(text: str) -> str:
     """Return text with escapes for what would steer a terminal or turn its line round: files may hold anything."""
     return text if text.isprintable() else text.translate(_escapes)
-
-
-def bet_words(key: str) -> list[str]:
-    return ["--bet", key] if key != "base" else []
 
 
 def counter(tell: Callable[..., str]) -> Callable[..., None] | None:

@@ -12,7 +12,6 @@ import click
 
 from combin.cli.common import (
     bet_option,
-    bet_words,
     format_options,
     game_argument,
     pairs,
@@ -28,7 +27,7 @@ from combin.cli.common import (
 from combin.errors import CombinError, nearest
 
 if TYPE_CHECKING:
-    from combin.rules import Game
+    from combin.rules.game import Game
     from combin.sensitivity import Counted
 
 Limits = tuple[Fraction | None, Fraction | None]
@@ -70,7 +69,7 @@ def formula(
     if ranged:
         raise CombinError(f"formula takes no range; `combin sweep {name} --pay {ranged[0]}=..` moves a pay through one")
     from combin.render.design import formula_text
-    from combin.render.tables import command_of
+    from combin.render.tables import bet_words, command_of
     from combin.sensitivity import formula as found_for
 
     found = found_for(_counted(game, bet), tuple(moving))
@@ -106,7 +105,7 @@ def sweep(
     ((pay, (low, high)),) = moving.items()
     if low is None or high is None:
         raise CombinError(f"from where to where does {pay} move? --pay {pay}=0..20")
-    from combin.render.tables import command_of
+    from combin.render.tables import bet_words, command_of
     from combin.sensitivity import sweep as swept
 
     words = [*bet_words(bet), "--pay", f"{pay}={low}..{high}"]
@@ -152,7 +151,7 @@ def target(
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
     from combin.render.design import nearest_text, target_text, unreached
-    from combin.render.tables import command_of
+    from combin.render.tables import bet_words, command_of
     from combin.sensitivity import nearest as nearest_to
     from combin.sensitivity import target as aim
 
@@ -224,12 +223,11 @@ def compare(name: str, first: str, second: str, bets: tuple[str, ...], form: str
 
     from combin.render.design import compare_text
     from combin.sensitivity import compare as compared
-    from combin.version import version
 
     words = [word for key in keys for word in ("--bet", key)]
     command = shlex.join(["combin", "compare", name, first, second, *words])
     found = compared(games[0], games[1], keys)
-    write(compare_text(found, (first, second), written, command, version()))
+    write(compare_text(found, written, command, (first, second)))
 
 
 # --- What the user wrote -----------------------------------------------------------------------------------------------

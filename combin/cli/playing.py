@@ -9,7 +9,6 @@ import click
 from combin.cli.common import (
     DISAGREES,
     bet_option,
-    bet_words,
     format_options,
     game_argument,
     output_option,
@@ -22,9 +21,8 @@ from combin.cli.common import (
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
-    from fractions import Fraction
 
-    from combin.rules import Game
+    from combin.rules.game import Game
 
 
 @click.command(short_help="Print the best play of a game in a few lines.")
@@ -54,10 +52,8 @@ def strategy(
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.dossier import study
-    from combin.publishing.handout import starting_hands_under
-    from combin.render.square import square
-    from combin.render.strategy import strategy_text
-    from combin.render.tables import TEXT, command_of
+    from combin.dossier.recommended import recommend
+    from combin.render.strategy import recommended_text
 
     if written == "text" and not study.decides(game, key):
         _nothing(game, key)
@@ -67,14 +63,7 @@ def strategy(
             raise CombinError("--words lists phrases and no strategy: give it without --lines and --ladder")
         write(_words(game, key, written, name))
         return
-    from combin.strategies import find
-
-    ladder = find(game, key)
-    best = study.recommended(ladder) if most is None else study.at_most(ladder, most)
-    options = [*bet_words(key), *([] if most is None else ["--lines", str(most)]), *(["--ladder"] if whole else [])]
-    shown = square(game, hands) if written == TEXT and (hands := starting_hands_under(game, best.lines)) else []
-    command = command_of("strategy", game, options, name)
-    write(strategy_text(ladder, written, command, shown, best, most if whole else 0))
+    write(recommended_text(recommend(game, key, most, whole), written, name))
 
 
 @click.command(short_help="Tell what a strategy is worth, and where it errs.")
@@ -102,7 +91,7 @@ def price(
     key = game.bet(bet).key
     from combin.dossier import study
     from combin.render.strategy import price_text
-    from combin.render.tables import command_of
+    from combin.render.tables import bet_words, command_of
     from combin.strategies import named
     from combin.strategies import price as priced
 
@@ -138,22 +127,13 @@ def card(
     if most is not None and file is not None:
         raise CombinError("--lines and --strategy contradict each other")
     game = the_game(name, settings, pays)
-    from combin.render import cards
+    from combin.publishing.drawing import card as drawn
+    from combin.render.cards import ending_of
 
-    cards.verify_format(form)
-    ending = cards.ending_of(path)
-    from combin.publishing.handout import card_of, card_of_lines
-    from combin.solving.solve import solve as solved
-    from combin.strategies import named
-
-    key = game.bets[0].key
-    asked = cards.Request(name, path, _card_words(form, most, file))
-    if file is not None:
-        model = card_of_lines(solved(game), named(file, game, key), form, asked)
-    else:
-        model = card_of(solved(game), form, most, asked)
-    cards.write_file(path, cards.render(model, form, ending))
-    tell(f"{path}: a card of {game.title}, {form}")
+    ending_of(path)  # refused before anything is counted
+    found = drawn(game, form, most, file, name, path)
+    found.write(path)
+    tell(f"{path}: {found.title}")
 
 
 @click.command(short_help="Draw a chart of a game.")
@@ -180,14 +160,13 @@ def chart(name: str, kind: str, path: str | None, settings: tuple[str, ...], pay
     """
     path = _output(path)
     game = the_game(name, settings, pays)
-    from combin.render import charts
+    from combin.publishing.drawing import chart as drawn
+    from combin.render.cards import ending_of
 
-    ending = charts.ending_of(path)
-    charts.verify_kind(game, kind)
-    rungs = _rungs(game) if kind == "ladder" else []
-    model = charts.chart_for(game, kind, ladder=rungs, name=name, path=path)
-    charts.write_file(path, charts.render(model, ending))
-    tell(f"{path}: {kind} of {game.title}")
+    ending_of(path)  # refused before anything is counted
+    found = drawn(game, kind, name, path)
+    found.write(path)
+    tell(f"{path}: {found.title}")
 
 
 @click.command(short_help="Write the report of every game, or check those written.")
@@ -209,48 +188,32 @@ def publish(context: click.Context, check: bool, only: str | None, folder: str) 
         tell(text, err=True)
 
     if not check:
-        written = publishing.publish(folder, only, progress)
-        tell(f"{folder}: {written} files")
+        write(str(publishing.publish(folder, only, progress)))
         return
     found = publishing.check(folder, only, progress)
-    for line in found.lines():
-        tell(line)
+    write(str(found))
     if not found.agrees:
         context.exit(DISAGREES)
 
 
 def _words(game: Game, key: str, form: str, name: str) -> str:
     from combin.render.strategy import words_text
-    from combin.render.tables import command_of
+    from combin.render.tables import bet_words, command_of
     from combin.strategies import vocabulary
 
     return words_text(game, key, vocabulary(game, key), form, command_of("strategy", game, [*bet_words(key), "--words"], name))
 
 
 def _nothing(game: Game, key: str) -> None:
-    tell(f"{game.slug}, {key}: nothing is decided, so there is no strategy to tell.")
+    from combin.render.strategy import nothing_text
+
+    tell(nothing_text(game, key))
 
 
 def _output(path: str | None) -> str:
     if not path:
         raise CombinError("where to? -o FILE, which ends in .pdf, .svg or .png")
     return path
-
-
-def _rungs(game: Game) -> list[tuple[int, Fraction]]:
-    from combin.dossier import study
-    from combin.strategies import find
-
-    key = game.bets[0].key
-    if not study.decides(game, key):
-        raise CombinError(f"{game.slug}: nothing is decided, so there is no ladder of lines to draw")
-    return [(len(rung.lines), rung.cost) for rung in find(game, key).rungs]
-
-
-def _card_words(form: str, most: int | None, file: str | None) -> list[str]:
-    words = ["--format", form] if form != "wallet" else []
-    words += ["--lines", str(most)] if most is not None else []
-    return words + (["--strategy", file] if file is not None else [])
 
 
 COMMANDS = (strategy, price, card, chart, publish)

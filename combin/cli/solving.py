@@ -10,7 +10,6 @@ import click
 from combin.cli.common import (
     DISAGREES,
     bet_option,
-    bet_words,
     bets_option,
     format_options,
     game_argument,
@@ -108,8 +107,7 @@ def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
     written = the_form(form, as_json)
     from combin import games
     from combin.dossier import study
-    from combin.render import edges as pages
-    from combin.render.tables import TEXT, command_line
+    from combin.render.edges import edges as text_of
 
     asked = dict.fromkeys(names or games.names())
     found = [(the_game(name), name) for name in asked]
@@ -118,8 +116,7 @@ def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
         _show_game(place, len(found), game.title)
         told.append((name, game, {bet.key: study.settings(name, bet.key) for bet in game.bets}))
     _show_game(len(found), len(found), "")
-    options = [] if written == TEXT else ["--json"] if as_json else ["--format", written]
-    write(pages.edges(told, written, command_line("edges", [*dict.fromkeys(names), *options])))
+    write(text_of(study.Edges(tuple(told), tuple(dict.fromkeys(names))), written))
 
 
 def _show_game(place: int, games: int, title: str) -> None:
@@ -150,11 +147,11 @@ def advise(
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.render import situations as pages
-    from combin.render.tables import command_of
+    from combin.render.tables import bet_words, command_of
     from combin.solving.advice import advise as advised
 
     command = command_of("advise", game, [cards, *bet_words(key)], name)
-    write(pages.advice(advised(game, cards, key), game, key, written, command))
+    write(pages.advice(advised(game, cards, key), written, command))
 
 
 @click.command(short_help="Print every decision of a game, with every action's value.")
@@ -178,7 +175,7 @@ def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, 
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.render import situations as pages
-    from combin.render.tables import command_of
+    from combin.render.tables import bet_words, command_of
     from combin.solving.advice import situations as found
 
     command = command_of("situations", game, bet_words(key), name)
@@ -208,20 +205,13 @@ def verify(
     """
     game = the_game(name, settings, pays, recounted=False)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
-    from combin.proof.verify import MINUTE, decks
-    from combin.proof.verify import verify as verified
+    from combin.proof.verify import recounts
     from combin.render.counts import report
 
-    given, agree = ranks is not None or suits is not None, True
-    for key in keys:
-        short = () if given else decks(game, key, MINUTE // len(keys))
-        if not (short or given):
-            raise CombinError(f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose ranks and suits")
-        asked = [(deck.ranks, deck.suits) for deck in short] if short else [(ranks, suits)]
-        for cards in asked:
-            found = verified(game, key, *cards, _progress(key))
-            write(report(found) + "\n")
-            agree = agree and found.agrees
+    agree = True
+    for found in recounts(game, keys, ranks, suits, _progress):
+        write(report(found) + "\n")
+        agree = agree and found.agrees
     if not agree:
         context.exit(DISAGREES)
 

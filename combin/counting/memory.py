@@ -23,7 +23,7 @@ from combin.errors import CombinError
 if TYPE_CHECKING:
     from combin.cards import Deck
     from combin.counting.plan import Plan, Stage
-    from combin.rules import Game
+    from combin.rules.game import Game
 
 VARIABLE = "COMBIN_MEMORY"  # the most memory that counting may take: 8G, 500M or a number of bytes
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}

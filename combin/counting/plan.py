@@ -7,18 +7,20 @@ into roles: zones that all facts still open treat alike are one set, whatever th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import comb, prod
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.rules import Action, Bet, Deal, Game, Hand
+from combin.rules import Action, Bet, Deal, Hand
 from combin.rules.facts import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
+from combin.rules.game import Game
 
 Use: TypeAlias = "frozenset[tuple[str, bool]]"  # the hands that use a zone, and whether they must
 
@@ -89,6 +91,8 @@ class Plan:
         self._menus: dict[Fact, list[int]] = {}
         self._domains: dict[Fact, tuple[Any, ...]] = {}
         self.levels: dict[int, Any] = {}
+        self._histories: dict[int, list[Path]] = {}
+        self._after: dict[Path, tuple[Path, ...]] = {}
         self.fits: set[memory.Keep] = set()
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
@@ -116,6 +120,15 @@ class Plan:
             return self.facts
         last = self.stages[-1]
         return tuple(fact for fact in self._open(last.number) if fact not in last.known)
+
+    def under(self, game: Game) -> Plan:
+        """Return this plan for a game that is counted alike; its pays, and what its actions stake, may be others."""
+        other = copy(self)
+        other.game, other.bet = game, game.bet(self.bet.key)
+        other.decisions = game.decisions if self.decisions else ()
+        other.paths = tuple(other._paths())
+        other._histories, other._after = {}, {}
+        return other
 
     def _paths(self) -> Iterable[Path]:
         """Yield every complete sequence of (decision, action)."""
@@ -203,12 +216,23 @@ class Plan:
 
     def histories(self, stage: Stage) -> list[Path]:
         """Return the sequences of actions that lead to a stage."""
-        return list(dict.fromkeys(path[: stage.number] for path in self.paths if len(path) > stage.number))
+        number = stage.number
+        if number not in self._histories:
+            found = (path[:number] for path in self.paths if len(path) > number)
+            self._histories[number] = list(dict.fromkeys(found))
+        return self._histories[number]
 
     def actions(self, history: Path) -> list[Action]:
         """Return what can be done after `history`, the action of smallest stake first: ties go to it."""
         decision = self.decisions[len(history)]
         return sorted(decision.actions, key=lambda action: sum(action.adds.values()))
+
+    def after(self, history: Path) -> tuple[Path, ...]:
+        """Return `history` with each action that is open after it, in the order of preference."""
+        if history not in self._after:
+            decision = self.decisions[len(history)].name
+            self._after[history] = tuple((*history, (decision, action)) for action in self.actions(history))
+        return self._after[history]
 
     def domain(self, fact: Fact) -> tuple[Any, ...]:
         """Return the values a fact can take, in the order of its numbers."""
@@ -217,12 +241,16 @@ class Plan:
         return self._domains[fact]
 
     def _domain(self, fact: Fact) -> tuple[Any, ...]:
-        if isinstance(fact, Order):
-            return (0, 1, 2)
-        if isinstance(fact, Under):
-            return (0, 1)
-        lines = tuple((line,) for line in range(len(fact.lines) + 1))
-        return lines + tuple(_lines_of(menu) for menu in self.menus(fact))
+        match fact:
+            case Order():
+                return (0, 1, 2)
+            case Under():
+                return (0, 1)
+            case Line(_, lines):
+                alone = tuple((line,) for line in range(len(lines) + 1))
+                return alone + tuple(_lines_of(menu) for menu in self.menus(fact))
+            case _:
+                assert_never(fact)
 
     def menus(self, fact: Fact) -> list[int]:
         """Return the menus of more than one line that the joker offers a fact, as bit masks, ascending."""

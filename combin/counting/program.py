@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from combin.ranking import JOKER_READINGS, SHAPES
-from combin.rules import Game, Hand
+from combin.rules import Hand
 from combin.rules.facts import Fact, Line, Order, Under
+from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.counting.plan import Plan
@@ -26,11 +27,15 @@ def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
 
 def _fact(fact: Fact, hands: list[str], game: Game, menus: list[int], stride: int) -> list[int]:
     threshold = game.hand(fact.hand).ranking.threshold
-    if isinstance(fact, Order):
-        return [ORDER, hands.index(fact.hand), hands.index(fact.other), stride, 0, 0]
-    if isinstance(fact, Under):
-        return [UNDER, hands.index(fact.hand), 0, stride, 1, threshold(fact.name), 0]
-    return [LINE, hands.index(fact.hand), 0, stride, len(fact.lines), *map(threshold, fact.lines), len(menus), *menus]
+    match fact:
+        case Order(hand, other):
+            return [ORDER, hands.index(hand), hands.index(other), stride, 0, 0]
+        case Under(hand, name):
+            return [UNDER, hands.index(hand), 0, stride, 1, threshold(name), 0]
+        case Line(hand, lines):
+            return [LINE, hands.index(hand), 0, stride, len(lines), *map(threshold, lines), len(menus), *menus]
+        case _:
+            assert_never(fact)
 
 
 def program(plan: Plan, parts: Sequence[Iterable[str]], facts: tuple[Fact, ...], hands: Sequence[str] = ()) -> array[int]:

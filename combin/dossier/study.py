@@ -5,23 +5,25 @@ Nothing here is laid out, and nothing is counted but through the solver and the 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError
-from combin.rules import Chosen, Game, Pick
+from combin.results import Result
+from combin.rules.game import Game
+from combin.rules.sheet import Sheet
 from combin.solving.result import BetResult, Solution
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
     from combin.sensitivity import Digest
-    from combin.solving.solve import Money, Root
+    from combin.solving.executor import Workers
+    from combin.solving.payoffs import Payoffs
     from combin.strategies import Ladder, Lines, Priced, Rung
 
 ANY = ""  # in a setting: whatever the choice is set to, the bet is the same
@@ -69,6 +71,27 @@ class Setting:
 Settings = Mapping[str, tuple[Setting, ...]]  # bet -> the settings it depends on, the default first
 
 
+@dataclass(frozen=True, repr=False)
+class Edges(Result):
+    """The house edges of games under all their choices.
+
+    games: each as the user called it, resolved, and its bets.
+    names: the games that were asked for; none for all that come with combin.
+    """
+
+    games: tuple[tuple[str, Game, Settings], ...]
+    names: tuple[str, ...] = ()
+
+    def _written(self, form: str) -> str:
+        from combin.render.edges import edges
+
+        return edges(self, form)
+
+    def _headline(self) -> str:
+        settings = sum(len(listed) for _, _, bets in self.games for listed in bets.values())
+        return f"{', '.join(name for name, _, _ in self.games)}: {settings} settings"
+
+
 @dataclass(frozen=True)
 class Simple:
     """A simpler way to play and its exact price. title: for people. argument: what `combin price` takes for it."""
@@ -105,12 +128,12 @@ class Study:
 # --- The solution and the settings -----------------------------------------------------------------------------------
 
 
-def settings(slug: str, key: str, threads: int | None = None) -> tuple[Setting, ...]:
+def settings(slug: str, key: str, threads: Workers = None) -> tuple[Setting, ...]:
     """Return a bet of a game under every combination of the choices that matter to it, the default first."""
     from combin.games import find
 
     found = list(combinations(find(slug), key))
-    results = _results([game for _, game in found], key, threads or os.cpu_count() or 1)
+    results = _results([game for _, game in found], key, threads)
     return tuple(Setting(choices, game, result) for (choices, game), result in zip(found, results))
 
 
@@ -176,49 +199,34 @@ def seen(game: Game, key: str) -> int:
     return max((plan.deals // plan.deals_after(stage) for stage in plan.stages), default=0)
 
 
-def _results(games: list[Game], key: str, threads: int) -> list[BetResult]:
+def _results(games: list[Game], key: str, threads: Workers) -> list[BetResult]:
     """Return the solution of one bet in each of some games; what is counted alike is counted once, for tallies know no pays."""
-    from combin.counting import Plan, shares
-    from combin.solving.solve import Money, Root, in_threads, result_of
+    from combin.counting import Plan
+    from combin.solving.payoffs import Payoffs
+    from combin.solving.solve import results
 
-    monies = [Money(Plan(game, game.bet(key))) for game in games]
-    roots = [Root() for _ in games]
-    for places in _alike(monies):
-        together = [monies[place] for place in places]
-        parts = shares(together[0].plan, threads)
-        for share in in_threads(partial(_share_of, together, parts), parts, threads):
-            for place, root in zip(places, share):
-                roots[place].add(root)
-    return [result_of(money, root) for money, root in zip(monies, roots)]
+    asked = [Payoffs(Plan(game, game.bet(key))) for game in games]
+    found: dict[int, BetResult] = {}
+    for places in _alike(asked):
+        found |= zip(places, results([asked[place] for place in places], threads))
+    return [found[place] for place in range(len(games))]
 
 
-def _share_of(monies: list[Money], parts: int, part: int) -> list[Root]:
-    """Return the root tallies of one share of the deals under several games' money."""
-    from combin.counting import tallies
-    from combin.solving.solve import Root, Solved
-
-    roots = [Root() for _ in monies]
-    for tally in tallies(monies[0].plan, part, parts):
-        for root, money in zip(roots, monies):
-            root.add(Solved(money, tally).root())
-    return roots
-
-
-def _alike(monies: Sequence[Money], reading: Callable[[Money], Any] = lambda money: None) -> Iterable[list[int]]:
-    """Return the places of moneys, those together whose plans count alike and of which `reading` tells the same."""
+def _alike(asked: Sequence[Payoffs], reading: Callable[[Payoffs], Any] = lambda payoffs: None) -> Iterable[list[int]]:
+    """Return the places of payoffs, those together whose plans count alike and of which `reading` tells the same."""
     alike: dict[tuple[str, str], list[int]] = {}
-    for place, money in enumerate(monies):
-        alike.setdefault((money.plan.counted_by, repr(reading(money))), []).append(place)
+    for place, payoffs in enumerate(asked):
+        alike.setdefault((payoffs.plan.counted_by, repr(reading(payoffs))), []).append(place)
     return alike.values()
 
 
-def _reading(lines: Lines, money: Money) -> Any:
+def _reading(lines: Lines, payoffs: Payoffs) -> Any:
     """Return what beside the cards decides what lines mean: what points and outs are worth, and stakes where they are named."""
     from combin.strategies.vocabulary import WAGERED, View
 
-    views = [View(money.plan, stage) for stage in money.plan.stages]
+    views = [View(payoffs.plan, stage) for stage in payoffs.plan.stages]
     named = {condition.trait for block in lines.blocks.values() for line in block for condition in line.conditions}
-    return [(view.points, view.line_of) for view in views], money.plan.game.play if WAGERED in named else ()
+    return [(view.points, view.line_of) for view in views], payoffs.plan.game.play if WAGERED in named else ()
 
 
 class _Played:
@@ -226,10 +234,10 @@ class _Played:
 
     def __init__(self, settings: Sequence[Setting]) -> None:
         from combin.counting import Plan
-        from combin.solving.solve import Money
+        from combin.solving.payoffs import Payoffs
 
         self.names = [setting.name for setting in settings]
-        self.monies = [Money(Plan(setting.game, setting.game.bet(setting.result.key))) for setting in settings]
+        self.payoffs = [Payoffs(Plan(setting.game, setting.game.bet(setting.result.key))) for setting in settings]
         self.results: dict[tuple[str, str], BetResult | None] = {}
 
     def result(self, setting: Setting, lines: Lines) -> BetResult | None:
@@ -238,46 +246,31 @@ class _Played:
 
         text = str(lines)
         if (text, setting.name) not in self.results:
-            alike = _alike(self.monies, partial(_reading, lines))
+            alike = _alike(self.payoffs, partial(_reading, lines))
             places = next(places for places in alike if self.names.index(setting.name) in places)
             self.results |= {(text, self.names[place]): None for place in places}
             with suppress(CombinError):
                 said = parse(text, setting.game, lines.bet)
-                for place, found in zip(places, played([self.monies[place] for place in places], said)):
+                for place, found in zip(places, played([self.payoffs[place] for place in places], said)):
                     self.results[text, self.names[place]] = found
         return self.results[text, setting.name]
 
 
-def combinations(game: Game, key: str) -> Iterator[tuple[dict[str, str], Game]]:
+def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]]:
     """Yield the choices that matter to a bet, and the game resolved so; equal rules are yielded once.
 
-    game: with its choices open. A choice that makes no difference beside the others is ANY.
+    A choice that makes no difference beside the others is ANY.
     """
-    names = _named((game.deck, game.play, game.hands, game.bet(key)))
-    choices = [choice for choice in game.choices if choice.name in names]
+    names = sheet.open_in(key)
+    choices = [choice for choice in sheet.choices if choice.name in names]
     alike: dict[str, Game] = {}
     for values in product(*(choice.tried for choice in choices)):
-        resolved = game.resolve(dict(zip((choice.name for choice in choices), values)))
+        resolved = sheet.resolve(dict(zip((choice.name for choice in choices), values)))
         alike.setdefault(resolved.rules_of(key), resolved)
     told = [resolved.settings_of(key) for resolved in alike.values()]
     matter = [choice.name for choice in choices if any(choice.name in named for named in told)]
     for resolved, named in zip(alike.values(), told):
         yield {name: named.get(name, ANY) for name in matter}, resolved
-
-
-def _named(item: Any) -> set[str]:
-    """Return the choices named by the picks below `item`."""
-    if isinstance(item, Pick):
-        return {item.choice} | _named(tuple(item.values.values()))
-    if isinstance(item, Chosen):
-        return {item.amount}
-    if isinstance(item, tuple):
-        return set().union(*map(_named, item))
-    if isinstance(item, Mapping):
-        return _named(tuple(item.values()))
-    if is_dataclass(item) and not isinstance(item, type):
-        return _named(tuple(getattr(item, field.name) for field in fields(item)))
-    return set()
 
 
 # --- Lines and prices ------------------------------------------------------------------------------------------------
@@ -313,10 +306,10 @@ def title_of(text: str) -> str:
     return next((line.lstrip("# ").rstrip(" .") for line in text.splitlines() if line.startswith("#")), "")
 
 
-def simple_ways(game: Game, key: str, threads: int | None = None) -> tuple[Simple, ...]:
+def simple_ways(game: Game, key: str, threads: Workers = None) -> tuple[Simple, ...]:
     """Return the shipped strategies of a game and every action taken always, priced, the cheapest first."""
     from combin.counting import Plan
-    from combin.solving.solve import Money
+    from combin.solving.payoffs import Payoffs
     from combin.strategies import always, common_actions, examples, parse, priced
 
     found: list[tuple[str, str, Lines]] = []
@@ -326,6 +319,6 @@ def simple_ways(game: Game, key: str, threads: int | None = None) -> tuple[Simpl
         lines = always(game, action, key)
         if not any(lines == other for _, _, other in found):
             found.append((f"{action}, whatever the cards", action, lines))
-    prices = priced(Money(Plan(game, game.bet(key))), [lines for _, _, lines in found], threads)
+    prices = priced(Payoffs(Plan(game, game.bet(key))), [lines for _, _, lines in found], threads)
     ways = (Simple(title, argument, price) for (title, argument, _), price in zip(found, prices))
     return tuple(sorted(ways, key=lambda way: (way.priced.cost, way.argument)))

@@ -10,7 +10,7 @@ import os
 from combin.arguments import path
 from combin.errors import CombinError, nearest
 from combin.rules.loader import load
-from combin.rules import Game
+from combin.rules.sheet import Sheet
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -26,7 +26,7 @@ def is_path(name: str | os.PathLike[str]) -> bool:
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
-def find(name: str | os.PathLike[str]) -> Game:
+def find(name: str | os.PathLike[str]) -> Sheet:
     """Return the built-in game of that name, or the game in the file it points at (``./my_game.py``), with its choices open.
 
     A path object is always that of a file. Raises CombinError, naming the nearest known name, for anything else.

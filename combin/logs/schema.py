@@ -15,7 +15,7 @@ from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
-from combin.rules import Game
+from combin.rules.game import Game
 
 VERSION = "1"
 MARK = "combin-log"  # the key that says that this is a log, and of which version

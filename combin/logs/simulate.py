@@ -16,10 +16,12 @@ from combin.exact import whole_number
 from combin.files import whole
 from combin.logs import schema
 from combin.logs.write import Layout, Log, new_log
+from combin.results import Result
 from combin.rounds import InLines, Optimal, Simulation, Strategy
 from combin.rounds.settle import End
-from combin.rules import Game
-from combin.solving.solve import Progress as Shares
+from combin.rules.game import Game
+from combin.solving.executor import Progress as Shares
+from combin.solving.result import BetResult
 from combin.strategies import always, named
 from combin.version import version
 
@@ -28,18 +30,21 @@ MOST_ROUNDS, MOST_SEEDS = 10**15, 2**64
 Progress = Callable[[int, int], None]  # rounds played so far, rounds in all
 
 
-@dataclass(frozen=True)
-class Simulated:
+@dataclass(frozen=True, repr=False)
+class Simulated(Result):
     """What a simulation came to.
 
     plan, strategy: the bet and how it was played. seed: plays the same rounds again. ends: each way a round can end -> how many
-    did.
+    did. asked: the strategy as the user named it. form, path: of the log.
     """
 
     plan: Plan
     strategy: Strategy
     seed: int
     ends: dict[End, int]
+    asked: str | None = None
+    form: str = "full"
+    path: str | None = None
 
     @property
     def rounds(self) -> int:
@@ -50,6 +55,24 @@ class Simulated:
     def mean(self) -> Fraction:
         """The mean net of a round, in units."""
         return sum((end.net * count for end, count in self.ends.items()), Fraction(0)) / self.rounds
+
+    def law(self, threads: int | None = None) -> BetResult | str:
+        """Return what is exact, or why it is not counted."""
+        try:
+            return self.strategy.law(threads)
+        except CombinError as error:
+            return str(error)
+
+    def _written(self, form: str) -> str:
+        from combin.render.simulate import simulated_text
+
+        return simulated_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import counted, decimal
+
+        played = counted(self.rounds, "round")
+        return f"{self.plan.game.slug}: {self.plan.bet.key}, {played}, mean net {decimal(self.mean, 6)}, seed {self.seed}"
 
 
 def simulate(
@@ -74,7 +97,7 @@ def simulate(
     with _place(path) as file:
         log = new_log(ending, layout, facts.entries())
         counts = save(simulation, log, file, rounds, seed, threads, progress)
-    return Simulated(plan, player, seed, dict(zip(simulation.ends, counts)))
+    return Simulated(plan, player, seed, dict(zip(simulation.ends, counts)), strategy, form, path)
 
 
 def _player(plan: Plan, strategy: str | None, threads: int, shares: Shares | None) -> tuple[Strategy, str | None]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import comb, prod
+from typing import assert_never
 
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, cards_of, mask_of, rank_of, suit_of
 from combin.ranking import HandRanking
@@ -21,18 +22,19 @@ from combin.rules import (
     Beats,
     Below,
     Bet,
+    Cell,
     Chose,
     Condition,
     Deal,
     Decide,
-    Game,
     Hand,
     OfMeter,
     Pays,
-    Row,
     Settlement,
+    Step,
     Ties,
 )  # fmt: skip
+from combin.rules.game import Game
 
 Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None
 Value = tuple[int, tuple[int, ...]]  # place of the family, the worst being 0, then ranks; the greater value wins
@@ -107,25 +109,28 @@ def depends_on_decisions(game: Game, bet: Bet) -> bool:
     """Return whether some action adds to a wager of the bet, or some row asks what the player chose."""
     wagers = {wager.name for wager in bet.wagers}
     adds = any(wagers & set(action.adds) for decision in game.decisions for action in decision.actions)
-    return adds or any(isinstance(row.when, Chose) for settlement in bet.settlements for row in settlement.rows)
+    return adds or any(isinstance(row.when, Chose) for row in bet.rows())
 
 
 def hands_of(game: Game, bet: Bet) -> list[Hand]:
     """Return the hands that the bet's settlements name, in the order in which the game lists them."""
-    names = {name for settlement in bet.settlements for row in settlement.rows for name in _hand_names(row)}
+    names = {name for row in bet.rows() for part in (row.when, *row.cells) for name in _hand_names(part)}
     return [hand for hand in game.hands if hand.name in names]
 
 
-def _hand_names(row: Row) -> list[str]:
-    names = [cell.hand for cell in row.cells if isinstance(cell, Pays)]
-    if isinstance(row.when, Below):
-        names.append(row.when.hand)
-    if isinstance(row.when, (Beats, Ties)):
-        names += [row.when.hand, row.when.other]
-    return names
+def _hand_names(part: Condition | Cell) -> tuple[str, ...]:
+    match part:
+        case Pays(_, hand) | Below(hand):
+            return (hand,)
+        case Beats(hand, other) | Ties(hand, other):
+            return hand, other
+        case Always() | Chose() | Fraction():
+            return ()
+        case _:
+            assert_never(part)
 
 
-def steps_of(game: Game, bet: Bet) -> list[Deal | Decide]:
+def steps_of(game: Game, bet: Bet) -> list[Step]:
     """Return the steps of the play that matter to the bet.
 
     Its decisions, if it depends on any; the zones that are seen before one of them; the zones of its hands.
@@ -134,8 +139,14 @@ def steps_of(game: Game, bet: Bet) -> list[Deal | Decide]:
     decides = depends_on_decisions(game, bet)
     steps = []
     for place, step in enumerate(game.play):
-        seen = decides and any(isinstance(later, Decide) for later in game.play[place:])
-        if decides if isinstance(step, Decide) else seen or step.zone in zones:
+        match step:
+            case Deal(zone):
+                matters = zone in zones or (decides and any(isinstance(later, Decide) for later in game.play[place:]))
+            case Decide():
+                matters = decides
+            case _:
+                assert_never(step)
+        if matters:
             steps.append(step)
     return steps
 
@@ -310,24 +321,34 @@ def paid_line(values: Values, cell: Pays, ranking: HandRanking) -> int:
 def _line_net(cell: Pays, line: int) -> Fraction:
     table = cell.table
     if line == len(table.pays):
-        return Fraction(table.less)
-    pay = list(table.pays.values())[line]
-    units = Fraction(pay.share) * table.meter if isinstance(pay, OfMeter) else Fraction(pay)
+        return table.less
+    match list(table.pays.values())[line]:
+        case Fraction() as units:
+            pass
+        case OfMeter(share):
+            assert table.meter is not None, "rules that pay a share of no meter are refused"
+            units = share * table.meter
+        case other:
+            assert_never(other)
     return units - 1 if table.for_one else units
 
 
 def _holds(game: Game, when: Condition, path: Path, values: Mapping[str, Values]) -> bool:
     """Return whether a row's condition holds. Hands that are compared are natural: each has one value."""
-    if isinstance(when, Always):
-        return True
-    if isinstance(when, Chose):
-        taken = zip(game.decisions, path)
-        return any(name == when.action and when.at in ("", decision.name) for decision, name in taken)
-    if isinstance(when, Below):
-        return not reaches(values[when.hand][0], when.name, game.hand(when.hand).ranking)
-    if isinstance(when, Beats):
-        return values[when.hand][0] > values[when.other][0]
-    return values[when.hand][0] == values[when.other][0]
+    match when:
+        case Always():
+            return True
+        case Chose(action, at):
+            taken = zip(game.decisions, path)
+            return any(name == action and at in ("", decision.name) for decision, name in taken)
+        case Below(hand, least):
+            return not reaches(values[hand][0], least, game.hand(hand).ranking)
+        case Beats(hand, other):
+            return values[hand][0] > values[other][0]
+        case Ties(hand, other):
+            return values[hand][0] == values[other][0]
+        case _:
+            assert_never(when)
 
 
 def _settled(
@@ -337,18 +358,21 @@ def _settled(
     row = next(row for row in settlement.rows if _holds(game, row.when, path, values))
     words, net = [row.name], Fraction(0)
     for column, cell in zip(settlement.columns, row.cells):
-        if isinstance(cell, Pays):
-            line = paid_line(values[cell.hand], cell, game.hand(cell.hand).ranking)
-            words.append([*cell.table.pays, "less"][line])
-            net += _line_net(cell, line) * stakes[column]
-        else:
-            net += cell * stakes[column]
+        match cell:
+            case Pays(table, hand):
+                line = paid_line(values[hand], cell, game.hand(hand).ranking)
+                words.append([*table.pays, "less"][line])
+                net += _line_net(cell, line) * stakes[column]
+            case Fraction():
+                net += cell * stakes[column]
+            case _:
+                assert_never(cell)
     return ".".join(word for word in words if word), net
 
 
 def _stakes(game: Game, bet: Bet, path: Path) -> dict[str, Fraction]:
     """Return wager -> units in play after the actions of `path`."""
-    stakes = {wager.name: Fraction(wager.stake) for wager in bet.wagers}
+    stakes = {wager.name: wager.stake for wager in bet.wagers}
     for decision, name in zip(game.decisions, path):
         for wager, units in _action(decision, name).adds.items():
             if wager in stakes:
@@ -406,11 +430,13 @@ class _Walk:
             for number, tally in zip(self.ends(dealt), tallies):
                 tally[number] = tally.get(number, 0) + 1
             return
-        step = self.steps[place]
-        if isinstance(step, Deal):
-            self.deal(place, step, dealt, tallies)
-        else:
-            self.decide(place, step, dealt, tallies)
+        match self.steps[place]:
+            case Deal() as step:
+                self.deal(place, step, dealt, tallies)
+            case Decide() as step:
+                self.decide(place, step, dealt, tallies)
+            case other:
+                assert_never(other)
 
     def deal(self, place: int, step: Deal, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
         out = sum(dealt)
@@ -469,14 +495,17 @@ class _Walk:
             progress(count * (self.deals // first_zone), self.deals)
 
 
-def _paths(game: Game, steps: list[Deal | Decide]) -> list[list[Path]]:
+def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
     """Return for each step, and for the end, the paths of actions that may lie behind it."""
     paths: list[list[Path]] = [[()]]
     for step in steps:
-        longer = paths[-1]
-        if isinstance(step, Decide):
-            longer = [further for path in longer for further in _further(game, step, path)]
-        paths.append(longer)
+        match step:
+            case Deal():
+                paths.append(paths[-1])
+            case Decide():
+                paths.append([further for path in paths[-1] for further in _further(game, step, path)])
+            case _:
+                assert_never(step)
     return paths
 
 

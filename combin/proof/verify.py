@@ -16,15 +16,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb
+from typing import assert_never
 
 from combin.cards import JOKER, RANKS, SUITS, Deck, mask_of
 from combin.counting import Plan, tallies
 from combin.errors import CombinError
 from combin.proof import reference
-from combin.rules import Deal, Game, Hand
+from combin.results import Result
+from combin.rules import Deal, Decide, Hand
+from combin.rules.facts import path_key
+from combin.rules.game import Game
 from combin.rules.validate import validate
 from combin.solving import solve as solver
-from combin.solving.solve import Money, Solved, path_key
+from combin.solving.payoffs import Payoffs
 
 State = tuple[tuple[int, ...], ...]  # the cards of each role, suit by suit, the suits in an order of their own
 
@@ -102,6 +106,52 @@ def verify(
     return Report(bet, deck, counted.deals, tuple(rows), len(same), same.count(False))
 
 
+@dataclass(frozen=True, repr=False)
+class Verified(Result):
+    """How far the two counts of some bets of a game agree, on one deck or several."""
+
+    game: Game
+    reports: tuple[Report, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing differs."""
+        return all(report.agrees for report in self.reports)
+
+    def _written(self, form: str) -> str:
+        from combin.render.counts import verified_text
+
+        return verified_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import counted
+
+        decks = counted(len(self.reports), "deck")
+        return f"{self.game.slug}: {'agreement' if self.agrees else 'a difference'} on {decks}"
+
+
+def recounts(
+    game: Game,
+    keys: Sequence[str],
+    ranks: str | None = None,
+    suits: str | None = None,
+    progress: Callable[[str], Callable[[int, int], None] | None] = lambda key: None,
+) -> Iterator[Report]:
+    """Yield the comparisons of some bets: on the deck given, or else on those that take about a minute in all.
+
+    progress: returns for a bet's key what `verify` calls.
+    """
+    given = ranks is not None or suits is not None
+    for key in keys:
+        short = () if given else decks(game, key, MINUTE // len(keys))
+        if not (short or given):
+            raise CombinError(f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose ranks and suits")
+        if given:
+            yield verify(game, key, ranks, suits, progress(key))
+        for deck in short:
+            yield verify(game, key, deck.ranks, deck.suits, progress(key))
+
+
 @lru_cache(maxsize=64)
 def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Report, ...]], ...]:
     """Return, bet by bet, the comparisons on short decks, together within the budget; none where no deck is short enough.
@@ -149,18 +199,18 @@ def _values(plan: Plan) -> Iterator[tuple[tuple[tuple[str, ...], State], tuple[d
     """Yield history and state of every information set of the engine, the value of each action, and the one taken."""
     if not plan.stages:
         return
-    money = Money(plan)
+    payoffs = Payoffs(plan)
     for tally in tallies(plan):
-        solved = Solved(money, tally, keep=True)
+        folded = payoffs.fold(tally, keep=True)
         for place, level in enumerate(tally.levels):
-            deals = solved.deals(place)
+            deals = folded.deals(place)
             states = [_lanes(plan, level.states[at : at + level.roles]) for at in range(0, len(level.states), level.roles)]
             for history in plan.histories(level.stage):
-                key = path_key(history)
-                actions, best = [action.name for action in plan.actions(history)], solved.best[place, key][1]
+                decision, names = folded[history], path_key(history)
+                actions = [action.name for action in plan.actions(history)]
                 for at, state in enumerate(states):
-                    worth = (Fraction(value[at], deals[at] * money.scale) for value in solved.values[place, key])
-                    yield (key, state), (dict(zip(actions, worth)), actions[best[at]])
+                    worth = (Fraction(value[at], deals[at] * payoffs.scale) for (value,) in decision.values)
+                    yield (names, state), (dict(zip(actions, worth)), actions[decision.action[at]])
 
 
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
@@ -229,11 +279,14 @@ def work(game: Game, bet: str) -> int:
     rules = game.bet(bet)
     dealt, open_ways, known, left = 1, 1, 0, len(game.deck)
     for step in reference.steps_of(game, rules):
-        if isinstance(step, Deal):
-            dealt, left = dealt * comb(left, step.cards), left - step.cards
-        else:
-            known += dealt * open_ways
-            open_ways *= sum(not action.ends for action in step.actions)
+        match step:
+            case Deal():
+                dealt, left = dealt * comb(left, step.cards), left - step.cards
+            case Decide():
+                known += dealt * open_ways
+                open_ways *= sum(not action.ends for action in step.actions)
+            case _:
+                assert_never(step)
     ways = sum(1 for _ in game.paths()) if known else 1
     return dealt * ways + 20 * (known + sum(_readings(game, hand) for hand in reference.hands_of(game, rules)))
 

@@ -7,14 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.dossier import study
+from combin.dossier.recommended import starting_hands_under
 from combin.errors import CombinError
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit
-from combin.solving.measures import Hand, has_starting_hands, starting_hands
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from combin.rules import Game
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Rung
 
@@ -73,21 +72,11 @@ def _from_best(ladder: Ladder) -> list[Rung]:
 
 def _priced(solution: Solution, lines: Lines) -> BetResult:
     from combin.counting import Plan
-    from combin.solving.solve import Money
+    from combin.solving.payoffs import Payoffs
     from combin.strategies import parse, played
 
     here = parse(str(lines), solution.game, lines.bet)  # of other choices, perhaps
-    return played([Money(Plan(solution.game, solution.game.bet(lines.bet)))], here)[0]
-
-
-def starting_hands_under(game: Game, lines: Lines) -> list[Hand]:
-    """Return what a strategy in lines does with each starting hand; nothing where its bet does not start with two cards."""
-    if lines.bet != game.bets[0].key or not lines or not has_starting_hands(game):
-        return []
-    from combin.strategies import opening, parse
-
-    here = parse(str(lines), game, lines.bet)  # of other choices, perhaps
-    return starting_hands(game, lines.bet, lambda plan, tally: opening(plan, tally, here))
+    return played([Payoffs(Plan(solution.game, solution.game.bet(lines.bet)))], here)[0]
 
 
 def _model(

@@ -9,13 +9,11 @@ from __future__ import annotations
 import json
 import os
 import platform
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Future, as_completed
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.metadata import version as version_of
-from multiprocessing import get_context, resource_tracker
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier import study
@@ -23,13 +21,14 @@ from combin.dossier.study import Settings, Study
 from combin.errors import CombinError, missing, nearest
 from combin.files import unfinished
 from combin.games import find, names
-from combin.kernels import memory
 from combin.render import index as pages
 from combin.render import page, pays
+from combin.render.tables import answer
+from combin.results import Result
+from combin.solving.executor import Tasks, processes, undisturbed
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
 
     from combin.dossier.study import Setting, Simple
     from combin.render.cards import CardModel
@@ -46,8 +45,8 @@ Tell = Callable[[str], None]
 Halves = tuple[Future[Any], Future[Any]]  # of a game's report: its plays, its digest
 
 
-def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> int:
-    """Write the reports into a folder and return how many files they are.
+def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Published:
+    """Write the reports into a folder.
 
     only: the one game to write. tell: called with a line of progress.
     Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be written.
@@ -65,11 +64,26 @@ def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None
         raise CombinError(f"{folder!r} cannot be written: {(error.strerror or str(error)).lower()}") from None
     for path in sorted(_extra(folder, files, only)):
         tell(f"{path}: no part of any report, left as it is")
-    return len(files)
+    return Published(folder, len(files))
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, repr=False)
+class Published(Result):
+    """The reports written. folder: where. files: how many they are."""
+
+    folder: str
+    files: int
+
+    def _written(self, form: str) -> str:
+        row = (self.folder, str(self.files))
+        return answer(form, [self._headline()], [("path", "files"), row], lambda: {"folder": row[0], "files": row[1]})
+
+    def _headline(self) -> str:
+        return f"{self.folder}: {self.files} files"
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison(Result):
     """How the reports written differ from those that would be: paths, sorted.
 
     files: how many there should be. by_presence: pictures of which only presence and content of any kind were compared.
@@ -86,10 +100,22 @@ class Comparison:
     def agrees(self) -> bool:
         return not (self.differing or self.missing or self.extra)
 
+    def _differences(self) -> Iterator[tuple[str, str]]:
+        for what, paths in (("differs", self.differing), ("missing", self.missing), ("extra", self.extra)):
+            yield from ((path, what) for path in paths)
+
+    def _written(self, form: str) -> str:
+        return answer(form, self.lines(), [("path", "state"), *self._differences()], self._data)
+
+    def _data(self) -> dict[str, Any]:
+        return {"agrees": self.agrees, "files": str(self.files), "differences": dict(self._differences())}
+
+    def _headline(self) -> str:
+        return list(self.lines())[-1]
+
     def lines(self) -> Iterator[str]:
         """Yield a line for every difference, and the verdict."""
-        for what, paths in (("differs", self.differing), ("missing", self.missing), ("extra", self.extra)):
-            yield from (f"{path}: {what}" for path in paths)
+        yield from (f"{path}: {what}" for path, what in self._differences())
         if self.by_presence:
             yield f"{self.by_presence} pictures, drawn by {self.drawn_by}, which is not here: only their presence was checked"
         wrong = len(self.differing) + len(self.missing) + len(self.extra)
@@ -199,73 +225,36 @@ def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
 def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
     """Return slug -> its entry in the index and its files; what takes longest is started first."""
     done: dict[str, Report] = {}
-    # Not forked: typst may already have threads in this process, and a fork would wait for them for ever.
-    try:
-        with _undisturbed():
-            from concurrent.futures import ProcessPoolExecutor
-
-            pool = ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn"), _started)
-            started = _submitted(pool, slugs)
-        with pool:
-            try:
-                _work(pool, started, done, tell)
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
-    except BrokenExecutor:
-        raise CombinError("a process that wrote a report was ended from outside") from None
+    with processes("wrote a report") as pool:
+        for slug, report in _reports(Tasks(pool), slugs, tell):
+            done[slug] = report
+            tell(f"{slug}: {len(report[1])} files, {len(done)} of {len(slugs)} games")
     return dict(sorted(done.items()))
 
 
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Hold signals back, here and in processes started meanwhile: interrupted while they start they would tell at length."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-    resource_tracker.ensure_running()  # a process as well; where it starts it lets signals through again
-    signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _started() -> None:
-    """Make a worker ready: large arrays come and go, and an interrupt ends it at once and silently; the parent tells of it."""
-    memory.keep()
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
-
-
-def _submitted(pool: ProcessPoolExecutor, slugs: Sequence[str]) -> dict[str, Halves]:
-    largest_first = sorted(slugs, key=_weight, reverse=True)
-    return {slug: (pool.submit(_plays, slug), pool.submit(_digest, slug)) for slug in largest_first}
-
-
-def _work(pool: ProcessPoolExecutor, started: Mapping[str, Halves], done: dict[str, Report], tell: Tell) -> None:
-    owners: dict[Future[Any], str] = {task: slug for slug, tasks in started.items() for task in tasks}
-    folders: dict[Future[Report], str] = {}
-    for task in as_completed(owners):
-        slug, (plays, digest) = owners[task], started[owners[task]]
-        task.result()  # an error ends everything at once
-        if plays.done() and digest.done() and slug not in folders.values():
-            settings, simple = plays.result()
+def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[str, Report]]:
+    """Yield each game's report as it is done: its plays and its digest side by side, then its folder."""
+    with undisturbed():
+        for slug in sorted(slugs, key=_weight, reverse=True):
+            tasks.add((slug, _plays), _plays, slug)
+            tasks.add((slug, _digest), _digest, slug)
+    parts: dict[tuple[str, Any], Any] = {}
+    for (slug, made), result in tasks:
+        parts[slug, made] = result
+        if made is _folder:
+            yield slug, result
+        elif (slug, _plays) in parts and (slug, _digest) in parts:
+            settings, simple = parts[slug, _plays]
             found = any(setting.ladder for listed in settings.values() for setting in listed)
             tell(f"{slug}: {'lines found' if found else 'nothing to decide'}")
-            folders[pool.submit(_folder, slug, settings, simple, digest.result())] = slug
-    for folder in as_completed(folders):
-        done[folders[folder]] = folder.result()
-        tell(f"{folders[folder]}: {len(folder.result()[1])} files, {len(done)} of {len(started)} games")
+            tasks.add((slug, _folder), _folder, slug, settings, simple, parts[slug, _digest])
 
 
 def _weight(slug: str) -> int:
     """Return how much there is to see in all settings of a game: those with most are started first."""
-    game = find(slug)
-    key = game.bets[0].key
-    return sum(study.seen(resolved, key) for _, resolved in study.combinations(game, key))
+    sheet = find(slug)
+    key = sheet.resolve().bets[0].key
+    return sum(study.seen(resolved, key) for _, resolved in study.combinations(sheet, key))
 
 
 def _plays(slug: str) -> tuple[Settings, tuple[Simple, ...]]:

@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.number import counted
-from combin.render.tables import MACHINE, TEXT, Table, command_of, dump_json, heading, layout, of_rules, provenance, separated
+from combin.render.tables import (
+    MACHINE,
+    TEXT,
+    Table,
+    bet_words,
+    command_of,
+    dump_json,
+    heading,
+    layout,
+    of_rules,
+    provenance,
+    separated,
+)
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -24,7 +36,8 @@ LIMIT = "99 %"
 
 def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     """Return a `Verdict` in the format `form`; `command` is how the user got it."""
-    command = command or command_of("check", found.law.game, [found.log.path])
+    words = [found.log.path, *bet_words(found.law.plan.bet.key), *found.asked]
+    command = command or command_of("check", found.law.game, words)
     if form == "json":
         return dump_json(_data(found, command))
     if form in MACHINE:

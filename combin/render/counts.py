@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.tables import Table, layout
+from combin.render.tables import TEXT, Table, answer, layout, of_rules, provenance
+from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.proof.verify import Report
+    from combin.proof.verify import Report, Verified
 
 
 def report(found: Report) -> str:
     """Return the comparison of the engine's counts with the reference's, and the verdict."""
+    return layout(blocks_of(found))
+
+
+def blocks_of(found: Report) -> list[str | Table]:
+    """Return what is told of a comparison: the deck, the counts, the verdict."""
     named = any(row.actions for row in found.rows)
     rows = []
     for row in found.rows:
@@ -22,14 +28,43 @@ def report(found: Report) -> str:
     names = ("the player", "outcome") if named else ("outcome",)
     aligns = ("left",) * len(names) + ("right", "right", "right", "left")
     told = f"{found.wrong} of {len(rows)} counts differ" if found.wrong else f"all {len(rows)} counts agree"
-    return layout(
-        [
-            _deals(found),
-            Table((*names, "net", "engine", "reference", ""), aligns, rows),
-            f"{found.bet}: {told}.",
-            *_sets(found),
-        ]
-    )
+    table = Table((*names, "net", "engine", "reference", ""), aligns, rows)
+    return [_deals(found), table, f"{found.bet}: {told}.", *_sets(found)]
+
+
+def verified_text(found: Verified, form: str = TEXT) -> str:
+    """Return all comparisons of a `Verified` in the format `form`."""
+    if form == TEXT:
+        return "".join(f"{report(one)}\n" for one in found.reports)
+    blocks = [block for one in found.reports for block in blocks_of(one)]
+    return answer(form, blocks, of_rules(_rows(found), found.game), lambda: _data(found), "")
+
+
+def _rows(found: Verified) -> Iterator[tuple[str, ...]]:
+    yield ("game", "bet", "deck", "actions", "outcome", "net", "staked", "engine", "reference")
+    for one in found.reports:
+        for row in one.rows:
+            counts = (number.exact(row.engine), str(row.reference))
+            ends = (" / ".join(row.actions), row.outcome, number.exact(row.net), number.exact(row.staked))
+            yield (found.game.slug, one.bet, str(one.deck), *ends, *counts)
+
+
+def _data(found: Verified) -> dict[str, Any]:
+    return provenance(found.game, version()) | {
+        "agrees": found.agrees,
+        "reports": [
+            {
+                "bet": one.bet,
+                "deck": str(one.deck),
+                "deals": str(one.deals),
+                "counts": str(len(one.rows)),
+                "wrong": str(one.wrong),
+                "information_sets": str(one.sets),
+                "different": str(one.different),
+            }
+            for one in found.reports
+        ],
+    }
 
 
 def _deals(found: Report) -> str:

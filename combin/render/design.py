@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
 from combin.render.tables import (
-    MACHINE,
+    TEXT,
     Table,
+    answer,
     at_meter,
+    bet_words,
+    bets_words,
     choice_words,
-    dump_json,
+    command_line,
+    command_of,
     heading,
-    layout,
     of_rules,
     pay_words,
     provenance,
-    separated,
 )
+from combin.version import version
 
 if TYPE_CHECKING:
+    from combin.rules.game import Game
     from combin.sensitivity import (
         Aim,
         Change,
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
     )
 
 PLACES = 4  # of a percentage
+TOP = 10  # paytables that `combin target` prints unless told otherwise
 LINES = 40  # of a sweep that people are shown; programs get all
 WIDTH = 110  # letters in a line of a formula
 
@@ -51,17 +56,6 @@ def signed_percent(value: Fraction) -> str:
     return ("+" if value > 0 else "") + number.percent(value, PLACES)
 
 
-def _answer(
-    form: str, blocks: list[str | Table], rows: Iterable[Sequence[str]], data: Callable[[], Mapping[str, Any]], command: str
-) -> str:
-    """Return one answer as a page for people, as rows, or as data."""
-    if form == "json":
-        return dump_json(data())
-    if form in MACHINE:
-        return "".join(separated(rows, form))
-    return layout([*blocks, "", f"Again: {command}"], form)
-
-
 def _signed(found: Any, command: str, data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a result about one bet, after the rules, the command and the bet that it is about."""
     about = {"command": command, "bet": found.bet, "wager": found.wager}
@@ -71,9 +65,9 @@ def _signed(found: Any, command: str, data: dict[str, Any]) -> dict[str, Any]:
 # --- Formulas --------------------------------------------------------------------------------------------------------
 
 
-def formula_text(found: Formula, form: str, command: str) -> str:
+def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
     """Return the value as a formula in the pays, how far each may move, and the inequalities that bind."""
-    region = found.region
+    command, region = command or _formula_command(found), found.region
     value = f"{number.decimal(found.value, 6)} ({number.exact(found.value)})"
     blocks: list[str | Table] = [
         *heading(found.game, found.bet),
@@ -88,7 +82,16 @@ def formula_text(found: Formula, form: str, command: str) -> str:
     if region.bind:
         blocks.append(inequalities_table(region.bind))
     rows = of_rules(_term_rows(found), found.game, found.bet, [term.pay for term in found.terms])
-    return _answer(form, blocks, rows, lambda: _signed(found, command, _formula_data(found)), command)
+    return answer(form, blocks, rows, lambda: _signed(found, command, _formula_data(found)), command)
+
+
+def _formula_command(found: Formula) -> str:
+    from combin.sensitivity import table_pays
+
+    free = found.region.free
+    usual = tuple(table_pays(found.game, found.game.bet(found.bet)))
+    named = [] if free == usual else [word for pay in free for word in ("--pay", pay)]
+    return command_of("formula", found.game, [*bet_words(found.bet), *named])
 
 
 def expression(form: LinearForm) -> str:
@@ -216,8 +219,10 @@ def _inequality_data(one: Inequality) -> dict[str, Any]:
 # --- Sweeps ----------------------------------------------------------------------------------------------------------
 
 
-def sweep_text(found: Sweep, form: str, command: str, lines: int = LINES) -> str:
+def sweep_text(found: Sweep, form: str = TEXT, command: str = "", lines: int = LINES) -> str:
     """Return the pieces of a sweep: from where to where, the edge, and what changes."""
+    if not command:
+        command = command_of("sweep", found.game, [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)])
     pieces = len(found.pieces)
     told = f"{number.grouped(pieces - 1)} breakpoint{'' if pieces == 2 else 's'}" if pieces > 1 else "one straight line"
     blocks: list[str | Table] = [
@@ -229,7 +234,11 @@ def sweep_text(found: Sweep, form: str, command: str, lines: int = LINES) -> str
     if pieces > lines:
         blocks.append(f"{number.grouped(pieces - lines)} more pieces: --format csv has all.")
     rows = of_rules(_sweep_rows(found), found.game, found.bet, [found.pay])
-    return _answer(form, blocks, rows, lambda: _signed(found, command, _sweep_data(found)), command)
+    return answer(form, blocks, rows, lambda: _signed(found, command, _sweep_data(found)), command)
+
+
+def _range_words(pay: str, low: Fraction, high: Fraction) -> list[str]:
+    return ["--pay", f"{pay}={low}..{high}"]
 
 
 def sweep_table(found: Sweep, lines: int) -> Table:
@@ -295,19 +304,28 @@ def _change_data(change: Change) -> dict[str, Any]:
 # --- Targets ---------------------------------------------------------------------------------------------------------
 
 
-def target_text(found: Aim, form: str, command: str) -> str:
+def target_text(found: Aim, form: str = TEXT, command: str = "") -> str:
     """Return the pay at which the edge is the one asked for, and the edges of whole units beside it."""
-    at = found.at or Fraction(0)
+    if not command:
+        command = command_of("target", found.game, [*_edge_words(found.edge), *bet_words(found.bet), "--pay", found.pay])
+    if found.at is None:
+        blocks: list[str | Table] = [unreached(found)]
+    else:
+        blocks = [*heading(found.game, found.bet), *_reached(found, found.at)]
+    told = of_rules(_target_rows(found), found.game, found.bet, [found.pay])
+    return answer(form, blocks, told, lambda: _signed(found, command, _target_data(found)), command)
+
+
+def _edge_words(edge: Fraction) -> list[str]:
+    return ["--edge", f"{edge.numerator}/{edge.denominator}" if edge else "0"]
+
+
+def _reached(found: Aim, at: Fraction) -> list[str | Table]:
     asked = f"the edge is {_edge(found.edge)} of one {found.wager} where {found.pay} is {number.decimal(at, 6)}"
     rows = [(f"exactly {number.exact(at)}", _edge(found.edge), number.exact(found.edge))]
     rows += [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.beside if unit != at]
-    blocks: list[str | Table] = [
-        *heading(found.game, found.bet),
-        f"{found.bet}: {asked} ({_today(found)}).",
-        Table((found.pay, "house edge", "exactly"), ("left", "right", "left"), rows),
-    ]
-    told = of_rules(_target_rows(found), found.game, found.bet, [found.pay])
-    return _answer(form, blocks, told, lambda: _signed(found, command, _target_data(found)), command)
+    table = Table((found.pay, "house edge", "exactly"), ("left", "right", "left"), rows)
+    return [f"{found.bet}: {asked} ({_today(found)}).", table]
 
 
 def _today(found: Aim) -> str:
@@ -324,7 +342,8 @@ def unreached(found: Aim) -> str:
 
 def _target_rows(found: Aim) -> Iterator[tuple[str, ...]]:
     yield ("pay", "value", "edge")
-    yield (found.pay, number.exact(found.at or 0), number.exact(found.edge))
+    if found.at is not None:
+        yield (found.pay, number.exact(found.at), number.exact(found.edge))
 
 
 def _target_data(found: Aim) -> dict[str, Any]:
@@ -333,15 +352,16 @@ def _target_data(found: Aim) -> dict[str, Any]:
         "today": number.exact(found.today),
         "edge_today": number.exact(found.edge_today),
         "edge": number.exact(found.edge),
-        "at": number.exact(found.at or 0),
+        "at": None if found.at is None else number.exact(found.at),
         "range": [number.exact(found.low), number.exact(found.high)],
         "edges": list(map(number.exact, found.reach)),
         "beside": {number.exact(unit): number.exact(edge) for unit, edge in found.beside},
     }
 
 
-def nearest_text(found: Nearest, form: str, command: str) -> str:
+def nearest_text(found: Nearest, form: str = TEXT, command: str = "") -> str:
     """Return the paytables nearest to an edge, best first."""
+    command = command or _nearest_command(found)
     low, high = found.reach
     blocks: list[str | Table] = [
         *heading(found.game, found.bet),
@@ -357,7 +377,16 @@ def nearest_text(found: Nearest, form: str, command: str) -> str:
     aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right")
     blocks.append(Table(headers, aligns, rows))
     told = of_rules(_nearest_rows(found), found.game, found.bet, found.pays)
-    return _answer(form, blocks, told, lambda: _signed(found, command, _nearest_data(found)), command)
+    return answer(form, blocks, told, lambda: _signed(found, command, _nearest_data(found)), command)
+
+
+def _nearest_command(found: Nearest) -> str:
+    words = [*_edge_words(found.edge), *bet_words(found.bet)]
+    for pay, ends in zip(found.pays, found.limits):
+        words += _range_words(pay, *ends)
+    words += ["--step", number.exact(found.step)] if found.step != 1 else []
+    words += ["--top", str(len(found.found))] if len(found.found) != TOP else []
+    return command_of("target", found.game, words)
 
 
 def _nearest_rows(found: Nearest) -> Iterator[tuple[str, ...]]:
@@ -389,8 +418,9 @@ def _nearest_data(found: Nearest) -> dict[str, Any]:
 # --- Settings side by side ---------------------------------------------------------------------------------------------
 
 
-def vary_text(found: Variations, form: str, command: str) -> str:
+def vary_text(found: Variations, form: str = TEXT, command: str = "") -> str:
     """Return every choice beside the present setting."""
+    command = command or command_of("vary", found.game, bets_words(found.game, found.edges))
     blocks: list[str | Table] = [*heading(found.game, *found.edges), "One choice at a time against this setting:"]
     blocks += [variations_table(found, key) for key in found.edges]
     told = [
@@ -401,7 +431,7 @@ def vary_text(found: Variations, form: str, command: str) -> str:
     if told:
         headers = ("bet", "choice", "value", "the best play changes")
         blocks.append(Table(headers, ("left",) * 4, told))
-    return _answer(form, blocks, _vary_rows(found), lambda: _vary_data(found, command), command)
+    return answer(form, blocks, _vary_rows(found), lambda: _vary_data(found, command), command)
 
 
 def variations_table(found: Variations, key: str) -> Table:
@@ -427,18 +457,30 @@ def changed(one: Comparison) -> str:
     return f"changes in {number.grouped(situations)} situation{'' if situations == 1 else 's'}"
 
 
-def compare_text(found: Sequence[Comparison], names: tuple[str, str], form: str, command: str, version: str) -> str:
+def compare_text(
+    found: Sequence[Comparison], form: str = TEXT, command: str = "", names: tuple[str, str] | None = None
+) -> str:
     """Return two settings side by side; names: how the user called them."""
+    game = found[0].first.game
+    names = names or (_setting_words(game), _setting_words(found[0].second.game))
+    command = command or command_line("compare", [game.slug, *names, *bets_words(game, (one.bet for one in found))])
     rows = []
     for one in found:
         edges = [text for side in (one.first, one.second) for text in (_edge(side.edge), number.exact(side.edge))]
         rows.append((one.bet, _units(one), *edges, signed_percent(one.change), changed(one)))
     headers = ("bet", "edge of one", "A", "exactly", "B", "exactly", "change", "best play")
     aligns = ("left", "left", "right", "left", "right", "left", "right", "left")
-    game = found[0].first.game
     blocks: list[str | Table] = [game.title, game.source, "", f"A: {names[0]}", f"B: {names[1]}", Table(headers, aligns, rows)]
     blocks += [f"{one.bet}, {told_change(change)}" for one in found for change in one.changes or ()]
-    return _answer(form, blocks, _compare_rows(found), lambda: _compare_data(found, command, version), command)
+    return answer(form, blocks, _compare_rows(found), lambda: _compare_data(found, command), command)
+
+
+def _setting_words(game: Game) -> str:
+    """Return a setting as `combin compare` takes it: ``joker=bug,flush=7/2``."""
+    defaults = {choice.name: choice.default for choice in game.choices}
+    words = [f"{name}={value}" for name, value in game.chosen.items() if value != defaults.get(name)]
+    words += [f"{address}={number.exact(pay)}" for address, pay in game.priced.items()]
+    return ",".join(words) or "default"
 
 
 def _vary_rows(found: Variations) -> Iterator[tuple[str, ...]]:
@@ -490,7 +532,7 @@ def _units(one: Comparison) -> str:
     return first if first == second else f"{first}; {second}"
 
 
-def _compare_data(found: Sequence[Comparison], command: str, version: str) -> dict[str, Any]:
-    sides = {name: provenance(side, version) for name, side in zip("ab", (found[0].first.game, found[0].second.game))}
+def _compare_data(found: Sequence[Comparison], command: str) -> dict[str, Any]:
+    sides = {name: provenance(side, version()) for name, side in zip("ab", (found[0].first.game, found[0].second.game))}
     bets = [{"edge_a": number.exact(one.first.edge), **_comparison_data(one)} for one in found]
     return {"command": command, **sides, "bets": bets}

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number, tables
-from combin.render.tables import MACHINE, MARKDOWN, Table, at_meter, command_line, dump_json, layout, separated
+from combin.render.tables import MACHINE, MARKDOWN, TEXT, Table, at_meter, command_line, dump_json, layout, separated
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.dossier.study import Setting, Settings
-    from combin.rules import Game
+    from combin.dossier.study import Edges, Setting, Settings
+    from combin.rules.game import Game
 
 DECIMALS = 10  # of an edge for programs that know no fractions
 
@@ -72,8 +72,10 @@ ALIGNS = ("left", "left", "right", "left", "left")
 Found = Sequence[tuple[str, "Game", "Settings"]]  # a game as the user called it, resolved, and its bets
 
 
-def edges(found: Found, form: str, command: str) -> str:
-    """Return the edges of some games in the format `form`; `command` is how the user got them."""
+def edges(told: Edges, form: str = TEXT) -> str:
+    """Return the edges of some games in the format `form`."""
+    found, options = told.games, [] if form == TEXT else ["--json"] if form == "json" else ["--format", form]
+    command = command_line("edges", [*told.names, *options])
     if form == "json":
         games = {name: _game(game, bets) for name, game, bets in found}
         return dump_json({"version": version(), "command": command, "games": games})

@@ -16,7 +16,8 @@ from combin.render.edges import bet_name
 from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
 from combin.render.tables import Table, at_meter, command_of, is_summed, law, layout, measures, of_rules, separated, ties
-from combin.rules import Amount, Bet, Game
+from combin.rules import Amount, Bet
+from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from html import escape
 from textwrap import wrap
-from typing import Any
+from typing import Any, assert_never
 
 from combin.ranking import HandRanking
 from combin.render import number
+from combin.render.tables import MACHINE, TEXT, dump_json, of_rules, provenance, separated
 from combin.rules import (
     Action,
     Always,
@@ -15,17 +18,21 @@ from combin.rules import (
     Beats,
     Below,
     Bet,
+    Cell,
     Choice,
     Chose,
+    Condition,
     Deal,
-    Game,
+    Decide,
     Hand,
     OfMeter,
+    Pay,
     Pays,
     Paytable,
     Settlement,
     Ties,
 )
+from combin.rules.game import Game
 
 WIDTH = 100
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -37,10 +44,28 @@ JOKER = {
 }
 
 
-def show(game: Game) -> str:
-    """Return the rules of a resolved game as plain text."""
+def show(game: Game, form: str = TEXT) -> str:
+    """Return the rules of a resolved game as plain text, or what programs read of it in the format `form`."""
+    if form == "json":
+        return dump_json(_data(game))
+    if form in MACHINE:
+        return "".join(separated(of_rules(_pay_rows(game), game), form))
     parts = [_title(game), _play(game), _hands(game), *map(_bet, game.bets), _choices(game), _notes(game)]
-    return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
+    text = "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
+    return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
+
+
+def _data(game: Game) -> dict[str, Any]:
+    from combin.version import version
+
+    bets = {bet.key: {address: number.exact(pay) for address, pay in game.pays_in(bet.key).items()} for bet in game.bets}
+    return provenance(game, version()) | {"title": game.title, "source": game.source, "bets": bets, "notes": list(game.notes)}
+
+
+def _pay_rows(game: Game) -> Iterator[tuple[str, ...]]:
+    yield ("game", "bet", "pay", "units")
+    for bet in game.bets:
+        yield from ((game.slug, bet.key, address, number.exact(pay)) for address, pay in game.pays_in(bet.key).items())
 
 
 # --- Words and columns -----------------------------------------------------------------------------------------------
@@ -93,10 +118,13 @@ def steps(game: Game) -> Iterator[list[str]]:
     """Yield the steps of the play, each a sentence and the lines below it."""
     yield [_stakes(game)]
     for step in game.play:
-        if isinstance(step, Deal):
-            yield [f"{_count(step.cards, 'card').capitalize()}: {step.zone}" + (f", {step.note}." if step.note else ".")]
-        else:
-            yield [f"Decision: {step.name}.", *_aligned([(a.name, _meaning(a)) for a in step.actions], "        ")]
+        match step:
+            case Deal(zone, cards, note):
+                yield [f"{_count(cards, 'card').capitalize()}: {zone}" + (f", {note}." if note else ".")]
+            case Decide(name, actions):
+                yield [f"Decision: {name}.", *_aligned([(a.name, _meaning(a)) for a in actions], "        ")]
+            case _:
+                assert_never(step)
     yield ["All bets are settled." if len(game.bets) > 1 else "The bet is settled."]
 
 
@@ -108,7 +136,7 @@ def _stakes(game: Game) -> str:
     return line + "."
 
 
-def _units(units: Any) -> str:
+def _units(units: Fraction) -> str:
     return f"{number.plain(units)} unit{'' if units == 1 else 's'}"
 
 
@@ -181,7 +209,8 @@ def _address(bet: Bet, *parts: str) -> str:
     return ".".join(filter(None, ("" if bet.key == "base" else bet.key, *parts)))
 
 
-def applies(when: Any) -> str:
+def applies(when: Condition) -> str:
+    """Return a row's condition in words."""
     match when:
         case Chose(action, at):
             return f"the player chose {action}" + (f" {at}" if at else "")
@@ -193,19 +222,33 @@ def applies(when: Any) -> str:
             return f"{hand} equals {other}"
         case Always():
             return "otherwise"
-    return str(when)
+        case _:
+            assert_never(when)
 
 
-def cell_words(cell: Any, bonus: bool) -> str:
-    if isinstance(cell, Pays):
-        return f"table {cell.table.name}".strip() + f" by {cell.hand}"
-    return _odds(cell, bonus)
+def cell_words(cell: Cell, bonus: bool) -> str:
+    """Return what a cell pays in words; bonus: whether its wager is settled by another settlement too."""
+    match cell:
+        case Pays(table, hand):
+            return f"table {table.name}".strip() + f" by {hand}"
+        case Fraction():
+            return _odds(cell, bonus)
+        case _:
+            assert_never(cell)
 
 
-def _odds(pay: Any, bonus: bool = False, for_one: bool = False) -> str:
-    """Return a pay as the felt writes it."""
-    if isinstance(pay, OfMeter):
-        return f"{number.plain(pay.share * 100)} % of the meter"
+def _pay_words(pay: Pay, for_one: bool) -> str:
+    match pay:
+        case Fraction():
+            return _odds(pay, for_one=for_one)
+        case OfMeter(share):
+            return f"{number.plain(share * 100)} % of the meter"
+        case _:
+            assert_never(pay)
+
+
+def _odds(pay: Fraction, bonus: bool = False, for_one: bool = False) -> str:
+    """Return a number of units as the felt writes it."""
     if for_one or pay > 0:
         return f"{number.plain(pay)} {'for' if for_one else 'to'} 1"
     if pay == 0:
@@ -215,14 +258,13 @@ def _odds(pay: Any, bonus: bool = False, for_one: bool = False) -> str:
 
 def _tables(bet: Bet) -> list[Paytable]:
     """Return the paytables of a bet, each once."""
-    cells = (cell for settlement in bet.settlements for row in settlement.rows for cell in row.cells)
-    return list({cell.table.name: cell.table for cell in cells if isinstance(cell, Pays)}.values())
+    return list({table.name: table for table in bet.tables()}.values())
 
 
 def _paytable(bet: Bet, table: Paytable) -> Iterator[str]:
     name = f"Table {table.name}".strip()
     yield f"  {name}  (to change a line: --pay {_address(bet, table.name, next(iter(table.pays)))}=NUMBER)"
-    rows = [(line, _odds(pay, for_one=table.for_one)) for line, pay in table.pays.items()]
+    rows = [(line, _pay_words(pay, table.for_one)) for line, pay in table.pays.items()]
     rows.append(("less", _odds(table.less, bonus=True)))
     yield from _led(rows, "    ")
     if table.meter is not None:

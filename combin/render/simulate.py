@@ -2,24 +2,70 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from combin.logs.schema import OPTIMAL
 from combin.render import number
-from combin.render.tables import at_meter
+from combin.render.tables import TEXT, answer, at_meter, bet_words, command_of, of_rules, provenance
 from combin.solving.result import BetResult
+from combin.version import version
 
 if TYPE_CHECKING:
     from combin.logs.simulate import Simulated
 
 
-def summary(found: Simulated, strategy: str | None, law: BetResult | str, again: str) -> str:
+def simulated_text(found: Simulated, form: str = TEXT) -> str:
+    """Return what a simulation came to in the format `form`."""
+    if form == TEXT:
+        return summary(found, found.law())
+    lines = summary(found, found.law()).splitlines() if form == "html" else []
+    return answer(form, lines, of_rules(_rows(found), found.plan.game, found.plan.bet.key), lambda: _data(found), "")
+
+
+def _rows(found: Simulated) -> Iterator[tuple[str, ...]]:
+    yield ("actions", "outcome", "net", "staked", "rounds")
+    for end, rounds in found.ends.items():
+        yield (" / ".join(end.actions), end.outcome, number.exact(end.net), number.exact(end.staked), str(rounds))
+
+
+def _data(found: Simulated) -> dict[str, Any]:
+    ends = [
+        {
+            "actions": list(end.actions),
+            "outcome": end.outcome,
+            "net": number.exact(end.net),
+            "staked": number.exact(end.staked),
+            "rounds": str(rounds),
+        }
+        for end, rounds in found.ends.items()
+    ]
+    return provenance(found.plan.game, version()) | {
+        "command": _command(found),
+        "bet": found.plan.bet.key,
+        "rounds": str(found.rounds),
+        "seed": str(found.seed),
+        "mean": number.exact(found.mean),
+        "ends": ends,
+    }
+
+
+def _command(found: Simulated, name: str = "") -> str:
+    """Return the command that plays the same rounds; name: the game as the user called it."""
+    words = [*bet_words(found.plan.bet.key), "--rounds", str(found.rounds), "--seed", str(found.seed)]
+    words += ["--strategy", found.asked] if found.asked else []
+    words += ["--form", found.form] if found.form != "full" else []
+    words += ["-o", found.path] if found.path else []
+    return command_of("simulate", found.plan.game, words, name)
+
+
+def summary(found: Simulated, law: BetResult | str, name: str = "") -> str:
     """Return the lines that end a simulation.
 
-    strategy: as the user named it. law: what is exact, or why it is not known. again: the command.
+    law: what is exact, or why it is not known. name: the game as the user called it.
     """
     plan = found.plan
-    played = strategy or (OPTIMAL if plan.decisions else "nothing to decide")
+    played = found.asked or (OPTIMAL if plan.decisions else "nothing to decide")
     lines = [
         f"{plan.game.slug}, bet {plan.bet.key}, {played}: {number.counted(found.rounds, 'round')}",
         f"mean net of a round     {number.decimal(found.mean, 6)} of one {plan.bet.base}",
@@ -31,4 +77,4 @@ def summary(found: Simulated, strategy: str | None, law: BetResult | str, again:
         lines.append(f"standard deviation of the mean of so many rounds: {error}")
     else:
         lines.append(f"exact expected value    not counted: {law}")
-    return "\n".join([*lines, f"Again: {again}", ""])
+    return "\n".join([*lines, f"Again: {_command(found, name)}", ""])

@@ -7,23 +7,38 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.tables import MACHINE, Table, dump_json, heading, layout, of_rules, provenance, separated
-from combin.rules import Game
+from combin.render.tables import (
+    MACHINE,
+    TEXT,
+    Table,
+    bet_words,
+    command_of,
+    dump_json,
+    heading,
+    layout,
+    of_rules,
+    provenance,
+    separated,
+)
+from combin.rules.game import Game
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.solving.advice import Advice, Situation
+    from combin.solving.advice import Advice, Answer, Situation, Situations
 
+SHOWN = 40  # situations on a page of a notebook
 BLOCK = 1000  # situations laid out together; the widths of the columns may differ between blocks
 
 
 # --- One situation ---------------------------------------------------------------------------------------------------
 
 
-def advice(answer: Advice, game: Game, bet: str, form: str, command: str) -> str:
+def advice(answer: Advice, form: str = TEXT, command: str = "") -> str:
     """Return every action's value in the situation of an `Advice`."""
+    game, bet = answer.game, answer.bet
+    command = command or command_of("advise", game, [answer.seen, *bet_words(bet)])
     if form == "json":
-        return dump_json(_advice_data(answer, game, bet, command))
+        return dump_json(_advice_data(answer, command))
     if form in MACHINE:
         return "".join(separated(of_rules(_advice_rows(answer), game, bet), form))
     blocks: list[str | Table] = [*heading(game, bet), f"Cards: {answer.seen}"]
@@ -34,6 +49,11 @@ def advice(answer: Advice, game: Game, bet: str, form: str, command: str) -> str
     else:
         blocks += [f"{answer.decision}: {_best(answer)}", _actions(answer, unit)]
     return layout([*blocks, "", f"Again: {command}"], form)
+
+
+def advised(answer: Advice) -> str:
+    """Return in a few words what to do, or what the bet is worth where nothing is decided."""
+    return _best(answer) if answer.value is None else f"worth {number.decimal(answer.value, 6)}"
 
 
 def _best(answer: Advice) -> str:
@@ -71,24 +91,44 @@ def _advice_rows(answer: Advice) -> Iterator[tuple[str, ...]]:
             yield (answer.seen, answer.decision or "", " / ".join(row.history), action, number.exact(value), mark)
 
 
-def _advice_data(answer: Advice, game: Game, bet: str, command: str) -> dict[str, Any]:
-    found: dict[str, Any] = {"bet": bet, "cards": answer.seen, "decision": answer.decision}
+def _advice_data(answer: Advice, command: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"bet": answer.bet, "cards": answer.seen, "decision": answer.decision}
     if answer.value is not None:
         found["value"] = number.exact(answer.value)
     else:
-        found["situations"] = [
-            {
-                "history": list(row.history),
-                "values": {action: number.exact(value) for action, value in row.values.items()},
-                "best": row.best,
-                "tied": list(row.tied),
-            }
-            for row in answer.rows
-        ]
-    return provenance(game, version()) | {"command": command} | found
+        found["situations"] = [_answer_data(row) for row in answer.rows]
+    return provenance(answer.game, version()) | {"command": command} | found
 
 
 # --- Every situation -------------------------------------------------------------------------------------------------
+
+
+def situations_text(found: Situations, form: str) -> str:
+    """Return all situations in the format `form`; as a page of a notebook only the first, for there may be millions."""
+    command = command_of("situations", found.game, bet_words(found.bet))
+    if form == "json":
+        return dump_json(provenance(found.game, version()) | _situations_data(found, command))
+    rows = islice(found, SHOWN) if form == "html" else found
+    parts = list(situations(rows, found.game, found.bet, form, command))
+    if form == "html":
+        parts.append(layout([f"These are the first, {SHOWN} at most: to_frame() has all."], form))
+    return "".join(parts)
+
+
+def _situations_data(found: Situations, command: str) -> dict[str, Any]:
+    told = []
+    for row in found:
+        told.append({"decision": row.decision, "cards": row.cards, "deals": str(row.deals), **_answer_data(row.answer)})
+    return {"command": command, "bet": found.bet, "situations": told}
+
+
+def _answer_data(row: Answer) -> dict[str, Any]:
+    return {
+        "history": list(row.history),
+        "values": {action: number.exact(value) for action, value in row.values.items()},
+        "best": row.best,
+        "tied": list(row.tied),
+    }
 
 
 def situations(rows: Iterable[Situation], game: Game, bet: str, form: str, command: str) -> Iterator[str]:

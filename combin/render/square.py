@@ -7,7 +7,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from combin.render.cards.model import looks
-from combin.rules import Game
+from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.solving.measures import Hand

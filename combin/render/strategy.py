@@ -7,11 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
+from combin.render.square import square
 from combin.render.tables import (
     MACHINE,
     TEXT,
     Table,
     at_meter,
+    bet_words,
     command_of,
     dump_json,
     heading,
@@ -24,10 +26,11 @@ from combin.strategies.vocabulary import MOST
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.rules import Game
+    from combin.dossier.recommended import Recommended
+    from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
 
-SHOWN = 20  # mistakes listed for people; programs get all of them
+SHOWN = 10  # mistakes listed for people; programs get all of them
 
 
 def lines_text(lines: Lines) -> list[str]:
@@ -40,6 +43,15 @@ def lines_text(lines: Lines) -> list[str]:
             conditions = ", ".join(condition.phrase for condition in line.conditions) or "otherwise"
             rows.append(f"{place:3}. {line.action.ljust(width)}  {conditions}")
     return rows or ["Nothing to decide."]
+
+
+def lines_tables(lines: Lines) -> list[str | Table]:
+    """Return the rows of a strategy as tables, one a decision."""
+    blocks: list[str | Table] = []
+    for decision, block in lines.blocks.items():
+        rows = [(str(place), *str(line).split(": ", 1)) for place, line in enumerate(block, 1)]
+        blocks.append(Table((decision, "action", "when"), ("right", "left", "left"), rows))
+    return blocks or ["Nothing to decide."]
 
 
 def notes_text(lines: Lines) -> list[str]:
@@ -97,10 +109,30 @@ def strategy_text(
     if form in MACHINE:
         return "".join(separated(of_rules(_ladder_rows(told), found.game, found.bet), form))
     blocks: list[str | Table] = [*heading(found.game, found.bet), _verdict(found, best)]
-    blocks += ["", *lines_text(best.lines), "", *notes_text(best.lines), *square, ""]
+    listed = lines_tables(best.lines) if form == "html" else ["", *lines_text(best.lines), ""]
+    blocks += [*listed, *notes_text(best.lines), *square, ""]
     if len(told) > 1:
         blocks += ["What other lists cost, each the best found of its length:", _rungs(found, told)]
     return layout([*blocks, f"Again: {command}"], form)
+
+
+def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> str:
+    """Return the list to play by in the format `form`; name: the game as the user called it."""
+    from combin.dossier.recommended import starting_hands_under
+
+    ladder, game = found.ladder, found.game
+    if form == TEXT and not ladder.situations:
+        return nothing_text(game, ladder.bet) + "\n"
+    options = [*bet_words(ladder.bet), *([] if found.most is None else ["--lines", str(found.most)])]
+    command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
+    hands = starting_hands_under(game, found.lines) if form == TEXT else []
+    shown = square(game, hands) if hands else []
+    return strategy_text(ladder, form, command, shown, found.rung, found.most if found.whole else 0)
+
+
+def nothing_text(game: Game, bet: str) -> str:
+    """Return, in a sentence, that a bet has no strategy."""
+    return f"{game.slug}, {bet}: nothing is decided, so there is no strategy to tell."
 
 
 def _verdict(found: Ladder, best: Rung) -> str:
@@ -152,12 +184,13 @@ def _lines_data(lines: Lines) -> dict[str, Any]:
 
 def price_text(found: Priced, form: str = TEXT, command: str = "", top: int = SHOWN) -> str:
     """Return a `Priced` in the format `form`; `command` is how the user got it. top: how many mistakes people are shown."""
-    command = command or command_of("price", found.game)
+    name, key = found.lines.name, found.lines.bet
+    command = command or command_of("price", found.game, [*([name] if name else []), *bet_words(key)])
     if form == "json":
         return dump_json(_price_data(found, command))
     if form in MACHINE:
-        return "".join(separated(of_rules(_price_rows(found), found.game, found.lines.bet), form))
-    blocks: list[str | Table] = [*heading(found.game, found.lines.bet), *_summary(found), _uses(found)]
+        return "".join(separated(of_rules(_price_rows(found), found.game, key), form))
+    blocks: list[str | Table] = [*heading(found.game, key), *_summary(found), _uses(found)]
     blocks += [f"Never reached: {line.place or line}" + (f" ({line})" if line.place else "") for line in found.unused]
     if found.mistakes and top:
         blocks += [_errs(len(found.mistakes), top), _mistakes(found, top)]

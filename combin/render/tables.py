@@ -7,14 +7,15 @@ programs read exact values only.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError, nearest
 from combin.render import number
-from combin.rules import Amount, Game
+from combin.rules import Amount
+from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult, Solution, Tie
@@ -144,6 +145,29 @@ def _quoted(word: str) -> str:
     return f"$'{''.join(letters)}'"
 
 
+def bet_words(key: str) -> list[str]:
+    """Return the words of a command that choose a bet; none for the game itself."""
+    return ["--bet", key] if key != "base" else []
+
+
+def bets_words(game: Game, keys: Iterable[str]) -> list[str]:
+    """Return the words of a command that choose some bets; none for all."""
+    asked = list(keys)
+    return [] if len(asked) == len(game.bets) else [word for key in asked for word in ("--bet", key)]
+
+
+def answer(
+    form: str, blocks: Iterable[str | Table], rows: Iterable[Sequence[str]], data: Callable[[], Mapping[str, Any]],
+    command: str = "",
+) -> str:
+    """Return one answer as a page for people, as rows, or as data. command: that gives it again, where the page tells it."""
+    if form == "json":
+        return dump_json(data())
+    if form in MACHINE:
+        return "".join(separated(rows, form))
+    return layout([*blocks, *(["", f"Again: {command}"] if command else [])], form)
+
+
 def heading(game: Game, *keys: str) -> list[str]:
     """Return the lines that say which rules a result about some bets is about: choices, pays and meters that change them."""
     lines = [game.title, game.source]
@@ -211,7 +235,7 @@ def provenance(game: Game, version: str) -> dict[str, Any]:
 
 def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     """Return a `Solution` in the format `form`; `command` is how the user got it."""
-    command = command or command_of("solve", result.game)
+    command = command or command_of("solve", result.game, bets_words(result.game, result.bets))
     if form == "json":
         return dump_json(_solution_data(result, command))
     if form in MACHINE:
@@ -220,11 +244,6 @@ def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     for bet in result.bets.values():
         blocks += [*_bet(result.game, bet), ""]
     return layout([*blocks, f"Again: {command}"], form)
-
-
-def solution_html(result: Solution) -> str:
-    """Return a `Solution` as a fragment of a page, for notebooks."""
-    return solution_text(result, "html")
 
 
 def _solution_data(result: Solution, command: str) -> dict[str, Any]:
@@ -250,12 +269,28 @@ def _bet_data(bet: BetResult) -> dict[str, Any]:
     }
 
 
+def bet_text(bet: BetResult, form: str = TEXT) -> str:
+    """Return the result of one bet in the format `form`."""
+    if form == "json":
+        return dump_json(_bet_data(bet))
+    if form in MACHINE:
+        return "".join(separated([OUTCOMES, *_outcome_rows(bet)], form))
+    return layout([bet.key, measures(bet), *ties(bet)], form)
+
+
+OUTCOMES = ("bet", "actions", "outcome", "net", "staked", "combinations", "deals")
+
+
 def _solution_rows(result: Solution) -> Iterator[tuple[str, ...]]:
-    yield ("game", "bet", "actions", "outcome", "net", "staked", "combinations", "deals")
-    for key, bet in result.bets.items():
-        for row in bet.outcomes:
-            cells = (" / ".join(row.actions), row.outcome, number.exact(row.net), number.exact(row.staked))
-            yield (result.game.slug, key, *cells, str(row.combinations), str(bet.deals))
+    yield ("game", *OUTCOMES)
+    for bet in result.bets.values():
+        yield from ((result.game.slug, *cells) for cells in _outcome_rows(bet))
+
+
+def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
+    for row in bet.outcomes:
+        cells = (" / ".join(row.actions), row.outcome, number.exact(row.net), number.exact(row.staked))
+        yield (bet.key, *cells, str(row.combinations), str(bet.deals))
 
 
 def _bet(game: Game, bet: BetResult) -> list[str | Table]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from combin.counting import Plan, zeros
 from combin.kernels import play as kernel
 from combin.rounds.settle import End, Replay, zones_of
 from combin.rounds.strategies import Strategy
+from combin.solving.executor import Workers, in_order
 
 BLOCK = 1 << 16  # rounds from one stream of random numbers; another size would give other rounds for the same seed
 
@@ -57,35 +57,17 @@ class Simulation:
             self.strategy.decide(stage, masks, nodes)
         return Batch(number * BLOCK + 1, cards, self._replay.outcomes(masks, nodes))
 
-    def play(self, rounds: int, seed: int, threads: int, make: Callable[[Batch], Made]) -> Iterator[tuple[Made, array[int]]]:
+    def play(
+        self, rounds: int, seed: int, threads: Workers, make: Callable[[Batch], Made]
+    ) -> Iterator[tuple[Made, array[int]]]:
         """Yield, block by block in their order, what `make` makes of a block and how many of its rounds came to each end.
 
         make: called in up to `threads` threads at the same time.
         """
+        yield from in_order(partial(self._made, rounds, seed, make), range(-(-rounds // BLOCK)), threads)
 
-        def work(number: int) -> tuple[Made, array[int]]:
-            batch = self.block(seed, number, min(BLOCK, rounds - number * BLOCK))
-            counts = zeros("q", len(self.ends))
-            kernel.tally(batch.ends, counts)
-            return make(batch), counts
-
-        yield from in_order(work, -(-rounds // BLOCK), threads)
-
-
-def in_order(work: Callable[[int], Made], count: int, threads: int) -> Iterator[Made]:
-    """Yield work(0), work(1), ... as soon as each is there; no more than a few wait to be taken."""
-    if threads == 1:
-        yield from map(work, range(count))
-        return
-    with ThreadPoolExecutor(threads) as executor:
-        waiting: deque[Future[Made]] = deque()
-        try:
-            for number in range(count):
-                waiting.append(executor.submit(work, number))
-                if len(waiting) > 2 * threads:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
+    def _made(self, rounds: int, seed: int, make: Callable[[Batch], Made], number: int) -> tuple[Made, array[int]]:
+        batch = self.block(seed, number, min(BLOCK, rounds - number * BLOCK))
+        counts = zeros("q", len(self.ends))
+        kernel.tally(batch.ends, counts)
+        return make(batch), counts

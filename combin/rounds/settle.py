@@ -15,8 +15,8 @@ from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import play as kernel
-from combin.rules import Bet, Deal, Decide, Pays
-from combin.rules.facts import Fact, Path, Settler, fact_of, facts_of
+from combin.rules import Bet, Deal, Decide
+from combin.rules.facts import Fact, Path, Settler, facts_in, facts_of
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/program.pxd
 
@@ -81,16 +81,12 @@ class Replay:
         self._kernel.find(masks, len(self.zones), paths, ends)
         return ends
 
-    def _ways(self, path: Path) -> list[Path]:
+    def _ways(self, path: Path) -> Sequence[Path]:
         """Return what can come of a path, the action of smallest stake first."""
-        plan = self.plan
-        if path in plan.paths:
-            return [path]
-        decision = plan.decisions[len(path)].name
-        return [(*path, (decision, action)) for action in plan.actions(path)]
+        return [path] if path in self.plan.paths else self.plan.after(path)
 
 
-def _end(settler: Settler, ways: list[Path], values: Mapping[Fact, Any]) -> End:
+def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> End:
     results = [(way, settler.settle(way, values)) for way in ways]
     way, result = max(results, key=lambda one: one[1].net)
     return End(tuple(action.name for _, action in way), result.outcome, result.net, result.staked)
@@ -106,7 +102,4 @@ def zones_of(plan: Plan) -> list[Deal]:
 
 def hands_of(bet: Bet) -> set[str]:
     """Return the names of the hands that stand in the settlements of a bet."""
-    rows = [row for settlement in bet.settlements for row in settlement.rows]
-    compared = [fact for row in rows if (fact := fact_of(row.when))]
-    paid = {cell.hand for row in rows for cell in row.cells if isinstance(cell, Pays)}
-    return paid.union(*(fact.hands for fact in compared))
+    return {name for fact in facts_in(bet.rows()) for name in fact.hands}

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from array import array
-from threading import Lock
+from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from combin.cards import cards_text
-from combin.counting import Keep, Level, Plan, completions, shares, tallies, verify_memory, zeros
+from combin.counting import Keep, Level, Plan, completions, tallies, verify_memory, zeros
 from combin.counting.plan import Stage
-from combin.counting.widths import choices
+from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
 from combin.kernels import play as kernel
 from combin.rounds.settle import zones_of
 from combin.rounds.tree import Tree
-from combin.rules.facts import Path
+from combin.rules.facts import Path, path_key
+from combin.solving.executor import Progress, Workers, counted
+from combin.solving.induction import Root, carry
+from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-from combin.solving.solve import Money, Progress, Root, Solved, in_threads, outcomes, path_key
+from combin.solving.solve import result_of
 from combin.strategies.cells import add_outs, described, matched
 from combin.strategies.lines import Lines, open_lines
 from combin.strategies.pricing import UNDECIDED, played
@@ -33,7 +37,7 @@ class Strategy(Protocol):
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
         """Move every round that stands before the stage's decision to what was chosen; masks: one a zone of each round."""
 
-    def law(self, threads: int | None = None) -> BetResult:
+    def law(self, threads: Workers = None) -> BetResult:
         """Return what happens under this strategy, exactly: counted, not played."""
 
 
@@ -46,39 +50,37 @@ def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
     return states
 
 
+@dataclass(frozen=True)
+class _Solved:
+    """One tally, solved. root: what happens there. states: of each level. actions: what is done at them after each history."""
+
+    root: Root
+    states: list[array[int]]
+    actions: dict[Path, Choices]
+
+
 class Optimal:
     """The best play: solves the bet, and keeps the best action at every information set."""
 
-    def __init__(self, plan: Plan, threads: int = 1, progress: Progress | None = None) -> None:
-        self.plan, self.tree, self.money = plan, Tree(plan), Money(plan)
+    def __init__(self, plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> None:
+        self.plan, self.tree, self.payoffs = plan, Tree(plan), Payoffs(plan)
         verify_memory(plan, Keep.CHOICES)
         deck = plan.game.deck.mask
         self.tables = [kernel.Table(deck, array("q", (role.size for role in stage.roles))) for stage in plan.stages]
         self.choices = {node: choices(len(children), 0) for node, children in self.tree.children.items()}
-        self._lock = Lock()
-        self._root = Root()
-        parts = shares(plan, threads)
-        for done, share in enumerate(in_threads(lambda part: self._share(part, parts), parts, threads), 1):
-            self._root.add(share)
-            if progress:
-                progress(plan.bet.key, done, parts)
-        if sum(sum(counts) for counts in self._root.counts.values()) != plan.deals:
-            raise ArithmeticError(f"{plan.game.slug}, {plan.bet.key}: the deals counted are not those that there are")
-
-    def _share(self, part: int, parts: int) -> Root:
         root = Root()
-        for tally in tallies(self.plan, part, parts):
-            solved = Solved(self.money, tally)
-            root.add(solved.root())
-            with self._lock:
+        for share in counted(plan, partial(_share, self.payoffs), threads, progress):
+            for solved in share:
+                root.add(solved.root)
                 self._keep(solved)
-        return root
+        self._result = result_of(self.payoffs, root)
 
-    def _keep(self, solved: Solved) -> None:
-        for place, level in enumerate(solved.tally.levels):
-            self.tables[place].add(level.states)
-            for node, history in self.tree.at(level.stage):
-                self.choices[node].extend(solved.best[place, path_key(history)][1])
+    def _keep(self, solved: _Solved) -> None:
+        for table, states in zip(self.tables, solved.states):
+            table.add(states)
+        for stage in self.plan.stages:
+            for node, history in self.tree.at(stage):
+                self.choices[node].extend(solved.actions[history])
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
         places = zeros("i", len(nodes))
@@ -87,9 +89,13 @@ class Optimal:
         for node, _ in self.tree.at(stage):
             kernel.act(self.choices[node], places, node, self.tree.children[node], nodes)
 
-    def law(self, threads: int | None = None) -> BetResult:
-        bet = self.plan.bet
-        return BetResult(bet.key, bet.base, self.plan.deals, outcomes(self.money, self._root))
+    def law(self, threads: Workers = None) -> BetResult:
+        return self._result
+
+
+def _share(payoffs: Payoffs, part: int, parts: int) -> list[_Solved]:
+    folded = map(payoffs.fold, tallies(payoffs.plan, part, parts))
+    return [_Solved(carry(one), [level.states for level in one.tally.levels], one.actions) for one in folded]
 
 
 class InLines:
@@ -131,5 +137,5 @@ class InLines:
         hint = "end with a line 'ACTION: otherwise'"
         return CombinError(f"no line says what to do at {decision!r}{after} with {cards}; {hint}")
 
-    def law(self, threads: int | None = None) -> BetResult:
-        return played([Money(self.plan)], self.lines, threads)[0]
+    def law(self, threads: Workers = None) -> BetResult:
+        return played([Payoffs(self.plan)], self.lines, threads)[0]

@@ -24,12 +24,8 @@ class Tree:
         self.paths = (*self.ends, *inner)
         number = {path: place for place, path in enumerate(self.paths)}
         self.root = number[()]
-        self.children = {number[history]: array("i", map(number.__getitem__, self._next(history))) for history in inner}
+        self.children = {number[history]: array("i", map(number.__getitem__, plan.after(history))) for history in inner}
         self._stage = [len(path) if place >= len(self.ends) else None for place, path in enumerate(self.paths)]
-
-    def _next(self, history: Path) -> list[Path]:
-        decision = self.plan.decisions[len(history)].name
-        return [(*history, (decision, action)) for action in self.plan.actions(history)]
 
     def at(self, stage: Stage) -> list[tuple[int, Path]]:
         """Return number and actions of every place where the stage's decision is made."""

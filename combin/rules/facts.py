@@ -5,9 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
-from combin.rules import Action, Always, Beats, Below, Bet, Chose, Game, Pays, Paytable, Row, Settlement, Ties
+from combin.rules.game import Game
+from combin.rules.words import (
+    Action,
+    Always,
+    Beats,
+    Below,
+    Bet,
+    Cell,
+    Chose,
+    Condition,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Ties,
+)
 
 
 @dataclass(frozen=True)
@@ -15,6 +30,9 @@ class Line:
     """Which lines of a paytable a hand may be called: a menu, a tuple of line numbers (one past the last: none of them).
 
     Only a joker makes a menu of more than one.
+
+    hand: the name of the hand.
+    lines: the lines of the paytable, best first.
     """
 
     hand: str
@@ -25,7 +43,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Order:
-    """How a hand compares with another: 0 weaker, 1 as strong, 2 stronger."""
+    """How a hand compares with another: 0 weaker, 1 as strong, 2 stronger.
+
+    hand: the name of the hand.
+    other: the name of the one it is compared with.
+    """
 
     hand: str
     other: str
@@ -35,7 +57,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Under:
-    """Whether a hand is below a named one: 0 or 1."""
+    """Whether a hand is below a named one: 0 or 1.
+
+    hand: the name of the hand.
+    name: the weakest hand that is not below (``queen-high``).
+    """
 
     hand: str
     name: str
@@ -45,15 +71,26 @@ class Under:
 
 Fact = Line | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
+Names = tuple[str, ...]  # of the actions of a path
 
 
 @dataclass(frozen=True)
 class Result:
-    """What one deal comes to: how the outcome is called, the units won, and the units that were staked."""
+    """What one deal comes to.
+
+    outcome: how it is called, the settlements' labels in order.
+    net: units won, negative where they are lost.
+    staked: units that were staked in all.
+    """
 
     outcome: str
     net: Fraction
     staked: Fraction
+
+
+def path_key(path: Path) -> Names:
+    """Return the names of the actions of a path, by which it is known under any pays and stakes."""
+    return tuple([action.name for _, action in path])
 
 
 def chosen(when: Chose, path: Path) -> bool:
@@ -63,42 +100,59 @@ def chosen(when: Chose, path: Path) -> bool:
 def rows_left(settlement: Settlement, path: Path) -> Iterator[Row]:
     """Yield the rows that can still apply once the player's actions are known."""
     for row in settlement.rows:
-        if isinstance(row.when, Chose) and not chosen(row.when, path):
-            continue
-        yield row
-        if isinstance(row.when, (Chose, Always)):
-            return
+        match row.when:
+            case Always():
+                yield row
+                return
+            case Chose():
+                if chosen(row.when, path):
+                    yield row
+                    return
+            case Below() | Beats() | Ties():
+                yield row
+            case _:
+                assert_never(row.when)
 
 
-def fact_of(when: object) -> Fact | None:
+def fact_of(when: Condition) -> Fact | None:
     """Return the fact that a condition asks for, if any."""
-    if isinstance(when, Below):
-        return Under(when.hand, when.name)
-    if isinstance(when, (Beats, Ties)):
-        return Order(when.hand, when.other)
-    return None
+    match when:
+        case Below(hand, name):
+            return Under(hand, name)
+        case Beats(hand, other) | Ties(hand, other):
+            return Order(hand, other)
+        case Always() | Chose():
+            return None
+        case _:
+            assert_never(when)
 
 
 def facts_of(bet: Bet, path: Path) -> tuple[Fact, ...]:
     """Return the facts that settle `bet` after the actions of `path`, each once."""
     rows = (row for settlement in bet.settlements for row in rows_left(settlement, path))
-    return tuple(dict.fromkeys(_facts_of(rows)))
+    return tuple(dict.fromkeys(facts_in(rows)))
 
 
-def _facts_of(rows: Iterable[Row]) -> Iterator[Fact]:
+def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
+    """Yield what the conditions and the paytables of some rows ask for, in order."""
     for row in rows:
         if fact := fact_of(row.when):
             yield fact
         for cell in row.cells:
-            if isinstance(cell, Pays):
-                yield Line(cell.hand, cell.table.lines)
+            match cell:
+                case Pays(table, hand):
+                    yield Line(hand, table.lines)
+                case Fraction():
+                    pass
+                case _:
+                    assert_never(cell)
 
 
 def depends_on_actions(game: Game, bet: Bet) -> bool:
     """Tell whether what the player does changes this bet."""
     wagers = {wager.name for wager in bet.wagers}
     adds = any(action.adds.keys() & wagers for decision in game.decisions for action in decision.actions)
-    return adds or any(isinstance(row.when, Chose) for settlement in bet.settlements for row in settlement.rows)
+    return adds or any(isinstance(row.when, Chose) for row in bet.rows())
 
 
 def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
@@ -106,12 +160,19 @@ def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
     return menu[0] if len(menu) == 1 else max(menu, key=lambda line: (table.net(line), -line))
 
 
-def holds(when: object, values: Mapping[Fact, Any]) -> bool:
-    if isinstance(when, Below):
-        return bool(values[Under(when.hand, when.name)])
-    if isinstance(when, (Beats, Ties)):
-        return bool(values[Order(when.hand, when.other)] == (2 if isinstance(when, Beats) else 1))
-    return True
+def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
+    """Return whether a row's condition holds; of those about actions only rows that are left (`rows_left`) are asked for."""
+    match when:
+        case Below(hand, name):
+            return bool(values[Under(hand, name)])
+        case Beats(hand, other):
+            return bool(values[Order(hand, other)] == 2)
+        case Ties(hand, other):
+            return bool(values[Order(hand, other)] == 1)
+        case Always() | Chose():
+            return True
+        case _:
+            assert_never(when)
 
 
 class Settler:
@@ -128,7 +189,7 @@ class Settler:
         return Result(", ".join([label for label, _ in settled]), sum([net for _, net in settled], Fraction(0)), staked)
 
     def _parts(self, path: Path) -> tuple[Fraction, list[_Part]]:
-        key = tuple([action.name for _, action in path])
+        key = path_key(path)
         if key not in self._paths:
             stakes = self.game.stakes(self.bet, tuple(action for _, action in path))
             parts = [_Part(settlement, path, stakes, len(self.bet.settlements) > 1) for settlement in self.bet.settlements]
@@ -141,7 +202,7 @@ class _Part:
 
     def __init__(self, settlement: Settlement, path: Path, stakes: Mapping[str, Fraction], named: bool) -> None:
         self.rows, self.stakes = tuple(rows_left(settlement, path)), [stakes[wager] for wager in settlement.columns]
-        self.facts = tuple(_facts_of(self.rows))
+        self.facts = tuple(facts_in(self.rows))
         self.name = settlement.name if named else ""
         self._settled: dict[tuple[Any, ...], tuple[str, Fraction]] = {}
 
@@ -156,11 +217,20 @@ class _Part:
         net, row = Fraction(0), next(row for row in self.rows if holds(row.when, values))
         words = [row.name] if row.name else []
         for stake, cell in zip(self.stakes, row.cells):
-            pay = cell
-            if isinstance(cell, Pays):
-                line = best_line(cell.table, values[Line(cell.hand, cell.table.lines)])
-                words.append((*cell.table.lines, "less")[line])
-                pay = cell.table.net(line)
-            net += stake * pay
+            called, won = _paid(cell, values)
+            words += called
+            net += stake * won
         label = ".".join(words)
         return f"{self.name} {label}" if self.name else label, net
+
+
+def _paid(cell: Cell, values: Mapping[Fact, Any]) -> tuple[list[str], Fraction]:
+    """Return the line that a cell's paytable is read on, if it is one, and the units won per unit staked."""
+    match cell:
+        case Pays(table, hand):
+            line = best_line(table, values[Line(hand, table.lines)])
+            return [(*table.lines, "less")[line]], table.net(line)
+        case Fraction():
+            return [], cell
+        case _:
+            assert_never(cell)

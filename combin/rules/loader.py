@@ -17,7 +17,9 @@ from typing import Any
 
 from combin import cards, ranking, rules
 from combin.errors import CombinError, nearest
-from combin.rules import Amount, Chosen, Decide, Game, Pick
+from combin.rules import Amount, Choice, Chosen, Decide, Pick
+from combin.rules.game import Game
+from combin.rules.sheet import Sheet
 
 NOWHERE = os.path.join(os.devnull, "game")  # the parser opens the file of its name to quote a line, and here there is none
 MAX_BYTES = 200_000  # the longest built-in game has 7,000
@@ -40,7 +42,7 @@ KINDS = {
     "Deck": (cards.Deck, "a Deck"),
 }
 
-FILLED_IN = ("chosen", "priced", "usual", "sheet")  # fields of a game that its file leaves alone
+EXACT = {"Cell", "Fraction", "Pay"}  # kinds of values in an annotation that the resolved game is checked for, not the file
 NUMBERS = ("less", "meter", "share", "stake", "least", "adds")  # fields that hold numbers, or a dict of them
 
 
@@ -61,8 +63,8 @@ OFFERED = {
 }
 
 
-def load(path: str) -> Game:
-    """Return the game that a file states, its choices open; every value of every choice has been tried.
+def load(path: str) -> Sheet:
+    """Return the sheet that a file states, its choices open; every value of every choice has been tried.
 
     Raises CombinError, with file and line where there is one, for anything that is not a game.
     """
@@ -127,14 +129,14 @@ class _Reader:
         self.weights: dict[str, int] = {}
         self.items = 0
 
-    def game(self, tree: ast.Module) -> Game:
+    def game(self, tree: ast.Module) -> Sheet:
         try:
             for place, statement in enumerate(tree.body):
                 self.statement(statement, first=place == 0)
         except RecursionError:
             raise CombinError(f"{self.file}: expressions are nested too deeply") from None
         game = self.names.get("GAME")
-        if not isinstance(game, Game):
+        if not isinstance(game, Sheet):
             raise CombinError(f"{self.file}: the file states no game; it ends with GAME = Game(...)")
         return game
 
@@ -268,23 +270,25 @@ class _Reader:
         return self.construct(node, made, parts, words)
 
     def construct(self, node: ast.AST, made: type, parts: list[Any], words: dict[str, Any]) -> Any:
-        known = {field.name: field for field in fields(made) if field.name not in FILLED_IN}
+        word = _word(made)
+        known = {field.name: field for field in fields(made)}
         if len(parts) > len(known):
             expected = f"at most {len(known)} arguments ({', '.join(known)})"
-            raise self.refuse(node, f"{made.__name__} takes {expected}, not {len(parts)}")
+            raise self.refuse(node, f"{word} takes {expected}, not {len(parts)}")
         given = dict(zip(known, parts))
-        for word, value in words.items():
-            if word not in known:
-                raise self.refuse(node, f"{made.__name__} has no field {word!r}{nearest(word, known)}")
-            if word in given:
-                raise self.refuse(node, f"{made.__name__} is given {word!r} twice")
-            given[word] = value
+        for name, value in words.items():
+            if name not in known:
+                raise self.refuse(node, f"{word} has no field {name!r}{nearest(name, known)}")
+            if name in given:
+                raise self.refuse(node, f"{word} is given {name!r} twice")
+            given[name] = value
+        kinds = _kinds(made)
         for name, field in known.items():
             if name in given:
-                self.verify_kind(node, f"{made.__name__}'s {name}", str(field.type), given[name])
-                self.verify_numbers(node, f"{made.__name__}'s {name}", name, given[name])
+                self.verify_kind(node, f"{word}'s {name}", kinds[name], given[name])
+                self.verify_numbers(node, f"{word}'s {name}", name, given[name])
             elif field.default is MISSING and field.default_factory is MISSING:
-                raise self.refuse(node, f"{made.__name__} needs {name!r}")
+                raise self.refuse(node, f"{word} needs {name!r}")
         try:
             return made(**given)
         except (TypeError, ValueError, AttributeError) as error:
@@ -296,7 +300,7 @@ class _Reader:
         if not fits and not isinstance(value, (Pick, Chosen)) and not (value is None and "None" in annotation):
             raise self.refuse(node, f"{what} is {words}")
         inner = re.findall(r"\w+", annotation)[1:]
-        if inner and "Any" not in inner and isinstance(value, (tuple, dict)):
+        if inner and not {"Any", *EXACT} & {*inner} and isinstance(value, (tuple, dict)):
             for part in value.values() if isinstance(value, dict) else value:
                 if type(part).__name__ not in (*inner, "Pick", "Chosen"):
                     raise self.refuse(node, f"{what} hold {annotation}, and {_shown(part)} is none of it")
@@ -307,6 +311,16 @@ class _Reader:
         for part in value.values() if isinstance(value, dict) else (value,):
             if type(part) not in (int, Fraction, Pick, Chosen):
                 raise self.refuse(node, f"{what} is a number, not {_shown(part)}")
+
+
+def _word(made: type) -> str:
+    """Return the name by which a game file calls a constructor."""
+    return "Game" if made is Sheet else made.__name__
+
+
+def _kinds(made: type) -> dict[str, str]:
+    """Return what each field of a word holds once nothing is open: field -> annotation."""
+    return {field.name: str(field.type) for field in fields(Game if made is Sheet else made)}
 
 
 def _shown(value: Any) -> str:
@@ -330,19 +344,19 @@ def _called(node: ast.AST) -> str:
 # --- From values to a game that fits together ------------------------------------------------------------------------
 
 
-def _verify_game(game: Game) -> None:
+def _verify_game(game: Sheet) -> None:
     if not NAME.fullmatch(game.slug):
         raise CombinError(f"the slug is lower-case letters and digits with hyphens, not {game.slug!r}")
     if _paths(game.play) > MAX_PATHS:
         raise CombinError(f"the decisions can be taken in more than {MAX_PATHS:,} ways")
     for choice in game.choices:
-        if not isinstance(choice, (rules.Choice, Amount)):
+        if not isinstance(choice, (Choice, Amount)):
             raise CombinError(f"each of choices is a Choice or an Amount, not {choice!r}")
-        if isinstance(choice, rules.Choice) and not choice.values:
+        if isinstance(choice, Choice) and not choice.values:
             raise CombinError(f"choice {choice.name!r} has no values")
     game.resolve({})
     for choice in game.choices:
-        for value in choice.values if isinstance(choice, rules.Choice) else (str(choice.least), str(choice.least + 1)):
+        for value in choice.values if isinstance(choice, Choice) else (str(choice.least), str(choice.least + 1)):
             game.resolve({choice.name: value})
 
 

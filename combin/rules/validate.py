@@ -8,40 +8,38 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from itertools import pairwise, product
 from math import prod
-from typing import Any
+from typing import Any, assert_never, get_args
 
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.ranking import HandRanking
-from combin.rules import (
+from combin.rules.addresses import address_of, cell_address, line_of, symbol_of
+from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
+from combin.rules.facts import Fact, Line, Order, Under, fact_of, holds, rows_left
+from combin.rules.game import Game
+from combin.rules.sheet import Sheet
+from combin.rules.words import (
     LOSE,
-    OTHERWISE,
     Action,
     Always,
-    Amount,
     Beats,
     Below,
     Bet,
-    Choice,
+    Cell,
     Chose,
-    Chosen,
-    Deal,
+    Condition,
     Decide,
-    Game,
     Hand,
     OfMeter,
+    Pay,
     Pays,
     Paytable,
-    Pick,
     Row,
     Settlement,
+    Step,
     Ties,
     Wager,
-    address_of,
-    cell_address,
-    symbol_of,
-)  # fmt: skip
-from combin.rules.facts import Fact, Order, Under, fact_of, holds, rows_left
+)
 
 MARKS = ":#/"  # what parts names in strategies of lines and in logs
 JOINTS = ".="  # what parts names in the addresses of pays, and those from their values
@@ -51,50 +49,61 @@ MOST_CASES = 20_000  # ways in which the hands of a settlement may compare, that
 # --- The game as written, its choices open -----------------------------------------------------------------------------
 
 
-def validate_choices(game: Game) -> None:
+def validate_choices(sheet: Sheet) -> None:
     """Raise CombinError, in one line, where the picks of a game as written are not those of its choices."""
-    _tuple_of(game, game.choices, (Choice, Amount), "the choices")
-    _distinct(game, "choice", [choice.name for choice in game.choices])
-    for choice in game.choices:
+    _tuple_of(sheet, sheet.choices, (Choice, Amount), "the choices")
+    _distinct(sheet, "choice", [choice.name for choice in sheet.choices])
+    for choice in sheet.choices:
         if isinstance(choice, Choice):
-            _values(game, choice)
-    known = {choice.name: choice for choice in game.choices}
-    for part in _written(game):
+            _values(sheet, choice)
+    known = {choice.name: choice for choice in sheet.choices}
+    for part in _written(sheet):
         if isinstance(part, Pick):
-            _pick(game, part, known)
+            _pick(sheet, part, known)
         if isinstance(part, Chosen) and not isinstance(known.get(part.amount), Amount):
-            raise CombinError(f"{game.slug}: Chosen names the amount {part.amount!r}, which the game does not declare")
+            raise CombinError(f"{sheet.slug}: Chosen names the amount {part.amount!r}, which the game does not declare")
 
 
-def validate_use(game: Game) -> None:
+def validate_use(sheet: Sheet) -> None:
     """Raise CombinError, in one line, for a choice or a hand of a game as written that decides nothing."""
-    parts = list(_written(game))
+    parts = list(_written(sheet))
     read = {part.choice for part in parts if isinstance(part, Pick)}
     read |= {part.amount for part in parts if isinstance(part, Chosen)}
-    for choice in game.choices:
+    for choice in sheet.choices:
         if choice.name not in read:
-            raise CombinError(f"{game.slug}: the choice {choice.name!r} decides nothing: no Pick or Chosen names it")
+            raise CombinError(f"{sheet.slug}: the choice {choice.name!r} decides nothing: no Pick or Chosen names it")
     used: set[str] = set()
     for part in parts:
-        if isinstance(part, (Pays, Below, Beats, Ties)):
-            used.update(_texts(part.hand))
-        if isinstance(part, (Beats, Ties)):
-            used.update(_texts(part.other))
+        if isinstance(part, (Fraction, Pays, Always, Chose, Below, Beats, Ties)):
+            used.update(name for read in _hands_read(part) for name in _texts(read))
     for name in (name for part in parts if isinstance(part, Hand) for name in _texts(part.name)):
         if name not in used:
-            raise CombinError(f"{game.slug}: the hand {name!r} decides nothing: no bet pays or compares it")
+            raise CombinError(f"{sheet.slug}: the hand {name!r} decides nothing: no bet pays or compares it")
 
 
-def _written(game: Game) -> Iterator[Any]:
-    return _parts((game.title, game.source, game.deck, game.play, game.hands, game.bets, game.notes))
+def _hands_read(word: Cell | Condition) -> tuple[str, ...]:
+    """Return the hands that a cell or a condition reads; on a sheet a Pick may stand for each."""
+    match word:
+        case Pays() | Below():
+            return (word.hand,)
+        case Beats() | Ties():
+            return word.hand, word.other
+        case Fraction() | Always() | Chose():
+            return ()
+        case _:
+            assert_never(word)
 
 
-def _values(game: Game, choice: Choice) -> None:
-    _of_type(game, choice.values, Mapping, f"what choice {choice.name!r} can be")
+def _written(sheet: Sheet) -> Iterator[Any]:
+    return _parts((sheet.title, sheet.source, sheet.deck, sheet.play, sheet.hands, sheet.bets, sheet.notes))
+
+
+def _values(sheet: Sheet, choice: Choice) -> None:
+    _of_type(sheet, choice.values, Mapping, f"what choice {choice.name!r} can be")
     if not choice.values:
-        raise CombinError(f"{game.slug}: choice {choice.name!r} has no values")
+        raise CombinError(f"{sheet.slug}: choice {choice.name!r} has no values")
     for text in (*choice.values, *choice.values.values(), choice.meaning):
-        _of_type(game, text, str, f"each value of choice {choice.name!r}, and what it means,")
+        _of_type(sheet, text, str, f"each value of choice {choice.name!r}, and what it means,")
 
 
 def _parts(item: Any) -> Iterator[Any]:
@@ -112,30 +121,30 @@ def _parts(item: Any) -> Iterator[Any]:
         yield from _parts(part)
 
 
-def _pick(game: Game, pick: Pick, known: Mapping[str, Choice | Amount]) -> None:
+def _pick(sheet: Sheet, pick: Pick, known: Mapping[str, Choice | Amount]) -> None:
     """Check that a pick says something for every value of its choice, and for nothing else."""
     choice = known.get(pick.choice)
     if choice is None:
         near = nearest(str(pick.choice), known)
-        raise CombinError(f"{game.slug}: a Pick names the choice {pick.choice!r}, which the game does not declare{near}")
-    _of_type(game, pick.values, Mapping, f"what the Pick on {choice.name!r} stands for")
+        raise CombinError(f"{sheet.slug}: a Pick names the choice {pick.choice!r}, which the game does not declare{near}")
+    _of_type(sheet, pick.values, Mapping, f"what the Pick on {choice.name!r} stands for")
     named = [value for value in pick.values if value != OTHERWISE]
     if isinstance(choice, Amount):
         for value in named:
             if choice.accept(value) != value:
-                raise CombinError(f"{game.slug}: a Pick on {choice.name!r} writes {choice.accept(value)} as {value!r}")
+                raise CombinError(f"{sheet.slug}: a Pick on {choice.name!r} writes {choice.accept(value)} as {value!r}")
         if OTHERWISE not in pick.values:
-            raise CombinError(f"{game.slug}: the Pick on {choice.name!r} says nothing for other amounts; give it OTHERWISE")
+            raise CombinError(f"{sheet.slug}: the Pick on {choice.name!r} says nothing for other amounts; give it OTHERWISE")
         return
     for value in named:
         if value not in choice.values:
             near = nearest(str(value), choice.values)
-            raise CombinError(f"{game.slug}: a Pick on {choice.name!r} names {value!r}, none of its values{near}")
+            raise CombinError(f"{sheet.slug}: a Pick on {choice.name!r} names {value!r}, none of its values{near}")
     missing = [value for value in choice.values if value not in named]
     if missing and OTHERWISE not in pick.values:
-        raise CombinError(f"{game.slug}: the Pick on {choice.name!r} says nothing for {missing[0]!r}")
+        raise CombinError(f"{sheet.slug}: the Pick on {choice.name!r} says nothing for {missing[0]!r}")
     if not missing and OTHERWISE in pick.values:
-        raise CombinError(f"{game.slug}: the Pick on {choice.name!r} names every value, so its OTHERWISE stands for nothing")
+        raise CombinError(f"{sheet.slug}: the Pick on {choice.name!r} names every value, so its OTHERWISE stands for nothing")
 
 
 def _texts(item: Any) -> Iterator[str]:
@@ -169,7 +178,7 @@ def validate(game: Game) -> None:
     _stakes(game)
 
 
-def _distinct(game: Game, what: str, names: list[str]) -> None:
+def _distinct(game: Sheet, what: str, names: list[str]) -> None:
     for name in names:
         if not isinstance(name, str) or not name.strip():
             raise CombinError(f"{game.slug}: each {what} has a name, text that is not empty, not {name!r}")
@@ -177,23 +186,19 @@ def _distinct(game: Game, what: str, names: list[str]) -> None:
             raise CombinError(f"{game.slug}: two {what}s are called {name!r}")
 
 
-def _part_of_address(game: Game, what: str, name: object) -> None:
+def _part_of_address(game: Sheet, what: str, name: object) -> None:
     if not isinstance(name, str) or set(name) & set(JOINTS):
         raise CombinError(f"{game.slug}: the name of a {what} is text without {' '.join(JOINTS)}, not {name!r}")
 
 
-def _number(game: Game, item: object, where: str) -> None:
-    if type(item) not in (int, Fraction):
-        raise CombinError(f"{game.slug}: {where} is a number, not {item!r}")
-
-
-def _of_type(game: Game, item: object, kinds: type | tuple[type, ...], where: str) -> None:
+def _of_type(game: Sheet, item: object, kinds: type | tuple[type, ...], where: str) -> None:
     if not isinstance(item, kinds):
-        names = " or ".join(kind.__name__ for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))
+        listed = kinds if isinstance(kinds, tuple) else (kinds,)
+        names = " or ".join("number" if kind is Fraction else kind.__name__ for kind in listed)
         raise CombinError(f"{game.slug}: {where} is a {names}, not {item!r}")
 
 
-def _tuple_of(game: Game, items: object, kinds: type | tuple[type, ...], where: str) -> None:
+def _tuple_of(game: Sheet, items: object, kinds: type | tuple[type, ...], where: str) -> None:
     if not isinstance(items, tuple):
         raise CombinError(f"{game.slug}: {where} stand in a tuple, (item,) for one, not {items!r}")
     for item in items:
@@ -201,7 +206,7 @@ def _tuple_of(game: Game, items: object, kinds: type | tuple[type, ...], where: 
 
 
 def _play(game: Game) -> None:
-    _tuple_of(game, game.play, (Deal, Decide), "the play's steps")
+    _tuple_of(game, game.play, get_args(Step), "the play's steps")
     _distinct(game, "zone", [deal.zone for deal in game.deals])
     _distinct(game, "decision", [decision.name for decision in game.decisions])
     for deal in game.deals:
@@ -268,7 +273,7 @@ def _bet(game: Game, bet: Bet) -> None:
             f"{game.slug}: the base {bet.base!r} of bet {bet.key!r} is none of its wagers{nearest(bet.base, wagers)}"
         )
     for wager in bet.wagers:
-        _number(game, wager.stake, f"the stake of wager {wager.name!r}")
+        _of_type(game, wager.stake, Fraction, f"the stake of wager {wager.name!r}")
         if wager.stake < 0:
             raise CombinError(f"{game.slug}: the stake of wager {wager.name!r} is negative")
         if not any(wager.name in settlement.columns for settlement in bet.settlements):
@@ -298,20 +303,22 @@ def _settlement(game: Game, bet: Bet, settlement: Settlement, wagers: list[str],
     for row in settlement.rows:
         _part_of_address(game, "row", row.name)
         _condition(game, row)
-        _tuple_of(game, row.cells, (int, Fraction, Pays), f"the cells of row {row.name!r}")
+        _tuple_of(game, row.cells, get_args(Cell), f"the cells of row {row.name!r}")
         if len(row.cells) != len(settlement.columns):
             raise CombinError(f"{game.slug}: row {row.name!r} has {len(row.cells)} cells for {len(settlement.columns)} wagers")
         for cell in row.cells:
-            if isinstance(cell, Pays):
-                _pays(game, bet, cell, tables)
-            else:
-                _number(game, cell, f"each of the cells of row {row.name!r}")
-                _loss(game, bet, cell, f"row {row.name!r}")
+            match cell:
+                case Pays():
+                    _pays(game, bet, cell, tables)
+                case Fraction():
+                    _loss(game, bet, cell, f"row {row.name!r}")
+                case _:
+                    assert_never(cell)
     _row_names(game, bet, settlement)
     _reached(game, bet, settlement)
 
 
-def _loss(game: Game, bet: Bet, net: int | Fraction, where: str) -> None:
+def _loss(game: Game, bet: Bet, net: Fraction, where: str) -> None:
     """A stake can be lost and no more: what is lost beside it is a wager of its own."""
     if net < LOSE:
         raise CombinError(f"{game.slug}: {where} of bet {bet.key!r} loses more than the stake ({net} a unit); -1 is the least")
@@ -381,37 +388,51 @@ def _contains(hand: Hand, other: Hand) -> bool:
 
 
 def _value(game: Game, fact: Fact, held: Mapping[str, Strength]) -> int:
-    if isinstance(fact, Under):
-        return int(held[fact.hand][0] < game.hand(fact.hand).ranking.threshold(fact.name))
-    assert isinstance(fact, Order), "no condition asks for a line"
-    return 1 + (held[fact.hand] > held[fact.other]) - (held[fact.hand] < held[fact.other])
+    match fact:
+        case Under(hand, name):
+            return int(held[hand][0] < game.hand(hand).ranking.threshold(name))
+        case Order(hand, other):
+            return 1 + (held[hand] > held[other]) - (held[hand] < held[other])
+        case Line():
+            raise AssertionError("no condition asks for a line")
+        case _:
+            assert_never(fact)
 
 
 # --- Conditions and pays -----------------------------------------------------------------------------------------------
 
 
 def _condition(game: Game, row: Row) -> None:
-    when = row.when
-    _of_type(game, when, (Always, Chose, Below, Beats, Ties), f"the condition of row {row.name!r}")
+    _of_type(game, row.when, get_args(Condition), f"the condition of row {row.name!r}")
     names = [hand.name for hand in game.hands]
-    for name in {Below: ("hand",), Beats: ("hand", "other"), Ties: ("hand", "other")}.get(type(when), ()):
-        if getattr(when, name) not in names:
-            raise CombinError(
-                f"{game.slug}: row {row.name!r} names the hand {getattr(when, name)!r}{nearest(getattr(when, name), names)}"
-            )
-    if isinstance(when, Below):
-        game.hand(when.hand).ranking.threshold(when.name)
-    if isinstance(when, (Below, Beats, Ties)) and game.deck.jokers:
+    for name in _hands_read(row.when):
+        if name not in names:
+            raise CombinError(f"{game.slug}: row {row.name!r} names the hand {name!r}{nearest(name, names)}")
+    match row.when:
+        case Below(hand, name):
+            game.hand(hand).ranking.threshold(name)
+            _natural(game, row)
+        case Beats(hand, other) | Ties(hand, other):
+            _natural(game, row)
+            _compared(game, row, game.hand(hand), game.hand(other))
+        case Chose():
+            _offered(game, row, row.when)
+        case Always():
+            pass
+        case _:
+            assert_never(row.when)
+
+
+def _natural(game: Game, row: Row) -> None:
+    if game.deck.jokers:
         raise CombinError(f"{game.slug}: hands that may hold the joker can be paid but not compared (row {row.name!r})")
-    if isinstance(when, (Beats, Ties)):
-        _compared(game, row, game.hand(when.hand), game.hand(when.other))
-    if isinstance(when, Chose):
-        offered = {d.name: [action.name for action in d.actions] for d in game.decisions if when.at in ("", d.name)}
-        if not any(when.action in actions for actions in offered.values()):
-            where = f" at {when.at!r}" if when.at else ""
-            raise CombinError(
-                f"{game.slug}: row {row.name!r} speaks of the action {when.action!r}, which is not offered{where}"
-            )
+
+
+def _offered(game: Game, row: Row, when: Chose) -> None:
+    decisions = [decision for decision in game.decisions if when.at in ("", decision.name)]
+    if not any(action.name == when.action for decision in decisions for action in decision.actions):
+        where = f" at {when.at!r}" if when.at else ""
+        raise CombinError(f"{game.slug}: row {row.name!r} speaks of the action {when.action!r}, which is not offered{where}")
 
 
 def _compared(game: Game, row: Row, hand: Hand, other: Hand) -> None:
@@ -439,9 +460,9 @@ def _pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None
         raise CombinError(f"{game.slug}: bet {bet.key!r} has two different paytables called {table.name!r}")
     if not table.pays:
         raise CombinError(f"{game.slug}: a paytable of bet {bet.key!r} has no lines")
-    _number(game, table.less, f"what a paytable of bet {bet.key!r} pays for less")
+    _of_type(game, table.less, Fraction, f"what a paytable of bet {bet.key!r} pays for less")
     if table.meter is not None:
-        _number(game, table.meter, f"the meter of bet {bet.key!r}")
+        _of_type(game, table.meter, Fraction, f"the meter of bet {bet.key!r}")
         if not any(isinstance(pay, OfMeter) for pay in table.pays.values()):
             raise CombinError(f"{game.slug}: a paytable of bet {bet.key!r} has a meter, and no line pays a share of it")
     ranking = game.hand(cell.hand).ranking
@@ -452,12 +473,16 @@ def _pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None
                 f"{game.slug}: the paytable of bet {bet.key!r} lists {line!r} below a hand that it beats or equals"
             )
     for line, pay in table.pays.items():
-        if not isinstance(pay, OfMeter):
-            _number(game, pay, f"the pay of {line!r}")
-            continue
-        _number(game, pay.share, f"the share of the meter that {line!r} pays")
-        if table.meter is None:
-            raise CombinError(f"{game.slug}: {line!r} pays a share of a meter, and the paytable has none")
+        _of_type(game, pay, get_args(Pay), f"the pay of {line!r}")
+        match pay:
+            case Fraction():
+                pass
+            case OfMeter(share):
+                _of_type(game, share, Fraction, f"the share of the meter that {line!r} pays")
+                if table.meter is None:
+                    raise CombinError(f"{game.slug}: {line!r} pays a share of a meter, and the paytable has none")
+            case _:
+                assert_never(pay)
     for place, line in enumerate((*table.lines, "less")):
         _loss(game, bet, table.net(place), f"line {line!r}")
     _joker_pays(game, bet, cell)
@@ -488,23 +513,25 @@ def _addresses(game: Game) -> None:
 
 def _addressed(bet: Bet) -> Iterator[tuple[str, object, str]]:
     """Yield the address of every pay of a bet, what it is the address of, and its description."""
-    for number, settlement in enumerate(bet.settlements):
-        for row in settlement.rows:
-            for column, cell in zip(settlement.columns, row.cells):
-                if isinstance(cell, Pays):
-                    for line, pay in cell.table.pays.items():
-                        name = "meter" if isinstance(pay, OfMeter) else line
-                        called = f"{name!r} of paytable {cell.table.name!r} of bet {bet.key!r}"
-                        yield address_of(bet, cell.table.name, name), (bet.key, cell.table.name, name), called
-                elif row.name:
-                    called = f"row {row.name!r}, wager {column!r} of bet {bet.key!r}"
-                    yield cell_address(bet, settlement, row, column), (bet.key, number, row.name, column), called
+    for number, entry in enumerate(bet.cells()):
+        match entry.cell:
+            case Pays(table):
+                for line, pay in table.pays.items():
+                    name = line_of(line, pay)
+                    called = f"{name!r} of paytable {table.name!r} of bet {bet.key!r}"
+                    yield address_of(bet, table.name, name), (bet.key, table.name, name), called
+            case Fraction():
+                if entry.row.name:
+                    called = f"row {entry.row.name!r}, wager {entry.wager!r} of bet {bet.key!r}"
+                    yield cell_address(bet, entry), (bet.key, number), called
+            case _:
+                assert_never(entry.cell)
 
 
 def _side_bets(game: Game) -> None:
     """Decisions are made for the base game: what they change of a side bet has no best play of its own."""
     for bet in game.bets[1:]:
-        if any(isinstance(row.when, Chose) for settlement in bet.settlements for row in settlement.rows):
+        if any(isinstance(row.when, Chose) for row in bet.rows()):
             raise CombinError(f"{game.slug}: bet {bet.key!r} depends on what is done, and decisions belong to the base game")
 
 
@@ -514,7 +541,7 @@ def _stakes(game: Game) -> None:
     for decision in game.decisions:
         for action in decision.actions:
             for wager, units in action.adds.items():
-                _number(game, units, f"what the action {action.name!r} adds to {wager!r}")
+                _of_type(game, units, Fraction, f"what the action {action.name!r} adds to {wager!r}")
                 if wager not in names:
                     raise CombinError(
                         f"{game.slug}: the action {action.name!r} adds to {wager!r}, which is no wager{nearest(wager, names)}"

@@ -1,97 +1,22 @@
 """The words in which a game is written: cards, decisions, wagers and how each wager is settled, as frozen data.
 
-A game file is one `Game(...)`. Nothing here computes: counting reads the cards, solving reads the money. Where a rule
-has several readings or paytables, a `Choice` names them and a `Pick` stands where they differ; `Game.resolve` replaces
-every pick by what was chosen. `docs/rules-language.md` shows how other games would be written.
+A game file is one `Game(...)` made of these words. Nothing here computes: counting reads the cards, solving reads the
+money. On a sheet a `Pick` may stand for any value; each field is typed as what it holds once the picks are replaced.
+`docs/rules-language.md` shows how other games would be written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import product
-from numbers import Number
-from typing import Any
+from typing import assert_never
 
-from combin.cards import Deck
-from combin.errors import CombinError, nearest
-from combin.exact import parse_number, plain, whole_number
+from combin.errors import CombinError
 from combin.ranking import HandRanking
 
 LOSE = Fraction(-1)  # the stake is lost
 PUSH = Fraction(0)  # the stake comes back
-
-
-# --- Choices: what a user may set -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A named alternative of the rules. The first value is the default.
-
-    values: value -> what it means, in one line.
-    """
-
-    name: str
-    meaning: str
-    values: Mapping[str, str] = field(hash=False)
-
-    @property
-    def default(self) -> str:
-        return next(iter(self.values))
-
-    @property
-    def tried(self) -> tuple[str, ...]:
-        """The values by which it is found out what the choice changes: all of them."""
-        return tuple(self.values)
-
-    def accept(self, value: Any) -> str:
-        text = str(value)
-        if text not in self.values:
-            raise CombinError(f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}")
-        return text
-
-
-@dataclass(frozen=True)
-class Amount:
-    """A number the user may set, any rational from `least` (0 or below) up. Its default is 0."""
-
-    name: str
-    meaning: str
-    least: Fraction = Fraction(0)
-    default = "0"
-    tried = ("0", "1/10", "1")  # the values by which it is found out what the amount changes
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "least", parse_number(self.least, f"`least` of amount {self.name!r}"))
-        if self.least > 0:
-            raise CombinError(f"amount {self.name!r} is 0 unless it is set, so `least` is at most 0, not {self.least}")
-
-    def accept(self, value: Any) -> str:
-        number = parse_number(value, f"choice {self.name}")
-        if number < self.least:
-            raise CombinError(f"choice {self.name} is at least {self.least}, not {value}")
-        return str(number)
-
-
-OTHERWISE = "otherwise"
-
-
-@dataclass(frozen=True)
-class Pick:
-    """Stands for one of several pieces of the rules, by the value of a choice; `OTHERWISE` catches the rest."""
-
-    choice: str
-    values: Mapping[str, Any] = field(hash=False)
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """Stands for the number that an `Amount` was set to."""
-
-    amount: str
-
 
 
 # --- The play: cards and decisions, in the order in which they happen ------------------------------------------------
@@ -102,7 +27,7 @@ class Deal:
     """Cards that become known together.
 
     zone: the name by which hands refer to them.
-    cards: how many.
+    cards: how many, 1 or more.
     note: whose they are, in the words of the rule card.
     """
 
@@ -115,21 +40,29 @@ class Deal:
 class Action:
     """Something the player may do.
 
+    name: how the action is called.
     adds: wager -> units put down; negative where units are taken back.
-    ends: no decision follows, and what is still face down no longer matters to the player's bets.
+    ends: whether no decision follows; what is still face down then no longer matters to the player's bets.
     """
 
     name: str
-    adds: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    adds: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     ends: bool = False
 
 
 @dataclass(frozen=True)
 class Decide:
-    """A decision, made on every card dealt before it in the play."""
+    """A decision, made on every card dealt before it in the play.
+
+    name: how the decision is called.
+    actions: what the player may do, at least one action.
+    """
 
     name: str
     actions: tuple[Action, ...]
+
+
+Step = Deal | Decide
 
 
 # --- Hands -----------------------------------------------------------------------------------------------------------
@@ -139,8 +72,10 @@ class Decide:
 class Hand:
     """The best hand that the cards of some zones make.
 
+    name: the name by which conditions and pays refer to it.
+    ranking: which hands there are, and which beats which.
     zones: where its cards come from.
-    must_use: zones of which every card has to be used (``both hole cards``).
+    must_use: zones whose cards all have to be used (``both hole cards``).
     """
 
     name: str
@@ -154,9 +89,15 @@ class Hand:
 
 @dataclass(frozen=True)
 class OfMeter:
-    """A pay that is a share of the progressive meter."""
+    """A pay that is a share of the progressive meter.
 
-    share: Any
+    share: the part of the meter that is paid, 1 for all of it.
+    """
+
+    share: Fraction
+
+
+Pay = Fraction | OfMeter
 
 
 @dataclass(frozen=True)
@@ -164,18 +105,18 @@ class Paytable:
     """What hands pay, best first; a hand is paid on the first line it reaches.
 
     name: how a pay is addressed, ``ante-bonus.straight``; empty for a bet's main table, whose pays go by the line alone.
-    pays: line -> units won per unit staked. A line is a hand the ranking knows (``flush``, ``pair-of-tens``); a line
-        whose pay is None is left out.
+    pays: line -> units won per unit staked. A line is a hand the ranking knows (``flush``, ``pair-of-tens``); a sheet may say
+        None for a line that the resolved game leaves out.
     less: what a hand below the last line gets: LOSE, or PUSH for a bonus without a stake of its own.
-    for_one: pays are `for 1`, the stake inside the pay; otherwise `to 1`.
+    for_one: whether pays are `for 1`, the stake inside the pay; otherwise `to 1`.
     meter: units on the progressive meter, where a line pays a share of it.
     """
 
     name: str
-    pays: Mapping[str, Any] = field(hash=False)
-    less: Any = LOSE
+    pays: Mapping[str, Pay] = field(hash=False)
+    less: Fraction = LOSE
     for_one: bool = False
-    meter: Any = None
+    meter: Fraction | None = None
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -184,19 +125,36 @@ class Paytable:
     def net(self, line: int) -> Fraction:
         """Return the units won per unit staked on line number `line`; one past the last line is `less`."""
         if line == len(self.pays):
-            return Fraction(self.less)
-        pay = list(self.pays.values())[line]
-        if isinstance(pay, OfMeter):
-            pay = pay.share * self.meter
-        return Fraction(pay - 1 if self.for_one else pay)
+            return self.less
+        units = self.units(list(self.pays.values())[line])
+        return units - 1 if self.for_one else units
+
+    def units(self, pay: Pay) -> Fraction:
+        """Return the units that a pay of this table comes to, per unit staked, at the meter as it stands."""
+        match pay:
+            case Fraction():
+                return pay
+            case OfMeter(share):
+                if self.meter is None:
+                    raise CombinError(f"paytable {self.name!r} pays a share of a meter, and has none")
+                return share * self.meter
+            case _:
+                assert_never(pay)
 
 
 @dataclass(frozen=True)
 class Pays:
-    """A settlement cell: the wager is settled by `table`, read with `hand`."""
+    """A settlement cell that is a paytable.
+
+    table: what the wager is paid by.
+    hand: the name of the hand whose line is read.
+    """
 
     table: Paytable
     hand: str
+
+
+Cell = Fraction | Pays
 
 
 @dataclass(frozen=True)
@@ -209,7 +167,11 @@ ALWAYS = Always()
 
 @dataclass(frozen=True)
 class Chose:
-    """The player took `action`, at the decision named `at` (or at any)."""
+    """The player took an action.
+
+    action: the name of the action.
+    at: the name of the decision at which it was taken; empty for any.
+    """
 
     action: str
     at: str = ""
@@ -217,7 +179,11 @@ class Chose:
 
 @dataclass(frozen=True)
 class Below:
-    """`hand` does not reach the named hand: the dealer does not qualify."""
+    """A hand does not reach a named one: the dealer does not qualify.
+
+    hand: the name of the hand.
+    name: the weakest hand that is not below (``queen-high``).
+    """
 
     hand: str
     name: str
@@ -225,7 +191,11 @@ class Below:
 
 @dataclass(frozen=True)
 class Beats:
-    """`hand` is stronger than `other`."""
+    """A hand is stronger than another.
+
+    hand: the name of the stronger hand.
+    other: the name of the weaker one.
+    """
 
     hand: str
     other: str
@@ -233,7 +203,11 @@ class Beats:
 
 @dataclass(frozen=True)
 class Ties:
-    """`hand` is exactly as strong as `other`."""
+    """A hand is exactly as strong as another.
+
+    hand: the name of one hand.
+    other: the name of the other.
+    """
 
     hand: str
     other: str
@@ -253,7 +227,7 @@ class Row:
 
     name: str
     when: Condition
-    cells: tuple[Any, ...]
+    cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True)
@@ -262,6 +236,7 @@ class Settlement:
 
     columns: the wagers settled, in the order of each row's cells. A wager may stand in several settlements (a bonus paid
         on it); what they pay adds up.
+    rows: the outcomes told apart, the last one for all others.
     name: shown in front of the outcome where a bet has several settlements.
     """
 
@@ -269,16 +244,38 @@ class Settlement:
     rows: tuple[Row, ...]
     name: str = ""
 
+    def cells(self, row: Row) -> Iterator[Entry]:
+        """Yield the cells of one of its rows, wager by wager."""
+        for wager, cell in zip(self.columns, row.cells):
+            yield Entry(self, row, wager, cell)
+
 
 @dataclass(frozen=True)
 class Wager:
     """A named stake.
 
+    name: how the wager is called.
     stake: units put down before the deal; actions may add to it.
     """
 
     name: str
-    stake: Any = Fraction(0)
+    stake: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One cell of a bet's settlements, and where it stands.
+
+    settlement: the settlement that holds it.
+    row: the row that holds it.
+    wager: the name of the wager that it settles.
+    cell: units won per unit staked, or `Pays`.
+    """
+
+    settlement: Settlement
+    row: Row
+    wager: str
+    cell: Cell
 
 
 @dataclass(frozen=True)
@@ -286,7 +283,9 @@ class Bet:
     """Wagers that are won and lost together: the base game, or a side bet.
 
     key: ``base`` for the game itself, else the side bet's name.
-    base: the wager of which one unit divides the expected loss to give the house edge.
+    wagers: its stakes, at least one of them put down before the deal.
+    base: the name of the wager; the house edge is the expected loss divided by one unit of it.
+    settlements: how the wagers are settled; each settlement applies to every round.
     """
 
     key: str
@@ -294,251 +293,24 @@ class Bet:
     base: str
     settlements: tuple[Settlement, ...]
 
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows of every settlement, in order."""
+        for settlement in self.settlements:
+            yield from settlement.rows
 
-# --- The game --------------------------------------------------------------------------------------------------------
+    def cells(self) -> Iterator[Entry]:
+        """Yield every cell with its place: settlement by settlement, row by row, wager by wager."""
+        for settlement in self.settlements:
+            for row in settlement.rows:
+                yield from settlement.cells(row)
 
-
-@dataclass(frozen=True)
-class Game:
-    """The complete rules of a game.
-
-    slug: its name on the command line.
-    title: its name for people.
-    source: where the rules were read.
-    deck, play, hands, bets: the rules; the base game is the first bet, and the play's decisions belong to it.
-    choices: the readings, paytables and amounts that can be set.
-    notes: what a reader of the results should know.
-    chosen: choice -> value, filled in by `resolve`.
-    priced, usual: the pays that were replaced, address -> value, now and before; filled in by `with_pays`.
-    sheet: of a resolved game the rules with their choices open.
-    """
-
-    slug: str
-    title: str
-    source: str
-    deck: Deck
-    play: Any
-    hands: tuple[Hand, ...]
-    bets: tuple[Bet, ...]
-    choices: tuple[Choice | Amount, ...] = ()
-    notes: tuple[str, ...] = ()
-    chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
-    priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
-    usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
-    sheet: Game | None = field(default=None, compare=False, repr=False)
-
-    def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
-        """Return the game with every pick replaced by what `settings` (choice -> value) and the defaults say.
-
-        Every number of the rules becomes an integer or a Fraction of Python's own.
-        Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
-        """
-        from combin.rules.validate import validate_choices, validate_use
-
-        validate_choices(self)
-        known = {choice.name: choice for choice in self.choices}
-        settings = dict(settings or {})
-        for name in settings:
-            if name not in known:
-                raise CombinError(f"{self.slug} has no choice {name!r}{nearest(str(name), known)}")
-        if self.chosen:  # its picks are gone
-            for name, value in settings.items():
-                if known[name].accept(value) != self.chosen[name]:
-                    raise CombinError(
-                        f"{self.slug} is resolved already, with {name}={self.chosen[name]}; load it with {name}={value}"
-                    )
-        chosen = self.chosen or {name: choice.accept(settings.get(name, choice.default)) for name, choice in known.items()}
-        sheet = self.sheet or self
-        concrete = _resolved(replace(self, choices=(), sheet=None), chosen)
-        game: Game = replace(concrete, choices=self.choices, chosen=chosen, sheet=sheet)
-        game._validated()
-        if not self.chosen:
-            validate_use(self)
-        return game
-
-    def _validated(self) -> Game:
-        from combin.rules.validate import validate
-
-        try:
-            validate(self)
-        except (TypeError, ValueError, AttributeError, LookupError) as error:  # a value of a kind that no word expects
-            reason = error if isinstance(error, CombinError) else f"{self.slug}: the rules do not fit together ({error})"
-            raise CombinError(str(reason)) from None
-        return self
-
-    @property
-    def deals(self) -> tuple[Deal, ...]:
-        return tuple(step for step in self.play if isinstance(step, Deal))
-
-    @property
-    def decisions(self) -> tuple[Decide, ...]:
-        return tuple(step for step in self.play if isinstance(step, Decide))
-
-    def hand(self, name: str) -> Hand:
-        return next(hand for hand in self.hands if hand.name == name)
-
-    def bet(self, key: str) -> Bet:
-        """Return the bet with that key; raises CombinError naming the known ones."""
-        for bet in self.bets:
-            if bet.key == key:
-                return bet
-        raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, [bet.key for bet in self.bets])}")
-
-    def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
-        """Return the choices of a resolved game that, beside the others as they are chosen, change some of these bets."""
-        return tuple(choice for choice in self.choices if any(self._changes(choice, key) for key in keys))
-
-    def _changes(self, choice: Choice | Amount, key: str) -> bool:
-        if self.sheet is None:
-            return True
-        sheet = replace(self.sheet, choices=())
-        settings = ({**self.chosen, choice.name: value} for value in (self.chosen[choice.name], *choice.tried))
-        here, *others = (_resolved(sheet, chosen).rules_of(key) for chosen in settings)
-        return any(other != here for other in others)
-
-    def settings_of(self, *keys: str) -> dict[str, str]:
-        """Return choice -> value of the choices that change some of these bets."""
-        return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
-
-    def priced_in(self, *keys: str) -> dict[str, Fraction]:
-        """Return the pays of these bets that were replaced, address -> units."""
-        known = {address for key in keys for address, _ in _pays_of(self.bet(key))}
-        return {address: pay for address, pay in self.priced.items() if address in known}
-
-    def meters(self, *keys: str) -> dict[str, Fraction]:
-        """Return where the meters of these bets stand, address -> units."""
-        tables = [(bet, table) for bet in map(self.bet, keys) for table in _tables_of(bet)]
-        return {address_of(bet, table.name, "meter"): table.meter for bet, table in tables if table.meter is not None}
-
-    def rules_of(self, key: str) -> str:
-        """Return what decides a bet, as text: equal texts, equal rules."""
-        play = self.play if key == self.bets[0].key else self.deals
-        return repr((self.deck, play, self.hands, self.bet(key)))
-
-    def paths(self) -> Iterator[tuple[Action, ...]]:
-        """Yield every complete sequence of actions, one action a decision, ended early where an action ends the play."""
-        seen = set()
-        for path in product(*(decision.actions for decision in self.decisions)):
-            ends = next((i for i, action in enumerate(path) if action.ends), len(path) - 1)
-            names = tuple(action.name for action in path[: ends + 1])
-            if names not in seen:
-                seen.add(names)
-                yield path[: ends + 1]
-
-    def stakes(self, bet: Bet, path: tuple[Action, ...]) -> dict[str, Fraction]:
-        """Return wager -> units in play on `bet` after the actions of `path`."""
-        stakes = {wager.name: wager.stake for wager in bet.wagers}
-        for action in path:
-            for wager, units in action.adds.items():
-                if wager in stakes:
-                    stakes[wager] += units
-        return stakes
-
-    def pays(self) -> dict[str, Fraction]:
-        """Return every pay's address -> its value: ``flush``, ``big-8.flush``, ``player-wins.ante``."""
-        return {address: value for bet in self.bets for address, value in _pays_of(bet)}
-
-    def with_pays(self, pays: Mapping[str, Any]) -> Game:
-        """Return the (resolved) game with some pays replaced; raises CombinError for an unknown address or no number."""
-        new = {}
-        known = self.pays()
-        for address, value in pays.items():
-            base = address if address in known else address.removeprefix("base.")
-            if base not in known:
-                raise CombinError(f"{self.slug} has no pay {address!r}{nearest(address, known)}")
-            if base in new:
-                raise CombinError(f"pay {base} is given twice")
-            new[base] = parse_number(value, f"pay {address}")
-        new = {address: pay for address, pay in new.items() if pay != known[address]}
-        if not new:
-            return self
-        priced, usual = {**self.priced, **new}, {**{address: known[address] for address in new}, **self.usual}
-        return replace(self, bets=tuple(_repriced(bet, new) for bet in self.bets), priced=priced, usual=usual)._validated()
-
-
-def _resolved(item: Any, chosen: Mapping[str, str], where: str = "the game") -> Any:
-    """Return `item` with every Pick and Chosen below it replaced, and paytable lines that pay None left out.
-
-    Texts and numbers become Python's own; `where` names what holds them.
-    """
-    if isinstance(item, Pick):
-        value = chosen[item.choice]
-        return _resolved(item.values[value if value in item.values else OTHERWISE], chosen, where)
-    if isinstance(item, Chosen):
-        return Fraction(chosen[item.amount])
-    if isinstance(item, (Deck, HandRanking, bool, type(None))):
-        return item
-    if isinstance(item, str):
-        return str(item)
-    if isinstance(item, Number):
-        return plain(item, f"each number in {where}")
-    if isinstance(item, tuple):
-        return tuple(_resolved(part, chosen, where) for part in item)
-    if isinstance(item, Mapping):
-        return {_resolved(key, chosen, where): _resolved(part, chosen, where) for key, part in item.items()}
-    if is_dataclass(item) and not isinstance(item, type):
-        parts = {f.name: _resolved(getattr(item, f.name), chosen, _called(item, where)) for f in fields(item)}
-        if isinstance(item, Deal):
-            parts["cards"] = whole_number(parts["cards"], f"the number of cards of zone {item.zone!r}", 1)
-        if isinstance(item, Paytable):
-            parts["pays"] = {line: pay for line, pay in parts["pays"].items() if pay is not None}
-        return replace(item, **parts)
-    raise CombinError(f"{item!r} cannot stand in the rules of a game")
-
-
-def _called(item: Any, where: str) -> str:
-    """Return what people call a part of the rules, ``row 'tie'``; what has no name is known by what holds it."""
-    name = item.key if isinstance(item, Bet) else item.slug if isinstance(item, Game) else getattr(item, "name", "")
-    return f"{type(item).__name__.lower()} {name!r}" if isinstance(name, str) and name else where
-
-
-def address_of(bet: Bet, *parts: str) -> str:
-    """Return the address of a pay of a bet's table: ``flush``, ``ante-bonus.straight``, ``big-8.flush``."""
-    return ".".join(part for part in ("" if bet.key == "base" else bet.key, *parts) if part)
-
-
-def cell_address(bet: Bet, settlement: Settlement, row: Row, column: str) -> str:
-    """Return the address of a number in a settlement: ``player-wins.ante``, ``hand-1.fold.play``."""
-    return address_of(bet, settlement.name if len(bet.settlements) > 1 else "", row.name, column)
-
-
-def symbol_of(address: str) -> str:
-    """Return the name by which a formula calls a pay: ``ante_bonus_straight``."""
-    return address.replace("-", "_").replace(".", "_")
-
-
-def _tables_of(bet: Bet) -> Iterator[Paytable]:
-    cells = (cell for settlement in bet.settlements for row in settlement.rows for cell in row.cells)
-    return (cell.table for cell in cells if isinstance(cell, Pays))
-
-
-def _pays_of(bet: Bet) -> Iterator[tuple[str, Fraction]]:
-    for settlement in bet.settlements:
-        for row in settlement.rows:
-            for column, cell in zip(settlement.columns, row.cells):
-                if not isinstance(cell, Pays):
-                    if row.name:
-                        yield cell_address(bet, settlement, row, column), cell
-                    continue
-                if cell.table.meter is not None:
-                    yield address_of(bet, cell.table.name, "meter"), cell.table.meter
-                for line, pay in cell.table.pays.items():
-                    if not isinstance(pay, OfMeter):
-                        yield address_of(bet, cell.table.name, line), pay
-
-
-def _repriced(bet: Bet, new: Mapping[str, Fraction]) -> Bet:
-    def table(old: Paytable) -> Paytable:
-        pays = {line: new.get(address_of(bet, old.name, line), pay) for line, pay in old.pays.items()}
-        return replace(old, pays=pays, meter=new.get(address_of(bet, old.name, "meter"), old.meter))
-
-    def cell(within: Settlement, row: Row, column: str, old: Any) -> Any:
-        if isinstance(old, Pays):
-            return replace(old, table=table(old.table))
-        return new.get(cell_address(bet, within, row, column), old) if row.name else old
-
-    def settlement(old: Settlement) -> Settlement:
-        cells = ((row, tuple(cell(old, row, *pair) for pair in zip(old.columns, row.cells))) for row in old.rows)
-        return replace(old, rows=tuple(replace(row, cells=filled) for row, filled in cells))
-
-    return replace(bet, settlements=tuple(map(settlement, bet.settlements)))
+    def tables(self) -> Iterator[Paytable]:
+        """Yield the paytable of every cell that has one, in order; the same one perhaps several times."""
+        for entry in self.cells():
+            match entry.cell:
+                case Pays(table):
+                    yield table
+                case Fraction():
+                    pass
+                case _:
+                    assert_never(entry.cell)

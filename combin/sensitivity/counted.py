@@ -2,45 +2,48 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from combin.cards import cards_text
-from combin.counting import Keep, Plan, Tally, method_of, shares, tallies, verify_memory
+from combin.counting import Keep, Plan, Tally, method_of, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
-from combin.rules import Game
-from combin.rules.facts import Path
+from combin.results import Result
+from combin.rules.facts import Path, path_key
+from combin.rules.game import Game
 from combin.sensitivity.forms import Ends, LinearForm
-from combin.solving.result import BetResult
-from combin.solving.solve import Money, Progress, Root, Solved, deals_of, in_threads, outcomes, path_key
+from combin.solving.executor import Progress, Workers, counted
+from combin.solving.induction import Folded, Root, carry, deals_of
+from combin.solving.payoffs import Payoffs
+from combin.solving.result import BetResult, Solution
+from combin.solving.solve import result_of
+from combin.version import version
 
 Place = tuple[int, int, Path, int]  # of an information set: tally, level, what was done before, place in the level
 
 
-class Counted:
+class Counted(Result):
     """One bet of a resolved game with its counts at hand.
 
-    game, plan, money: at its pays. most: the most deals of one information set at the first decision. `paying` returns the same
-    counts under other pays, in milliseconds.
+    game, plan, payoffs: at its pays. most: the most deals of one information set at the first decision. `paying` returns the
+    same counts under other pays, in milliseconds.
     """
 
     def __init__(
         self,
         game: Game,
         bet: str = "base",
-        threads: int | None = None,
+        threads: Workers = None,
         progress: Progress | None = None,
         together: bool = True,
     ) -> None:
         """together: pool the information sets that decide alike; without it each is at hand, in the order of its cards."""
         self.game, self.plan = game, Plan(game, game.bet(bet))
-        self.money = Money(self.plan)  # before counting: it refuses pays that are too large
+        self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
         verify_memory(self.plan, Keep.ALL)
-        found = _counted(self.plan, threads or os.cpu_count() or 1, progress)
+        found = _tallies(self.plan, threads, progress)
         self.pooled: Pooled = pooled(self.plan, found) if together else kept(found)
         firsts = [deals_of(self.plan, tally.levels[0]) for tally in self.tallies if tally.levels]
         self.most = max((max(deals) for deals in firsts), default=0)  # deals of one information set
@@ -48,6 +51,16 @@ class Counted:
     @property
     def bet(self) -> str:
         return self.plan.bet.key
+
+    def _written(self, form: str) -> str:
+        return self._solution._written(form)
+
+    def _headline(self) -> str:
+        return self._solution._headline()
+
+    @property
+    def _solution(self) -> Solution:
+        return Solution(self.game, {self.bet: self.result}, version())
 
     @property
     def tallies(self) -> tuple[Tally, ...]:
@@ -61,38 +74,35 @@ class Counted:
         return self.under(self.game.with_pays(pays))
 
     def under(self, game: Game) -> Counted:
-        """Return this bet in a game that is counted alike and differs in its pays alone."""
+        """Return this bet in a game that is counted alike; its pays, and what its actions stake, may be others."""
         other = object.__new__(Counted)  # without what was found out at these pays
         other.pooled, other.most = self.pooled, self.most
-        other.plan = copy(self.plan)
-        other.game, other.plan.game, other.plan.bet = game, game, game.bet(self.bet)
-        other.money = Money(other.plan)
+        other.game, other.plan = game, self.plan.under(game)
+        other.payoffs = Payoffs(other.plan)
         return other
 
     @cached_property
     def ends(self) -> Ends:
-        return Ends(self.money)
+        return Ends(self.payoffs)
 
     @cached_property
-    def solved(self) -> tuple[Solved, ...]:
-        """Every tally, solved."""
-        return tuple(Solved(self.money, tally) for tally in self.tallies)
+    def solved(self) -> tuple[Folded, ...]:
+        """Every tally, decided by the best play."""
+        return tuple(map(self.payoffs.fold, self.tallies))
 
     @cached_property
     def root(self) -> Root:
         """What happens under the best play; its totals are checked."""
         root = Root()
-        for solved, times in zip(self.solved, self.pooled.times):
-            root.add(solved.root(times))
-        total = sum(sum(counts) for counts in root.counts.values())
-        if total != self.plan.deals:
-            raise ArithmeticError(f"{self.game.slug}, {self.bet}: {total} deals are at hand, and there are {self.plan.deals}")
+        for folded, times in zip(self.solved, self.pooled.times):
+            root.add(carry(folded, times))
+        root.verify(self.plan)
         return root
 
     @cached_property
     def result(self) -> BetResult:
         """The result under the best play, as `solve` gives it, but for its ties."""
-        return BetResult(self.bet, self.plan.bet.base, self.plan.deals, outcomes(self.money, self.root))
+        return result_of(self.payoffs, self.root)
 
     @cached_property
     def formula(self) -> LinearForm:
@@ -147,12 +157,13 @@ class Counted:
         return self.plan.decisions[self.tallies[place[0]].levels[place[1]].stage.number].name
 
 
-def _counted(plan: Plan, threads: int, progress: Progress | None) -> Iterable[Tally]:
+def _tallies(plan: Plan, threads: Workers, progress: Progress | None) -> Iterable[Tally]:
     if method_of(plan).in_blocks:  # whole shares would fill the memory
         yield from tallies(plan)
         return
-    parts = shares(plan, threads)
-    for done, found in enumerate(in_threads(lambda part: list(tallies(plan, part, parts)), parts, threads), 1):
-        yield from found
-        if progress:
-            progress(plan.bet.key, done, parts)
+    for share in counted(plan, partial(_share, plan), threads, progress):
+        yield from share
+
+
+def _share(plan: Plan, part: int, parts: int) -> list[Tally]:
+    return list(tallies(plan, part, parts))

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 
-from combin.rules import Game
+from combin.rules.game import Game
+from combin.rules.sheet import Sheet
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.forms import table_pays
 from combin.sensitivity.formula import Formula, formula
@@ -33,10 +34,10 @@ class Digest:
     variations: Variations
 
 
-def digest(game: Game, version: str, threads: int | None = None) -> Digest:
-    """Return the digest of a game with its choices open; version: by which its parts are signed."""
-    resolved = game.resolve()
-    counted = Counted(resolved, game.bets[0].key, threads)
+def digest(sheet: Sheet, version: str, threads: int | None = None) -> Digest:
+    """Return the digest of a game; version: by which its parts are signed."""
+    resolved = sheet.resolve()
+    counted = Counted(resolved, resolved.bets[0].key, threads)
     found = replace(formula(counted), version=version)
     swept = (sweep(counted, pay, *_range(found, pay)) for pay in main_pays(found))
     changing = (replace(one, version=version) for one in swept if one.breakpoints)
@@ -44,7 +45,7 @@ def digest(game: Game, version: str, threads: int | None = None) -> Digest:
         found,
         tuple(islice(changing, MOST)),
         _meters(resolved, threads),
-        replace(vary(game, counted=counted), version=version),
+        replace(vary(sheet, counted=counted), version=version),
     )
 
 

@@ -10,13 +10,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any
+from typing import Any, assert_never
 
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
-from combin.rules import Bet, Game, OfMeter, Pays, Paytable, address_of, cell_address, symbol_of
-from combin.rules.facts import Fact, Line, Path, best_line, facts_of, holds, rows_left
-from combin.solving.solve import Money, path_key
+from combin.rules import addresses
+from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
+from combin.rules.facts import Fact, Line, Path, best_line, facts_of, holds, path_key, rows_left
+from combin.rules.game import Game
+from combin.rules.words import Bet, Entry, OfMeter, Pays, Paytable
+from combin.solving.payoffs import Payoffs
 
 Coefficients = Mapping[str, Fraction]
 
@@ -67,14 +70,12 @@ class LinearForm:
 
 def pays_of(game: Game, bet: Bet) -> dict[str, Fraction]:
     """Return the pays that settle one bet: address -> value."""
-    mine = {address for settlement in bet.settlements for address in _addresses(bet, settlement)}
-    return {address: Fraction(pay) for address, pay in game.pays().items() if address in mine}
+    return dict(addresses.pays_of(bet))
 
 
 def table_pays(game: Game, bet: Bet) -> list[str]:
     """Return the addresses of a bet's pays that stand in a paytable, a meter among them: what a designer sets."""
-    tables = (cell.table for one in bet.settlements for row in one.rows for cell in row.cells if isinstance(cell, Pays))
-    return list(dict.fromkeys(address for table in tables for address in _lines(bet, table)))
+    return list(dict.fromkeys(address for table in bet.tables() for address in _lines(bet, table)))
 
 
 def the_pay(game: Game, bet: Bet, name: str) -> str:
@@ -91,18 +92,9 @@ def the_pay(game: Game, bet: Bet, name: str) -> str:
     raise CombinError(f"bet {bet.key!r} of {game.slug} has no pay {name!r}{nearest(name, known)}")
 
 
-def _addresses(bet: Bet, settlement: Any) -> Iterable[str]:
-    for row in settlement.rows:
-        for column, cell in zip(settlement.columns, row.cells):
-            if isinstance(cell, Pays):
-                yield from _lines(bet, cell.table)
-            elif row.name:
-                yield cell_address(bet, settlement, row, column)
-
-
 def _lines(bet: Bet, table: Paytable) -> Iterable[str]:
     for line, pay in table.pays.items():
-        yield address_of(bet, table.name, "meter" if isinstance(pay, OfMeter) else line)
+        yield address_of(bet, table.name, line_of(line, pay))
 
 
 # --- What the ends are worth -----------------------------------------------------------------------------------------
@@ -111,20 +103,19 @@ Exact = tuple[Fraction, dict[str, Fraction]]  # a constant, and a coefficient fo
 
 
 class Ends:
-    """The forms of all ends of a bet, at pays where its money is known.
+    """The forms of all ends of a bet, at pays where its payoffs are known.
 
     forms: for each path as the last decision on cards sees it (and each that ends earlier), a form for each joint number of
-    facts, in the order of `Money`. Checked against `Money`, which settles by other code: each form comes to its net.
+    facts, in the order of `Payoffs`. Checked against these, which settle by other code: each form comes to its net.
     """
 
-    def __init__(self, money: Money) -> None:
-        self.money, self.plan = money, money.plan
+    def __init__(self, payoffs: Payoffs) -> None:
+        self.plan = payoffs.plan
         self.pays = pays_of(self.plan.game, self.plan.bet)
         self._made: dict[tuple[Any, ...], LinearForm] = {}
         self.forms: dict[Path, list[LinearForm]] = {}
-        for path, table in {**money.ends, **money.early}.items():
-            known = money.known if path in money.ends else self.plan.stages[len(path) - 1].known
-            facts = (*known, *self.plan.columns) if path in money.ends else known
+        for path, table in payoffs.tables.items():
+            facts = payoffs.facts(path)
             self.forms[path] = [self._form(way, self.plan.values(facts, i)) for i, (way, _) in enumerate(table)]
             for form, (_, result) in zip(self.forms[path], table):
                 if form.at(self.pays) != result.net:
@@ -143,29 +134,38 @@ def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exa
     constant, coefficients = Fraction(0), dict[str, Fraction]()
     for settlement in bet.settlements:
         row = next(row for row in rows_left(settlement, path) if holds(row.when, values))
-        for wager, cell in zip(settlement.columns, row.cells):
-            if isinstance(cell, Pays):
-                line = best_line(cell.table, values[Line(cell.hand, cell.table.lines)])
-                fixed, paid = _line_form(bet, cell.table, line)
-            else:
-                fixed, paid = (
-                    (Fraction(0), {cell_address(bet, settlement, row, wager): Fraction(1)}) if row.name else (cell, {})
-                )
-            constant += stakes[wager] * fixed
+        for entry in settlement.cells(row):
+            fixed, paid = _cell_form(bet, entry, values)
+            constant += stakes[entry.wager] * fixed
             for address, share in paid.items():
-                coefficients[address] = coefficients.get(address, Fraction(0)) + stakes[wager] * share
+                coefficients[address] = coefficients.get(address, Fraction(0)) + stakes[entry.wager] * share
     return constant, coefficients
+
+
+def _cell_form(bet: Bet, entry: Entry, values: Mapping[Fact, Any]) -> Exact:
+    """Return what a cell wins per unit staked."""
+    match entry.cell:
+        case Pays(table, hand):
+            return _line_form(bet, table, best_line(table, values[Line(hand, table.lines)]))
+        case Fraction():
+            return (Fraction(0), {cell_address(bet, entry): Fraction(1)}) if entry.row.name else (entry.cell, {})
+        case _:
+            assert_never(entry.cell)
 
 
 def _line_form(bet: Bet, table: Paytable, line: int) -> Exact:
     """Return what a line of a paytable wins per unit staked."""
     if line == len(table.pays):
-        return Fraction(table.less), {}
+        return table.less, {}
     name, pay = list(table.pays.items())[line]
     inside = Fraction(-1 if table.for_one else 0)
-    if isinstance(pay, OfMeter):
-        return inside, {address_of(bet, table.name, "meter"): Fraction(pay.share)}
-    return inside, {address_of(bet, table.name, name): Fraction(1)}
+    match pay:
+        case Fraction():
+            return inside, {address_of(bet, table.name, name): Fraction(1)}
+        case OfMeter(share):
+            return inside, {address_of(bet, table.name, METER): share}
+        case _:
+            assert_never(pay)
 
 
 # --- Where the player, or the hand's best reading, may choose another way ---------------------------------------------
@@ -175,8 +175,7 @@ def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[Linea
     """Return the forms of every way that is open at one end: each reading of a joker, each action of a last informed choice."""
     paths = [path]
     if plan.informed is not None and len(path) > plan.informed:
-        before = path[: plan.informed]
-        paths = [(*before, (plan.decisions[plan.informed].name, action)) for action in plan.actions(before)]
+        paths = list(plan.after(path[: plan.informed]))
     found: dict[tuple[Any, ...], LinearForm] = {}
     for way in paths:
         for read in _readings(values, facts_of(plan.bet, way)):

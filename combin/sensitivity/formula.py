@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from combin.rules import Game
+from combin.results import Result
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.forms import LinearForm
 from combin.sensitivity.region import Region, region
@@ -27,8 +28,8 @@ class Term:
     slope: Fraction
 
 
-@dataclass(frozen=True)
-class Formula:
+@dataclass(frozen=True, repr=False)
+class Formula(Result):
     """The expected value of the best play at today's pays, in units of one `wager`, for any pays.
 
     form: it holds for this play at any pays, and is the best play's as long as they stay in `region`. value: today.
@@ -42,6 +43,16 @@ class Formula:
     terms: tuple[Term, ...]
     region: Region
     version: str
+
+    def _written(self, form: str) -> str:
+        from combin.render.design import formula_text
+
+        return formula_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import decimal
+
+        return f"{self.game.slug}: {self.bet} is worth {decimal(self.value, 6)} today, {len(self.terms)} pays"
 
 
 def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:

@@ -17,13 +17,14 @@ from math import gcd, lcm
 from combin.counting import zeros
 from combin.counting.pooling import distinct
 from combin.kernels import lines
-from combin.rules import Game
+from combin.rules.facts import path_key
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.forms import LinearForm, other_ways, table_pays
 from combin.sensitivity.implied import TooMuchWork, Work, binding
-from combin.sensitivity.parts import Parted, PartedMoney, Parts, as_before, ends_of
+from combin.sensitivity.parts import PartedPayoffs, total
 from combin.sensitivity.sweep import chooses
-from combin.solving.solve import path_key
+from combin.solving.induction import Decision, given, occurring
 from combin.version import version
 
 NUMBERS = 50_000_000  # that linear programs may work out in that search: some ten seconds
@@ -152,34 +153,32 @@ def _range(name: str, today: Fraction, listed: Sequence[Inequality]) -> Range:
 
 def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Told]]:
     """Yield, for every information set and every action not taken, what taking it would cost, and where that is."""
-    money = PartedMoney(counted, counted.ends.forms, free)
-    total = [0] * (len(free) + 1)
-    for number, (solved, tally, times) in enumerate(zip(counted.solved, counted.tallies, counted.pooled.times)):
-        parts = Parts(counted.plan, tally, money, as_before(solved))
-        total = [old + more for old, more in zip(total, parts.total(times))]
-        for place, level in enumerate(tally.levels):
-            for history in counted.plan.histories(level.stage):
-                key = place, path_key(history)
-                names = [path[-1][1].name for path in ends_of(counted.plan, level, history)]
-                taken = array("q", iter(parts.best[key]))  # bytes alone would be read as numbers of eight
-                for action, worth in enumerate(parts.actions[key]):
-                    for best, at, cost in _costs(parts.chosen[key], worth, taken):
-                        yield cost, ((number, place, history, at), names[best], names[action])
-    _check(counted, free, money, total)
+    payoffs = PartedPayoffs(counted, counted.ends.forms, free)
+    totals = [0] * (len(free) + 1)
+    for number, (solved, times) in enumerate(zip(counted.solved, counted.pooled.times)):
+        folded = payoffs.fold(counted.plan, solved.tally, given(solved.actions), keep=True)
+        totals = [old + more for old, more in zip(totals, total(folded, times))]
+        for history, decision in folded.decisions.items():
+            names = [path[-1][1].name for path in decision.paths]
+            for action in range(len(names)):
+                for best, at, cost in _costs(decision, action):
+                    yield cost, ((number, decision.place, history, at), names[best], names[action])
+    _check(counted, free, payoffs, totals)
 
 
-def _costs(chosen: Parted, worth: Parted, taken: array[int]) -> Iterator[tuple[int, int, Row]]:
+def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
     """Yield what another action costs, each different row once: the action taken there, the first such set, the row reduced."""
-    rows = zeros("q", len(chosen) * len(taken))
-    for column, (best, other) in enumerate(zip(chosen, worth)):
-        lines.lead(best, other, column, len(chosen), rows)
-    return distinct(len(chosen), rows, taken)
+    taken = array("q", iter(decision.action))  # bytes alone would be read as numbers of eight
+    rows = zeros("q", len(decision.worth) * len(taken))
+    for column, (best, other) in enumerate(zip(decision.worth, decision.values[action])):
+        lines.lead(best, other, column, len(decision.worth), rows)
+    return distinct(len(decision.worth), rows, taken)
 
 
-def _check(counted: Counted, free: Sequence[str], money: PartedMoney, total: Sequence[int]) -> None:
+def _check(counted: Counted, free: Sequence[str], payoffs: PartedPayoffs, totals: Sequence[int]) -> None:
     """The parts of the first decision's worth must be the formula that the outcomes give."""
-    form, scale = counted.formula, money.scale * counted.plan.deals
-    if any(Fraction(number, scale) != form.slope(name) for number, name in zip(total[1:], free)):
+    form, scale = counted.formula, payoffs.scale * counted.plan.deals
+    if any(Fraction(number, scale) != form.slope(name) for number, name in zip(totals[1:], free)):
         raise ArithmeticError(f"{counted.game.slug}: what the decisions come to is not the formula that the outcomes give")
 
 
@@ -187,28 +186,20 @@ def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Told
     """Yield, for every deal in which a hand may be read or a last action taken another way, what that would cost."""
     if not chooses(counted):
         return
-    money = counted.money
-    met = _met(counted)
-    for path, table in {**money.ends, **money.early}.items():
-        known = money.known if path in money.ends else counted.plan.stages[len(path) - 1].known
-        facts = (*known, *counted.plan.columns) if path in money.ends else known
+    payoffs, met = counted.payoffs, _met(counted)
+    for path, table in payoffs.tables.items():
         for number, (way, _) in enumerate(table):
-            if path in money.ends and number not in met:
+            if path in payoffs.ends and number not in met:
                 continue
             best = counted.ends.forms[path][number]
-            for other in other_ways(counted.plan, way, counted.plan.values(facts, number)):
+            for other in other_ways(counted.plan, way, counted.plan.values(payoffs.facts(path), number)):
                 yield _difference(counted, free, best, other), (None, _named(best), _named(other))
 
 
 def _met(counted: Counted) -> set[int]:
     """Return the joint numbers of facts, known and open, that some deal has."""
-    met: set[int] = set()
-    for tally in counted.tallies:
-        known = tally.levels[-1].known if tally.levels else [0]
-        for column in range(tally.columns):
-            counts = tally.counts[column :: tally.columns]
-            met.update({fact * tally.columns + column for fact, count in zip(known, counts) if count})
-    return met
+    ends = (occurring(counted.plan, tally)[-1] for tally in counted.tallies)
+    return {number for counts in ends for number, count in enumerate(counts) if count}
 
 
 def _difference(counted: Counted, free: Sequence[str], best: LinearForm, other: LinearForm) -> Row:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
 from typing import Any
 
-from combin.counting import Plan, zeros
+from combin.counting import Level, Plan
 from combin.errors import CombinError
-from combin.kernels import solve as kernel
-from combin.rules import Amount, Choice, Game
-from combin.rules.facts import Path
+from combin.results import Result
+from combin.rules import Amount, Choice
+from combin.rules.game import Game
+from combin.rules.sheet import Sheet
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
-from combin.solving.solve import path_key, solve
+from combin.solving.induction import reach
+from combin.solving.solve import solve
 from combin.version import version
 
 MOST = 2_000_000  # ways to see the cards of a decision, suits relabelled, beyond which two best plays are not compared
-
-Key = tuple[int, tuple[str, ...]]  # level and history
 
 
 @dataclass(frozen=True)
@@ -62,8 +61,8 @@ class Variation:
     comparison: Comparison
 
 
-@dataclass(frozen=True)
-class Variations:
+@dataclass(frozen=True, repr=False)
+class Variations(Result):
     """Everything that can be chosen about a game, one choice at a time; what makes no difference to a bet is left out.
 
     game: the present setting. edges: bet -> its edge there.
@@ -74,9 +73,35 @@ class Variations:
     rows: tuple[Variation, ...]
     version: str
 
+    def _written(self, form: str) -> str:
+        from combin.render.design import vary_text
+
+        return vary_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: {len(self.rows)} variations of {', '.join(self.edges)}"
+
+    def _kind(self, column: str) -> type:
+        return str if column == "value" else super()._kind(column)
+
+
+class Comparisons(Result, tuple[Comparison, ...]):
+    """The bets of a game under two settings, one by one."""
+
+    def _written(self, form: str) -> str:
+        from combin.render.design import compare_text
+
+        return compare_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.design import signed_percent
+
+        changes = (f"{one.bet} {signed_percent(one.change)}" for one in self)
+        return ", ".join((f"{self[0].first.game.slug} under two settings", *changes))
+
 
 def vary(
-    game: Game,
+    sheet: Sheet,
     settings: Mapping[str, str] | None = None,
     pays: Mapping[str, Any] | None = None,
     bets: tuple[str, ...] = (),
@@ -85,13 +110,13 @@ def vary(
 ) -> Variations:
     """Return every value of every choice against a setting, one at a time, bet by bet.
 
-    game: with its choices open. settings, pays: the setting they are compared with; the defaults if not given. bets: keys; all
+    sheet: with its choices open. settings, pays: the setting they are compared with; the defaults if not given. bets: keys; all
     by default. tell: called with what is solved next. counted: a bet of the setting, to save counting it again.
     """
-    if game.chosen:
-        raise CombinError(f"{game.slug} is resolved already; `vary` takes its name, or the game with its choices open")
-    present = game.resolve(settings).with_pays(pays or {})
-    others = list(_others(game, present, pays or {}))
+    if isinstance(sheet, Game) and sheet.chosen:
+        raise CombinError(f"{sheet.slug} is resolved already; `vary` takes its name, or the game with its choices open")
+    present = sheet.resolve(settings).with_pays(pays or {})
+    others = list(_others(sheet, present, pays or {}))
     rows: list[Variation] = []
     edges: dict[str, Side] = {}
     for key in bets or tuple(bet.key for bet in present.bets):
@@ -106,20 +131,20 @@ def vary(
     return Variations(present, edges, tuple(rows), version())
 
 
-def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> tuple[Comparison, ...]:
+def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> Comparisons:
     """Return the bets of two settings of a game (both resolved) side by side: those named, or all."""
     if first.slug != second.slug:
         raise CombinError(f"two settings of one game are compared, not {first.slug} and {second.slug}")
     keys = bets or tuple(bet.key for bet in first.bets)
-    return tuple(_Settled(first, first.bet(key).key).against(second) for key in keys)
+    return Comparisons(_Settled(first, first.bet(key).key).against(second) for key in keys)
 
 
-def _others(game: Game, present: Game, pays: Mapping[str, Any]) -> Iterator[tuple[Choice | Amount, str, Game]]:
+def _others(sheet: Sheet, present: Game, pays: Mapping[str, Any]) -> Iterator[tuple[Choice | Amount, str, Game]]:
     """Yield every value of every choice that is not the present one, and the game set so."""
-    for choice in game.choices:
+    for choice in sheet.choices:
         for value in choice.tried:
             if value != present.chosen[choice.name]:
-                other = game.resolve({**present.chosen, choice.name: value})
+                other = sheet.resolve({**present.chosen, choice.name: value})
                 yield choice, value, other.with_pays(_had(other, pays))
 
 
@@ -184,34 +209,24 @@ def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
     """Return what the second's best play does differently; both have their information sets in the same order."""
     found: list[tuple[Place, int, int]] = []
     for number, (one, other) in enumerate(zip(first.solved, second.solved)):
-        ways, other_ways = _reached(first, number), _reached(second, number)
-        for place, level in enumerate(one.tally.levels):
-            if one.tally is not other.tally and level.states != other.tally.levels[place].states:
-                raise ArithmeticError(f"{first.game.slug}: two settings do not list the same information sets")
-            for history in first.plan.histories(level.stage):
-                key = place, path_key(history)
-                pairs = zip(one.best[key][1], other.best[key][1], ways[key], other_ways[key])
-                found += [
-                    ((number, place, history, at), old, new)
-                    for at, (old, new, here, there) in enumerate(pairs)
-                    if old != new and (here or there)
-                ]
+        here, there = (reach(folded.plan, folded.tally, folded.actions) for folded in (one, other))
+        for (history, ways), (named, other_ways) in zip(here, there):
+            old, new = one[history], other[named]
+            _verify_alike(first, one.tally.levels[old.place], other.tally.levels[new.place])
+            names = [path[-1][1].name for path in old.paths]  # stakes may order them otherwise there
+            place_of = [names.index(path[-1][1].name) for path in new.paths]
+            pairs = zip(old.action, map(place_of.__getitem__, new.action), ways, other_ways)
+            found += [
+                ((number, old.place, history, at), before, after)
+                for at, (before, after, *reached) in enumerate(pairs)
+                if before != after and any(reached)
+            ]
     return changes_of(first, found)
 
 
-def _reached(counted: Counted, number: int) -> dict[Key, array[int]]:
-    """Return in how many ways each information set of a tally is come to under the best play."""
-    solved, tally = counted.solved[number], counted.tallies[number]
-    ways: dict[Key, array[int]] = {(0, ()): array("q", [1]) * len(tally.levels[0])} if tally.levels else {}
-    for place, level in enumerate(tally.levels[1:], 1):
-        for history in counted.plan.histories(level.stage):
-            before: Path = history[:-1]
-            key = place - 1, path_key(before)
-            action = [action.name for action in counted.plan.actions(before)].index(history[-1][1].name)
-            found = zeros("q", len(level))
-            kernel.reach(ways[key], solved.best[key][1], action, level.links, found)
-            ways[place, path_key(history)] = found
-    return ways
+def _verify_alike(counted: Counted, one: Level, other: Level) -> None:
+    if one is not other and one.states != other.states:
+        raise ArithmeticError(f"{counted.game.slug}: two settings do not list the same information sets")
 
 
 __all__ = ["Comparison", "Side", "Variation", "Variations", "compare", "vary"]

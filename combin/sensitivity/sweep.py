@@ -16,17 +16,17 @@ from typing import Any
 from combin.counting import Tally
 from combin.errors import CombinError
 from combin.kernels import lines
-from combin.rules import Game
-from combin.rules.facts import Path
+from combin.results import Result
+from combin.rules.facts import Path, path_key
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.forms import LinearForm
-from combin.sensitivity.parts import PartedMoney, Parts, ends_of, highest
-from combin.solving.solve import path_key
+from combin.sensitivity.parts import PartedPayoffs, highest, total
+from combin.solving.induction import Decision, Folded
 from combin.version import version
 
 Forms = dict[Path, list[LinearForm]]
-Key = tuple[int, tuple[str, ...]]  # level, and the names of what was done before
 Kinks = dict[int, list[Kink]]  # information set -> the kinks of what it is worth
 
 
@@ -62,8 +62,8 @@ class Piece:
         return self.constant + self.slope * pay
 
 
-@dataclass(frozen=True)
-class Sweep:
+@dataclass(frozen=True, repr=False)
+class Sweep(Result):
     """The value of the best play as a function of one pay, in units of one `wager`.
 
     bet: its key. pay: the address. today: its value in `game`. deals: all deals of the bet. version: of combin.
@@ -85,6 +85,17 @@ class Sweep:
     @property
     def high(self) -> Fraction:
         return self.pieces[-1].end
+
+    def _written(self, form: str) -> str:
+        from combin.render.design import sweep_text
+
+        return sweep_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import plain
+
+        ends = f"from {plain(self.low)} to {plain(self.high)}"
+        return f"{self.game.slug}: {self.bet}, {self.pay} {ends}, {len(self.pieces)} pieces"
 
     @property
     def breakpoints(self) -> tuple[Fraction, ...]:
@@ -117,6 +128,7 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
     """
     if low >= high:
         raise CombinError(f"the range of {pay} goes from {low} to {high}; its end must be above its start")
+    counted.game.with_pays({pay: low})  # it refuses what no rules may pay
     pieces: list[Piece] = []
     read: tuple[Change, ...] = ()
     before: Forms | None = None
@@ -159,13 +171,13 @@ def value_at(counted: Counted, pay: str, at: Fraction) -> Fraction:
     except CombinError:
         around = _segments(counted, pay, Fraction(floor(at)), Fraction(floor(at) + 1))
     forms = next(forms for start, end, forms in around if start <= at <= end)
-    money = PartedMoney(counted, forms, [pay])
+    payoffs = PartedPayoffs(counted, forms, [pay])
     totals = [
-        Parts(counted.plan, tally, money, highest(at, 0)).total(times)
+        total(payoffs.fold(counted.plan, tally, highest(at, 0)), times)
         for tally, times in zip(counted.tallies, counted.pooled.times)
     ]
     constant, slope = map(sum, zip(*totals))
-    return (constant + slope * at) / (money.scale * counted.plan.deals)
+    return (constant + slope * at) / (payoffs.scale * counted.plan.deals)
 
 
 # --- Where a hand is read, or a last informed choice made, another way -------------------------------------------------
@@ -219,58 +231,57 @@ def _named(form: LinearForm) -> str:
 
 def _pieces(counted: Counted, pay: str, low: Fraction, high: Fraction, forms: Forms) -> list[Piece]:
     """Return the pieces of a range within which every end is worth the same form."""
-    money = PartedMoney(counted, forms, [pay])
+    payoffs = PartedPayoffs(counted, forms, [pay])
     line, end = [0, 0], [0, 0]
     kinks: list[Kink] = []
     for number, (tally, times) in enumerate(zip(counted.tallies, counted.pooled.times)):
-        below = Parts(counted.plan, tally, money, highest(low, 1))
-        above = Parts(counted.plan, tally, money, highest(high, -1))
-        line = [old + more for old, more in zip(line, below.total(times))]
-        end = [old + more for old, more in zip(end, above.total(times))]
-        kinks += _kinks(counted, number, tally, below, above, key_of(high.numerator, high.denominator))
+        below = payoffs.fold(counted.plan, tally, highest(low, 1), keep=True)
+        above = payoffs.fold(counted.plan, tally, highest(high, -1))
+        line = [old + more for old, more in zip(line, total(below, times))]
+        end = [old + more for old, more in zip(end, total(above, times))]
+        kinks += _kinks(counted, number, below, above, key_of(high.numerator, high.denominator))
     if [line[0] + sum(kink.da for kink in kinks), line[1] + sum(kink.db for kink in kinks)] != end:
         raise ArithmeticError(f"{counted.game.slug}: the kinks of {pay} do not lead from one end of the range to the other")
-    return list(_told(counted, kinks, line, low, high, money.scale * counted.plan.deals))
+    return list(_told(counted, kinks, line, low, high, payoffs.scale * counted.plan.deals))
 
 
-def _kinks(counted: Counted, number: int, tally: Tally, below: Parts, above: Parts, end: int) -> Iterable[Kink]:
+def _kinks(counted: Counted, number: int, below: Folded, above: Folded, end: int) -> Iterable[Kink]:
     """Return the kinks of one tally's value at the first decision, below the place of key `end`."""
-    found: dict[Key, Kinks] = {}
-    turning = _turning(counted, tally, below, above)
-    for key, (history, wanted) in reversed(turning.items()):
-        ways = [path_key(path) for path in ends_of(counted.plan, tally.levels[key[0]], history)]
-        handed = [_handed_up(found.get((key[0] + 1, way), {}), tally, key[0], wanted) for way in ways]
-        found[key] = {
+    found: dict[Path, Kinks] = {}
+    for history, wanted in reversed(_turning(below, above).items()):
+        decision = below[history]
+        handed = [_handed_up(found.get(path, {}), below.tally, decision.place, wanted) for path in decision.paths]
+        found[history] = {
             at: envelope(
-                [Function(parts[0][at], parts[1][at], kinks.get(at, ())) for parts, kinks in zip(below.actions[key], handed)],
-                below.best[key][at],
-                end,
-                (number, key[0], history, at),
+                _functions(decision, handed, at), decision.action[at], end, (number, decision.place, history, at)
             )
             for at in wanted
         }
     times = counted.pooled.times[number]
     return (
         Kink(kink.key, kink.da * times[at], kink.db * times[at], kink.origin)
-        for at, kinks in found.get((0, ()), {}).items()
+        for at, kinks in found.get((), {}).items()
         for kink in kinks
     )
 
 
-def _turning(
-    counted: Counted, tally: Tally, below: Parts, above: Parts
-) -> dict[tuple[int, tuple[str, ...]], tuple[Path, set[int]]]:
+def _functions(decision: Decision, handed: Sequence[Kinks], at: int) -> list[Function]:
+    """Return what each action is worth at one information set; handed: the kinks of each, by information set."""
+    return [
+        Function(constant[at], slope[at], kinks.get(at, ())) for (constant, slope), kinks in zip(decision.values, handed)
+    ]
+
+
+def _turning(below: Folded, above: Folded) -> dict[Path, set[int]]:
     """Return, level by level, the information sets whose worth is no line, of those that lead up to such sets."""
-    turning: dict[Key, tuple[Path, set[int]]] = {}
-    for place, level in enumerate(tally.levels):
-        for history in counted.plan.histories(level.stage):
-            key = place, path_key(history)
-            found = set(lines.apart(below.chosen[key][1], above.chosen[key][1]))  # a convex function's slopes at both ends
-            if place:
-                _, parents = turning[place - 1, path_key(history[:-1])]
-                fan = len(level.links) // len(level)
-                found = {at for at in found if not parents.isdisjoint(level.links[at * fan : (at + 1) * fan])}
-            turning[key] = history, found
+    turning: dict[Path, set[int]] = {}
+    for history, decision in below.decisions.items():
+        level = below.tally.levels[decision.place]
+        found = set(lines.apart(decision.worth[1], above[history].worth[1]))  # a convex function's slopes at both ends
+        if decision.place:
+            parents, fan = turning[history[:-1]], len(level.links) // len(level)
+            found = {at for at in found if not parents.isdisjoint(level.links[at * fan : (at + 1) * fan])}
+        turning[history] = found
     return turning
 
 

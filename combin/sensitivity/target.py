@@ -9,7 +9,8 @@ from itertools import product
 from math import ceil, floor, prod
 
 from combin.errors import CombinError
-from combin.rules import Game
+from combin.results import Result
+from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
 from combin.version import version
@@ -22,8 +23,8 @@ Limits = tuple[Fraction | None, Fraction | None]
 Tell = Callable[[int, int], None]  # how many lines are done, of how many
 
 
-@dataclass(frozen=True)
-class Aim:
+@dataclass(frozen=True, repr=False)
+class Aim(Result):
     """One pay at which the best play has the edge asked for.
 
     edge, wager: as asked, of one unit of the wager. pay, today: the address and its present value. edge_today: the edge there.
@@ -45,6 +46,17 @@ class Aim:
     beside: tuple[tuple[Fraction, Fraction], ...]
     version: str
 
+    def _written(self, form: str) -> str:
+        from combin.render.design import target_text
+
+        return target_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import exact, percent
+
+        at = "no pay" if self.at is None else f"{self.pay} {exact(self.at)}"
+        return f"{self.game.slug}: {self.bet}, edge {percent(self.edge, 4)} at {at}"
+
 
 @dataclass(frozen=True)
 class Near:
@@ -56,8 +68,8 @@ class Near:
     moved: Fraction
 
 
-@dataclass(frozen=True)
-class Nearest:
+@dataclass(frozen=True, repr=False)
+class Nearest(Result):
     """The paytables nearest to an edge, the nearest first; of equally near ones that which differs least from today's.
 
     pays: the addresses. limits: of each pay. step: the unit. tried: how many paytables there are. reach: their smallest and
@@ -77,6 +89,16 @@ class Nearest:
     found: tuple[Near, ...]
     reach: tuple[Fraction, Fraction]
     version: str
+
+    def _written(self, form: str) -> str:
+        from combin.render.design import nearest_text
+
+        return nearest_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import percent
+
+        return f"{self.game.slug}: {self.bet}, {len(self.found)} paytables nearest to an edge of {percent(self.edge, 4)}"
 
 
 def target(counted: Counted, edge: Fraction, pay: str, limits: Limits = (None, None)) -> Aim:

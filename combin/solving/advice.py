@@ -23,9 +23,12 @@ from combin.counting import (
     verify_memory,
 )  # fmt: skip
 from combin.errors import CombinError
-from combin.rules import Deal, Game
-from combin.rules.facts import Path
-from combin.solving.solve import Money, Solved, path_key
+from combin.results import Result
+from combin.rules import Deal
+from combin.rules.facts import Path, path_key
+from combin.rules.game import Game
+from combin.solving.induction import Folded
+from combin.solving.payoffs import Payoffs
 from combin.version import version
 
 
@@ -42,19 +45,31 @@ class Answer(NamedTuple):
     tied: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Advice:
+@dataclass(frozen=True, repr=False)
+class Advice(Result):
     """The answers for the cards seen: one a history, or the bet's value where there is nothing to decide.
 
-    seen: the cards, zone by zone. decision: its name, or None. value: the expected net in units, where decision is None.
-    version: of combin.
+    game, bet: as asked. seen: the cards, zone by zone. decision: its name, or None. value: the expected net in units, where
+    decision is None. version: of combin.
     """
 
+    game: Game
+    bet: str
     seen: str
     decision: str | None
     rows: tuple[Answer, ...] = ()
     value: Fraction | None = None
     version: str = field(default_factory=version)
+
+    def _written(self, form: str) -> str:
+        from combin.render.situations import advice
+
+        return advice(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.situations import advised
+
+        return f"{self.game.slug}: {self.bet}, {self.seen}: {advised(self)}"
 
 
 class Situation(NamedTuple):
@@ -79,14 +94,40 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     """
     plan = Plan(game, game.bet(bet))
     cards, number = _zones_of(plan, text)
-    money = Money(plan)
+    payoffs = Payoffs(plan)
     seen = " / ".join(cards_text(mask) for mask in cards.values())
     if not plan.decisions:
-        return Advice(seen, None, value=_mean(money, conditional(plan, cards)))
+        return Advice(game, bet, seen, None, value=_mean(payoffs, conditional(plan, cards)))
     name = plan.decisions[number].name
     if number == plan.informed:
-        return Advice(seen, name, tuple(_informed(money, number, cards)))
-    return Advice(seen, name, tuple(_answers(money, seen_level(plan, plan.stages[number], cards))))
+        return Advice(game, bet, seen, name, tuple(_informed(payoffs, number, cards)))
+    return Advice(game, bet, seen, name, tuple(_answers(payoffs, seen_level(plan, plan.stages[number], cards))))
+
+
+class Situations(Result):
+    """Every information set of a bet of a resolved game, found one after the other, anew each time they are gone through.
+
+    Raises CombinError at once for a bet that leaves nothing to decide before all cards are known.
+    """
+
+    def __init__(self, game: Game, bet: str = "base") -> None:
+        self.game, self.bet = game, bet
+        situations(game, bet)  # it refuses at once
+
+    def __iter__(self) -> Iterator[Situation]:
+        return situations(self.game, self.bet)
+
+    def _written(self, form: str) -> str:
+        from combin.render.situations import situations_text
+
+        return situations_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: {self.bet}"
+
+    def _kind(self, column: str) -> type:
+        values = {action.name for decision in self.game.decisions for action in decision.actions}
+        return Fraction if column in values else super()._kind(column)
 
 
 def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
@@ -99,17 +140,15 @@ def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
         why = "leaves nothing to decide before all cards are known" if plan.decisions else "has no decisions"
         raise CombinError(f"{game.slug}: bet {bet!r} {why}, so there are no situations to list")
     verify_memory(plan, Keep.VALUES)
-    return _situations(Money(plan))
+    return _situations(Payoffs(plan))
 
 
-def _situations(money: Money) -> Iterator[Situation]:
-    plan = money.plan
+def _situations(payoffs: Payoffs) -> Iterator[Situation]:
+    plan = payoffs.plan
     for tally in tallies(plan):
-        solved = Solved(money, tally, keep=True)
-        for place, level in enumerate(tally.levels):
-            deals = solved.deals(place)
-            for history in plan.histories(level.stage):
-                yield from _situations_of(solved, place, history, deals)
+        folded = payoffs.fold(tally, keep=True)
+        for history in folded.decisions:
+            yield from _situations_of(payoffs, folded, history)
 
 
 # --- Cards as people write them --------------------------------------------------------------------------------------
@@ -181,56 +220,54 @@ def _wrong_count(plan: Plan, ends: list[int], count: int) -> str:
 # --- Values ----------------------------------------------------------------------------------------------------------
 
 
-def _mean(money: Money, counts: array[int]) -> Fraction:
-    total = sum((result.net * count for (_, result), count in zip(money.ends[()], counts)), Fraction(0))
+def _mean(payoffs: Payoffs, counts: array[int]) -> Fraction:
+    total = sum((result.net * count for (_, result), count in zip(payoffs.ends[()], counts)), Fraction(0))
     return total / sum(counts)
 
 
-def _answer(money: Money, history: Path, values: list[Fraction]) -> Answer:
+def _answer(plan: Plan, history: Path, values: list[Fraction]) -> Answer:
     """Return the answer for values in the order of preference."""
-    actions = [action.name for action in money.plan.actions(history)]
+    actions = [action.name for action in plan.actions(history)]
     best = max(values)
     tied = tuple(action for action, value in zip(actions, values) if value == best)
-    offered = money.plan.decisions[len(history)].actions
+    offered = plan.decisions[len(history)].actions
     worth = dict(zip(actions, values))
     return Answer(path_key(history), {a.name: worth[a.name] for a in offered}, tied[0], tied if len(tied) > 1 else ())
 
 
-def _answers(money: Money, level: Level) -> Iterator[Answer]:
+def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
     """Yield the answers at one information set, for every history that leads there."""
-    plan = money.plan
+    plan = payoffs.plan
     if level.stage is plan.stages[-1]:
         tally = Tally((level,), completions(plan, level.stage, level.states, level.weights), plan.size(plan.columns))
-        place, at = 0, 0
+        at = 0
     else:
         tally, at = around(plan, level)
-        place = plan.stages.index(level.stage)
-    solved = Solved(money, tally, keep=True)
-    deals = solved.deals(place)[at]
-    for history in plan.histories(level.stage):
-        yield _answer_at(solved, place, history, at, deals)
+    folded, histories = payoffs.fold(tally, keep=True), plan.histories(level.stage)
+    deals = folded.deals(folded[histories[0]].place)[at]
+    for history in histories:
+        yield _answer_at(payoffs, folded, history, at, deals)
 
 
-def _answer_at(solved: Solved, place: int, history: Path, at: int, deals: int) -> Answer:
-    values = [Fraction(value[at], deals * solved.money.scale) for value in solved.values[place, path_key(history)]]
-    return _answer(solved.money, history, values)
+def _answer_at(payoffs: Payoffs, folded: Folded, history: Path, at: int, deals: int) -> Answer:
+    values = [Fraction(value[at], deals * payoffs.scale) for (value,) in folded[history].values]
+    return _answer(payoffs.plan, history, values)
 
 
-def _informed(money: Money, number: int, cards: dict[str, int]) -> Iterator[Answer]:
+def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:
     """Yield the answers at the last decision where everything is known."""
-    plan = money.plan
-    facts = (*money.known, *plan.columns)
+    plan = payoffs.plan
+    facts = (*payoffs.known, *plan.columns)
     values = plan.values(facts, facts_number(plan, cards, facts))
-    decision = plan.decisions[number].name
     for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
-        ways = [(*history, (decision, action)) for action in plan.actions(history)]
-        yield _answer(money, history, [money.settler.settle(way, values).net for way in ways])
+        yield _answer(plan, history, [payoffs.settler.settle(way, values).net for way in plan.after(history)])
 
 
-def _situations_of(solved: Solved, place: int, history: Path, deals: array[int]) -> Iterator[Situation]:
-    level = solved.tally.levels[place]
-    name = solved.plan.decisions[level.stage.number].name
+def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Iterator[Situation]:
+    place = folded[history].place
+    level, deals = folded.tally.levels[place], folded.deals(place)
+    name = payoffs.plan.decisions[level.stage.number].name
     for at in range(len(level)):
         masks = level.states[at * level.roles : (at + 1) * level.roles]
         cards = " / ".join(cards_text(mask) for mask in masks)
-        yield Situation(name, cards, deals[at], _answer_at(solved, place, history, at, deals[at]))
+        yield Situation(name, cards, deals[at], _answer_at(payoffs, folded, history, at, deals[at]))

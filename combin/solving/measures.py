@@ -12,9 +12,11 @@ from fractions import Fraction
 from combin.cards import RANKS, cards_of, rank_of, suit_of
 from combin.counting import Plan, Tally, tallies
 from combin.errors import CombinError
-from combin.rules import Action, Deal, Decide, Game
+from combin.rules import Action, Deal, Decide
+from combin.rules.game import Game
+from combin.solving.induction import Folded
+from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-from combin.solving.solve import Money, Solved, path_key
 
 IDLE = "nothing"  # what is done at a pause that is put in only to look at the cards
 
@@ -101,13 +103,13 @@ def starting_hands(
         raise CombinError(f"{game.slug} does not start with two cards to decide on, so it has no square of starting hands")
     asked = game if game.decisions else _idle(game, bet)
     plan = Plan(asked, asked.bet(bet))
-    money = Money(plan)
+    payoffs = Payoffs(plan)
     found: dict[str, Hand] = {}
     for tally in tallies(plan):
-        solved = Solved(money, tally, keep=True)
-        deals, chosen = solved.deals(0), choose(plan, tally) if choose else None
+        folded = payoffs.fold(tally, keep=True)
+        deals, chosen = folded.deals(0), choose(plan, tally) if choose else None
         for at in range(len(tally.levels[0])):
-            hand = _hand(solved, at, deals[at], bool(game.decisions))
+            hand = _hand(payoffs, folded, at, deals[at], bool(game.decisions))
             hand = replace(hand, best=chosen[at]) if chosen else hand
             found[hand.label] = hand
     return [found[label] for label in square(game.deck.ranks)]
@@ -131,17 +133,16 @@ def _idle(game: Game, bet: str) -> Game:
 
     That the first pause offers to stake more makes it a decision on the bet; only the value of staking nothing is read.
     """
-    pause, more = Action(IDLE), Action("more", {game.bet(bet).base: 1})
+    pause, more = Action(IDLE), Action("more", {game.bet(bet).base: Fraction(1)})
     first, *middle, last = game.play
     return replace(game, play=(first, Decide("start", (pause, more)), *middle, Decide("end", (pause,)), last))
 
 
-def _hand(solved: Solved, at: int, deals: int, decided: bool) -> Hand:
-    plan, level = solved.plan, solved.tally.levels[0]
+def _hand(payoffs: Payoffs, folded: Folded, at: int, deals: int, decided: bool) -> Hand:
+    plan, level, decision, unit = folded.plan, folded.tally.levels[0], folded[()], deals * payoffs.scale
     first, second = cards_of(level.states[at * level.roles])
     label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suit_of(first) == suit_of(second))
-    scaled = solved.values[0, path_key(())]
-    values = {a.name: Fraction(value[at], deals * solved.money.scale) for a, value in zip(plan.actions(()), scaled)}
+    values = {path[-1][1].name: Fraction(value[at], unit) for path, (value,) in zip(decision.paths, decision.values)}
     if not decided:
         return Hand(label, "", "", {IDLE: values[IDLE]}, deals)
     best = max(values, key=lambda name: values[name])  # of equals the first, as the solver prefers
@@ -174,26 +175,26 @@ def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[Match
     """
     if not has_match_ups(game):
         raise CombinError(f"{game.slug} has no decision on five cards against one up card")
-    money = Money(Plan(game, game.bet(bet)))
+    payoffs = Payoffs(Plan(game, game.bet(bet)))
     sums: dict[tuple[str, str], _Sum] = {}
-    for tally in tallies(money.plan):
-        _add_match_ups(Solved(money, tally, keep=True), held, sums)
+    for tally in tallies(payoffs.plan):
+        _add_match_ups(payoffs.fold(tally, keep=True), held, sums)
     low = [rank for rank in reversed(RANKS) if rank not in held]
     for kickers in (high + second for place, high in enumerate(low) for second in low[place + 1 :]):
         for up in reversed(RANKS):
             cell = sums.get((kickers, up))
             if cell and cell.deals:
-                gain = Fraction(cell.worth, cell.deals * money.scale)
+                gain = Fraction(cell.worth, cell.deals * payoffs.scale)
                 yield MatchUp(kickers, up, gain, cell.signs == {True}, cell.signs == {False})
             elif any(key == kickers for key, _ in sums):
                 yield MatchUp(kickers, up, None)
 
 
-def _add_match_ups(solved: Solved, held: str, sums: dict[tuple[str, str], _Sum]) -> None:
-    level, deals = solved.tally.levels[0], solved.deals(0)
-    values = dict(zip((a.name for a in solved.plan.actions(())), solved.values[0, path_key(())]))
-    ending = next(a.name for a in solved.plan.decisions[0].actions if a.ends)
-    bold = max((a for a in solved.plan.decisions[0].actions if not a.ends), key=lambda a: sum(a.adds.values())).name
+def _add_match_ups(folded: Folded, held: str, sums: dict[tuple[str, str], _Sum]) -> None:
+    level, deals, decision = folded.tally.levels[0], folded.deals(0), folded[()]
+    values = {path[-1][1].name: value for path, (value,) in zip(decision.paths, decision.values)}
+    ending = next(a.name for a in folded.plan.decisions[0].actions if a.ends)
+    bold = max((a for a in folded.plan.decisions[0].actions if not a.ends), key=lambda a: sum(a.adds.values())).name
     seen, kickers = 0, None  # the hands of a level stand together, one line for each up card
     for at, mask in enumerate(level.states[::2]):
         if mask != seen:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from combin.rules import Game
+from combin.results import Result
+from combin.rules.game import Game
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,8 @@ class Tie:
     deals: int
 
 
-@dataclass(frozen=True)
-class BetResult:
+@dataclass(frozen=True, repr=False)
+class BetResult(Result):
     """What a bet comes to under the best play. Every figure is exact and read off `outcomes`.
 
     key: the bet's name. wager: the wager of which one unit divides the expected loss. deals: how many deals were walked.
@@ -95,9 +96,19 @@ class BetResult:
         """The probability of a net win."""
         return self._mean(lambda outcome: int(outcome.net > 0))
 
+    def _written(self, form: str) -> str:
+        from combin.render.tables import bet_text
 
-@dataclass(frozen=True)
-class Solution:
+        return bet_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import percent
+
+        return f"{self.key}: {percent(self.house_edge, 4)}"
+
+
+@dataclass(frozen=True, repr=False)
+class Solution(Result):
     """The exact answer for a game: its bets under the best play.
 
     game: the rules as resolved, with all choices made. version: of combin, with the
@@ -116,13 +127,12 @@ class Solution:
     def __getitem__(self, key: str) -> BetResult:
         return self.bets[key]
 
-    def __str__(self) -> str:
+    def _written(self, form: str) -> str:
         from combin.render.tables import solution_text
 
-        return solution_text(self)
+        return solution_text(self, form)
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, object]:
-        """Show the solution in a notebook, as text and as a page."""
-        from combin.render.tables import solution_html
+    def _headline(self) -> str:
+        from combin.render.number import percent
 
-        return {"text/plain": str(self), "text/html": solution_html(self)}
+        return f"{self.game.slug}: " + ", ".join(f"{key} {percent(bet.house_edge, 4)}" for key, bet in self.bets.items())

@@ -1,15 +1,12 @@
-"""Traits of all information sets of a level, and the sets that a condition on them holds at; the ways to come to them."""
+"""Traits of all information sets of a level, and the sets that a condition on them holds at."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
 
-from combin.counting import Level, Plan, Tally, zeros
-from combin.counting.widths import Choices
-from combin.kernels import solve as solver_kernel
+from combin.counting import Level, Tally, zeros
 from combin.kernels import traits as kernel
-from combin.rules.facts import Path
 from combin.strategies.vocabulary import OUTS, Condition, View
 
 
@@ -51,18 +48,3 @@ def matched(rows: array[int], width: int, lines: Iterable[tuple[int, Sequence[Co
 def state_of(level: Level, at: int) -> tuple[int, ...]:
     """Return the card sets of one information set."""
     return tuple(level.states[at * level.roles : (at + 1) * level.roles])
-
-
-def following(
-    plan: Plan, tally: Tally, place: int, history: Path, ways: array[int], choice: Choices
-) -> dict[tuple[int, Path], array[int]]:
-    """Return (place, history) -> the ways to come to each information set of the next level by the choices made."""
-    if place + 1 == len(tally.levels):
-        return {}
-    child, decision = tally.levels[place + 1], plan.decisions[tally.levels[place].stage.number].name
-    reached = {}
-    for number, action in enumerate(plan.actions(history)):
-        if not action.ends:
-            reached[place + 1, (*history, (decision, action))] = found = zeros("q", len(child))
-            solver_kernel.reach(ways, choice, number, child.links, found)
-    return reached

@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from math import comb, factorial
 
 from combin.counting import Keep, Tally, tallies, verify_memory, zeros
 from combin.kernels import traits as kernel
 from combin.rules.facts import Path
-from combin.solving.solve import Money, Solved, path_key
-from combin.strategies.cells import following, matched, traits_of
+from combin.solving.executor import in_order
+from combin.solving.induction import Decision, reach
+from combin.solving.payoffs import Payoffs
+from combin.strategies.cells import matched, traits_of
 from combin.strategies.lines import Line, open_lines
 from combin.strategies.vocabulary import (
     FULL_HOUSE,
@@ -74,19 +76,39 @@ class Cells:
         return len(self.loss) // len(self.actions)
 
 
-def gathered(money: Money, more: Sequence[set[int]], fine: bool) -> Gathering:
+@dataclass(frozen=True)
+class Share:
+    """What one share of the deals adds to a gathering, decision by decision.
+
+    best: the value of the best play, scaled. sets: how many information sets. rows: the traits of the cells met, a row a cell.
+    loss: for each history the sums of these cells.
+    """
+
+    best: int
+    sets: list[int]
+    rows: list[array[int]]
+    loss: list[dict[Path, array[int]]]
+
+
+def gathered(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Gathering:
     """Return the sums over all tallies of a bet; more: for each decision, traits to look at beside the usual ones."""
-    verify_memory(money.plan, Keep.VALUES)
-    views = [View(money.plan, stage) for stage in money.plan.stages]
+    verify_memory(payoffs.plan, Keep.VALUES)
+    views = [View(payoffs.plan, stage) for stage in payoffs.plan.stages]
     columns = [_columns(view, others, fine) for view, others in zip(views, more)]
     parts = min(os.cpu_count() or 1, 8) if any(is_large(view) for view in views) else 1
-    whole = Gathering(money, columns)
+    whole = Gathering(payoffs, columns)
     if parts == 1:
-        return whole.share(0, 1)
-    with ThreadPoolExecutor(parts) as executor:
-        for gathering in executor.map(lambda part: Gathering(money, columns).share(part, parts), range(parts)):
-            whole.add(gathering)
+        whole.take(0, 1)
+        return whole
+    for share in in_order(partial(_share, payoffs, columns, parts), range(parts), parts):
+        whole.add(share)
     return whole
+
+
+def _share(payoffs: Payoffs, columns: list[list[int]], parts: int, part: int) -> Share:
+    found = Gathering(payoffs, columns)
+    found.take(part, parts)
+    return Share(found.best, found.sets, [found.rows(place) for place in range(len(columns))], found.loss)
 
 
 def is_large(view: View) -> bool:
@@ -130,8 +152,8 @@ def _cuts(view: View) -> array[int]:
 class Gathering:
     """The cells of all decisions of a bet, and what every action loses there."""
 
-    def __init__(self, money: Money, columns: list[list[int]]) -> None:
-        self.money, self.plan, self.columns = money, money.plan, columns
+    def __init__(self, payoffs: Payoffs, columns: list[list[int]]) -> None:
+        self.payoffs, self.plan, self.columns = payoffs, payoffs.plan, columns
         self.views = [View(self.plan, stage) for stage in self.plan.stages]
         self.cuts = [_cuts(view) for view in self.views]
         self.cells = [kernel.Cells(len(kept)) for kept in columns]
@@ -139,33 +161,27 @@ class Gathering:
         self.sets = [0] * len(self.views)
         self.best = 0
 
-    def share(self, part: int, parts: int) -> Gathering:
-        """Add one of `parts` shares of the work."""
+    def take(self, part: int, parts: int) -> None:
+        """Add the tallies of one of `parts` shares of the deals."""
         for tally in tallies(self.plan, part, parts):
-            self.take(tally)
-        return self
+            self._take(tally)
 
-    def add(self, other: Gathering) -> None:
-        """Add what another share found."""
-        self.best += other.best
-        for place, cells in enumerate(other.cells):
-            self.sets[place] += other.sets[place]
-            numbers = zeros("i", len(cells))
-            self.cells[place].number(other.rows(place), numbers)
-            for history, sums in other.loss[place].items():
+    def add(self, share: Share) -> None:
+        """Add what a share of the deals was gathered to."""
+        self.best += share.best
+        for place, rows in enumerate(share.rows):
+            self.sets[place] += share.sets[place]
+            numbers = zeros("i", len(rows) // len(self.columns[place]))
+            self.cells[place].number(rows, numbers)
+            for history, sums in share.loss[place].items():
                 kernel.fold(sums, self._step(history), numbers, self._sums(place, history))
 
-    def take(self, tally: Tally) -> None:
-        """Add one tally."""
-        solved = Solved(self.money, tally, keep=True)
-        self.best += sum(solved.best[0, ()][0])
-        ways: dict[tuple[int, Path], array[int]] = {(0, ()): array("q", [1]) * len(tally.levels[0])}
-        for place, view in enumerate(self.views):
-            numbers = self._numbers(view, tally, place)
-            for history in self.plan.histories(view.stage):
-                there = ways[place, history]
-                self._add(solved, place, history, numbers, there)
-                ways |= following(self.plan, tally, place, history, there, solved.best[place, path_key(history)][1])
+    def _take(self, tally: Tally) -> None:
+        folded = self.payoffs.fold(tally, keep=True)
+        self.best += sum(folded[()].worth[0])
+        numbers = [self._numbers(view, tally, place) for place, view in enumerate(self.views)]
+        for history, ways in reach(self.plan, tally, folded.actions):
+            self._add(folded[history], history, numbers[folded[history].place], ways)
 
     def rows(self, place: int) -> array[int]:
         """Return the traits of all cells of a decision, a row a cell."""
@@ -191,11 +207,10 @@ class Gathering:
         self.sets[place] += size
         return numbers
 
-    def _add(self, solved: Solved, place: int, history: Path, numbers: array[int], ways: array[int]) -> None:
+    def _add(self, decision: Decision, history: Path, numbers: array[int], ways: array[int]) -> None:
         """Add the losses of every action after one history."""
-        best, values = solved.best[place, path_key(history)][0], solved.values[place, path_key(history)]
-        step, sums = self._step(history), self._sums(place, history)
-        for number, value in enumerate(values):
+        (best,), step, sums = decision.worth, self._step(history), self._sums(decision.place, history)
+        for number, (value,) in enumerate(decision.values):
             kernel.lose(best, value, ways, numbers, step, number, sums)
         kernel.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
 

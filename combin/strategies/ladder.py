@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from combin.counting import Plan
 from combin.errors import CombinError
-from combin.rules import Game
-from combin.solving.solve import Money
+from combin.rules.game import Game
+from combin.solving.payoffs import Payoffs
 from combin.strategies.gathering import Cells, Gathering, gathered
 from combin.strategies.library import examples
 from combin.strategies.lines import Line, Lines, parse
@@ -57,20 +57,21 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
     cards have the up card's suit.
     Raises CombinError where the sums over all deals could pass 63 bits.
     """
-    money = Money(Plan(game, game.bet(bet)))
-    verify_size(money)
-    plan = money.plan
+    payoffs = Payoffs(Plan(game, game.bet(bet)))
+    verify_size(payoffs)
+    plan = payoffs.plan
     if not plan.stages:
-        result = priced(money, [Lines(game.slug, bet, {})])[0]
+        result = priced(payoffs, [Lines(game.slug, bet, {})])[0]
         return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     known = _known(game, bet)
     blocks = [[lines.blocks[name] for lines in known] for name in names]
-    sums = gathered(money, [{c.trait for block in there for line in block for c in line.conditions} for there in blocks], fine)
+    named = [{c.trait for block in there for line in block for c in line.conditions} for there in blocks]
+    sums = gathered(payoffs, named, fine)
     steps = [_steps(sums, place, limit, there) for place, there in enumerate(blocks)]
-    optimum = Fraction(sums.best, plan.deals * money.scale)
+    optimum = Fraction(sums.best, plan.deals * payoffs.scale)
     lists = _lists(plan, names, steps, limit)
-    rungs = tuple(_rungs(money, optimum, lists))
+    rungs = tuple(_rungs(payoffs, optimum, lists))
     return Ladder(game, bet, optimum, rungs, dict(zip(names, sums.sets)))
 
 
@@ -138,11 +139,11 @@ def _lists(plan: Plan, names: list[str], steps: list[Steps], limit: int) -> list
     ]
 
 
-def _rungs(money: Money, optimum: Fraction, lists: Sequence[tuple[int, Lines]]) -> list[Rung]:
+def _rungs(payoffs: Payoffs, optimum: Fraction, lists: Sequence[tuple[int, Lines]]) -> list[Rung]:
     """Return the lists that are cheaper than those before, with their exact costs; and the last one, if it costs no more."""
-    costs = [Fraction(loss, money.plan.deals * money.scale) for loss, _ in lists]
-    if len(money.plan.stages) > 1:
-        costs = [optimum - value for value in compared(money, [lines for _, lines in lists])]
+    costs = [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
+    if len(payoffs.plan.stages) > 1:
+        costs = [optimum - value for value in compared(payoffs, [lines for _, lines in lists])]
     rungs: list[Rung] = []
     for (_, lines), cost in zip(lists, costs):
         if not rungs or cost < rungs[-1].cost:

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.strategies.lines import Lines, parse
 
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read
@@ -45,7 +45,7 @@ def named(words: str, game: Game, key: str) -> Lines:
     known = [*shipped, *common_actions(game, key)]
     if words not in known:
         raise CombinError(f"{words!r} is no file, no strategy shipped for {game.slug} and no action{nearest(words, known)}")
-    return parse(words, game, key)
+    return parse(words, game, key, words)
 
 
 def _text(path: str) -> str:

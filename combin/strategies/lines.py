@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from combin.counting.plan import Plan, Stage
 from combin.errors import CombinError, nearest
-from combin.rules import Action, Game
+from combin.rules import Action
+from combin.rules.game import Game
 from combin.strategies.vocabulary import WAGERED, Condition, View
 
 OTHERWISE = "otherwise"

@@ -6,21 +6,25 @@ is worth less than the best one; the two must be equal to the last integer.
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 
 from combin.cards import cards_text
-from combin.counting import Keep, Plan, Tally, shares, tallies, verify_memory, zeros
+from combin.counting import Keep, Plan, Tally, tallies, verify_memory, zeros
 from combin.errors import CombinError
 from combin.kernels import traits as kernel
-from combin.rules import Game
-from combin.rules.facts import Path
+from combin.results import Result
+from combin.rules.facts import Path, path_key
+from combin.rules.game import Game
+from combin.solving.executor import Workers, counted
+from combin.solving.induction import Decision, Folded, Root, carry, given, reach
+from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-from combin.solving.solve import Money, Root, Solved, in_threads, outcomes, path_key
-from combin.strategies.cells import following, matched, state_of, traits_of
+from combin.solving.solve import result_of
+from combin.strategies.cells import matched, state_of, traits_of
 from combin.strategies.lines import Line, Lines, open_lines
 from combin.strategies.vocabulary import View, stakes_so_far
 
@@ -55,8 +59,8 @@ class Use:
     deals: int
 
 
-@dataclass(frozen=True)
-class Priced:
+@dataclass(frozen=True, repr=False)
+class Priced(Result):
     """A strategy in lines and its exact price.
 
     game: as resolved. result: what happens under the strategy. optimum: the expected value of the best play, in units.
@@ -85,91 +89,70 @@ class Priced:
         """The lines that no situation reaches."""
         return tuple(use.line for use in self.uses if not use.deals)
 
+    def _written(self, form: str) -> str:
+        from combin.render.strategy import price_text
 
-def price(game: Game, lines: Lines, bet: str = "base", threads: int | None = None) -> Priced:
+        return price_text(self, form)
+
+    def _headline(self) -> str:
+        from combin.render.number import cost, percent
+
+        edge = percent(self.result.house_edge, 4)
+        return f"{self.game.slug}: {self.lines.bet} {edge}, cost {cost(self.cost)}, {len(self.mistakes)} kinds of mistake"
+
+
+def price(game: Game, lines: Lines, bet: str = "base", threads: Workers = None) -> Priced:
     """Return the exact price of a strategy for a bet of a resolved game.
 
-    threads: how many count at the same time; the answer does not depend on it.
+    threads: how many count at the same time, or the executor that does; the answer does not depend on it.
     Raises CombinError for a strategy of another game, or one that leaves a situation that it comes to undecided.
     """
     if (lines.game, lines.bet) != (game.slug, bet):
         raise CombinError(f"a strategy for {lines.game}, bet {lines.bet!r}, not for {game.slug}, bet {bet!r}")
-    return priced(Money(Plan(game, game.bet(bet))), [lines], threads)[0]
+    return priced(Payoffs(Plan(game, game.bet(bet))), [lines], threads)[0]
 
 
-def priced(money: Money, lists: Sequence[Lines], threads: int | None = None) -> list[Priced]:
-    """Return what `price` does for several strategies, for money at hand; the cards are gone through once for all of them."""
-    verify_size(money)
-    verify_memory(money.plan, Keep.VALUES)
-    count = threads or os.cpu_count() or 1
-    parts = shares(money.plan, count)
-    sums = [_Sums(money, lines) for lines in lists]
-    for share in in_threads(lambda part: _share(money, lists, part, parts), parts, count):
+def priced(payoffs: Payoffs, lists: Sequence[Lines], threads: Workers = None) -> list[Priced]:
+    """Return what `price` does for several strategies, for payoffs at hand; the cards are gone through once for all of them."""
+    verify_size(payoffs)
+    verify_memory(payoffs.plan, Keep.VALUES)
+    sums = [_Sums() for _ in lists]
+    for share in counted(payoffs.plan, partial(_priced_share, payoffs, lists), threads):
         for total, more in zip(sums, share):
             total.add(more)
-    return [total.priced() for total in sums]
+    return [_priced(payoffs, lines, total) for lines, total in zip(lists, sums)]
 
 
-def played(monies: Sequence[Money], lines: Lines, threads: int | None = None) -> list[BetResult]:
-    """Return what a strategy comes to under each of several moneys whose plans count alike; they are counted once.
+def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> list[BetResult]:
+    """Return what a strategy comes to under each of several payoffs whose plans count alike; they are counted once.
 
     Raises CombinError where the strategy leaves a situation that it comes to undecided.
     """
-    first, count = monies[0], threads or os.cpu_count() or 1
-    for money in monies:
-        verify_size(money)
-    parts, root = shares(first.plan, count), Root()
-
-    def share(part: int) -> Root:
-        found = Root()
-        for tally in tallies(first.plan, part, parts):
-            choices = Walk(first.plan, tally, lines).choices if tally.levels else {}
-            found.add(Followed(first, tally, choices).root())
-        return found
-
-    for found in in_threads(share, parts, count):
-        root.add(found)
-    return [_result(money, root) for money in monies]
+    root = Root()
+    for payoffs in asked:
+        verify_size(payoffs)
+    for share in counted(asked[0].plan, partial(_played_share, asked[0], lines), threads):
+        root.add(share)
+    return [result_of(payoffs, root) for payoffs in asked]
 
 
-def _result(money: Money, root: Root) -> BetResult:
-    plan = money.plan
-    if sum(sum(counts) for counts in root.counts.values()) != plan.deals:
-        raise ArithmeticError(f"{plan.game.slug}: a strategy was not counted over all {plan.deals} deals")
-    return BetResult(plan.bet.key, plan.bet.base, plan.deals, outcomes(money, root))
+def _played_share(payoffs: Payoffs, lines: Lines, part: int, parts: int) -> Root:
+    root = Root()
+    for tally in tallies(payoffs.plan, part, parts):
+        root.add(carry(followed(payoffs, tally, lines)))
+    return root
 
 
-def verify_size(money: Money) -> None:
+def followed(payoffs: Payoffs, tally: Tally, lines: Lines) -> Folded:
+    """Return a tally decided as a strategy says."""
+    return payoffs.fold(tally, given(Walk(payoffs.plan, tally, lines).actions))
+
+
+def verify_size(payoffs: Payoffs) -> None:
     """Raise CombinError where the sums over all deals could pass 63 bits."""
-    tables = (*money.ends.values(), *money.early.values())
-    largest = max(abs(result.net) for table in tables for _, result in table)
-    if 2 * money.plan.deals * largest * money.scale >= 2**63:
-        raise CombinError(f"{money.plan.game.slug}: its deals times these pays pass 63 bits; use smaller or rounder pays")
-
-
-def _share(money: Money, lists: Sequence[Lines], part: int, parts: int) -> list[_Sums]:
-    sums = [_Sums(money, lines) for lines in lists]
-    for tally in tallies(money.plan, part, parts):
-        solved = Solved(money, tally, keep=True)
-        for total in sums:
-            total.take(solved)
-    return sums
-
-
-class Followed(Solved):
-    """One tally under given choices: `best` holds the value and the number of the action chosen, not of the best one."""
-
-    def __init__(self, money: Money, tally: Tally, choices: dict[tuple[int, tuple[str, ...]], bytearray]) -> None:
-        self.choices = choices
-        super().__init__(money, tally)
-
-    def _decide(self, place: int, history: Path, keep: bool) -> None:
-        level = self.tally.levels[place]
-        choice = self.choices[place, path_key(history)]
-        value = zeros("q", len(level))
-        for number, path in enumerate(self._ends(level, history)):
-            kernel.pick(self.worth(place, path), choice, number, value)
-        self.best[place, path_key(history)] = value, choice, bytearray(len(level))
+    largest = max(abs(result.net) for table in payoffs.tables.values() for _, result in table)
+    if 2 * payoffs.plan.deals * largest * payoffs.scale >= 2**63:
+        raise CombinError(f"{payoffs.plan.game.slug}: its deals times these pays pass 63 bits; use smaller or rounder pays")
 
 
 @dataclass
@@ -191,10 +174,12 @@ class _Kind:
 
 @dataclass
 class _Sums:
-    """What is added up over the tallies of a bet: values scaled, uses by (place, line), mistakes by their kind."""
+    """What is added up over the tallies of a bet under one strategy.
 
-    money: Money
-    lines: Lines
+    best, own: the values of the best play and of the strategy, scaled. root: what happens under the strategy. uses: place of
+    the level and number of the line -> deals. kinds: mistakes by place, line, the action chosen and the best one.
+    """
+
     best: int = 0
     own: int = 0
     root: Root = field(default_factory=Root)
@@ -209,125 +194,153 @@ class _Sums:
         for which, kind in other.kinds.items():
             self.kinds.setdefault(which, _Kind()).add(kind)
 
-    def take(self, solved: Solved) -> None:
-        """Add one tally, solved and kept."""
-        tally = solved.tally
-        if not tally.levels:
-            self.root.add(solved.root())
-            return
-        walk = Walk(self.money.plan, tally, self.lines)
-        followed = Followed(self.money, tally, walk.choices)
-        self.best += sum(solved.best[0, ()][0])
-        self.own += sum(followed.best[0, ()][0])
-        self.root.add(followed.root())
-        for place, history in walk.ways:
-            self._use(walk, solved, place, path_key(history), history)
 
-    def _use(self, walk: Walk, solved: Solved, place: int, key: tuple[str, ...], history: Path) -> None:
-        ways, deals, found = walk.ways[place, history], solved.deals(place), walk.lines_met[place, key]
-        best_value, best, _ = solved.best[place, key]
-        cells = array("i", list(found))
-        used = zeros("q", 256)
-        kernel.total(deals, ways, cells, 1, 0, used)
-        for number, count in enumerate(used):
-            if count:
-                self.uses[place, number] = self.uses.get((place, number), 0) + count
-        values, choice, level = solved.values[place, key], walk.choices[place, key], solved.tally.levels[place]
-        actions = len(values)
-        size = 256 * actions * actions
-        sums, where = zeros("q", 4 * size), zeros("q", size)
-        kernel.kinds(found, choice, best, ways, actions, cells)
-        for action, value in enumerate(values):
-            kernel.err(best_value, value, ways, deals, choice, action, cells, level.states, level.roles, sums, where)
-        wagered = stakes_so_far(self.money.plan, history)
-        for cell in range(size):
-            if sums[4 * cell]:
-                line, rest = divmod(cell, actions * actions)
-                sets, met, loss, largest = sums[4 * cell : 4 * cell + 4]
-                kind = _Kind(sets, met, loss, largest, state_of(level, where[cell]), wagered)
-                self.kinds.setdefault((place, line, *divmod(rest, actions)), _Kind()).add(kind)
-
-    def priced(self) -> Priced:
-        money, plan = self.money, self.money.plan
-        unit = plan.deals * money.scale
-        lost = sum(kind.loss for kind in self.kinds.values())
-        result = _result(money, self.root)
-        optimum = Fraction(self.best, unit) if plan.stages else result.expected_value
-        if lost != self.best - self.own or result.expected_value != optimum - Fraction(lost, unit):
-            raise ArithmeticError(f"{plan.game.slug}: the mistakes of a strategy do not add up to its cost")
-        return Priced(plan.game, self.lines, result, optimum, tuple(self._mistakes(unit)), tuple(self._uses()))
-
-    def _mistakes(self, unit: int) -> Iterator[Mistake]:
-        plan = self.money.plan
-        for (place, line, chosen, best), kind in sorted(self.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
-            decision = plan.decisions[plan.stages[place].number]
-            names = [action.name for action in plan.actions(plan.histories(plan.stages[place])[0])]
-            block = self.lines.blocks[decision.name]
-            yield Mistake(
-                decision.name, block[line], names[chosen], names[best], kind.sets, kind.deals, Fraction(kind.loss, unit),
-                " / ".join(map(cards_text, kind.sample)), kind.wagered,
-            )  # fmt: skip
-
-    def _uses(self) -> Iterator[Use]:
-        plan = self.money.plan
-        for place, stage in enumerate(plan.stages):
-            name = plan.decisions[stage.number].name
-            for number, line in enumerate(self.lines.blocks[name]):
-                yield Use(name, line, self.uses.get((place, number), 0))
+def _priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: int) -> list[_Sums]:
+    sums = [_Sums() for _ in lists]
+    for tally in tallies(payoffs.plan, part, parts):
+        folded = payoffs.fold(tally, keep=True)
+        for total, lines in zip(sums, lists):
+            _take(total, payoffs, folded, lines)
+    return sums
 
 
-def compared(money: Money, lists: Sequence[Lines], threads: int | None = None) -> list[Fraction]:
-    """Return the expected value of each of some strategies, in units; all situations are gone through once for all of them."""
-    verify_size(money)
-    count = threads or os.cpu_count() or 1
-    parts, names = shares(money.plan, count), [money.plan.decisions[stage.number].name for stage in money.plan.stages]
-    blocks = [tuple(lines.blocks[name] for name in names) for lines in lists]
+def _take(sums: _Sums, payoffs: Payoffs, folded: Folded, lines: Lines) -> None:
+    """Add one tally; folded: under the best play, every action's value kept."""
+    if not folded.decisions:
+        sums.root.add(carry(folded))
+        return
+    walk = Walk(payoffs.plan, folded.tally, lines)
+    own = payoffs.fold(folded.tally, given(walk.actions))
+    sums.best += sum(folded[()].worth[0])
+    sums.own += sum(own[()].worth[0])
+    sums.root.add(carry(own))
+    for history in folded.decisions:
+        _use(sums, walk, folded, history)
 
-    def share(part: int) -> list[int]:
-        totals = [0] * len(blocks)
-        for tally in tallies(money.plan, part, parts):
-            worth = _Worth(money, tally, blocks)
-            totals = [total + sum(worth.value(0, (), chosen)) for total, chosen in zip(totals, blocks)]
-        return totals
 
-    sums = [sum(column) for column in zip(*in_threads(share, parts, count))]
-    return [Fraction(total, money.plan.deals * money.scale) for total in sums]
+def _use(sums: _Sums, walk: Walk, folded: Folded, history: Path) -> None:
+    """Add which lines decide after one history, and the mistakes they make."""
+    decision = folded[history]
+    place, actions, (best,) = decision.place, len(decision.paths), decision.worth
+    ways, deals, found, chosen = walk.ways[history], folded.deals(place), walk.lines_met[history], walk.actions[history]
+    cells = array("i", list(found))
+    used = zeros("q", 256)
+    kernel.total(deals, ways, cells, 1, 0, used)
+    for number, count in enumerate(used):
+        if count:
+            sums.uses[place, number] = sums.uses.get((place, number), 0) + count
+    level, size = folded.tally.levels[place], 256 * actions * actions
+    totals, where = zeros("q", 4 * size), zeros("q", size)
+    kernel.kinds(found, chosen, decision.action, ways, actions, cells)
+    for action, (value,) in enumerate(decision.values):
+        kernel.err(best, value, ways, deals, chosen, action, cells, level.states, level.roles, totals, where)
+    wagered = stakes_so_far(folded.plan, history)
+    for cell in range(size):
+        if totals[4 * cell]:
+            line, rest = divmod(cell, actions * actions)
+            sets, met, loss, largest = totals[4 * cell : 4 * cell + 4]
+            kind = _Kind(sets, met, loss, largest, state_of(level, where[cell]), wagered)
+            sums.kinds.setdefault((place, line, *divmod(rest, actions)), _Kind()).add(kind)
 
+
+def _priced(payoffs: Payoffs, lines: Lines, sums: _Sums) -> Priced:
+    plan = payoffs.plan
+    unit = plan.deals * payoffs.scale
+    lost = sum(kind.loss for kind in sums.kinds.values())
+    result = result_of(payoffs, sums.root)
+    optimum = Fraction(sums.best, unit) if plan.stages else result.expected_value
+    if lost != sums.best - sums.own or result.expected_value != optimum - Fraction(lost, unit):
+        raise ArithmeticError(f"{plan.game.slug}: the mistakes of a strategy do not add up to its cost")
+    mistakes, uses = tuple(_mistakes(plan, lines, sums, unit)), tuple(_uses(plan, lines, sums))
+    return Priced(plan.game, lines, result, optimum, mistakes, uses)
+
+
+def _mistakes(plan: Plan, lines: Lines, sums: _Sums, unit: int) -> Iterator[Mistake]:
+    for (place, line, chosen, best), kind in sorted(sums.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
+        decision = plan.decisions[plan.stages[place].number]
+        names = [action.name for action in plan.actions(plan.histories(plan.stages[place])[0])]
+        block = lines.blocks[decision.name]
+        yield Mistake(
+            decision.name, block[line], names[chosen], names[best], kind.sets, kind.deals, Fraction(kind.loss, unit),
+            " / ".join(map(cards_text, kind.sample)), kind.wagered,
+        )  # fmt: skip
+
+
+def _uses(plan: Plan, lines: Lines, sums: _Sums) -> Iterator[Use]:
+    for place, stage in enumerate(plan.stages):
+        name = plan.decisions[stage.number].name
+        for number, line in enumerate(lines.blocks[name]):
+            yield Use(name, line, sums.uses.get((place, number), 0))
+
+
+# --- Several strategies at once --------------------------------------------------------------------------------------
 
 Block = tuple[Line, ...]
+Blocks = tuple[Block, ...]  # the lines of a strategy, one block a level
 
 
-class _Worth(Solved):
-    """One tally under several strategies; what later lines are worth is found once for all that share them."""
+def compared(payoffs: Payoffs, lists: Sequence[Lines], threads: Workers = None) -> list[Fraction]:
+    """Return the expected value of each of some strategies, in units; all situations are gone through once for all of them."""
+    verify_size(payoffs)
+    plan = payoffs.plan
+    names = [plan.decisions[stage.number].name for stage in plan.stages]
+    blocks = [tuple(lines.blocks[name] for name in names) for lines in lists]
+    found = counted(plan, partial(_compared_share, payoffs, blocks), threads)
+    return [Fraction(sum(column), plan.deals * payoffs.scale) for column in zip(*found)]
 
-    def __init__(self, money: Money, tally: Tally, lists: Sequence[tuple[Block, ...]]) -> None:
-        self.found: dict[tuple[int, Path, tuple[Block, ...]], array[int]] = {}
-        self.chosen: dict[tuple[int, Path, Block], bytearray] = {}
-        self.money, self.plan, self.tally, self.best = money, money.plan, tally, {}
+
+def _compared_share(payoffs: Payoffs, lists: Sequence[Blocks], part: int, parts: int) -> list[int]:
+    totals = [0] * len(lists)
+    for tally in tallies(payoffs.plan, part, parts):
+        several = _Several(payoffs, tally, lists)
+        totals = [total + several.value(number) for number, total in enumerate(totals)]
+    return totals
+
+
+class _Several:
+    """One tally under several strategies; what is decided alike from a level to the last is decided once."""
+
+    def __init__(self, payoffs: Payoffs, tally: Tally, lists: Sequence[Blocks]) -> None:
+        self.payoffs, self.plan, self.tally, self.lists = payoffs, payoffs.plan, tally, lists
         self.views = [View(self.plan, level.stage) for level in tally.levels]
         self.rows = [
             traits_of(view, tally, place, [c.trait for blocks in lists for line in blocks[place] for c in line.conditions])
             for place, view in enumerate(self.views)
         ]
+        numbers: dict[Block | Blocks, int] = {}  # of different blocks, and of different endings of strategies
+        self.blocks = [[numbers.setdefault(block, len(numbers)) for block in blocks] for blocks in lists]
+        self.endings = [[numbers.setdefault(blocks[place:], len(numbers)) for place in range(len(blocks))] for blocks in lists]
+        self.actions: dict[tuple[Path, int], bytearray] = {}  # by history and block
+        self.decided: dict[tuple[Path, int], Decision] = {}  # by history and ending
 
-    def choice(self, place: int, history: Path, block: Block) -> bytearray:
-        """Return the number of the action taken at every information set of a level after one history."""
-        key = place, history, block
-        if key not in self.chosen:
-            self.chosen[key] = _followed(self.views[place], self.rows[place], history, block)[1]
-        return self.chosen[key]
+    def value(self, number: int) -> int:
+        """Return what a strategy is worth in this tally, scaled."""
+        endings = self.endings[number]
+        known, actions = dict[Path, Decision](), dict[Path, bytearray]()
+        for place, level in enumerate(self.tally.levels):
+            for history in self.plan.histories(level.stage):
+                if decision := self.decided.get((history, endings[place])):
+                    known[history] = decision
+                else:
+                    actions[history] = self._actions(place, history, number)
+        folded = self.payoffs.fold(self.tally, given(actions), known=known)
+        for history in actions:
+            self.decided[history, endings[folded[history].place]] = folded[history]
+        return sum(folded[()].worth[0])
 
-    def value(self, place: int, history: Path, blocks: tuple[Block, ...]) -> array[int]:
-        """Return the value of every information set of a level after one history, scaled; blocks: from this level on."""
-        key = place, history, blocks
-        if key not in self.found:
-            level, choice = self.tally.levels[place], self.choice(place, history, blocks[0])
-            self.found[key] = value = zeros("q", len(level))
-            for number, path in enumerate(self._ends(level, history)):
-                if place + 1 < len(self.tally.levels) and not path[-1][1].ends:
-                    self.best[place + 1, path_key(path)] = self.value(place + 1, path, blocks[1:]), bytearray(), bytearray()
-                kernel.pick(self.worth(place, path), choice, number, value)
-        return self.found[key]
+    def _actions(self, place: int, history: Path, number: int) -> bytearray:
+        key, block = (history, self.blocks[number][place]), self.lists[number][place]
+        if key not in self.actions:
+            lines = open_lines(block, stakes_so_far(self.plan, history))
+            met = matched(self.rows[place], self.views[place].width, lines)
+            self.actions[key] = _actions_of(self.plan, history, block, met)
+        return self.actions[key]
+
+
+def _actions_of(plan: Plan, history: Path, block: Block, met: bytearray) -> bytearray:
+    """Return the number of the action that the line met says, at every information set; 0 where no line is met."""
+    names = [action.name for action in plan.actions(history)]
+    return met.translate(bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256)))
 
 
 def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:
@@ -353,36 +366,41 @@ def _followed(view: View, rows: array[int], history: Path, block: Block) -> tupl
 class Walk:
     """Which line is met at every information set of a tally, and in how many ways the strategy comes there.
 
-    lines_met, choices: (place, history's key) -> numbers of lines and of actions. ways: (place, history) -> numbers.
+    lines_met, actions, ways: history -> numbers of lines, of actions, and of ways.
+    Raises CombinError where the strategy leaves an information set that it comes to undecided.
     """
 
     def __init__(self, plan: Plan, tally: Tally, lines: Lines) -> None:
         self.plan, self.tally, self.lines = plan, tally, lines
-        self.lines_met: dict[tuple[int, tuple[str, ...]], bytearray] = {}
-        self.choices: dict[tuple[int, tuple[str, ...]], bytearray] = {}
-        self.ways: dict[tuple[int, Path], array[int]] = {(0, ()): array("q", [1]) * len(tally.levels[0])}
+        self.lines_met: dict[Path, bytearray] = {}
+        self.actions: dict[Path, bytearray] = {}
         for place in range(len(tally.levels)):
-            view = View(plan, tally.levels[place].stage)
-            rows = _rows(view, tally, place, lines.blocks[plan.decisions[view.stage.number].name])
-            for history in plan.histories(view.stage):
-                self._decide(place, view, rows, history)
+            self._decide(place)
+        self.ways = dict(reach(plan, tally, self.actions))
+        for history, ways in self.ways.items():
+            self._verify(history, ways)
 
-    def _decide(self, place: int, view: View, rows: array[int], history: Path) -> None:
-        plan, key = self.plan, path_key(history)
-        decision = plan.decisions[view.stage.number].name
-        found, choice = _followed(view, rows, history, self.lines.blocks[decision])
-        self._verify(place, found, history, decision)
-        self.lines_met[place, key], self.choices[place, key] = found, choice
-        self.ways |= following(plan, self.tally, place, history, self.ways[place, history], choice)
+    def _decide(self, place: int) -> None:
+        plan, view = self.plan, View(self.plan, self.tally.levels[place].stage)
+        block = self.lines.blocks[plan.decisions[view.stage.number].name]
+        rows = _rows(view, self.tally, place, block)
+        for history in plan.histories(view.stage):
+            self.lines_met[history], self.actions[history] = _followed(view, rows, history, block)
 
-    def _verify(self, place: int, found: bytearray, history: Path, decision: str) -> None:
-        ways, at = self.ways[place, history], found.find(UNDECIDED)
+    def _verify(self, history: Path, ways: array[int]) -> None:
+        found = self.lines_met[history]
+        at = found.find(UNDECIDED)
         while at >= 0:
             if ways[at]:
-                cards = " / ".join(map(cards_text, state_of(self.tally.levels[place], at)))
-                after = f" after {', '.join(path_key(history))}" if history else ""
-                whose, last = self.lines.name or "strategy", self.lines.blocks[decision][-1].place
-                where = f"{whose}, after {last}" if last else whose
-                hint = "end with a line 'ACTION: otherwise'"
-                raise CombinError(f"{where}: no line says what to do at {decision!r}{after} with {cards}; {hint}")
+                raise self._undecided(history, at)
             at = found.find(UNDECIDED, at + 1)
+
+    def _undecided(self, history: Path, at: int) -> CombinError:
+        place = len(history) - self.tally.levels[0].stage.number
+        decision, cards = self.plan.decisions[len(history)].name, state_of(self.tally.levels[place], at)
+        after = f" after {', '.join(path_key(history))}" if history else ""
+        whose, last = self.lines.name or "strategy", self.lines.blocks[decision][-1].place
+        where = f"{whose}, after {last}" if last else whose
+        hint = "end with a line 'ACTION: otherwise'"
+        seen = " / ".join(map(cards_text, cards))
+        return CombinError(f"{where}: no line says what to do at {decision!r}{after} with {seen}; {hint}")

@@ -13,15 +13,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.ranking import HandRanking
-from combin.rules import Game, Hand, Pays, Paytable
+from combin.rules import Hand, Pays, Paytable
 from combin.rules.facts import Line, Path, best_line
+from combin.rules.game import Game
 
 # Columns of a row of traits; the numbers are shared with _ext/traits.pyx.
 STRENGTH, RANK, SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = 0, 1, 9, 10, 11, 12, 13
@@ -167,8 +168,16 @@ class View:
     @cached_property
     def table(self) -> Paytable | None:
         """The paytable by which the player's hand is paid, if there is one."""
-        cells = [cell for s in self.plan.bet.settlements for row in s.rows for cell in row.cells if isinstance(cell, Pays)]
-        return next((cell.table for cell in cells if cell.hand == self.hand.name), None)
+        for entry in self.plan.bet.cells():
+            match entry.cell:
+                case Pays(table, hand):
+                    if hand == self.hand.name:
+                        return table
+                case Fraction():
+                    pass
+                case _:
+                    assert_never(entry.cell)
+        return None
 
     @cached_property
     def points(self) -> array[int]:

@@ -6,11 +6,12 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, assert_never
 
 from combin.render import number
 from combin.render.tables import at_meter, command_of
-from combin.rules import LOSE, Action, Amount, Bet, Decide, Game, OfMeter, Pays, Paytable
+from combin.rules import LOSE, Action, Amount, Bet, Decide, OfMeter, Pay, Pays, Paytable
+from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.solving.measures import Hand
@@ -179,13 +180,17 @@ def paytables(bet: Bet) -> tuple[PayTable, ...]:
     """Return the paytables of a bet, each once, named by what they pay."""
     columns: dict[str, list[str]] = {}
     tables: dict[str, Paytable] = {}
-    for settlement in bet.settlements:
-        for row in settlement.rows:
-            for column, cell in zip(settlement.columns, row.cells):
-                if isinstance(cell, Pays):
-                    tables[cell.table.name] = cell.table
-                    columns.setdefault(cell.table.name, [])
-                    columns[cell.table.name] += [column] if column not in columns[cell.table.name] else []
+    for entry in bet.cells():
+        match entry.cell:
+            case Pays(table):
+                tables[table.name] = table
+                listed = columns.setdefault(table.name, [])
+                if entry.wager not in listed:
+                    listed.append(entry.wager)
+            case Fraction():
+                pass
+            case _:
+                assert_never(entry.cell)
     return tuple(PayTable(_titled(table, columns[name]), tuple(_pay_rows(table))) for name, table in tables.items())
 
 
@@ -217,10 +222,14 @@ def _is_rank(*names: str) -> bool:
     return all(name.startswith("Pair of ") and name.count(" ") == 2 for name in names)
 
 
-def _pay_text(pay: Any) -> str:
-    if isinstance(pay, OfMeter):
-        return f"{number.plain(pay.share * 100)} % of the meter"
-    return "push" if pay == 0 else typeset(number.plain(pay))
+def _pay_text(pay: Pay) -> str:
+    match pay:
+        case Fraction():
+            return "push" if pay == 0 else typeset(number.plain(pay))
+        case OfMeter(share):
+            return f"{number.plain(share * 100)} % of the meter"
+        case _:
+            assert_never(pay)
 
 
 # --- The model -------------------------------------------------------------------------------------------------------

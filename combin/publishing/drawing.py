@@ -1,0 +1,111 @@
+"""Cards and charts of a game: laid out at once, drawn when they are shown or written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+
+from combin.dossier import study
+from combin.errors import CombinError
+from combin.publishing.handout import card_of, card_of_lines
+from combin.render import cards, charts
+from combin.render.cards import CardModel
+from combin.render.charts import ChartModel
+from combin.render.tables import answer
+from combin.results import Result
+from combin.rules.game import Game
+from combin.solving.solve import solve
+from combin.strategies import find, named
+
+
+@dataclass(frozen=True, repr=False)
+class Drawing(Result):
+    """A card or a chart.
+
+    title: what it shows.
+    model: everything printed on it, as text.
+    form: of a card, its format; of a chart, nothing.
+    """
+
+    title: str
+    model: CardModel | ChartModel
+    form: str = ""
+
+    def drawn(self, ending: str = "svg") -> bytes:
+        """Return it as the bytes of a ``pdf``, ``svg`` or ``png`` file; raises CombinError where typst is not installed."""
+        if isinstance(self.model, CardModel):
+            return cards.render(self.model, self.form, ending)
+        return charts.render(self.model, ending)
+
+    def write(self, path: str) -> None:
+        """Write it into a .pdf, .svg or .png file."""
+        cards.write_file(path, self.drawn(cards.ending_of(path)))
+
+    def _repr_svg_(self) -> str:
+        return self.drawn().decode()
+
+    def _written(self, form: str) -> str:
+        if form == "html":
+            return self._repr_svg_()
+        return answer(form, [self._headline()], _rows(self.model), lambda: asdict(self.model))
+
+    def _headline(self) -> str:
+        return self.title
+
+    def _kind(self, column: str) -> type:
+        return str
+
+
+def card(
+    game: Game,
+    form: str = "wallet",
+    most: int | None = None,
+    strategy: str | None = None,
+    name: str = "",
+    path: str = "card.pdf",
+) -> Drawing:
+    """Return the strategy card of a resolved game.
+
+    most: lines of the list on it, by default as many as fit. strategy: as a user names it, in place of the best list. name:
+    the game as the user called it; path: where the card goes, for the command that prints it again.
+    """
+    cards.verify_format(form)
+    if most is not None and strategy is not None:
+        raise CombinError("lines and strategy contradict each other")
+    words = ["--format", form] if form != "wallet" else []
+    words += ["--lines", str(most)] if most is not None else []
+    words += ["--strategy", strategy] if strategy is not None else []
+    asked = cards.Request(name, path, words)
+    if strategy is None:
+        model = card_of(solve(game), form, most, asked)
+    else:
+        model = card_of_lines(solve(game), named(strategy, game, game.bets[0].key), form, asked)
+    return Drawing(f"a card of {game.title}, {form}", model, form)
+
+
+def chart(game: Game, kind: str, name: str = "", path: str = "chart.svg") -> Drawing:
+    """Return one kind of chart of a resolved game; name, path: as for `card`."""
+    charts.verify_kind(game, kind)
+    rungs = _rungs(game) if kind == "ladder" else []
+    return Drawing(f"{kind} of {game.title}", charts.chart_for(game, kind, ladder=rungs, name=name, path=path))
+
+
+def _rungs(game: Game) -> list[tuple[int, Fraction]]:
+    key = game.bets[0].key
+    if not study.decides(game, key):
+        raise CombinError(f"{game.slug}: nothing is decided, so there is no ladder of lines to draw")
+    return [(len(rung.lines), rung.cost) for rung in find(game, key).rungs]
+
+
+def _rows(model: CardModel | ChartModel) -> Iterator[tuple[str, ...]]:
+    """Yield what is drawn, one mark a row: the lines of a card, the cells or points of a chart."""
+    if isinstance(model, CardModel):
+        yield ("decision", "action", "phrase")
+        yield from ((block.name, line.action, line.phrase) for block in model.blocks for line in block.lines)
+    elif model.cells:
+        yield ("label", "text", "value")
+        yield from ((cell.label, cell.text, cell.value) for cell in model.cells)
+    else:
+        yield ("label", "text", "share")
+        yield from ((point.label, point.text, point.share) for point in model.points)

@@ -1,0 +1,101 @@
+"""What every result can do: show itself as text, in a notebook, as plain data and as a table of rows.
+
+A result says in two methods how it is written and what it comes to; the rest is here, once.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from combin.errors import CombinError
+
+FRACTION, TEXT = "fraction", "text"  # how exact values stand in a table of rows
+
+# Columns of words and of counts; every other column holds exact values.
+WORDS = {
+    "action", "actions", "bet", "best", "cards", "chance", "changes", "choice", "choices", "choices_a", "choices_b", "chosen",
+    "conditions", "decimal", "decision", "deck", "game", "history", "line", "outcome", "path", "pay", "pays", "pays_a",
+    "pays_b", "sample", "state", "tied", "wager",
+}  # fmt: skip
+COUNTS = {"combinations", "deals", "files", "lines", "observed", "place", "reference", "rounds", "situations"}
+
+
+class Result:
+    """A value that shows itself. A class below it says how in `_written` and `_headline`."""
+
+    def _written(self, form: str) -> str:
+        """Return what the command prints in a format: text, html, json or csv."""
+        raise NotImplementedError
+
+    def _headline(self) -> str:
+        """Return in a few words what it is about and what it comes to."""
+        raise NotImplementedError
+
+    def _kind(self, column: str) -> type:
+        """Return what stands in a column of its rows: str, int or Fraction."""
+        return str if column in WORDS else int if column in COUNTS else Fraction
+
+    def __str__(self) -> str:
+        """The text that the command prints."""
+        return self._written("text")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__} of {self._headline()}"
+
+    def _repr_html_(self) -> str:
+        return self._written("html")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what the command prints as JSON, as a dict; exact values are text."""
+        import json
+
+        found: dict[str, Any] = json.loads(self._written("json"))
+        return found
+
+    def to_frame(self, exact: str = FRACTION) -> Any:
+        """Return the rows that the command prints as CSV: a DataFrame of pandas, or of polars where pandas is not installed.
+
+        exact: how exact values stand there, "fraction" (objects of Python's own) or "text". Raises CombinError where neither
+        is installed.
+        """
+        import csv
+        from io import StringIO
+
+        if exact not in (FRACTION, TEXT):
+            raise CombinError(f"exact is {FRACTION!r} or {TEXT!r}, not {exact!r}")
+        make = _frame_maker()
+        head, *rows = csv.reader(StringIO(self._written("csv")))
+        kinds = [self._kind(name) if exact == FRACTION else str for name in head]
+        return make({name: [_value(row[at], kind) for row in rows] for at, (name, kind) in enumerate(zip(head, kinds))})
+
+
+def _value(text: str, kind: type) -> Any:
+    """Return what a cell says; an empty one has no number."""
+    if kind is str:
+        return text
+    return kind(text) if text else None
+
+
+def _frame_maker() -> Any:
+    """Return what makes a DataFrame of columns: of pandas, or else of polars."""
+    try:
+        import pandas
+    except ImportError:
+        pass
+    else:
+        return pandas.DataFrame
+    try:
+        import polars
+    except ImportError:
+        raise CombinError("to_frame makes a DataFrame: pip install pandas, or polars") from None
+    return lambda columns: polars.DataFrame([_series(polars, name, values) for name, values in columns.items()])
+
+
+def _series(polars: Any, name: str, values: list[Any]) -> Any:
+    """Return a column of polars; numbers are kept as Python's own, which may be longer than its words."""
+    kind = polars.String if all(isinstance(value, str) for value in values) else polars.Object
+    return polars.Series(name, values, dtype=kind)
+
+
+__all__ = ["Result"]

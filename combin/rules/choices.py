@@ -1,0 +1,92 @@
+"""What a sheet leaves open: choices and amounts that a user may set, and the picks that stand where they decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from combin.errors import CombinError
+from combin.exact import parse_number
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A named alternative of the rules. The first value is the default.
+
+    name: how the choice is set, ``--set name=value``.
+    meaning: what it decides, in the words of the rule card.
+    values: value -> what it means, in one line.
+    """
+
+    name: str
+    meaning: str
+    values: Mapping[str, str] = field(hash=False)
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.values))
+
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """The values by which it is found out what the choice changes: all of them."""
+        return tuple(self.values)
+
+    def accept(self, value: Any) -> str:
+        text = str(value)
+        if text not in self.values:
+            raise CombinError(f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}")
+        return text
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number the user may set. Its default is 0.
+
+    name: how the amount is set, ``--set name=number``.
+    meaning: what it is a number of.
+    least: the smallest number allowed, 0 or below; any rational from there up will do.
+    """
+
+    name: str
+    meaning: str
+    least: Fraction = Fraction(0)
+    default = "0"
+    tried = ("0", "1/10", "1")  # the values by which it is found out what the amount changes
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "least", parse_number(self.least, f"`least` of amount {self.name!r}"))
+        if self.least > 0:
+            raise CombinError(f"amount {self.name!r} is 0 unless it is set, so `least` is at most 0, not {self.least}")
+
+    def accept(self, value: Any) -> str:
+        number = parse_number(value, f"choice {self.name}")
+        if number < self.least:
+            raise CombinError(f"choice {self.name} is at least {self.least}, not {value}")
+        return str(number)
+
+
+OTHERWISE = "otherwise"
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Stands for one of several pieces of the rules, by the value of a choice.
+
+    choice: the name of the choice.
+    values: value of the choice -> the piece it selects; `OTHERWISE` selects one for all values not named.
+    """
+
+    choice: str
+    values: Mapping[str, Any] = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Stands for the number that an `Amount` was set to.
+
+    amount: the name of the amount.
+    """
+
+    amount: str

@@ -1,0 +1,205 @@
+"""A game with nothing left open: the type that the engine counts and solves, and what can be asked of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from combin.cards import Deck
+from combin.errors import CombinError, nearest
+from combin.exact import parse_number
+from combin.results import Result
+from combin.rules.addresses import METER, address_of, pays_of, repriced
+from combin.rules.choices import Amount, Choice
+from combin.rules.picks import concrete
+from combin.rules.sheet import Sheet
+from combin.rules.words import Action, Bet, Deal, Decide, Hand
+
+
+@dataclass(frozen=True, repr=False)
+class Game(Result, Sheet):
+    """The complete rules of a game, its choices made; what `Sheet.resolve` returns.
+
+    slug: its name on the command line.
+    title: its name for people.
+    source: where the rules were read.
+    deck: the cards.
+    play: the deals and decisions, in their order.
+    hands: the hands that the bets speak of.
+    bets: the bets, the base game first; the play's decisions belong to it.
+    choices: the readings, paytables and amounts that can be set on the sheet.
+    notes: what a reader of the results should know.
+    chosen: choice -> the value in force.
+    priced: the pays that were replaced by `with_pays`, address -> units now.
+    usual: the same pays, address -> units before.
+    sheet: the rules with their choices open; None for a game that was not resolved from any.
+    """
+
+    title: str
+    source: str
+    deck: Deck
+    play: tuple[Deal | Decide, ...]
+    hands: tuple[Hand, ...]
+    bets: tuple[Bet, ...]
+    notes: tuple[str, ...] = ()
+    chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
+    priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
+    sheet: Sheet | None = field(default=None, compare=False, repr=False)
+
+    def _written(self, form: str) -> str:
+        from combin.render.rules import show
+
+        return show(self, form)
+
+    def _headline(self) -> str:
+        settings = (f"{name}={value}" for name, value in self.chosen.items())
+        bets = " ".join(bet.key for bet in self.bets)
+        return ", ".join((f"{self.slug}: {self.title}", f"bets {bets}", *settings))
+
+    # --- Choices and pays ---------------------------------------------------------------------------------------------
+
+    def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
+        """Return the game, validated again; its picks are gone, so `settings` can only say what was chosen."""
+        from combin.rules.validate import validate_choices, validate_use
+
+        validate_choices(self)
+        for name, value in (settings or {}).items():
+            if self.choice(name).accept(value) != self.chosen[name]:
+                raise CombinError(
+                    f"{self.slug} is resolved already, with {name}={self.chosen[name]}; load it with {name}={value}"
+                )
+        game = game_of(self, self.chosen)
+        if not self.chosen:
+            validate_use(self)
+        return game
+
+    def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
+        """Return the choices that, beside the others as they are chosen, change some of these bets."""
+        return tuple(choice for choice in self.choices if any(self._changes(choice, key) for key in keys))
+
+    def _changes(self, choice: Choice | Amount, key: str) -> bool:
+        if self.sheet is None:
+            return True
+        settings = [{**self.chosen, choice.name: value} for value in (self.chosen[choice.name], *choice.tried)]
+        here, *others = (_game_of(self.sheet, chosen).rules_of(key) for chosen in settings)
+        return any(other != here for other in others)
+
+    def settings_of(self, *keys: str) -> dict[str, str]:
+        """Return choice -> value of the choices that change some of these bets."""
+        return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
+
+    def pays(self) -> dict[str, Fraction]:
+        """Return every pay's address -> its value: ``flush``, ``big-8.flush``, ``player-wins.ante``."""
+        return {address: units for bet in self.bets for address, units in pays_of(bet)}
+
+    def pays_in(self, key: str) -> dict[str, Fraction]:
+        """Return every pay of one bet, address -> its value."""
+        return dict(pays_of(self.bet(key)))
+
+    def priced_in(self, *keys: str) -> dict[str, Fraction]:
+        """Return the pays of these bets that were replaced, address -> units."""
+        known = {address for key in keys for address, _ in pays_of(self.bet(key))}
+        return {address: pay for address, pay in self.priced.items() if address in known}
+
+    def meters(self, *keys: str) -> dict[str, Fraction]:
+        """Return where the meters of these bets stand, address -> units."""
+        tables = [(bet, table) for bet in map(self.bet, keys) for table in bet.tables()]
+        return {address_of(bet, table.name, METER): table.meter for bet, table in tables if table.meter is not None}
+
+    def with_pays(self, pays: Mapping[str, Any]) -> Game:
+        """Return the game with some pays replaced; raises CombinError for an unknown address or no number."""
+        new = self._changed(pays)
+        if not new:
+            return self
+        known = self.pays()
+        usual = {**{address: known[address] for address in new}, **self.usual}
+        bets = tuple(repriced(bet, new) for bet in self.bets)
+        return _validated(replace(self, bets=bets, priced={**self.priced, **new}, usual=usual))
+
+    def _changed(self, pays: Mapping[str, Any]) -> dict[str, Fraction]:
+        """Return address -> units of the pays that are given another value than they have."""
+        new, known = dict[str, Fraction](), self.pays()
+        for address, value in pays.items():
+            base = address if address in known else address.removeprefix("base.")
+            if base not in known:
+                raise CombinError(f"{self.slug} has no pay {address!r}{nearest(address, known)}")
+            if base in new:
+                raise CombinError(f"pay {base} is given twice")
+            new[base] = parse_number(value, f"pay {address}")
+        return {address: pay for address, pay in new.items() if pay != known[address]}
+
+    # --- The rules, part by part --------------------------------------------------------------------------------------
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        return tuple(step for step in self.play if isinstance(step, Deal))
+
+    @property
+    def decisions(self) -> tuple[Decide, ...]:
+        return tuple(step for step in self.play if isinstance(step, Decide))
+
+    def hand(self, name: str) -> Hand:
+        return next(hand for hand in self.hands if hand.name == name)
+
+    def bet(self, key: str) -> Bet:
+        """Return the bet with that key; raises CombinError naming the known ones."""
+        for bet in self.bets:
+            if bet.key == key:
+                return bet
+        raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, [bet.key for bet in self.bets])}")
+
+    def rules_of(self, key: str) -> str:
+        """Return what decides a bet, as text: equal texts, equal rules."""
+        play = self.play if key == self.bets[0].key else self.deals
+        return repr((self.deck, play, self.hands, self.bet(key)))
+
+    def paths(self) -> Iterator[tuple[Action, ...]]:
+        """Yield every complete sequence of actions, one action a decision, ended early where an action ends the play."""
+        seen = set()
+        for path in product(*(decision.actions for decision in self.decisions)):
+            ends = next((i for i, action in enumerate(path) if action.ends), len(path) - 1)
+            names = tuple(action.name for action in path[: ends + 1])
+            if names not in seen:
+                seen.add(names)
+                yield path[: ends + 1]
+
+    def stakes(self, bet: Bet, path: tuple[Action, ...]) -> dict[str, Fraction]:
+        """Return wager -> units in play on `bet` after the actions of `path`."""
+        stakes = {wager.name: wager.stake for wager in bet.wagers}
+        for action in path:
+            for wager, units in action.adds.items():
+                if wager in stakes:
+                    stakes[wager] += units
+        return stakes
+
+
+def game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
+    """Return the validated game of a sheet whose choices were made; of a game the same, its numbers of the types stated.
+
+    chosen: choice -> value, for every choice. Raises CombinError where the rules contradict themselves.
+    """
+    return _validated(_game_of(sheet, chosen))
+
+
+def _game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
+    where = f"game {sheet.slug!r}" if isinstance(sheet.slug, str) and sheet.slug else "the game"
+    open_fields = [one.name for one in fields(Sheet) if one.name != "choices"]
+    parts = {name: concrete(getattr(sheet, name), chosen, where) for name in open_fields}
+    if isinstance(sheet, Game):
+        return replace(sheet, **parts, sheet=sheet.sheet or sheet)
+    return Game(**parts, choices=sheet.choices, chosen=chosen, sheet=sheet)
+
+
+def _validated(game: Game) -> Game:
+    from combin.rules.validate import validate
+
+    try:
+        validate(game)
+    except (TypeError, ValueError, AttributeError, LookupError) as error:  # a value of a kind that no word expects
+        reason = error if isinstance(error, CombinError) else f"{game.slug}: the rules do not fit together ({error})"
+        raise CombinError(str(reason)) from None
+    return game

@@ -1,0 +1,74 @@
+"""A game as its file states it: the rules of the rule card, with the choices that it leaves to the casino still open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from combin.errors import CombinError, nearest
+from combin.rules.choices import Amount, Choice
+from combin.rules.picks import open_in
+from combin.rules.words import Bet
+
+if TYPE_CHECKING:
+    from combin.rules.game import Game
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The rules of a game as written; a game file says `Game(...)`.
+
+    A `Pick` or `Chosen` may stand anywhere below a field, so what the rules are can be read only from the `Game` that
+    `resolve` returns. A `Game` is a sheet too, one that leaves nothing open.
+
+    slug: its name on the command line.
+    title: its name for people.
+    source: where the rules were read.
+    deck: the cards, a `Deck`.
+    play: the deals and decisions, in their order.
+    hands: the hands that the bets speak of.
+    bets: the bets, the base game first; the play's decisions belong to it.
+    choices: the readings, paytables and amounts that can be set.
+    notes: what a reader of the results should know.
+    """
+
+    slug: str
+    title: object
+    source: object
+    deck: object
+    play: object
+    hands: object
+    bets: object
+    choices: tuple[Choice | Amount, ...] = ()
+    notes: object = ()
+
+    def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
+        """Return the game with every pick replaced by what `settings` (choice -> value) and the defaults say.
+
+        Every pay and stake of the rules becomes a Fraction, every other number Python's own.
+        Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
+        """
+        from combin.rules.game import game_of
+        from combin.rules.validate import validate_choices, validate_use
+
+        validate_choices(self)
+        given = dict(settings or {})
+        for name in given:
+            self.choice(name)
+        game = game_of(self, {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices})
+        validate_use(self)
+        return game
+
+    def choice(self, name: str) -> Choice | Amount:
+        """Return the choice of that name; raises CombinError naming the nearest known one."""
+        known = {choice.name: choice for choice in self.choices}
+        if name not in known:
+            raise CombinError(f"{self.slug} has no choice {name!r}{nearest(str(name), known)}")
+        return known[name]
+
+    def open_in(self, key: str) -> set[str]:
+        """Return the names of the choices that the rules of one bet leave open, whatever the other choices are."""
+        bets = self.bets if isinstance(self.bets, tuple) else (self.bets,)
+        others = [bet for bet in bets if isinstance(bet, Bet) and bet.key != key]
+        return open_in((self.deck, self.play, self.hands, tuple(bet for bet in bets if bet not in others)))

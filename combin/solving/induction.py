@@ -1,0 +1,257 @@
+"""Backward induction over one tally, and the way forward under what was decided: written once, for all who decide.
+
+At the last decision an action is worth the sum of count x pay. At an earlier one it is worth the sum of what is taken after it.
+An action that ends the play is worth its deals x its pay. All of it holds for each component of the payoff: money as a whole is
+one component; a pay that moves has one of its own. What is chosen there is the caller's affair.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from combin.counting import Level, Plan, Tally, zeros
+from combin.counting.widths import Choices, choices
+from combin.kernels import solve as kernel
+from combin.rules.facts import Names, Path, path_key
+
+Component = Mapping[Path, "array[int]"]  # path -> its pay at every joint number of facts
+Worth = list["array[int]"]  # for each component a number at every information set, summed over the deals
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What is taken at every information set of a level after one history.
+
+    action: the number of the action taken, in the order of preference.
+    worth: what it is worth, by component.
+    tied: 1 where another action is worth as much, else 0; empty where nothing was compared.
+    """
+
+    action: Choices
+    worth: Worth
+    tied: bytearray
+
+
+@dataclass(frozen=True)
+class Decision(Taken):
+    """What is decided after one history.
+
+    place: of the level in its tally.
+    paths: the history with each open action, in the order of preference.
+    values: what each of them is worth; empty if not kept.
+    """
+
+    place: int
+    paths: tuple[Path, ...]
+    values: tuple[Worth, ...]
+
+
+# Called with a history, how many actions are open, and what each is worth: the next is found when it is asked for.
+Choose = Callable[[Path, int, Iterable[Worth]], Taken]
+
+
+def best(history: Path, count: int, values: Iterable[Worth]) -> Taken:
+    """Choose the action of which the one component is largest; of equals the first."""
+    every = iter(values)
+    (first,) = next(every)
+    worth, action, tied = first[:], choices(count, len(first)), bytearray(len(first))
+    for number, (value,) in enumerate(every, 1):
+        kernel.better(value, number, worth, action, tied)
+    return Taken(action, [worth], tied)
+
+
+def given(actions: Mapping[Path, Choices]) -> Choose:
+    """Return the choice of what is given: history -> the action taken at every information set."""
+
+    def choose(history: Path, count: int, values: Iterable[Worth]) -> Taken:
+        action, worth = actions[history], Worth()
+        for number, value in enumerate(values):
+            worth = worth or [zeros("q", len(action)) for _ in value]
+            for component, taken in zip(value, worth):
+                kernel.take(component, action, number, taken)
+        return Taken(action, worth, bytearray())
+
+    return choose
+
+
+@dataclass(frozen=True)
+class Folded:
+    """One tally, decided from its last level to its first.
+
+    components: of the payoff.
+    decisions: by history, those of the first level first.
+    """
+
+    plan: Plan
+    tally: Tally
+    components: Sequence[Component]
+    decisions: dict[Path, Decision]
+
+    def __getitem__(self, history: Path) -> Decision:
+        return self.decisions[history]
+
+    @property
+    def actions(self) -> dict[Path, Choices]:
+        """What is taken after each history."""
+        return {history: decision.action for history, decision in self.decisions.items()}
+
+    def deals(self, place: int) -> array[int]:
+        """Return how many deals each information set of a level stands for."""
+        return deals_of(self.plan, self.tally.levels[place])
+
+    def value(self, path: Path) -> Worth:
+        """Return what the last action of a path is worth at every information set where it can be taken."""
+        place = _place(self.tally, path[:-1])
+        return [self._value(place, path, number, pays) for number, pays in enumerate(self.components)]
+
+    def _value(self, place: int, path: Path, number: int, pays: Component) -> array[int]:
+        levels, value = self.tally.levels, zeros("q", len(self.tally.levels[place]))
+        if _leads_on(self.tally, place, path):
+            kernel.gather(self.decisions[path].worth[number], levels[place + 1].links, value)
+        elif place + 1 == len(levels):
+            kernel.worth(self.tally.counts, levels[place].known, pays[path], self.tally.columns, value)
+        else:
+            kernel.worth_known(self.deals(place), levels[place].known, pays[path], value)
+        return value
+
+
+def fold(
+    plan: Plan,
+    tally: Tally,
+    components: Sequence[Component],
+    choose: Choose = best,
+    keep: bool = False,
+    known: Mapping[Path, Decision] | None = None,
+) -> Folded:
+    """Return a tally decided from its last level to its first; without levels nothing is decided.
+
+    keep: keep what every action is worth, not only the one taken. known: decisions already made, which stand as they are.
+    """
+    found: dict[Path, Decision] = dict(known or {})
+    folded = Folded(plan, tally, components, found)
+    order = [(place, history) for place, level in enumerate(tally.levels) for history in plan.histories(level.stage)]
+    for place, history in reversed(order):
+        if history not in found:
+            found[history] = _decided(folded, place, history, choose, keep)
+    return Folded(plan, tally, components, {history: found[history] for _, history in order})
+
+
+def _decided(folded: Folded, place: int, history: Path, choose: Choose, keep: bool) -> Decision:
+    paths = folded.plan.after(history)
+    values = [folded.value(path) for path in paths] if keep else []
+    taken = choose(history, len(paths), values or map(folded.value, paths))
+    return Decision(taken.action, taken.worth, taken.tied, place, paths, tuple(values))
+
+
+def _place(tally: Tally, history: Path) -> int:
+    return len(history) - tally.levels[0].stage.number
+
+
+def _leads_on(tally: Tally, place: int, path: Path) -> bool:
+    """Tell whether another decision on cards follows a path whose last action is taken at a level."""
+    return place + 1 < len(tally.levels) and not path[-1][1].ends
+
+
+def deals_of(plan: Plan, level: Level) -> array[int]:
+    """Return how many deals each information set of a level stands for."""
+    deals, none = zeros("q", len(level)), zeros("q", len(level))
+    kernel.worth_known(level.weights, none, array("q", [plan.deals_after(level.stage)]), deals)
+    return deals
+
+
+# --- Forward -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Root:
+    """What happens under what was decided.
+
+    counts: by the names of the actions taken, how many deals have each joint number of facts.
+    ties: (number of the decision, "situations" or "deals") -> how many are met.
+    """
+
+    counts: dict[Names, array[int]] = field(default_factory=dict)
+    ties: Counter[tuple[int | None, str]] = field(default_factory=Counter)
+
+    def add(self, other: Root) -> None:
+        """Add what happens in another part of the deals."""
+        for path, counts in other.counts.items():
+            mine = self.counts.get(path)
+            self.counts[path] = counts if mine is None else array("q", map(int.__add__, mine, counts))
+        self.ties += other.ties
+
+    def verify(self, plan: Plan) -> None:
+        """Raise ArithmeticError unless every deal of the bet is there."""
+        total = sum(map(sum, self.counts.values()))
+        if total != plan.deals:
+            raise ArithmeticError(f"{plan.game.slug}, {plan.bet.key}: {total} deals were counted, and there are {plan.deals}")
+
+
+def reach(
+    plan: Plan, tally: Tally, actions: Mapping[Path, Choices], times: array[int] | None = None
+) -> Iterator[tuple[Path, array[int]]]:
+    """Yield every history, those of the first level first, and in how many ways each information set is reached after it.
+
+    actions: what is taken after each history. times: how often each information set of the first level stands; by default once.
+    """
+    ways: dict[Path, array[int]] = {}
+    if tally.levels:
+        ways[()] = times or array("q", [1]) * len(tally.levels[0])
+    for place, level in enumerate(tally.levels):
+        following: dict[Path, array[int]] = {}
+        for history in plan.histories(level.stage):
+            here = ways[history]
+            for number, path in enumerate(plan.after(history)):
+                if _leads_on(tally, place, path):
+                    following[path] = there = zeros("q", len(tally.levels[place + 1]))
+                    kernel.reach(here, actions[history], number, tally.levels[place + 1].links, there)
+            yield history, here
+        ways = following
+
+
+def occurring(plan: Plan, tally: Tally) -> list[array[int]]:
+    """Return how many deals have each joint number of facts: level by level of those known there, then of all that settle."""
+    if not tally.levels:
+        return [tally.counts]
+    found = []
+    for level in tally.levels:
+        found.append(zeros("q", plan.size(level.stage.known)))
+        ways, none = array("q", [1]) * len(level), choices(1, len(level))
+        kernel.happen(deals_of(plan, level), level.known, ways, none, 0, 1, found[-1])
+    found.append(zeros("q", len(found[-1]) * tally.columns))
+    kernel.happen(tally.counts, level.known, ways, none, 0, tally.columns, found[-1])
+    return found
+
+
+def carry(folded: Folded, times: array[int] | None = None) -> Root:
+    """Return what happens under what was decided; times: as for `reach`."""
+    tally, root = folded.tally, Root()
+    if not tally.levels:
+        root.counts[()] = tally.counts[:]
+    for history, ways in reach(folded.plan, tally, folded.actions, times):
+        _happen(folded, folded[history], ways, root)
+        _meet_ties(folded, folded[history], ways, root)
+    return root
+
+
+def _happen(folded: Folded, decision: Decision, ways: array[int], root: Root) -> None:
+    """Add the ends that the actions taken come to."""
+    tally, place = folded.tally, decision.place
+    level, last = tally.levels[place], place + 1 == len(tally.levels)
+    for number, path in enumerate(decision.paths):
+        if not _leads_on(tally, place, path):
+            counts, columns = (tally.counts, tally.columns) if last else (folded.deals(place), 1)
+            ends = root.counts.setdefault(path_key(path), zeros("q", len(folded.components[0][path])))
+            kernel.happen(counts, level.known, ways, decision.action, number, columns, ends)
+
+
+def _meet_ties(folded: Folded, decision: Decision, ways: array[int], root: Root) -> None:
+    """Add how often actions that are worth the same are met."""
+    if 1 in decision.tied:
+        met = [at for at, tie in enumerate(decision.tied) if tie and ways[at]]
+        number, deals = folded.tally.levels[decision.place].stage.number, folded.deals(decision.place)
+        root.ties[number, "situations"] += len(met)
+        root.ties[number, "deals"] += sum(ways[at] * deals[at] for at in met)
