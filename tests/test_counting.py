@@ -635,7 +635,7 @@ def test_a_program_has_the_layout_of_the_kernels():
     hands = (Hand("one", TWO_CARD, ("a", "b")), Hand("two", TWO_CARD, ("c", "a"), ("a",)))
     table = Paytable("", {"pair-of-aces": 3, "pair": 1})
     rows = (
-        Row("less", Below("two", "ace-high"), (1,)), Row("won", Beats("one", "two"), (1,)), Row("", ALWAYS, (Pays(table, "one"),)),
+        Row("short", Below("two", "ace-high"), (1,)), Row("won", Beats("one", "two"), (1,)), Row("", ALWAYS, (Pays(table, "one"),)),
     )  # fmt: skip
     plan = asking((Deal("a", 1), Deal("b", 1), Deal("c", 1)), rows, hands)
     under, order, line = plan.columns
