@@ -20,7 +20,7 @@ from combin.counting.methods import METHODS, Method
 from combin.counting.plan import Group, Role
 from combin.games import names
 from combin.kernels import walk
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.sensitivity import Counted
 from combin.solving.advice import advise, situations
 from combin.solving.solve import solve
