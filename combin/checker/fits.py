@@ -178,7 +178,7 @@ def regular_test(tables: Sequence[Table]) -> list[Test]:
     found = []
     for table in tables:
         *smaller, largest = sorted(mean for _, mean in table.counts)
-        half = sum((1 / (4 * mean) for mean in smaller), Fraction(0)) + Fraction(len(smaller) ** 2, 4) / largest
+        half = sum((Fraction(1, 4) / mean for mean in smaller), Fraction(0)) + Fraction(len(smaller) ** 2, 4) / largest
         within = (chances.root(table.square) + chances.root(half * table.scale)) ** 2
         found.append((chances.chi_square_below(within, table.degrees), table))
     chance, table = min(found, key=lambda one: one[0])
