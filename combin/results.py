@@ -93,9 +93,10 @@ def _frame_maker() -> Any:
 
 
 def _series(polars: Any, name: str, values: list[Any]) -> Any:
-    """Return a column of polars; numbers are kept as Python's own, which may be longer than its words."""
-    kind = polars.String if all(isinstance(value, str) for value in values) else polars.Object
-    return polars.Series(name, values, dtype=kind)
+    """Return a column of polars; it has no fractions and no long integers, so those stay Python's own."""
+    if any(isinstance(value, Fraction) or (isinstance(value, int) and value.bit_length() > 63) for value in values):
+        return polars.Series(name, values, dtype=polars.Object)
+    return polars.Series(name, values)
 
 
 __all__ = ["Result"]

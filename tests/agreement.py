@@ -14,7 +14,8 @@ from combin.counting import Plan
 from combin.proof import reference
 from combin.ranking import WILD, HandRanking
 from combin.rounds import Optimal, Simulation
-from combin.rules import Deal, Game
+from combin.rules import Deal
+from combin.rules.game import Game
 from combin.solving import solve as solver
 from combin.solving.advice import advise, situations
 

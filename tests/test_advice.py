@@ -14,7 +14,7 @@ from combin.counting.levels import levels
 from combin.errors import CombinError
 from combin.games import names
 from combin.proof import reference
-from combin.rules import Game
+from combin.rules.game import Game
 from combin.solving import solve as solver
 from combin.solving.advice import advise, situations
 

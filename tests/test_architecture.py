@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import combin
 from agreement import shortened
 from combin.games import names
+from combin.rules import Cell, Condition, Pay, Step
+from combin.rules.facts import Fact
 from combin.solving import solve as solver
 from combin.solving.advice import advise
 
@@ -57,6 +61,8 @@ COMPILED = {  # who may import kernels
     "publishing", "cli",  # which keep memory
 }  # fmt: skip
 REFERENCE = ROOT / "proof" / "reference.py"
+FACE_OF_RULES = ROOT / "rules" / "__init__.py"
+CLOSED = [{kind.__name__ for kind in get_args(union)} for union in (Pay, Cell, Condition, Step, Fact)]
 
 
 @cache
@@ -140,6 +146,30 @@ def test_no_branch_asks_which_game_it_is(path):
         asked = any(word == "slug" or word.endswith(".slug") for word in words)
         assert not (asked and any(isinstance(part, ast.Constant) for part in (node.left, *node.comparators))), ast.unparse(node)
     assert not [node for node in nodes(path, ast.Match) if "slug" in ast.unparse(node.subject)]
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if path != FACE_OF_RULES], ids=name_of)
+def test_games_are_resolved_ones(path):
+    """The name in a game file writes a sheet, whose rules cannot be read; the engine's type is that of resolved games."""
+    for node in nodes(path, ast.ImportFrom):
+        assert node.module != "combin.rules" or "Game" not in {alias.name for alias in node.names}, f"line {node.lineno}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_kinds_are_matched_and_not_asked_for_one_by_one(path):
+    """Where two kinds of a closed union are told apart, `match` ends in `assert_never`, so that mypy names the place."""
+    for function in nodes(path, ast.FunctionDef):
+        asked: dict[str, set[str]] = {}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance":
+                subject, kinds = node.args
+                asked.setdefault(ast.unparse(subject), set()).update(re.findall(r"\w+", ast.unparse(kinds)))
+            if isinstance(node, ast.Match):
+                kinds = {ast.unparse(part.cls) for part in ast.walk(node) if isinstance(part, ast.MatchClass)}
+                if any(len(kinds & closed) > 1 for closed in CLOSED):
+                    assert ast.unparse(node.cases[-1].body).startswith("assert_never("), f"{name_of(path)}:{node.lineno}"
+        for subject, kinds in asked.items():
+            assert all(len(kinds & closed) < 2 for closed in CLOSED), f"{name_of(path)}:{function.lineno} {subject}"
 
 
 def test_only_what_works_in_bulk_imports_compiled_code():

@@ -45,6 +45,8 @@ from combin.rules import (
     Ties,
     Wager,
 )  # fmt: skip
+from combin.rules import game as rules
+from combin.rules.picks import concrete
 from combin.sensitivity import Counted
 from combin.solving import solve as solver
 from oracles.best_of import best_five
@@ -347,7 +349,7 @@ def compared_at_random(drawn: random.Random) -> Game:
     rows = [Row("fold", Chose("fold"), (-1,)), *(Row(f"row-{i}", fact, (i,)) for i, fact in enumerate(facts))]
     bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (*rows, Row("rest", ALWAYS, (0,)))),))
     deck = Deck(*drawn.choice([("9TJQKA", "cd"), ("TJQK", "cdhs"), ("23QKA", "dhs"), (RANKS, "s"), ("2QA", "cdhs")]))
-    return Game("compared", "Compared", "none", deck, play, tuple(hands), (bet,))
+    return concrete(rules.Game("compared", "Compared", "none", deck, play, tuple(hands), (bet,)), {}, "the game")
 
 
 def test_a_method_accepts_only_what_it_counts_like_the_walk():

@@ -22,7 +22,7 @@ TWO = ("let-it-ride", "phil-em-up")
 
 @pytest.fixture(scope="module")
 def found():
-    return [(name, find(name).resolve(), {bet.key: study.settings(name, bet.key) for bet in find(name).bets}) for name in TWO]
+    return [(name, find(name).resolve(), {bet.key: study.settings(name, bet.key) for bet in find(name).resolve().bets}) for name in TWO]
 
 
 def laid_out(found, form):
@@ -83,7 +83,7 @@ def test_a_stroke_in_a_title_does_not_end_a_cell():
 @pytest.mark.parametrize("name", names())
 def test_every_combination_of_choices_is_told_exactly_once(name):
     game = find(name)
-    for bet in game.bets:
+    for bet in game.resolve().bets:
         found, games = zip(*study.combinations(game, bet.key))
         assert games[0].chosen == {choice.name: choice.default for choice in game.choices}
         assert len({one.rules_of(bet.key) for one in games}) == len(games)

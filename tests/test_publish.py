@@ -200,7 +200,7 @@ def test_settings_take_the_first_lines_there_are():
 
 
 def test_a_setting_is_solved_whole():
-    settings = {bet.key: study.settings(SMALL, bet.key) for bet in find(SMALL).bets}
+    settings = {bet.key: study.settings(SMALL, bet.key) for bet in find(SMALL).resolve().bets}
     setting = settings["base"][3]
     told, alone = study.solution_at(setting, settings), solve(setting.game)
     assert {key: bet.outcomes for key, bet in told.bets.items()} == {key: bet.outcomes for key, bet in alone.bets.items()}
@@ -250,7 +250,10 @@ def test_a_report_without_a_game_is_extra(folder, monkeypatch):
     (folder / "old-game").mkdir()
     stray = folder / "old-game" / "README.md"
     stray.write_text("gone")
-    assert publishing.check(str(folder)).extra == ("old-game/README.md",)
+    found = publishing.check(str(folder))
+    assert found.extra == ("old-game/README.md",)
+    assert found.to_dict()["differences"] == {"old-game/README.md": "extra"} and str(found).endswith(": 1 differences\n")
+    assert found.to_frame().values.tolist() == [["old-game/README.md", "extra"]]
     stray.unlink()
     stray.parent.rmdir()
 

@@ -39,8 +39,8 @@ def plan_of(ranking: HandRanking, size: int, row: Row, deck: Deck) -> Plan:
     hands = (Hand("one", ranking, ("one",)), *[Hand("two", ranking, ("two",))] * (row.when != ALWAYS))
     rest = (row, Row("rest", ALWAYS, (0,))) if row.when != ALWAYS else (row,)
     bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), rest),))
-    game = Game("hands", "Hands", "none", deck, (Deal("one", size), Deal("two", size)), hands, (bet,))
-    return Plan(game.resolve(), bet)
+    game = Game("hands", "Hands", "none", deck, (Deal("one", size), Deal("two", size)), hands, (bet,)).resolve()
+    return Plan(game, game.bets[0])
 
 
 def compare(ranking: HandRanking, size: int, pairs: array) -> array:

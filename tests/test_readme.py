@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 import subprocess
@@ -167,6 +168,14 @@ def test_blocks_are_taken_from_the_examples():
     for page in PAGES[1:]:
         for block in blocks(page, "python"):
             assert block in sources, (page.name, block)
+
+
+def test_the_sessions_on_the_page_about_python(elsewhere):
+    """Every line that the page shows is what Python answers, one block after the other in one session."""
+    session = "\n".join(block.replace("\n\n", "\n<BLANKLINE>\n") for block in blocks(ROOT / "docs" / "python.md", "pycon"))
+    example = doctest.DocTestParser().get_doctest(session, {}, "python.md", None, 0)
+    assert len(example.examples) >= 20
+    assert doctest.DocTestRunner().run(example).failed == 0
 
 
 def test_what_bonus_six_comes_to(capsys, monkeypatch):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Number
+from types import UnionType
+from typing import get_args, get_origin, get_type_hints
 
 import numpy as np
 import pytest
@@ -18,7 +21,7 @@ from combin.cards import Deck, card_text, parse_card
 from combin.counting import levels, memory, plan, pooling, tally
 from combin.errors import CombinError
 from combin.exact import parse_number, whole_number
-from combin.games import names
+from combin.games import find, names
 from combin.ranking import JOKER_BUG, POKER, THREE_CARD, TWO_CARD
 from combin.rules import (
     ALWAYS,
@@ -714,3 +717,75 @@ def test_rules_that_say_the_same_are_one_key():
 )
 def test_what_a_game_states_is_of_its_kind(change, words):
     refused(words, replace(TOY, **change).resolve)
+
+
+# --- Sheets, games, and what their types promise -------------------------------------------------------------------------
+
+
+def fits(value, hint) -> bool:
+    """Return whether a value is, all the way down, of the type that is stated for it; of subclasses none will do."""
+    parts = get_args(hint)
+    if isinstance(hint, UnionType):
+        return any(fits(value, part) for part in parts)
+    if get_origin(hint) is tuple:
+        return type(value) is tuple and all(fits(part, parts[0]) for part in value)
+    if get_origin(hint) is Mapping:
+        return all(fits(name, parts[0]) and fits(part, parts[1]) for name, part in value.items())
+    if type(value) is not hint:
+        return False
+    stated = get_type_hints(hint) if is_dataclass(hint) else {}
+    return all(fits(getattr(value, one.name), stated[one.name]) for one in fields(hint) if one.name != "sheet") if stated else True
+
+
+@pytest.mark.parametrize("slug", names())
+def test_a_resolved_game_is_what_its_types_say(slug):
+    """Every stake and pay is a Fraction and no pick is left, whatever is chosen; of the sheet only the choices are known."""
+    stated = find(slug)
+    assert type(stated) is sheet.Sheet is Game and isinstance(combin.load(slug), Game)
+    for choice in stated.choices or (None,):
+        for value in choice.tried if choice else ("",):
+            resolved = stated.resolve({choice.name: value} if choice else {})
+            assert resolved.sheet is stated and fits(resolved, game.Game)
+            assert fits(resolved.with_pays({next(iter(resolved.pays())): 1234}), game.Game)
+
+
+def test_what_a_sheet_says_in_whole_numbers_is_no_game_yet():
+    written = game.Game("toy", "Toy", "none", Deck(), DEALS, HANDS, (bet(),))
+    assert not fits(written, game.Game) and fits(written.resolve(), game.Game) and written.resolve() == written
+
+
+def test_no_field_of_the_resolved_rules_is_of_any_type():
+    kinds = [kind for kind in vars(words).values() if is_dataclass(kind)]
+    for kind in (*kinds, game.Game):
+        for one in fields(kind):
+            assert not {"Any", "object", "Pick", "Chosen"} & {*re.findall(r"\w+", str(one.type))}, (kind, one.name)
+
+
+@pytest.mark.parametrize("module", [words, choices, sheet, game, settlement], ids=lambda module: module.__name__)
+def test_every_field_of_a_word_has_its_line(module):
+    kinds = [kind for kind in vars(module).values() if is_dataclass(kind) and kind.__module__ == module.__name__]
+    for kind in kinds:
+        for one in fields(kind):
+            assert re.search(rf"^ +{one.name}: \S", kind.__doc__, re.M), (kind.__name__, one.name)
+
+
+def test_the_cells_of_a_bet_come_in_the_order_of_the_felt():
+    wagers = (Wager("ante", 1), Wager("play", 1))
+    main = Settlement(("play", "ante"), (Row("won", Beats("mine", "yours"), (1, 2)), Row("lost", ALWAYS, (3, 4))))
+    extra = Settlement(("ante",), always(BONUS))
+    found = Bet("base", wagers, "ante", (main, extra))
+    told = [(one.settlement is main, one.row.name, one.wager, one.cell) for one in found.cells()]
+    assert told == [
+        (True, "won", "play", 1), (True, "won", "ante", 2), (True, "lost", "play", 3), (True, "lost", "ante", 4),
+        (False, "", "ante", Pays(BONUS, "mine")),
+    ]  # fmt: skip
+    assert [row.name for row in found.rows()] == ["won", "lost", ""]
+    resolved = replace(TOY, bets=(found,)).resolve().bets[0]
+    assert list(resolved.tables()) == [resolved.settlements[1].rows[0].cells[0].table]
+
+
+def test_what_a_bet_leaves_open_is_named_whatever_else_is_chosen():
+    spot = find("hot-poker-spot")
+    assert spot.open_in("base") == {"option", "cost", "variant"}  # the variant matters only where staying costs something
+    card = find("three-card-poker")
+    assert card.open_in("pair-plus") == {"pair-plus", "suited-ace-king-queen"} and card.open_in("base") == {"ante-bonus"}

@@ -334,7 +334,7 @@ def assert_steps_out(one: Counted, chance: Random, free: tuple[str, ...] = ()) -
 
 
 def choices(one: Counted) -> list[bytes]:
-    return [bytes(best) for solved in one.solved for _, best, _ in solved.best.values()]
+    return [bytes(actions) for folded in one.solved for actions in folded.actions.values()]
 
 
 # --- Regions ---------------------------------------------------------------------------------------------------------

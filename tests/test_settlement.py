@@ -19,7 +19,6 @@ from combin.rules import (
     Chose,
     Deal,
     Decide,
-    Game,
     Hand,
     OfMeter,
     Pays,
@@ -42,11 +41,19 @@ from combin.rules.facts import (
     holds,
     rows_left,
 )  # fmt: skip
+from combin.rules.game import Game
+from combin.rules.picks import concrete
+
+
+def exact(word):
+    """Return a word as a resolved game holds it."""
+    return concrete(word, {}, "the test")
+
 
 FOLD, CALL, BIG = Action("fold", ends=True), Action("call", {"play": 1}), Action("big", {"play": Fraction(5, 2)})
 FOLDED, CALLED = (("first", FOLD),), (("first", CALL), ("second", CALL))
 TABLE = Paytable("", {"flush": 5, "pair": 2})
-MAIN = Settlement(
+MAIN = exact(Settlement(
     ("ante", "play"),
     (
         Row("fold", Chose("fold"), (LOSE, PUSH)),
@@ -56,11 +63,11 @@ MAIN = Settlement(
         Row("called", Chose("call", "second"), (Fraction(-1, 2), LOSE)),
         Row("lost", ALWAYS, (LOSE, LOSE)),
     ),
-)  # fmt: skip
-BONUS = Settlement(("ante",), (Row("", ALWAYS, (Pays(Paytable("bonus", {"straight": 4}, less=PUSH), "player"),)),), "bonus")
+))  # fmt: skip
+BONUS = exact(Settlement(("ante",), (Row("", ALWAYS, (Pays(Paytable("bonus", {"straight": 4}, less=PUSH), "player"),)),), "bonus"))
 BET = Bet("base", (Wager("ante", Fraction(1)), Wager("play", Fraction(0))), "ante", (MAIN, BONUS))
 SIDE = Bet(
-    "side", (Wager("side", Fraction(1)),), "side", (Settlement(("side",), (Row("", ALWAYS, (Pays(TABLE, "player"),)),)),)
+    "side", (Wager("side", Fraction(1)),), "side", (exact(Settlement(("side",), (Row("", ALWAYS, (Pays(TABLE, "player"),)),))),)
 )
 GAME = Game(
     "settled", "Settled", "none", Deck(),
@@ -127,7 +134,7 @@ def test_a_bet_depends_on_actions_by_its_stakes_or_by_its_rows():
     ],
 )  # fmt: skip
 def test_the_best_paying_line_of_a_menu_and_of_equal_ones_the_higher(pays, menu, line):
-    assert best_line(Paytable("", dict(zip(("flush", "pair"), pays))), menu) == line
+    assert best_line(exact(Paytable("", dict(zip(("flush", "pair"), pays)))), menu) == line
 
 
 def test_a_condition_holds_by_its_fact():
@@ -166,8 +173,9 @@ def test_a_single_settlement_does_not_tell_its_name():
 
 
 def test_a_table_pays_to_one_for_one_and_shares_of_a_meter():
-    table = Paytable("", {"flush": OfMeter(Fraction(1, 10)), "pair": 3}, meter=Fraction(25))
+    table = exact(Paytable("", {"flush": OfMeter(Fraction(1, 10)), "pair": 3}, meter=Fraction(25)))
     assert [table.net(line) for line in range(3)] == [Fraction(5, 2), 3, -1]
-    for_one = Paytable("", {"flush": OfMeter(Fraction(1, 10)), "pair": 3}, less=PUSH, for_one=True, meter=Fraction(25))
+    paying = Paytable("", {"flush": OfMeter(Fraction(1, 10)), "pair": 3}, less=PUSH, for_one=True, meter=Fraction(25))
+    for_one = exact(paying)
     assert [for_one.net(line) for line in range(3)] == [Fraction(3, 2), 2, 0]
     assert table.lines == ("flush", "pair")

@@ -18,7 +18,7 @@ from combin.errors import CombinError, nearest
 from combin.kernels import deals as kernel
 from combin.logs.read import Batch, Log
 from combin.rounds.settle import End, Replay
-from combin.rules import Deal, Decide
+from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
 
@@ -248,8 +248,8 @@ def dealt_by(game: Game, path: Path) -> int:
     """Return how many zones of a game are dealt by the time a path has ended."""
     play = game.play
     if path and path[-1][1].ends:
-        decisions = [step.name if isinstance(step, Decide) else "" for step in play]
-        play = play[: decisions.index(path[-1][0])]
+        last = next(decision for decision in game.decisions if decision.name == path[-1][0])
+        play = play[: play.index(last)]
     return sum(isinstance(step, Deal) for step in play)
 
 

@@ -18,7 +18,7 @@ from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.rules import Action, Bet, Deal, Hand
+from combin.rules import Action, Bet, Deal, Decide, Hand
 from combin.rules.facts import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
 from combin.rules.game import Game
 
@@ -175,10 +175,13 @@ class Plan:
         """Yield every deal, with the number of decisions before it."""
         stage = 0
         for step in self.game.play:
-            if isinstance(step, Deal):
-                yield stage if self.decisions else 0, step
-            else:
-                stage += 1
+            match step:
+                case Deal():
+                    yield stage if self.decisions else 0, step
+                case Decide():
+                    stage += 1
+                case _:
+                    assert_never(step)
 
     def _stage(self, number: int) -> Stage:
         facts = self._open(number)

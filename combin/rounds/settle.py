@@ -15,7 +15,7 @@ from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import play as kernel
-from combin.rules import Bet, Deal, Decide
+from combin.rules import Bet, Deal
 from combin.rules.facts import Fact, Path, Settler, facts_in, facts_of
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/program.pxd
@@ -96,7 +96,7 @@ def zones_of(plan: Plan) -> list[Deal]:
     """Return the deals that a bet is about, in the order of the play: seen at its decisions, or part of its hands."""
     play, names = plan.game.play, hands_of(plan.bet)
     zones = {zone for hand in plan.game.hands if hand.name in names for zone in hand.zones}
-    last = max(place for place, step in enumerate(play) if isinstance(step, Decide)) if plan.decisions else 0
+    last = play.index(plan.decisions[-1]) if plan.decisions else 0
     return [step for place, step in enumerate(play) if isinstance(step, Deal) and (place < last or step.zone in zones)]
 
 

@@ -19,6 +19,7 @@ from combin import cards, ranking, rules
 from combin.errors import CombinError, nearest
 from combin.rules import Amount, Choice, Chosen, Decide, Pick
 from combin.rules.game import Game
+from combin.rules.picks import EXACT
 from combin.rules.sheet import Sheet
 
 NOWHERE = os.path.join(os.devnull, "game")  # the parser opens the file of its name to quote a line, and here there is none
@@ -42,7 +43,6 @@ KINDS = {
     "Deck": (cards.Deck, "a Deck"),
 }
 
-EXACT = {"Cell", "Fraction", "Pay"}  # kinds of values in an annotation that the resolved game is checked for, not the file
 NUMBERS = ("less", "meter", "share", "stake", "least", "adds")  # fields that hold numbers, or a dict of them
 
 
@@ -300,7 +300,8 @@ class _Reader:
         if not fits and not isinstance(value, (Pick, Chosen)) and not (value is None and "None" in annotation):
             raise self.refuse(node, f"{what} is {words}")
         inner = re.findall(r"\w+", annotation)[1:]
-        if inner and not {"Any", *EXACT} & {*inner} and isinstance(value, (tuple, dict)):
+        open_kinds = {"Any", *EXACT}  # those of numbers are looked at when every value of every choice is tried
+        if inner and not open_kinds & {*inner} and isinstance(value, (tuple, dict)):
             for part in value.values() if isinstance(value, dict) else value:
                 if type(part).__name__ not in (*inner, "Pick", "Chosen"):
                     raise self.refuse(node, f"{what} hold {annotation}, and {_shown(part)} is none of it")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
@@ -13,7 +14,9 @@ from combin.errors import CombinError
 from combin.exact import plain, whole_number
 from combin.ranking import HandRanking
 from combin.rules.choices import OTHERWISE, Chosen, Pick
-from combin.rules.words import Action, Bet, Deal, OfMeter, Paytable, Row, Wager
+from combin.rules.words import Bet, Deal, Paytable
+
+EXACT = {"Cell", "Fraction", "Pay"}  # in the annotation of a field: what is paid or staked, whole numbers as fractions
 
 
 def open_in(item: object) -> set[str]:
@@ -56,28 +59,20 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
     if is_dataclass(item) and not isinstance(item, type):
         called = _called(item, where)
         parts = {one.name: concrete(getattr(item, one.name), chosen, called) for one in fields(item)}
-        return replace(item, **{**parts, **_typed(item, parts)})
+        return replace(item, **_typed(item, parts))
     raise CombinError(f"{item!r} cannot stand in the rules of a game")
 
 
-def _typed(word: Any, parts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a word whose numbers have a type of their own."""
-    match word:
-        case Deal():
-            return {"cards": whole_number(parts["cards"], f"the number of cards of zone {word.zone!r}", 1)}
-        case Action():
-            return {"adds": _units(parts["adds"])}
-        case OfMeter():
-            return {"share": _units(parts["share"])}
-        case Paytable():
-            pays = _units(parts["pays"])
-            paid = {line: pay for line, pay in pays.items() if pay is not None} if isinstance(pays, dict) else pays
-            return {"pays": paid, "less": _units(parts["less"]), "meter": _units(parts["meter"])}
-        case Row():
-            return {"cells": _units(parts["cells"])}
-        case Wager():
-            return {"stake": _units(parts["stake"])}
-    return {}
+def _typed(word: Any, parts: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a word with numbers of the types that the word states."""
+    for one in fields(word):
+        if EXACT & {*re.findall(r"\w+", str(one.type))}:
+            parts[one.name] = _units(parts[one.name])
+    if isinstance(word, Deal):
+        parts["cards"] = whole_number(parts["cards"], f"the number of cards of zone {word.zone!r}", 1)
+    if isinstance(word, Paytable) and isinstance(parts["pays"], dict):
+        parts["pays"] = {line: pay for line, pay in parts["pays"].items() if pay is not None}
+    return parts
 
 
 def _units(item: Any) -> Any:

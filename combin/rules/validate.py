@@ -43,6 +43,7 @@ from combin.rules.words import (
 
 MARKS = ":#/"  # what parts names in strategies of lines and in logs
 JOINTS = ".="  # what parts names in the addresses of pays, and those from their values
+READING: tuple[type, ...] = (*get_args(Cell), *get_args(Condition))  # what may read a hand
 MOST_CASES = 20_000  # ways in which the hands of a settlement may compare, that are tried
 
 
@@ -72,10 +73,8 @@ def validate_use(sheet: Sheet) -> None:
     for choice in sheet.choices:
         if choice.name not in read:
             raise CombinError(f"{sheet.slug}: the choice {choice.name!r} decides nothing: no Pick or Chosen names it")
-    used: set[str] = set()
-    for part in parts:
-        if isinstance(part, (Fraction, Pays, Always, Chose, Below, Beats, Ties)):
-            used.update(name for read in _hands_read(part) for name in _texts(read))
+    reading: list[Any] = [part for part in parts if isinstance(part, READING)]
+    used = {name for part in reading for hand in _hands_read(part) for name in _texts(hand)}
     for name in (name for part in parts if isinstance(part, Hand) for name in _texts(part.name)):
         if name not in used:
             raise CombinError(f"{sheet.slug}: the hand {name!r} decides nothing: no bet pays or compares it")
@@ -326,7 +325,7 @@ def _loss(game: Game, bet: Bet, net: Fraction, where: str) -> None:
 
 def _row_names(game: Game, bet: Bet, settlement: Settlement) -> None:
     """Check that an outcome's name says which row it is."""
-    lines = {line for row in settlement.rows for cell in row.cells if isinstance(cell, Pays) for line in cell.table.lines}
+    lines = {line for table in settlement.tables() for line in table.lines}
     for name, count in Counter(row.name for row in settlement.rows if row.name).items():
         if count > 1:
             raise CombinError(f"{game.slug}: two rows of a settlement of bet {bet.key!r} are called {name!r}")

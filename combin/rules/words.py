@@ -249,6 +249,18 @@ class Settlement:
         for wager, cell in zip(self.columns, row.cells):
             yield Entry(self, row, wager, cell)
 
+    def tables(self) -> Iterator[Paytable]:
+        """Yield the paytable of every cell that has one, in order; the same one perhaps several times."""
+        for row in self.rows:
+            for cell in row.cells:
+                match cell:
+                    case Pays(table):
+                        yield table
+                    case Fraction():
+                        pass
+                    case _:
+                        assert_never(cell)
+
 
 @dataclass(frozen=True)
 class Wager:
@@ -305,12 +317,6 @@ class Bet:
                 yield from settlement.cells(row)
 
     def tables(self) -> Iterator[Paytable]:
-        """Yield the paytable of every cell that has one, in order; the same one perhaps several times."""
-        for entry in self.cells():
-            match entry.cell:
-                case Pays(table):
-                    yield table
-                case Fraction():
-                    pass
-                case _:
-                    assert_never(entry.cell)
+        """Yield the paytables of every settlement, in order; the same one perhaps several times."""
+        for settlement in self.settlements:
+            yield from settlement.tables()

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from combin.cards import card_text, cards_text, parse_card
 from combin.counting import (
@@ -24,7 +24,7 @@ from combin.counting import (
 )  # fmt: skip
 from combin.errors import CombinError
 from combin.results import Result
-from combin.rules import Deal
+from combin.rules import Deal, Decide
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.solving.induction import Folded
@@ -192,11 +192,15 @@ def _ends(plan: Plan) -> list[int]:
     seen, ends = 0, []
     zones = {deal.zone for deal in _deals(plan)}
     for step in plan.game.play:
-        if not isinstance(step, Deal):
-            ends += [seen] if plan.decisions else []
-        elif step.zone in zones:
-            seen += step.cards
-            ends += [] if plan.decisions else [seen]
+        match step:
+            case Decide():
+                ends += [seen] if plan.decisions else []
+            case Deal(zone, cards):
+                if zone in zones:
+                    seen += cards
+                    ends += [] if plan.decisions else [seen]
+            case _:
+                assert_never(step)
     return ends
 
 

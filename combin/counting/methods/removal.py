@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
+from typing import assert_never
 
 from combin.counting import memory
 from combin.counting.levels import joint_numbers, states
@@ -16,7 +17,7 @@ from combin.counting.program import program
 from combin.counting.tally import Level, Tally
 from combin.kernels import removal
 from combin.rules import Hand
-from combin.rules.facts import Fact, Order, Under
+from combin.rules.facts import Fact, Line, Order, Under
 
 MAX_REMOVED = 7  # cards in a hand
 MAX_CUTS = 4  # thresholds of the opponent's hand: what qualifies
@@ -124,9 +125,15 @@ def _hides_one_group(plan: Plan) -> bool:
 
 def _sets_against(theirs: set[str], fact: Fact) -> bool:
     """Tell whether a fact sets an opponent's hand against a threshold, or against a hand that is not his."""
-    if isinstance(fact, Order):
-        return (fact.hand in theirs) != (fact.other in theirs)
-    return isinstance(fact, Under) and fact.hand in theirs
+    match fact:
+        case Order(hand, other):
+            return (hand in theirs) != (other in theirs)
+        case Under(hand):
+            return hand in theirs
+        case Line():
+            return False
+        case _:
+            assert_never(fact)
 
 
 def _has_room(plan: Plan, showdown: Showdown) -> bool:
