@@ -790,17 +790,8 @@ def test_kinds_of_cards_hands_and_facts_have_their_room():
         naming(9)
 
     def asking_of_one(facts: int) -> Plan:
-        names = [
-            "pair",
-            "ace-high",
-            "king-high",
-            "queen-high",
-            "jack-high",
-            "ten-high",
-            "nine-high",
-            "eight-high",
-            "seven-high",
-        ]
+        ranks = ("seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+        names = [*(f"{rank}-high" for rank in ranks), "pair"]  # each row leaves something to the next
         return asking(deals, below([("a", name) for name in names[:facts]]), (Hand("a", TWO_CARD, ("a",)),))
 
     assert asking_of_one(8).size(asking_of_one(8).columns) == 2**8
