@@ -37,8 +37,8 @@ class Result:
         return str if column in WORDS else int if column in COUNTS else Fraction
 
     def __str__(self) -> str:
-        """The text that the command prints."""
-        return self._written("text")
+        """The text that the command prints, but for the last line's end."""
+        return self._written("text").removesuffix("\n")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__} of {self._headline()}"

@@ -33,11 +33,18 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 ROOT = Path(__file__).parents[1]
 TESTS = ("rules", "loader", "ranking", "solver", "counting", "settlement", "verify", "random_games")
 NAMES = (
-    "rules",
     "ranking",
-    "settlement",
-    "validate",
-    "solver",
+    "rules/addresses",
+    "rules/choices",
+    "rules/facts",
+    "rules/game",
+    "rules/picks",
+    "rules/sheet",
+    "rules/validate",
+    "rules/words",
+    "solving/induction",
+    "solving/payoffs",
+    "solving/solve",
     "counting/__init__",
     "counting/dealing",
     "counting/levels",
@@ -76,10 +83,9 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         '"royal-flush": 3, "suited-ace-king-queen": 3, "five-aces": 5,',
         "5 becomes 4",
     ): "no hand has four cards",
-    ("validate", '_distinct(game, "wager", wagers)', "left out: _distinct(game, 'wager', wagers)"): (
+    ("rules/validate", '_distinct(game, "wager", wagers)', "left out: _distinct(game, 'wager', wagers)"): (
         "the wagers of all bets are compared once more"
     ),
-    ("solver", 'Share = TypeVar("Share")', "'Share' becomes 'Sharex'"): "a name for the type checker",
     (
         "counting/__init__",
         "if roles[0].zones != set(mine.zones) or len(roles) > 2 or roles[0].size > 7:",
@@ -120,7 +126,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         for change in ("10 becomes 11", "10 becomes 9", "Pow becomes Mult in 10 ** 10")
     },
     (
-        "settlement",
+        "rules/facts",
         "return menu[0] if len(menu) == 1 else max(menu, key=lambda line: (table.net(line), -line))",
         "0 becomes -1",
     ): "of one line the first is the last",

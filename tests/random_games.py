@@ -67,10 +67,10 @@ WILD = (
     *POKER.families[2:],
 )
 MOVABLE = ("royal-flush", "suited-ace-king-queen", "straight-flush", "flush", "straight")
-MOST_ACTIONS = 250  # of one decision; above 255 the kernels have no room for an action's number
+MOST_ACTIONS = 300  # of one decision; above 256 a kernel's action takes two bytes
 DEAD = re.compile(r"row '?([^']*?)'? that settles (.*?) never applies")
 MOST_ENDS = 3_000  # joint outcomes x ways to play: what is settled in a tenth of a second
-WILD_LEFT_OUT = 0  # families that a ranking with the joker may lack
+WILD_LEFT_OUT = 4  # families that a ranking with the joker may lack
 
 
 # --- Numbers of every library ----------------------------------------------------------------------------------------

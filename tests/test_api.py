@@ -77,7 +77,7 @@ def parsed(page: str) -> ElementTree.Element:
 
 @pytest.mark.parametrize("case", WITH_FORMATS)
 def test_a_result_prints_as_its_command_does(run, case):
-    assert str(found(case)) == printed(run, case)
+    assert f"{found(case)}\n" == printed(run, case)
 
 
 @pytest.mark.parametrize("case", WITH_FORMATS)
@@ -154,8 +154,8 @@ def test_without_pandas_and_polars_one_line_names_them(monkeypatch):
 
 def test_show(run):
     game = combin.show(THREE, {"ante-bonus": 4}, {"ante-bonus.straight": 2})
-    assert str(game) == run("show", THREE, "--set", "ante-bonus=4", "--pay", "ante-bonus.straight=2")[1]
-    assert parsed(game._repr_html_()).find("pre").text == str(game)
+    assert f"{game}\n" == run("show", THREE, "--set", "ante-bonus=4", "--pay", "ante-bonus.straight=2")[1]
+    assert parsed(game._repr_html_()).find("pre").text == f"{game}\n"
     assert game.to_dict()["choices"]["ante-bonus"] == "4" and game.to_dict()["pays"] == {"ante-bonus.straight": "2"}
     rows = game.to_frame()
     assert dict(zip(rows["pay"], rows["units"])) == game.pays() and set(rows["bet"]) == {bet.key for bet in game.bets}
@@ -167,7 +167,7 @@ def test_situations(run):
     head, *rows = csv.reader(io.StringIO(out))
     frame = every.to_frame(exact="text")
     assert list(frame.columns) == head and frame.values.tolist() == rows and len(rows) == sum(1 for _ in every)
-    assert str(every) == run("situations", THREE)[1]
+    assert f"{every}\n" == run("situations", THREE)[1]
     assert len(parsed(every._repr_html_()).findall("table/tbody/tr")) < len(rows)
     told = every.to_dict()["situations"]
     assert [row["deals"] for row in told] == [row[head.index("deals")] for row in rows]
@@ -179,7 +179,7 @@ def test_situations(run):
 
 def test_verify(run):
     both = combin.verify(PHIL, ranks="9TJQKA", suits="cd")
-    assert str(both) == run("verify", PHIL, "--ranks", "9TJQKA", "--suits", "cd")[1]
+    assert f"{both}\n" == run("verify", PHIL, "--ranks", "9TJQKA", "--suits", "cd")[1]
     assert both.agrees and both.to_dict()["agrees"] and both.to_dict()["reports"][0]["wrong"] == "0"
     frame = both.to_frame()
     assert (frame["engine"] == frame["reference"]).all() and frame["reference"].sum() == both.reports[0].deals
@@ -191,13 +191,13 @@ def test_simulate_and_check(run, tmp_path):
     path = str(tmp_path / "log.csv")
     played = combin.simulate(PHIL, path, 500, 7, strategy="stay")
     status, out, _ = run("simulate", PHIL, "--rounds", 500, "--seed", 7, "--strategy", "stay", "-o", path)
-    assert (status, out) == (0, str(played))
+    assert (status, out) == (0, f"{played}\n")
     frame = played.to_frame()
     assert frame["rounds"].sum() == 500 and sum(frame["net"] * frame["rounds"]) / 500 == played.mean
     assert played.to_dict()["mean"] == str(played.mean) and parsed(played._repr_html_()).find("p") is not None
     verdict = combin.check(PHIL, path, strategy="stay")
     words = ("check", PHIL, path, "--strategy", "stay")
-    assert str(verdict) == run(*words)[1] and verdict.to_dict() == json.loads(run(*words, "--json")[1])
+    assert f"{verdict}\n" == run(*words)[1] and verdict.to_dict() == json.loads(run(*words, "--json")[1])
     rows = list(csv.reader(io.StringIO(run(*words, "--format", "csv")[1])))[1:]
     assert verdict.to_frame(exact="text").values.tolist() == rows and verdict.to_frame()["observed"].sum() == 500
     assert parsed(verdict._repr_html_()).find("table") is not None
@@ -218,7 +218,7 @@ def test_cards_and_charts(run, tmp_path, draw, words):
     mine = path.read_text()
     assert run(*words, "-o", path)[0] == 0 and path.read_text() == mine == drawing._repr_svg_()
     assert ElementTree.fromstring(drawing._repr_html_()).tag.endswith("svg")
-    assert len(repr(drawing)) < 100 and str(drawing) == f"{drawing.title}\n"
+    assert len(repr(drawing)) < 100 and str(drawing) == drawing.title
     assert drawing.to_dict()["title"] in mine and len(drawing.to_frame()) > 0
 
 

@@ -26,7 +26,7 @@ def found():
 
 
 def laid_out(found, form):
-    return edges.edges(found, form, "combin edges let-it-ride phil-em-up")
+    return edges.edges(study.Edges(tuple(found), TWO), form)
 
 
 def test_every_setting_is_solved_as_alone(found):

@@ -252,7 +252,7 @@ def test_a_report_without_a_game_is_extra(folder, monkeypatch):
     stray.write_text("gone")
     found = publishing.check(str(folder))
     assert found.extra == ("old-game/README.md",)
-    assert found.to_dict()["differences"] == {"old-game/README.md": "extra"} and str(found).endswith(": 1 differences\n")
+    assert found.to_dict()["differences"] == {"old-game/README.md": "extra"} and str(found).endswith(": 1 differences")
     assert found.to_frame().values.tolist() == [["old-game/README.md", "extra"]]
     stray.unlink()
     stray.parent.rmdir()

@@ -69,7 +69,7 @@ Again: combin solve phil-em-up
 
 def test_people_read_the_answer_first(solution):
     assert tables.solution_text(solution) == TEXT
-    assert str(solution) == TEXT
+    assert f"{solution}\n" == TEXT
 
 
 def test_programs_read_exact_strings(solution):

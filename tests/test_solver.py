@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from array import array
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -44,7 +45,7 @@ from combin.rules import (
 )  # fmt: skip
 from combin.rules.facts import Result, path_key
 from combin.solving import solve as solver
-from combin.solving.induction import Root
+from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 
 SHORT = {
@@ -525,25 +526,22 @@ def test_all_bets_are_solved_unless_some_are_named():
 
 
 def test_a_root_tally_adds_another_path_by_path():
-    one, two, path = solver.Root(), solver.Root(), (("d", Action("a")),)
-    one.tally((), 2)[:] = array("q", [1, 2])
-    two.tally((), 2)[:] = array("q", [10, 20])
-    two.tally(path, 1)[0] = 5
-    two.ties[0, "deals"] = 3
+    one = Root({(): array("q", [1, 2])})
+    two = Root({(): array("q", [10, 20]), ("a",): array("q", [5])}, Counter({(0, "deals"): 3}))
     one.add(two)
     assert {path: list(counts) for path, counts in one.counts.items()} == {(): [11, 22], ("a",): [5]}
-    assert one.ties == {(0, "deals"): 3} and list(one.tally((), 2)) == [11, 22]
+    assert one.ties == {(0, "deals"): 3}
 
 
 @pytest.mark.parametrize("slug", SHORT)
 def test_information_sets_that_stand_more_often_count_so(slug):
     """`times` multiplies what an information set of the first level brings."""
     plan = short_plan(short(slug))
-    money = solver.Money(plan)
+    payoffs = Payoffs(plan)
     for tally in counting.tallies(plan):
         if tally.levels:
-            solved = solver.Solved(money, tally)
-            once, twice = solved.root(), solved.root(array("q", [2]) * len(tally.levels[0]))
+            folded = payoffs.fold(tally)
+            once, twice = carry(folded), carry(folded, array("q", [2]) * len(tally.levels[0]))
             assert {path: [2 * count for count in counts] for path, counts in once.counts.items()} == {
                 path: list(counts) for path, counts in twice.counts.items()
             }

@@ -30,7 +30,7 @@ from combin.rules import (
     Wager,
 )  # fmt: skip
 from combin.solving import solve as solver
-from combin.solving.solve import Money
+from combin.solving.payoffs import Payoffs
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 TOY = """
@@ -232,8 +232,8 @@ def test_games_that_come_with_combin_are_not_recounted(run, monkeypatch):
 @pytest.fixture
 def faulty(monkeypatch):
     """Make the engine pay the last row of a settlement a tenth more than the rules say."""
-    true = Money._scaled
-    monkeypatch.setattr(Money, "_scaled", lambda self, net: true(self, net) + (net == 2) * self.scale)
+    true = Payoffs._scaled
+    monkeypatch.setattr(Payoffs, "_scaled", lambda self, net: true(self, net) + (net == 2) * self.scale)
 
 
 def test_a_difference_is_an_error_and_not_a_result(refused, toy, faulty):

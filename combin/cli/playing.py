@@ -188,10 +188,10 @@ def publish(context: click.Context, check: bool, only: str | None, folder: str) 
         tell(text, err=True)
 
     if not check:
-        write(str(publishing.publish(folder, only, progress)))
+        tell(str(publishing.publish(folder, only, progress)))
         return
     found = publishing.check(folder, only, progress)
-    write(str(found))
+    tell(str(found))
     if not found.agrees:
         context.exit(DISAGREES)
 

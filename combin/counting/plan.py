@@ -100,12 +100,15 @@ class Plan:
         self.informed = self._informed()
         uninformed = len(self.decisions) if self.informed is None else self.informed
         self.stages = tuple(self._stage(number) for number in range(uninformed))
-        last = self.stages[-1] if self.stages else None
-        self.hidden = tuple(group for group in self.groups if last is None or group.stage > last.number)
+        self.hidden = self._hidden()
         self.columns = self._columns()
+        self._verify()
+
+    def _verify(self) -> None:
+        """Raise CombinError for what cannot be counted, whatever the method."""
         self._check_ends()
         if not self.groups:
-            raise CombinError(f"{game.slug}: bet {bet.key!r} is settled without looking at any card")
+            raise CombinError(f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card")
         widths.verify(self)
 
     def _informed(self) -> int | None:
@@ -114,6 +117,12 @@ class Plan:
         if not count or any(group.stage == count for group in self.groups):
             return None
         return count - 1
+
+    def _hidden(self) -> tuple[Group, ...]:
+        if not self.stages:
+            return self.groups
+        last = self.stages[-1]
+        return tuple(group for group in self.groups if group.stage > last.number)
 
     def _columns(self) -> tuple[Fact, ...]:
         if not self.stages:

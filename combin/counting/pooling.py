@@ -77,18 +77,22 @@ def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
     """Return what a pool holds as a tally, each row as small as whole sets of cards allow."""
     stage, columns = plan.stages[0], plan.size(plan.columns)
     after = plan.deals_after(stage)
-    known, sets = _column(pool, columns, KNOWN), _column(pool, columns, SETS)
     deals = _deals(pool, columns)
     # Every set that came here is as many reduced rows as make whole sets of cards: a multiple of this.
     least = array("q", (after // gcd(total, after) for total in deals))
     weights = array("q", (total * one // after for total, one in zip(deals, least)))
+    known = _column(pool, columns, KNOWN)
     level = Level(stage, len(stage.roles), states, weights, known, array("i"))
     tally = Tally((level,), _counts(pool, columns, least), columns)
-    often = _column(pool, columns, TIMES)
-    if any(times % one for times, one in zip(often, least)):
+    times = _quotients(plan, _column(pool, columns, TIMES), least)
+    return Pooled((tally,), (times,), ((_column(pool, columns, SETS),),))
+
+
+def _quotients(plan: Plan, times: array[int], least: array[int]) -> array[int]:
+    """Return how often each row stands when it is multiplied by its least number."""
+    if any(often % one for often, one in zip(times, least)):
         raise ArithmeticError(f"{plan.game.slug}: pooled information sets do not come out whole")
-    times = array("q", map(int.__floordiv__, often, least))
-    return Pooled((tally,), (times,), ((sets,),))
+    return array("q", map(int.__floordiv__, times, least))
 
 
 def _deals(pool: Pool, columns: int) -> array[int]:

@@ -9,7 +9,7 @@ from combin.dossier.study import at_most, recommended
 from combin.results import Result
 from combin.rules.game import Game
 from combin.solving.measures import Hand, has_starting_hands, starting_hands
-from combin.strategies import Ladder, Lines, Rung, find, opening, parse
+from combin.strategies import Ladder, Lines, Rung, opening, parse
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,6 +55,8 @@ class Recommended(Result):
 
 def recommend(game: Game, bet: str = "base", most: int | None = None, whole: bool = False) -> Recommended:
     """Return the list to play a bet of a resolved game by: the best of at most so many lines, or the best to learn."""
+    from combin.strategies import find
+
     ladder = find(game, bet)
     return Recommended(ladder, recommended(ladder) if most is None else at_most(ladder, most), most, whole)
 

@@ -171,14 +171,19 @@ def _knows_by(plan: Plan, zones: set[str]) -> bool:
 
 def _size_of_sweep(plan: Plan) -> int:
     """Return the bytes for the hands, and for the rows of their subsets."""
-    deck, own, *up = plan.game.deck, *plan.stages[0].roles
-    opponent = _opponents_cards(plan)
-    depth = min(own.size, opponent - len(up))
-    hands = sum(memory.information_sets(deck, [size]) for size in {own.size, opponent})
+    deck = plan.game.deck
+    player, opponent = plan.stages[0].roles[0].size, _opponents_cards(plan)
+    hands = sum(memory.information_sets(deck, [size]) for size in {player, opponent})
+    depth = min(player, plan.hidden[0].size)  # cards of the largest subset that both hands can share
     subsets = sum(comb(len(deck), size) for size in range(depth + 1))
-    rows = sum(memory.information_sets(deck, [size]) for size in range(depth + 1))
+    return 6 * NUMBER * hands + 2 * HALF * subsets + _size_of_rows(plan, depth)
+
+
+def _size_of_rows(plan: Plan, depth: int) -> int:
+    """Return the bytes for a row of each canonical subset, at every threshold and at the player's strength."""
+    rows = sum(memory.information_sets(plan.game.deck, [size]) for size in range(depth + 1))
     cuts = sum(isinstance(fact, Under) for fact in plan.columns)
-    return 6 * NUMBER * hands + 2 * HALF * subsets + HALF * rows * _width(plan) * (1 + cuts)
+    return HALF * rows * _width(plan) * (1 + cuts)
 
 
 def _size_of_block(plan: Plan, keep: Keep) -> int:
