@@ -45,6 +45,7 @@ from combin.rules import (
 )  # fmt: skip
 from combin.rules.facts import Result, path_key
 from combin.solving import solve as solver
+from combin.solving.executor import in_order
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 
@@ -82,8 +83,9 @@ def raises(actions: int) -> Game:
     rows = [Row("fold", Chose("fold"), (LOSE,))]
     for number in range(1, actions):
         won = 10 if number % 2 else 10 - Fraction(number, 100)
-        rows.append(Row("", Chose(f"raise-{number}"), (paid(f"table-{number}", pair=won),)))
-    return toy(play, (*rows, Row("", ALWAYS, (PUSH,))), Deck("234", "cd"), "mine", "more")
+        when = Chose(f"raise-{number}") if number < actions - 1 else ALWAYS
+        rows.append(Row("", when, (paid(f"table-{number}", pair=won),)))
+    return toy(play, tuple(rows), Deck("234", "cd"), "mine", "more")
 
 
 @pytest.mark.parametrize("actions", (255, 256, 300))
@@ -514,7 +516,7 @@ def test_progress_goes_through_all_shares(threads):
 
 def test_shares_are_yielded_in_their_order_by_any_number_of_threads():
     for threads in (1, 2, 5):
-        assert list(solver.in_threads(lambda part: part * part, 7, threads)) == [0, 1, 4, 9, 16, 25, 36]
+        assert list(in_order(lambda part: part * part, range(7), threads)) == [0, 1, 4, 9, 16, 25, 36]
 
 
 def test_all_bets_are_solved_unless_some_are_named():
@@ -582,5 +584,5 @@ def test_ties_where_everything_is_seen_are_counted_by_what_is_known(ace_high, si
 
 def test_one_thread_is_the_callers_own():
     here = threading.get_ident()
-    assert set(solver.in_threads(lambda part: threading.get_ident(), 4, 1)) == {here}
-    assert here not in set(solver.in_threads(lambda part: threading.get_ident(), 4, 2))
+    assert set(in_order(lambda part: threading.get_ident(), range(4), 1)) == {here}
+    assert here not in set(in_order(lambda part: threading.get_ident(), range(4), 2))

@@ -10,7 +10,6 @@ import json
 import os
 import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.metadata import version as version_of
@@ -42,7 +41,6 @@ PICTURES = (".svg", ".pdf", ".png")
 Files = dict[str, bytes]
 Report = tuple[dict[str, Any], Files]  # a game's entry in the index, and the files of its folder
 Tell = Callable[[str], None]
-Halves = tuple[Future[Any], Future[Any]]  # of a game's report: its plays, its digest
 
 
 def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Published:
