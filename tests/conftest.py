@@ -1,12 +1,16 @@
 """What tests share: a refusal where the kernels are not those of the sources beside them, and commands run in this process."""
 
 import hashlib
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 EXT = Path(__file__).parents[1] / "_ext"
+
+# A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves and others.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_sessionstart() -> None:

@@ -302,7 +302,7 @@ def test_an_interrupt_leaves_nothing_half_written(copy):
     """A real one, in the middle of the work."""
     before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
     command = [sys.executable, "-m", "combin", "publish", "--only", "let-it-ride", "--to", str(copy)]
-    environment = {**os.environ, "PYTHONPATH": str(Path(publishing.__file__).parent.parent)}
+    environment = {**os.environ, "PYTHONPATH": str(Path(publishing.__file__).parents[2])}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as running:
         assert running.stderr.readline() == "let-it-ride: lines found\n"
         running.send_signal(signal.SIGINT)
