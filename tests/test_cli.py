@@ -195,7 +195,7 @@ def test_no_command_is_help(run):
         ("verify phil-em-up --suits ccd", "a deck's suits are distinct letters"),
         ("verify phil-em-up --ranks A --suits cd", "deals 5 cards from a deck of 3"),
         ("solve ./nowhere.py", "No such file"),
-        ("solve /", "cannot be read: Is a directory"),
+        ("solve /", "this is not a file"),
     ],
 )
 def test_one_clear_line(refused, command, words):
