@@ -332,16 +332,8 @@ class _Several:
     def _actions(self, place: int, history: Path, number: int) -> bytearray:
         key, block = (history, self.blocks[number][place]), self.lists[number][place]
         if key not in self.actions:
-            lines = open_lines(block, stakes_so_far(self.plan, history))
-            met = matched(self.rows[place], self.views[place].width, lines)
-            self.actions[key] = _actions_of(self.plan, history, block, met)
+            self.actions[key] = _followed(self.views[place], self.rows[place], history, block)[1]
         return self.actions[key]
-
-
-def _actions_of(plan: Plan, history: Path, block: Block, met: bytearray) -> bytearray:
-    """Return the number of the action that the line met says, at every information set; 0 where no line is met."""
-    names = [action.name for action in plan.actions(history)]
-    return met.translate(bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256)))
 
 
 def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:
