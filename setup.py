@@ -1,7 +1,9 @@
-"""Compiles the kernels in _ext/ into the package combin.kernels and writes beside them what they were compiled from.
+"""Compiles the kernels in _ext/ into the package combin.kernels and writes beside them what they
+were compiled from.
 
-COMBIN_CHECKED=1 turns bounds checks and integer division checks on; COMBIN_CFLAGS and COMBIN_LDFLAGS are added to the flags
-of the compiler and the linker. When one of these or a source changes, every kernel is built anew.
+COMBIN_CHECKED=1 turns bounds checks and integer division checks on; COMBIN_CFLAGS and
+COMBIN_LDFLAGS are added to the flags of the compiler and the linker. When one of these or a source
+changes, every kernel is built anew.
 """
 
 import hashlib
@@ -16,21 +18,44 @@ from setuptools.command.build_ext import build_ext
 HERE = Path(__file__).resolve().parent
 SOURCES = sorted([*HERE.glob("_ext/*.pxd"), *HERE.glob("_ext/*.pyx")], key=lambda path: path.name)
 KERNELS = (
-    "boards", "cells", "completions", "constants", "deal", "deals", "ends", "gains", "lines", "links", "losses", "matching",
-    "memory", "play", "pool", "pure", "record", "removal", "rows", "solve", "traits", "walk",
+    "boards",
+    "cells",
+    "completions",
+    "constants",
+    "deal",
+    "deals",
+    "ends",
+    "gains",
+    "lines",
+    "links",
+    "losses",
+    "matching",
+    "memory",
+    "play",
+    "pool",
+    "pure",
+    "record",
+    "removal",
+    "rows",
+    "solve",
+    "traits",
+    "walk",
 )
 
 CHECKED = os.environ.get("COMBIN_CHECKED") == "1"
 CFLAGS = os.environ.get("COMBIN_CFLAGS", "").split()
 LDFLAGS = os.environ.get("COMBIN_LDFLAGS", "").split()
 
-# GCC 12.2 turns a sum of byte comparisons into its negative when it vectorizes straight-line code at -O3.
+# GCC 12.2 turns a sum of byte comparisons into its negative when it vectorizes straight-line code
+# at -O3.
 PORTABLE = ["/O2"] if sys.platform == "win32" else ["-O3", "-fno-tree-slp-vectorize", "-g0"]
 
 
 def digest() -> str:
     """Return the hash of the kernels' sources, by which the tests notice a stale build."""
-    return hashlib.blake2b(b"".join(path.read_bytes() for path in SOURCES), digest_size=8).hexdigest()
+    return hashlib.blake2b(
+        b"".join(path.read_bytes() for path in SOURCES), digest_size=8
+    ).hexdigest()
 
 
 class BuildKernels(build_ext):

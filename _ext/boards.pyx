@@ -1,10 +1,12 @@
-"""Two hidden boards dealt from one deck: the exact joint law of what each of them makes with the cards seen.
+"""Two hidden boards dealt from one deck: the exact joint law of what each of them makes with the
+cards seen.
 
 For the cards seen in a state, the number of disjoint pairs of boards with columns (a, b) is
 
     sum over card sets T of (-1)^|T| first(a, T) second(b, T),
 
-first(a, T) being the number of first boards with column a that contain T, and second(b, T) likewise.
+first(a, T) being the number of first boards with column a that contain T, and second(b, T)
+likewise.
 
 Counts and weights are deals, 64-bit integers.
 """
@@ -26,7 +28,9 @@ cdef struct Side:              # one of the two boards
 
 
 cdef class Board:
-    """A hidden board. size: its cards. program: the facts that it decides; the roles' parts come first, then the board's."""
+    """A hidden board. size: its cards. program: the facts that it decides; the roles' parts come
+    first, then the board's.
+    """
 
     cdef int size
     cdef const int64_t[::1] program
@@ -35,7 +39,8 @@ cdef class Board:
         self.size, self.program = size, program
 
 
-cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth, const int64_t *offset,
+cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth,
+        const int64_t *offset,
                const Binomials *choose) noexcept nogil:
     """Count every board into `holding` of all its subsets of up to `depth` cards."""
     cdef Choices c
@@ -54,7 +59,8 @@ cdef bint fill(Side *side, uint64_t *parts, int part, uint64_t pool, int depth, 
         for which in range(1u << side.size):
             t = size_of[which]
             if t <= depth:
-                side.holding[(offset[t] + place_of_some(choose, c.place, which)) * side.program.columns + column] += 1
+                side.holding[(offset[t] + place_of_some(choose, c.place,
+                    which)) * side.program.columns + column] += 1
         more = next_choice(&c)
     return True
 
@@ -69,18 +75,22 @@ cdef bint equal(const int64_t[::1] a, const int64_t[::1] b):
     return True
 
 
-def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights, Board first, Board second,
+def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights,
+        Board first, Board second,
           const int64_t[::1] columns, int64_t[::1] counts):
-    """Fill `counts` (OUT, zeros before): for each state, weight x pairs of disjoint boards in each column.
+    """Fill `counts` (OUT, zeros before): for each state, weight x pairs of disjoint boards in each
+    column.
 
-    columns: the joint column of first column x second columns + second column; each state's row of counts has them all.
+    columns: the joint column of first column x second columns + second column; each state's row of
+        counts has them all.
     """
     cdef Program programs[2]
     cdef Side side[2]
     cdef uint64_t parts[MAX_ROLES + 1]
     cdef Binomials choose
     cdef int64_t offset[MAX_HIDDEN_BOARD + 2]
-    cdef int64_t sets = 0, at, sign, width = counts.shape[0] // weights.shape[0] if weights.shape[0] else 0
+    cdef int64_t sets = 0, at, sign
+    cdef int64_t width = counts.shape[0] // weights.shape[0] if weights.shape[0] else 0
     cdef int64_t *one
     cdef int64_t *two
     cdef int64_t *row
@@ -109,7 +119,9 @@ def pairs(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::
     for i in range(2):
         side[i].program, side[i].size = &programs[i], second.size if i else first.size
     side[0].holding = <int64_t *>malloc(sets * programs[0].columns * sizeof(int64_t))
-    side[1].holding = side[0].holding if same else <int64_t *>malloc(sets * programs[1].columns * sizeof(int64_t))
+    side[1].holding = side[0].holding
+    if not same:
+        side[1].holding = <int64_t *>malloc(sets * programs[1].columns * sizeof(int64_t))
     if side[0].holding == NULL or side[1].holding == NULL:
         free(side[0].holding)
         if not same:

@@ -1,4 +1,6 @@
-"""A set of cards as a word: suit s owns bits 16 s to 16 s + 12, deuce lowest; the joker is bit 63. As in combin/cards.py."""
+"""A set of cards as a word: suit s owns bits 16 s to 16 s + 12, deuce lowest; the joker is bit 63.
+As in combin/cards.py.
+"""
 
 from libc.stdint cimport uint32_t, uint64_t
 

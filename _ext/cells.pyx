@@ -1,6 +1,7 @@
 """Rows of traits that are equal made one cell, and sums over cells.
 
-`Cells` is the map from rows to cells: cell(i) = cell(j) exactly where rows i and j are equal, numbered as they are first met.
+`Cells` is the map from rows to cells: cell(i) = cell(j) exactly where rows i and j are equal,
+    numbered as they are first met.
 `reduce` takes the columns out of rows that are to tell them apart. `fold` computes
 
     sums[cell][k] = sum over rows i with cell(i) = cell of table[i][k].
@@ -15,10 +16,12 @@ from libc.string cimport memcpy
 from table cimport Table, drop, enter, make_room, row_seat, tag_of
 
 
-def reduce(const int32_t[::1] rows, int width, const int32_t[::1] columns, const int32_t[::1] cuts, int32_t[::1] kept):
+def reduce(const int32_t[::1] rows, int width, const int32_t[::1] columns, const int32_t[::1] cuts,
+        int32_t[::1] kept):
     """Write to `kept` (OUT) some columns of every row.
 
-    cuts: ascending values of the first column kept; if there are any, the largest that it reaches stands for it.
+    cuts: ascending values of the first column kept; if there are any, the largest that it reaches
+        stands for it.
     """
     cdef Py_ssize_t i, n = rows.shape[0] // width
     cdef int c, place, count = <int>columns.shape[0], many = <int>cuts.shape[0]
@@ -36,7 +39,9 @@ def reduce(const int32_t[::1] rows, int width, const int32_t[::1] columns, const
 
 
 def fold(const int64_t[::1] table, int step, const int32_t[::1] cell, int64_t[::1] sums):
-    """Add every row of `table`, of `step` numbers, to the row of `sums` (INOUT) that `cell` names."""
+    """Add every row of `table`, of `step` numbers, to the row of `sums` (INOUT) that `cell`
+    names.
+    """
     cdef Py_ssize_t i, n = table.shape[0] // step
     cdef int k
     if cell.shape[0] < n:
@@ -48,7 +53,9 @@ def fold(const int64_t[::1] table, int step, const int32_t[::1] cell, int64_t[::
 
 
 def good(const int64_t[::1] table, int step, uint32_t[::1] actions):
-    """Take from `actions` (INOUT, bits) of every row those that lose something; the last number of a row is no loss."""
+    """Take from `actions` (INOUT, bits) of every row those that lose something; the last number of
+    a row is no loss.
+    """
     cdef Py_ssize_t i, n = table.shape[0] // step
     cdef int k
     if actions.shape[0] < n:
@@ -92,7 +99,9 @@ cdef class Cells:
         return make_room(&self.table, 1)
 
     def number(self, const int32_t[::1] rows, int32_t[::1] numbers):
-        """Write to `numbers` (OUT) the number of every row; a row not met before gets the next one."""
+        """Write to `numbers` (OUT) the number of every row; a row not met before gets the
+        next one.
+        """
         cdef Py_ssize_t i, at, n = numbers.shape[0], size = self.width * sizeof(int32_t)
         cdef uint64_t tag
         cdef bint full = False

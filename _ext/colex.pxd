@@ -1,7 +1,8 @@
 """Sets of cards numbered among all sets of their size, in colexicographic order.
 
-The cards of a deck have numbers 0, 1, 2 ... A set with the numbers a < b < c stands at place C(a, 1) + C(b, 2) + C(c, 3), so
-the places of the sets of k among n cards are 0 .. C(n, k) - 1, each met once.
+The cards of a deck have numbers 0, 1, 2 ... A set with the numbers a < b < c stands at place C(a,
+1) + C(b, 2) + C(c, 3), so the places of the sets of k among n cards are 0 .. C(n, k) - 1, each met
+once.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -43,7 +44,8 @@ cdef inline int numbers_of(const Numbering *deck, uint64_t cards, int *number) n
     return n
 
 
-cdef inline int64_t place_of_cards(const Binomials *choose, const Numbering *deck, uint64_t cards) noexcept nogil:
+cdef inline int64_t place_of_cards(const Binomials *choose, const Numbering *deck,
+        uint64_t cards) noexcept nogil:
     """Return the place of a set of cards."""
     cdef int64_t place = 0
     cdef int t = 0
@@ -63,8 +65,11 @@ cdef inline int64_t place_of(const Binomials *choose, const int *number, int siz
     return place
 
 
-cdef inline int64_t place_of_picked(const Binomials *choose, const int *number, const int *pick, int size) noexcept nogil:
-    """Return the place of those of some ascending numbers that stand at the places `pick`, ascending."""
+cdef inline int64_t place_of_picked(const Binomials *choose, const int *number, const int *pick,
+        int size) noexcept nogil:
+    """Return the place of those of some ascending numbers that stand at the places `pick`,
+    ascending.
+    """
     cdef int64_t place = 0
     cdef int t
     for t in range(size):
@@ -72,7 +77,8 @@ cdef inline int64_t place_of_picked(const Binomials *choose, const int *number, 
     return place
 
 
-cdef inline int64_t place_of_some(const Binomials *choose, const int *number, uint32_t which) noexcept nogil:
+cdef inline int64_t place_of_some(const Binomials *choose, const int *number,
+        uint32_t which) noexcept nogil:
     """Return the place of those of some ascending numbers whose bits in `which` are set."""
     cdef int64_t place = 0
     cdef int t = 0

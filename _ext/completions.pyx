@@ -1,8 +1,11 @@
-"""What is still hidden, dealt in every way: for each state seen, its deals by the column of their facts.
+"""What is still hidden, dealt in every way: for each state seen, its deals by the column of their
+facts.
 
-    counts[S][c] = weight(S) x number of ways to deal the hidden groups from the rest of the deck whose facts lead to column c
+    counts[S][c] = weight(S) x number of ways to deal the hidden groups from the rest of the deck
+                   whose facts lead to column c
 
-States are masks, `roles` a state; weights and counts are deals, as 64-bit integers whose sum the caller has made sure fits.
+States are masks, `roles` a state; weights and counts are deals, as 64-bit integers whose sum the
+caller has made sure fits.
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -22,7 +25,9 @@ cdef struct Hidden:
 
 
 cdef bint deal_hidden(Hidden *h, int group, uint64_t pool) noexcept nogil:
-    """Add the columns of all ways to deal the hidden groups to the row; False on a menu that was not declared."""
+    """Add the columns of all ways to deal the hidden groups to the row; False on a menu that was
+    not declared.
+    """
     cdef Choices c
     cdef int64_t column
     cdef bint more
@@ -41,7 +46,8 @@ cdef bint deal_hidden(Hidden *h, int group, uint64_t pool) noexcept nogil:
     return True
 
 
-def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights, const int64_t[::1] hidden,
+def count(uint64_t deck, int roles, const uint64_t[::1] states, const int64_t[::1] weights,
+        const int64_t[::1] hidden,
           const int64_t[::1] program, int64_t[::1] counts):
     """Fill `counts` (OUT, zeros before): for each state, weight x completions in each column.
 

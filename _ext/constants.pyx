@@ -1,4 +1,6 @@
-"""The numbers that Python and the kernels have in common, as the kernels were compiled with them."""
+"""The numbers that Python and the kernels have in common, as the kernels were compiled with
+them.
+"""
 
 cimport hands
 cimport limits

@@ -1,13 +1,15 @@
 """Rounds dealt at random, from whole decks freshly shuffled.
 
-Every ordered choice of cards for the zones comes with the same probability 1 / (n (n - 1) ... (n - k + 1)), n being the cards
-of the deck and k those dealt, as far as the generator's words are random: a partial shuffle by numbers below n, n - 1 ...,
-each exactly as likely. The same seed and block give the same cards. Cards are bytes, one mask of 64 bits a zone.
+Every ordered choice of cards for the zones comes with the same probability 1 / (n (n - 1) ... (n -
+k + 1)), n being the cards of the deck and k those dealt, as far as the generator's words are
+random: a partial shuffle by numbers below n, n - 1 ..., each exactly as likely. The same seed and
+block give the same cards. Cards are bytes, one mask of 64 bits a zone.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
-cdef struct Random:        # xoshiro256** 1.0 of Blackman and Vigna, its four words filled by their splitmix64
+# xoshiro256** 1.0 of Blackman and Vigna, its four words filled by their splitmix64
+cdef struct Random:
     uint64_t word[4]
     uint64_t half          # 32 bits not yet used, where `halves`
     bint halves
@@ -60,7 +62,9 @@ cdef inline uint64_t next_half(Random *r) noexcept nogil:
 
 
 cdef inline int below(Random *r, uint32_t n) noexcept nogil:
-    """Return one of 0 .. n - 1, each exactly as likely (Lemire's way: the few products that would favour some are rejected)."""
+    """Return one of 0 .. n - 1, each exactly as likely (Lemire's way: the few products that would
+    favour some are rejected).
+    """
     cdef uint64_t product = next_half(r) * n
     cdef uint32_t uneven
     if <uint32_t>product < n:
@@ -70,11 +74,14 @@ cdef inline int below(Random *r, uint32_t n) noexcept nogil:
     return <int>(product >> 32)
 
 
-def deal(uint64_t seed, uint64_t block, const uint8_t[::1] deck, const int64_t[::1] sizes, uint8_t[::1] cards,
+def deal(uint64_t seed, uint64_t block, const uint8_t[::1] deck, const int64_t[::1] sizes,
+        uint8_t[::1] cards,
          uint64_t[::1] masks):
-    """Deal rounds from whole, freshly shuffled decks; the same seed and block always give the same cards.
+    """Deal rounds from whole, freshly shuffled decks; the same seed and block always give the same
+    cards.
 
-    sizes: the cards of each zone. cards: (OUT) each round's cards as dealt. masks: (OUT) one a zone of each round.
+    sizes: the cards of each zone. cards: (OUT) each round's cards as dealt. masks: (OUT) one a zone
+        of each round.
     """
     cdef uint8_t pack[64]
     cdef Random r
@@ -91,7 +98,8 @@ def deal(uint64_t seed, uint64_t block, const uint8_t[::1] deck, const int64_t[:
         pack[k] = deck[k]
     with nogil:
         seeded(&r, seed, block)
-        # A shuffle of the first cards makes every order as likely, in whichever order the pack was before.
+        # A shuffle of the first cards makes every order as likely, in whichever order the pack was
+        # before.
         for i in range(n):
             at = 0
             for z in range(zones):

@@ -1,4 +1,6 @@
-"""What the deals of a log have to do with one another, counted as they pass, in memory that does not grow with them."""
+"""What the deals of a log have to do with one another, counted as they pass, in memory that does
+not grow with them.
+"""
 
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -14,10 +16,12 @@ cdef enum:
     STRETCHES = 20             # an even number
 
 
-def read(const uint8_t[::1] text, const uint8_t[::1] numbers, uint8_t[::1] cards, int width, int at, int size):
+def read(const uint8_t[::1] text, const uint8_t[::1] numbers, uint8_t[::1] cards, int width,
+        int at, int size):
     """Write the cards of one zone to `cards` (OUT); return whether all of them could be read.
 
-    text: `size` cards a row, two letters and a space each. numbers: for each two letters the number of the card. cards: `width`
+    text: `size` cards a row, two letters and a space each. numbers: for each two letters the number
+        of the card. cards: `width`
     a row, this zone's from place `at`.
     """
     cdef Py_ssize_t i, n = cards.shape[0] // width
@@ -25,7 +29,8 @@ def read(const uint8_t[::1] text, const uint8_t[::1] numbers, uint8_t[::1] cards
     cdef int j
     cdef uint8_t card
     cdef bint known = True
-    if text.shape[0] != 3 * n * size or numbers.shape[0] != 65536 or cards.shape[0] != n * width or at + size > width:
+    if (text.shape[0] != 3 * n * size or numbers.shape[0] != 65536 or cards.shape[0] != n * width
+            or at + size > width):
         raise ValueError("text, cards and places do not fit")
     with nogil:
         for i in range(n):
@@ -37,7 +42,8 @@ def read(const uint8_t[::1] text, const uint8_t[::1] numbers, uint8_t[::1] cards
     return known
 
 
-def gather(const uint8_t[::1] cards, const int64_t[::1] sizes, uint64_t deck, uint64_t[::1] masks, uint8_t[::1] odd):
+def gather(const uint8_t[::1] cards, const int64_t[::1] sizes, uint64_t deck, uint64_t[::1] masks,
+        uint8_t[::1] odd):
     """Write the mask of each zone of each row to `masks` (OUT); return how many rows are odd.
 
     odd: (OUT) 1 for a row that has not all its cards, all different and of the deck.
@@ -73,10 +79,13 @@ cdef inline uint64_t mixed(uint64_t z) noexcept nogil:
 
 
 cdef class Deals:
-    """Counts the cards of each place in stretches of a log, those that stay from deal to deal, and deals that come again.
+    """Counts the cards of each place in stretches of a log, those that stay from deal to deal, and
+    deals that come again.
 
-    The log is cut into at most STRETCHES equal stretches, which become twice as long when it has more. The first `room` deals
-    are kept, 64 bits of each: a later one is known again if it is one of them, or the one just before.
+    The log is cut into at most STRETCHES equal stretches, which become twice as long when it has
+    more. The first `room` deals
+    are kept, 64 bits of each: a later one is known again if it is one of them, or the one just
+        before.
     """
 
     cdef int zones, width
@@ -157,7 +166,9 @@ cdef class Deals:
         self.stretch, self.length = STRETCHES // 2, 2 * self.length
 
     cdef void follow(self, const uint8_t *cards, const uint64_t *masks) noexcept nogil:
-        """Compare a row with the one before: places of the cards that stay, and zones that are the same."""
+        """Compare a row with the one before: places of the cards that stay, and zones that are the
+        same.
+        """
         cdef uint64_t same = 0, others = 0, before = 0
         cdef int p, z
         for p in range(self.width):
@@ -214,7 +225,10 @@ cdef class Deals:
     def stretches(self):
         """(rows, for each place how often each card number lies there), stretch by stretch."""
         return [
-            (self.lengths[s], [[self.counts[s][p][c] for c in range(CARDS)] for p in range(self.width)])
+            (
+                self.lengths[s],
+                [[self.counts[s][p][c] for c in range(CARDS)] for p in range(self.width)],
+            )
             for s in range(STRETCHES)
             if self.lengths[s]
         ]

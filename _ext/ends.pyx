@@ -14,7 +14,9 @@ from program cimport Program, column_of, load
 
 
 cdef class Ends:
-    """Finds what complete rounds come to: for each path of actions a program of facts, and a table from facts to an end."""
+    """Finds what complete rounds come to: for each path of actions a program of facts, and a table
+    from facts to an end.
+    """
 
     cdef Program *programs
     cdef int paths
@@ -22,8 +24,10 @@ cdef class Ends:
     cdef const int64_t[::1] first
     cdef const int32_t[::1] table
 
-    def __cinit__(self, list codes, const int32_t[::1] program_of, const int64_t[::1] first, const int32_t[::1] table):
-        """codes: the programs, one part a zone. program_of, first: for each path its program, and where its part of `table`
+    def __cinit__(self, list codes, const int32_t[::1] program_of, const int64_t[::1] first,
+            const int32_t[::1] table):
+        """codes: the programs, one part a zone. program_of, first: for each path its program, and
+        where its part of `table`
         begins. table: for each column of a path's program the number of an end."""
         cdef int i
         self.programs = <Program *>malloc(max(len(codes), 1) * sizeof(Program))
@@ -31,13 +35,17 @@ cdef class Ends:
             raise MemoryError("no memory for the settlement")
         for i, code in enumerate(codes):
             load(code, &self.programs[i])
-        self.paths, self.program_of, self.first, self.table = <int>program_of.shape[0], program_of, first, table
+        self.paths, self.program_of = <int>program_of.shape[0], program_of
+        self.first, self.table = first, table
 
     def __dealloc__(self):
         free(self.programs)
 
-    def find(self, const uint64_t[::1] masks, int zones, const int32_t[::1] paths, int32_t[::1] ends):
-        """Write to `ends` (OUT) what each round comes to; paths: the number of the path that it took."""
+    def find(self, const uint64_t[::1] masks, int zones, const int32_t[::1] paths,
+            int32_t[::1] ends):
+        """Write to `ends` (OUT) what each round comes to; paths: the number of the path that it
+        took.
+        """
         cdef Py_ssize_t i, n = paths.shape[0]
         cdef int path
         cdef int64_t column

@@ -1,12 +1,14 @@
 """The conjunctions of conditions whose rows weigh most, by branch and bound.
 
-Among some rows with weights of either sign, `gains` finds over all conjunctions C of up to three conditions
+Among some rows with weights of either sign, `gains` finds over all conjunctions C of up to three
+conditions
 
     the largest sum of weight(i) over the rows i of R(C),
 
-R(C) being the rows that meet every condition of C. What a conjunction and any further condition can gain is at most the sum
-of the positive weights of its rows that meet that condition; one table of partial sums a column gives that bound for every
-condition at once. Weights and scores are scaled money, 64-bit integers that the caller has made sure fit.
+R(C) being the rows that meet every condition of C. What a conjunction and any further condition can
+gain is at most the sum of the positive weights of its rows that meet that condition; one table of
+partial sums a column gives that bound for every condition at once. Weights and scores are scaled
+money, 64-bit integers that the caller has made sure fit.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint16_t
@@ -31,32 +33,42 @@ cdef struct Search:
     int64_t left               # work that may still be done
     int chosen[4]              # the conditions so far
     Best best
-    int64_t *sums          # for each depth: sums over the places up to each, in the columns that conditions offered are of
+    # for each depth: sums over the places up to each, in the columns that conditions offered are of
+    int64_t *sums
     int32_t *asked         # for each depth: those columns, ascending
-    int32_t *ends          # the first and the last place of each column that a condition is of; the places ascend with them
+    # the first and the last place of each column that a condition is of; the places ascend with
+    # them
+    int32_t *ends
     int32_t *kept          # for each depth: the rows that are left
-    Offer *offers          # for each depth: the conditions that may still gain enough, and first of all every one
+    # for each depth: the conditions that may still gain enough, and first of all every one
+    Offer *offers
 
 
 cdef class Grid:
-    """Rows of places, and conditions on them; a place is one of the values of one column that conditions tell apart.
+    """Rows of places, and conditions on them; a place is one of the values of one column that
+    conditions tell apart.
 
-    rows: `columns` places below `places` a row, every column with places of its own. conditions: column, first and last place.
+    rows: `columns` places below `places` a row, every column with places of its own. conditions:
+        column, first and last place.
     """
 
     cdef const uint16_t[::1] rows
     cdef const int32_t[::1] conditions
     cdef int columns, places
 
-    def __init__(self, const uint16_t[::1] rows, int columns, int places, const int32_t[::1] conditions):
+    def __init__(self, const uint16_t[::1] rows, int columns, int places,
+            const int32_t[::1] conditions):
         if columns < 1 or rows.shape[0] % columns or conditions.shape[0] % 3:
             raise ValueError("rows and columns do not fit")
         self.rows, self.columns, self.places, self.conditions = rows, columns, places, conditions
 
 
-cdef inline void add_up(const Search *t, const int32_t *among, Py_ssize_t n, bint positive, const int32_t *asked, int columns,
+cdef inline void add_up(const Search *t, const int32_t *among, Py_ssize_t n, bint positive,
+        const int32_t *asked, int columns,
                         int64_t *sum) noexcept nogil:
-    """Write to `sum` what the rows before each place weigh, counted from the first place of each asked column."""
+    """Write to `sum` what the rows before each place weigh, counted from the first place of each
+    asked column.
+    """
     cdef const uint16_t *row
     cdef const int32_t *ends
     cdef Py_ssize_t i
@@ -78,7 +90,9 @@ cdef inline void add_up(const Search *t, const int32_t *among, Py_ssize_t n, bin
 
 
 cdef int columns_of(const Search *t, const Offer *offers, int count, int32_t *asked) noexcept nogil:
-    """Write to `asked` the columns that the conditions offered are of, ascending; return how many."""
+    """Write to `asked` the columns that the conditions offered are of, ascending; return
+    how many.
+    """
     cdef int c, k, n = 0
     for c in range(t.columns):
         asked[c] = 0
@@ -99,8 +113,11 @@ cdef int by_most(const void *a, const void *b) noexcept nogil:
     return x.condition - y.condition
 
 
-cdef void gain(Search *t, const int32_t *among, Py_ssize_t n, const Offer *offers, int count, int depth) noexcept nogil:
-    """Enter the conjunctions of the `depth` conditions chosen so far and as many of those offered as are still wanted."""
+cdef void gain(Search *t, const int32_t *among, Py_ssize_t n, const Offer *offers, int count,
+        int depth) noexcept nogil:
+    """Enter the conjunctions of the `depth` conditions chosen so far and as many of those offered
+    as are still wanted.
+    """
     cdef int64_t *sum = t.sums + depth * (t.places + 1)
     cdef int32_t *kept = t.kept + depth * t.among
     cdef int32_t *asked = t.asked + depth * t.columns
@@ -124,7 +141,8 @@ cdef void gain(Search *t, const int32_t *among, Py_ssize_t n, const Offer *offer
             break
         t.chosen[depth] = mine[k].condition
         if last:
-            offer(&t.best, mine[k].most, t.chosen[0], t.chosen[1] if depth > 0 else -1, t.chosen[2] if depth > 1 else -1)
+            offer(&t.best, mine[k].most, t.chosen[0], t.chosen[1] if depth > 0 else -1,
+                t.chosen[2] if depth > 1 else -1)
             continue
         condition = t.conditions + 3 * mine[k].condition
         m = 0
@@ -155,18 +173,23 @@ cdef void end(Search *t) noexcept nogil:
     free(t.offers)
 
 
-def gains(Grid grid, const int64_t[::1] weight, const int32_t[::1] among, int most, int64_t left, int64_t[::1] score,
+def gains(Grid grid, const int64_t[::1] weight, const int32_t[::1] among, int most, int64_t left,
+        int64_t[::1] score,
           int32_t[::1] parts):
-    """Find the conjunctions of up to `most` (1 to 3) conditions whose rows weigh most; return how much of `left` was not used.
+    """Find the conjunctions of up to `most` (1 to 3) conditions whose rows weigh most; return how
+    much of `left` was not used.
 
-    among: the rows that count. left: how many rows may be looked at, over all conjunctions, before the others are given up.
-    score: (INOUT) what each conjunction's rows weigh, most first; only what weighs more than `score` before is found.
+    among: the rows that count. left: how many rows may be looked at, over all conjunctions, before
+        the others are given up.
+    score: (INOUT) what each conjunction's rows weigh, most first; only what weighs more than
+        `score` before is found.
     parts: (INOUT) three conditions each, -1 for none.
     """
     cdef Search t
     cdef Offer *every
     cdef int k
-    if not 1 <= most <= 3 or parts.shape[0] != 3 * score.shape[0] or weight.shape[0] * grid.columns != grid.rows.shape[0]:
+    if not (1 <= most <= 3 or parts.shape[0] != 3 * score.shape[0]
+            or weight.shape[0] * grid.columns != grid.rows.shape[0]):
         raise ValueError("rows, weights and conjunctions do not fit")
     t.rows, t.conditions, t.weight = &grid.rows[0], &grid.conditions[0], &weight[0]
     t.count, t.columns, t.places = <int>(grid.conditions.shape[0] // 3), grid.columns, grid.places

@@ -1,4 +1,6 @@
-"""The strength of a hand from its bit mask, for any declared ranking; layouts as in combin/cards.py and ranking.py."""
+"""The strength of a hand from its bit mask, for any declared ranking; layouts as in combin/cards.py
+and ranking.py.
+"""
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
@@ -61,7 +63,8 @@ cdef inline uint64_t suits_with(uint64_t mask, int cards) noexcept nogil:
 
 cdef inline Profile profile_of(uint64_t mask, int size) noexcept nogil:
     cdef Profile p
-    cdef uint32_t a = mask & LANE, b = (mask >> 16) & LANE, c = (mask >> 32) & LANE, d = (mask >> 48) & LANE
+    cdef uint32_t a = mask & LANE, b = (mask >> 16) & LANE, c = (mask >> 32) & LANE
+    cdef uint32_t d = (mask >> 48) & LANE
     cdef uint32_t ab = a & b, cd = c & d, a_b = a | b, c_d = c | d
     p.lane[0] = a
     p.lane[1] = b
@@ -89,7 +92,9 @@ cdef inline Profile with_suit(const Profile *p, int suit, uint32_t lane, bint fl
 
 
 cdef inline uint32_t top_ranks(uint32_t ranks, int count) noexcept nogil:
-    """Return the highest `count` ranks, four bits each, highest first; 0 for each that is missing (joker and four aces)."""
+    """Return the highest `count` ranks, four bits each, highest first; 0 for each that is missing
+    (joker and four aces).
+    """
     cdef uint32_t packed = 0
     cdef int _, top
     for _ in range(count):
@@ -102,7 +107,9 @@ cdef inline uint32_t top_ranks(uint32_t ranks, int count) noexcept nogil:
 
 
 cdef inline int straight_top(uint32_t ranks, int size) noexcept nogil:
-    """Return the highest rank of the best straight of `size` among the ranks, or -1; the ace also stands below the deuce."""
+    """Return the highest rank of the best straight of `size` among the ranks, or -1; the ace also
+    stands below the deuce.
+    """
     cdef uint32_t run = ranks << 1 | ranks >> 12, two = run & run >> 1
     if size == 5:
         run = two & two >> 2 & run >> 4
@@ -114,7 +121,9 @@ cdef inline int straight_top(uint32_t ranks, int size) noexcept nogil:
 
 
 cdef inline int64_t made(const Profile *p, int shape, int size) noexcept nogil:
-    """Return the ranks of a hand of that shape in five four-bit places, or -1 where the cards do not make it."""
+    """Return the ranks of a hand of that shape in five four-bit places, or -1 where the cards do
+    not make it.
+    """
     cdef int i, top, high = -1
     cdef uint32_t first, second
     cdef int64_t packed, best = -1
@@ -164,7 +173,8 @@ cdef inline int64_t made(const Profile *p, int shape, int size) noexcept nogil:
             packed = <int64_t>top_ranks(p.lane[i], size) << 4 * (5 - size)
         else:
             high = straight_top(p.lane[i], size)
-            packed = <int64_t>high << 16 if high == 12 or (high >= 0 and shape == STRAIGHT_FLUSH) else -1
+            packed = <int64_t>high << 16 if high == 12 or (high >= 0
+                and shape == STRAIGHT_FLUSH) else -1
         if packed > best:
             best = packed
     return best
@@ -229,8 +239,11 @@ cdef inline int features_of(const Profile *p, int size) noexcept nogil:
     return features
 
 
-cdef inline uint32_t strength_from(const Profile *p, const Ranking *r, uint32_t least) noexcept nogil:
-    """Return the strength of the best hand of a profile; 0 will do for a hand of a family below that of `least`."""
+cdef inline uint32_t strength_from(const Profile *p, const Ranking *r,
+        uint32_t least) noexcept nogil:
+    """Return the strength of the best hand of a profile; 0 will do for a hand of a family below
+    that of `least`.
+    """
     cdef int features = features_of(p, r.size), shape = r.best[features]
     cdef uint32_t best = 0
     cdef int64_t packed
@@ -263,21 +276,26 @@ cdef inline int line_of(uint32_t strength, const uint32_t *thresholds, int lines
     return lines
 
 
-cdef inline int natural_line(uint64_t mask, const Ranking *r, const uint32_t *thresholds, int lines) noexcept nogil:
+cdef inline int natural_line(uint64_t mask, const Ranking *r, const uint32_t *thresholds,
+        int lines) noexcept nogil:
     """Return the line that the best hand among natural cards reaches."""
     cdef Profile p = profile_of(mask, r.size)
     return line_of(strength_from(&p, r, thresholds[lines - 1]), thresholds, lines)
 
 
-cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *thresholds, int lines) noexcept nogil:
-    """Return the set of lines (bit i: line i) that a hand of these cards may be called, the joker among them."""
+cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *thresholds,
+        int lines) noexcept nogil:
+    """Return the set of lines (bit i: line i) that a hand of these cards may be called, the joker
+    among them.
+    """
     cdef uint64_t naturals = mask & 0x1FFF1FFF1FFF1FFFu
     cdef Profile p = profile_of(naturals, r.size)
     cdef Profile q
     cdef uint32_t menu = 0, lane
     cdef uint64_t near = suits_with(naturals, r.size - 1)
     cdef int i, rank, top, natural_top
-    # A joker may complete a flush or a straight that the ranking does not know: five cards of different ranks.
+    # A joker may complete a flush or a straight that the ranking does not know: five cards of
+    # different ranks.
     cdef int flush = FLUSH if r.value[<int>FLUSH] >= 0 else HIGH_CARD
     if card_count(naturals) >= r.size:
         menu |= 1u << line_of(strength_from(&p, r, thresholds[lines - 1]), thresholds, lines)
@@ -298,20 +316,24 @@ cdef inline uint32_t menu_of(uint64_t mask, const Ranking *r, const uint32_t *th
             top = straight_top(lane | 1u << rank, r.size)
             if top >= 0:
                 menu |= 1u << line_of(
-                    shape_strength(r, ROYAL_FLUSH_JOKER if top == 12 else STRAIGHT_FLUSH_JOKER, <int64_t>top << 16),
+                    shape_strength(r, ROYAL_FLUSH_JOKER if top == 12 else STRAIGHT_FLUSH_JOKER,
+                    <int64_t>top << 16),
                     thresholds, lines)
         if r.joker == ACE_OR_STRAIGHT_FLUSH:
             continue
         for rank in range(12 if r.joker == ANY_ACE_OR_STRAIGHT_FLUSH else 0, 13):
             # A card that makes a straight flush does not make a flush.
             if not lane & 1u << rank and straight_top(lane | 1u << rank, r.size) < 0:
-                menu |= 1u << line_of(loose_strength(r, flush, lane | 1u << rank), thresholds, lines)
+                menu |= 1u << line_of(loose_strength(r, flush, lane | 1u << rank), thresholds,
+                    lines)
     if r.joker == BUG:
         natural_top = straight_top(p.ranks, r.size)
         for rank in range(13):
             top = straight_top(p.ranks | 1u << rank, r.size)
             if top > natural_top and r.value[<int>STRAIGHT] >= 0:
-                menu |= 1u << line_of(shape_strength(r, STRAIGHT, <int64_t>top << 16), thresholds, lines)
+                menu |= 1u << line_of(shape_strength(r, STRAIGHT, <int64_t>top << 16), thresholds,
+                    lines)
             elif top > natural_top:
-                menu |= 1u << line_of(loose_strength(r, HIGH_CARD, p.ranks | 1u << rank), thresholds, lines)
+                menu |= 1u << line_of(loose_strength(r, HIGH_CARD, p.ranks | 1u << rank),
+                    thresholds, lines)
     return menu

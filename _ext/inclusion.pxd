@@ -1,12 +1,14 @@
-"""How many hands avoid some cards, from how many contain them: inclusion and exclusion over orbits of card sets.
+"""How many hands avoid some cards, from how many contain them: inclusion and exclusion over orbits
+of card sets.
 
-With N(T, u) the number of hands inserted that contain the set T and the card u, the number that hold u and none of the
-cards of P is
+With N(T, u) the number of hands inserted that contain the set T and the card u, the number that
+hold u and none of the cards of P is
 
     sum over subsets T of P of (-1)^|T| N(T, u).
 
-N is kept for canonical T only, a row over u each, times the number of suit relabellings; so only canonical hands need be
-inserted, each with the number of hands it stands for. Without a card u that is seen, a row is the single number N(T).
+N is kept for canonical T only, a row over u each, times the number of suit relabellings; so only
+canonical hands need be inserted, each with the number of hands it stands for. Without a card u that
+is seen, a row is the single number N(T).
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -59,8 +61,11 @@ cdef inline void insert(Rows *r, uint64_t hand, uint32_t times) noexcept nogil:
             maps &= maps - 1
 
 
-cdef inline void ask(const Rows *r, const uint32_t *rows, const int *number, int size, uint32_t *answer) noexcept nogil:
-    """Write, for each card u, `relabellings` x the number of hands in `rows` that avoid `size` cards."""
+cdef inline void ask(const Rows *r, const uint32_t *rows, const int *number, int size,
+        uint32_t *answer) noexcept nogil:
+    """Write, for each card u, `relabellings` x the number of hands in `rows` that avoid `size`
+    cards.
+    """
     cdef const Orbits *o = r.orbits
     cdef const uint32_t *row
     cdef const uint32_t *block
@@ -91,7 +96,9 @@ cdef inline void ask(const Rows *r, const uint32_t *rows, const int *number, int
 
 
 cdef inline bint complete(const Rows *r, int size) noexcept nogil:
-    """Tell whether the rows, all hands of `size` cards inserted, hold what binomials say of every N(T, u)."""
+    """Tell whether the rows, all hands of `size` cards inserted, hold what binomials say of every
+    N(T, u).
+    """
     cdef const Orbits *o = r.orbits
     cdef int number[MAX_REMOVED]
     cdef int t, u, skip

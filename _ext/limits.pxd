@@ -1,4 +1,6 @@
-"""How much the kernels have room for; `combin.kernels.constants` shows the numbers to Python, which refuses what is larger."""
+"""How much the kernels have room for; `combin.kernels.constants` shows the numbers to Python, which
+refuses what is larger.
+"""
 
 cdef enum:
     MAX_TAKEN = 16             # cards in a set that is numbered or dealt at once

@@ -1,7 +1,9 @@
-"""Lines a + b x compared at a rational x, exactly: which action's is highest at every information set.
+"""Lines a + b x compared at a rational x, exactly: which action's is highest at every information
+set.
 
-At x = p / q with q > 0, the line a + b x is above a' + b' x exactly where (a - a') q + (b - b') p > 0. All numbers are 64-bit
-integers, a and b scaled money; the comparison is made in 128 bits, where it always fits.
+At x = p / q with q > 0, the line a + b x is above a' + b' x exactly where (a - a') q + (b - b') p >
+0. All numbers are 64-bit integers, a and b scaled money; the comparison is made in 128 bits, where
+it always fits.
 """
 
 from cpython cimport array
@@ -18,7 +20,8 @@ cdef extern from *:
 cdef class Point:
     """Where lines are compared: x = p / q, q > 0.
 
-    side: of two lines equally high, 1 takes the one that is higher just right of x, -1 just left of it, 0 the first.
+    side: of two lines equally high, 1 takes the one that is higher just right of x, -1 just left of
+        it, 0 the first.
     """
 
     cdef int64_t p, q
@@ -30,7 +33,8 @@ cdef class Point:
         self.p, self.q, self.side = p, q, side
 
 
-cdef int higher_of(const int64_t[::1] a, const int64_t[::1] b, Point at, int action, int64_t[::1] best_a,
+cdef int higher_of(const int64_t[::1] a, const int64_t[::1] b, Point at, int action,
+        int64_t[::1] best_a,
                    int64_t[::1] best_b, Choice[::1] best) except -1:
     cdef Py_ssize_t i, n = a.shape[0]
     cdef int64_t p = at.p, q = at.q
@@ -47,7 +51,8 @@ cdef int higher_of(const int64_t[::1] a, const int64_t[::1] b, Point at, int act
                 best_a[i], best_b[i], best[i] = a[i], b[i], <Choice>action
 
 
-def higher(const int64_t[::1] a, const int64_t[::1] b, Point at, int action, int64_t[::1] best_a, int64_t[::1] best_b, best):
+def higher(const int64_t[::1] a, const int64_t[::1] b, Point at, int action, int64_t[::1] best_a,
+        int64_t[::1] best_b, best):
     """Take `action` wherever its line is above the best so far (INOUT) at a point."""
     if two_bytes(best):
         higher_of[uint16_t](a, b, at, action, best_a, best_b, best)
@@ -56,7 +61,9 @@ def higher(const int64_t[::1] a, const int64_t[::1] b, Point at, int action, int
 
 
 def product(const int64_t[::1] a, const int64_t[::1] b):
-    """Return the sum of the products of two arrays of one length, exact where the sums on the way stay below 2**127."""
+    """Return the sum of the products of two arrays of one length, exact where the sums on the way
+    stay below 2**127.
+    """
     cdef Py_ssize_t i, n = a.shape[0]
     cdef wide sum = 0
     cdef int64_t high
@@ -70,8 +77,11 @@ def product(const int64_t[::1] a, const int64_t[::1] b):
     return (<object>high << 64) + low
 
 
-def lead(const int64_t[::1] best, const int64_t[::1] part, int column, int columns, int64_t[::1] rows):
-    """Write by how much the best is ahead of an action, in one part of their worth, to a column of `rows` (OUT)."""
+def lead(const int64_t[::1] best, const int64_t[::1] part, int column, int columns,
+        int64_t[::1] rows):
+    """Write by how much the best is ahead of an action, in one part of their worth, to a column of
+    `rows` (OUT).
+    """
     cdef Py_ssize_t i, n = part.shape[0]
     if best.shape[0] != n or rows.shape[0] != n * columns or not 0 <= column < columns:
         raise ValueError("parts and rows do not fit")

@@ -1,12 +1,15 @@
-"""Which information sets of one decision lie before those of the next: from child states to canonical parent states.
+"""Which information sets of one decision lie before those of the next: from child states to
+canonical parent states.
 
-A child's roles hold the cards of its parent's roles and cards dealt in between. For every child state, and every way to share
-each of its roles out among the targets of `split`, `links` gives the place of
+A child's roles hold the cards of its parent's roles and cards dealt in between. For every child
+state, and every way to share each of its roles out among the targets of `split`, `links` gives the
+place of
 
     canonical(the cards that the parent's roles take)
 
-in the list of parent states, in the order of the ways, so that the value of a parent is the sum of the values of its children
-over all links. Places are 32-bit integers, as many a child as there are ways.
+in the list of parent states, in the order of the ways, so that the value of a parent is the sum of
+the values of its children over all links. Places are 32-bit integers, as many a child as there are
+ways.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -25,7 +28,8 @@ cdef enum:
     MAX_TARGETS = 16
     MAX_VARYING = 4            # cards of a role whose sets are kept in a table of their own
 
-cdef struct Split:             # how a child's roles came about: each role from some of the parent's roles and new cards
+# how a child's roles came about: each role from some of the parent's roles and new cards
+cdef struct Split:
     int targets
     int role[MAX_TARGETS]      # the child's role that is split
     int target[MAX_TARGETS]    # the parent's role, or -1 for cards dealt in between
@@ -43,7 +47,8 @@ cdef struct Linking:
     int varying                # the only parent role that is not the same in all parents, or -1
     Numbering deck
     Binomials choose
-    int32_t *known             # set of the varying role -> its parent + 1, as far as it was looked up
+    # set of the varying role -> its parent + 1, as far as it was looked up
+    int32_t *known
     int32_t *out
 
 
@@ -74,7 +79,9 @@ cdef int32_t parent_of(Linking *l) noexcept nogil:
 
 
 cdef void link(Linking *l, int target, uint64_t pool) noexcept nogil:
-    """Give the targets from `target` on every share of the child's cards; `pool` is what is left of the present role."""
+    """Give the targets from `target` on every share of the child's cards; `pool` is what is left of
+    the present role.
+    """
     cdef Choices c
     cdef uint64_t rest
     cdef bint more
@@ -96,7 +103,9 @@ cdef void link(Linking *l, int target, uint64_t pool) noexcept nogil:
 
 
 cdef int only_varying(const uint64_t *parents, Py_ssize_t count, int roles) noexcept nogil:
-    """Return the one role that is not the same in all parents, if it is small enough for a table; else -1."""
+    """Return the one role that is not the same in all parents, if it is small enough for a table;
+    else -1.
+    """
     cdef int r, found = -1
     cdef Py_ssize_t i
     for r in range(roles):
@@ -147,12 +156,16 @@ cdef int read_split(Split *split, const int64_t[::1] triples) except -1:
     return 0
 
 
-def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles, const uint64_t[::1] parents,
+def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles,
+        const uint64_t[::1] parents,
           const int64_t[::1] split, int32_t[::1] out):
-    """Write, for every child state, the places of all the parents it can have come from to `out` (OUT), as many each.
+    """Write, for every child state, the places of all the parents it can have come from to `out`
+    (OUT), as many each.
 
-    split: triples (child's role, parent's role or -1 for newly dealt cards, how many cards), grouped by the child's role.
-    Raises ValueError where a parent is missing: the states of the two levels do not belong together.
+    split: triples (child's role, parent's role or -1 for newly dealt cards, how many cards),
+        grouped by the child's role.
+    Raises ValueError where a parent is missing: the states of the two levels do not belong
+    together.
     """
     cdef Linking l
     cdef Py_ssize_t i, n = states.shape[0] // roles, m = parents.shape[0] // parent_roles
@@ -168,7 +181,8 @@ def links(uint64_t deck, int roles, const uint64_t[::1] states, int parent_roles
     number_cards(&l.deck, deck)
     fill_binomials(&l.choose)
     if l.varying >= 0:
-        l.known = <int32_t *>calloc(l.choose.of[bit_count(parents[l.varying])][l.deck.cards], sizeof(int32_t))
+        l.known = <int32_t *>calloc(l.choose.of[bit_count(parents[l.varying])][l.deck.cards],
+            sizeof(int32_t))
     if not make_room(&l.table, m) or (l.varying >= 0 and l.known == NULL):
         drop(&l.table)
         free(l.known)

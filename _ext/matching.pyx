@@ -1,12 +1,15 @@
-"""Lists of lines held against rows of traits: the line that each row meets, and what a list or a change of it loses.
+"""Lists of lines held against rows of traits: the line that each row meets, and what a list or a
+change of it loses.
 
-A row meets the first line l all of whose conditions hold: low <= row[column] <= high. With loss[i][a] what action a loses at
-row i against the best one there, a list that takes the actions c loses
+A row meets the first line l all of whose conditions hold: low <= row[column] <= high. With
+loss[i][a] what action a loses at row i against the best one there, a list that takes the actions c
+loses
 
     sum over rows i of loss[i][c[i]],
 
-and a line with action a put in front of line l gains loss[i][c[i]] - loss[i][a] at each row i that it takes from line l or a
-later one. Losses are scaled money, 64-bit integers; lines and actions are bytes, 255 where no line is met.
+and a line with action a put in front of line l gains loss[i][c[i]] - loss[i][a] at each row i that
+it takes from line l or a later one. Losses are scaled money, 64-bit integers; lines and actions are
+bytes, 255 where no line is met.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
@@ -15,7 +18,8 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 def match(const int32_t[::1] rows, int width, const int64_t[::1] lines, uint8_t[::1] found):
     """Write to `found` (OUT) the first line that each row meets, or 255.
 
-    lines: for each its number, how many conditions it has, and each condition's column, least and largest value.
+    lines: for each its number, how many conditions it has, and each condition's column, least and
+        largest value.
     """
     cdef Py_ssize_t i, n = found.shape[0], at, end = lines.shape[0]
     cdef int c, holds
@@ -27,7 +31,8 @@ def match(const int32_t[::1] rows, int width, const int64_t[::1] lines, uint8_t[
             while at < end:
                 holds = 1
                 for c in range(lines[at + 1]):
-                    if not lines[at + 3 + 3 * c] <= rows[i * width + lines[at + 2 + 3 * c]] <= lines[at + 4 + 3 * c]:
+                    if not (lines[at + 3 + 3 * c] <= rows[i * width + lines[at + 2 + 3 * c]]
+                            <= lines[at + 4 + 3 * c]):
                         holds = 0
                         break
                 if holds:
@@ -37,7 +42,9 @@ def match(const int32_t[::1] rows, int width, const int64_t[::1] lines, uint8_t[
 
 
 def lost(const uint8_t[::1] choice, const int64_t[::1] loss):
-    """Return the sum of the losses of the actions chosen; loss: one column an action, a row a situation."""
+    """Return the sum of the losses of the actions chosen; loss: one column an action, a row a
+    situation.
+    """
     cdef Py_ssize_t i, n = choice.shape[0], actions = loss.shape[0] // n if n else 0
     cdef int64_t sum = 0
     for i in range(n):
@@ -45,15 +52,19 @@ def lost(const uint8_t[::1] choice, const int64_t[::1] loss):
     return sum
 
 
-def swing(const uint8_t[::1] met, const uint8_t[::1] chosen, int first, int action, const int64_t[::1] loss,
+def swing(const uint8_t[::1] met, const uint8_t[::1] chosen, int first, int action,
+        const int64_t[::1] loss,
           int64_t[::1] weight, int32_t[::1] among):
-    """Write to `among` (OUT) the rows that meet no line before `first` and where `action` changes the loss; return how many.
+    """Write to `among` (OUT) the rows that meet no line before `first` and where `action` changes
+    the loss; return how many.
 
-    met: the line that each row meets. chosen: the action taken there. weight: (OUT) what those rows lose less.
+    met: the line that each row meets. chosen: the action taken there. weight: (OUT) what those rows
+        lose less.
     """
     cdef Py_ssize_t i, n = met.shape[0], count = 0, actions = loss.shape[0] // n if n else 0
     cdef int64_t gained
-    if not chosen.shape[0] == weight.shape[0] == among.shape[0] == n or loss.shape[0] != n * actions or action >= actions:
+    if not (chosen.shape[0] == weight.shape[0] == among.shape[0] == n
+            or loss.shape[0] != n * actions or action >= actions):
         raise ValueError("rows and losses do not fit")
     with nogil:
         for i in range(n):
@@ -65,12 +76,16 @@ def swing(const uint8_t[::1] met, const uint8_t[::1] chosen, int first, int acti
     return count
 
 
-def sides(const uint8_t[::1] met, const uint8_t[::1] chosen, int first, int action, const int64_t[::1] loss,
+def sides(const uint8_t[::1] met, const uint8_t[::1] chosen, int first, int action,
+        const int64_t[::1] loss,
           uint8_t[::1] inside, uint8_t[::1] outside):
-    """Set `inside` (INOUT) to 1 for the rows of `swing` that `action` makes cheaper, `outside` (INOUT) for the others."""
+    """Set `inside` (INOUT) to 1 for the rows of `swing` that `action` makes cheaper, `outside`
+    (INOUT) for the others.
+    """
     cdef Py_ssize_t i, n = met.shape[0], actions = loss.shape[0] // n if n else 0
     cdef int64_t gained
-    if not chosen.shape[0] == inside.shape[0] == outside.shape[0] == n or loss.shape[0] != n * actions or action >= actions:
+    if not (chosen.shape[0] == inside.shape[0] == outside.shape[0] == n
+            or loss.shape[0] != n * actions or action >= actions):
         raise ValueError("rows and losses do not fit")
     with nogil:
         for i in range(n):

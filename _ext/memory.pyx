@@ -1,4 +1,6 @@
-"""Asks the C library to keep the memory that large arrays leave, so that the next ones need no pages cleared anew."""
+"""Asks the C library to keep the memory that large arrays leave, so that the next ones need no
+pages cleared anew.
+"""
 
 cdef extern from *:
     """
@@ -17,6 +19,8 @@ cdef extern from *:
 
 
 def keep():
-    """Keep freed memory, up to a gibibyte; for a process of combin's own. Does nothing where the C library is not glibc's."""
+    """Keep freed memory, up to a gibibyte; for a process of combin's own. Does nothing where the C
+    library is not glibc's.
+    """
     with nogil:
         keep_freed()

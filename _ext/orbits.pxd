@@ -1,8 +1,9 @@
-"""The sets of up to `depth` cards of a deck, and for each the set that stands for it when suits are relabelled.
+"""The sets of up to `depth` cards of a deck, and for each the set that stands for it when suits are
+relabelled.
 
-A relabelling moves card (suit s, rank r) to (map[s], r). A set's canonical form is the relabelled set of the smallest place
-(colex.pxd); sets of one orbit share a row. The cards of a deck whose suits have the same ranks are numbered
-suit x ranks + rank, so that relabelling works on numbers.
+A relabelling moves card (suit s, rank r) to (map[s], r). A set's canonical form is the relabelled
+set of the smallest place (colex.pxd); sets of one orbit share a row. The cards of a deck whose
+suits have the same ranks are numbered suit x ranks + rank, so that relabelling works on numbers.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
@@ -21,14 +22,17 @@ cdef struct Orbits:
     uint64_t card[64]                  # number -> the card's mask
     int relabellings
     uint8_t map[24][4]
-    Py_ssize_t offset[MAX_REMOVED + 2]   # where the sets of each size begin, and where the last ones end
+    # where the sets of each size begin, and where the last ones end
+    Py_ssize_t offset[MAX_REMOVED + 2]
     Py_ssize_t rows                    # how many orbits
     int32_t *row_of                    # set -> the row of its canonical form
     uint32_t *maps_of                  # set -> the relabellings that make it canonical, a bit each
 
 
 cdef inline void find_relabellings(Orbits *o) noexcept nogil:
-    """Write every arrangement of the suits, as four base-4 digits from the highest down: the identity comes first."""
+    """Write every arrangement of the suits, as four base-4 digits from the highest down: the
+    identity comes first.
+    """
     cdef int code, i, met
     o.relabellings = 0
     for code in range(255, -1, -1):
@@ -42,7 +46,8 @@ cdef inline void find_relabellings(Orbits *o) noexcept nogil:
                 return
 
 
-cdef inline void relabel(const Orbits *o, int map, const int *number, int size, int *moved) noexcept nogil:
+cdef inline void relabel(const Orbits *o, int map, const int *number, int size,
+        int *moved) noexcept nogil:
     """Write the relabelled numbers of a set, ascending."""
     cdef int i, j, key
     for i in range(size):
@@ -54,8 +59,11 @@ cdef inline void relabel(const Orbits *o, int map, const int *number, int size, 
         moved[j] = key
 
 
-cdef inline Py_ssize_t find_canonical(Orbits *o, Py_ssize_t at, const int *number, int size) noexcept nogil:
-    """Return the place of the canonical form of the set at place `at`; note which relabellings lead there."""
+cdef inline Py_ssize_t find_canonical(Orbits *o, Py_ssize_t at, const int *number,
+        int size) noexcept nogil:
+    """Return the place of the canonical form of the set at place `at`; note which relabellings lead
+    there.
+    """
     cdef int moved[MAX_REMOVED]
     cdef Py_ssize_t best = at, place
     cdef int map

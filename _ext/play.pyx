@@ -1,10 +1,14 @@
-"""Decisions of rounds in batches: what is seen, which information set that is, and the action chosen there.
+"""Decisions of rounds in batches: what is seen, which information set that is, and the action
+chosen there.
 
-An information set is known by the numbers (colex.pxd) of its canonical card sets, joined to one number of 64 bits:
+An information set is known by the numbers (colex.pxd) of its canonical card sets, joined to one
+number of 64 bits:
 
-    key = 1 + (... (place(S1) C(n, k2) + place(S2)) C(n, k3) + ...), unique for sets of k1, k2 ... of the n cards.
+    key = 1 + (... (place(S1) C(n, k2) + place(S2)) C(n,
+        k3) + ...), unique for sets of k1, k2 ... of the n cards.
 
-A round's cards stand as one mask a zone, in the order of the play. A node is a place in the tree of the player's actions.
+A round's cards stand as one mask a zone, in the order of the play. A node is a place in the tree of
+the player's actions.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -24,7 +28,9 @@ cdef enum:
 
 
 def seen(const uint64_t[::1] masks, int zones, const int64_t[::1] roles, uint64_t[::1] states):
-    """Write to `states` (OUT) the cards of each role of every round; roles: for each the set of its zones, as bits."""
+    """Write to `states` (OUT) the cards of each role of every round; roles: for each the set of its
+    zones, as bits.
+    """
     cdef Py_ssize_t i, n = masks.shape[0] // zones
     cdef int r, count = <int>roles.shape[0]
     if states.shape[0] != n * count:
@@ -36,9 +42,11 @@ def seen(const uint64_t[::1] masks, int zones, const int64_t[::1] roles, uint64_
 
 
 cdef class Table:
-    """Numbers the information sets of one decision, found again from any cards up to a relabelling of the suits.
+    """Numbers the information sets of one decision, found again from any cards up to a relabelling
+    of the suits.
 
-    An information set is kept as one number of 64 bits: for each role the place of its cards among all sets of that size.
+    An information set is kept as one number of 64 bits: for each role the place of its cards among
+    all sets of that size.
     """
 
     cdef KeyTable table
@@ -66,7 +74,8 @@ cdef class Table:
             left -= <int>sizes[i]
         if most >= 2**64 - 1:
             raise ValueError("more information sets than 64 bits can number")
-        # About as many as there will be, so that the table seldom grows; a guess too high is only room.
+        # About as many as there will be, so that the table seldom grows; a guess too high is only
+        # room.
         if not make_room(&self.table, min(likely // factorial(self.suits), LIKELY)):
             raise MemoryError("no memory for the decisions of the game")
 
@@ -82,7 +91,9 @@ cdef class Table:
         return key + 1
 
     def add(self, const uint64_t[::1] states):
-        """Give the canonical states, a mask a role, the next numbers; raise ValueError where one has a number already."""
+        """Give the canonical states, a mask a role, the next numbers; raise ValueError where one
+        has a number already.
+        """
         cdef uint64_t key[AHEAD]
         cdef Py_ssize_t i = 0, k, at, many, n = states.shape[0] // self.roles
         cdef bint twice = False
@@ -106,8 +117,11 @@ cdef class Table:
         if twice:
             raise ValueError("an information set stands twice")
 
-    def find(self, const uint64_t[::1] states, const int32_t[::1] nodes, const uint8_t[::1] live, int32_t[::1] places):
-        """Write to `places` (OUT) the number of each round's state; only of rounds at a node that is `live`."""
+    def find(self, const uint64_t[::1] states, const int32_t[::1] nodes, const uint8_t[::1] live,
+            int32_t[::1] places):
+        """Write to `places` (OUT) the number of each round's state; only of rounds at a node that
+        is `live`.
+        """
         cdef uint64_t state[MAX_ROLES]
         cdef uint64_t key[AHEAD]
         cdef Py_ssize_t i = 0, k, at, many, n = nodes.shape[0]
@@ -136,7 +150,8 @@ cdef class Table:
             raise ValueError("a round came to an information set that was not counted")
 
 
-cdef object act_of(const Choice[::1] choice, const int32_t[::1] places, int node, const int32_t[::1] children,
+cdef object act_of(const Choice[::1] choice, const int32_t[::1] places, int node,
+        const int32_t[::1] children,
                    int32_t[::1] nodes):
     cdef Py_ssize_t i, n = nodes.shape[0], undecided = -1
     cdef bint own = places.shape[0] == 0
@@ -152,10 +167,13 @@ cdef object act_of(const Choice[::1] choice, const int32_t[::1] places, int node
     return undecided
 
 
-def act(choice, const int32_t[::1] places, int node, const int32_t[::1] children, int32_t[::1] nodes):
-    """Move every round at `node` to the child that its choice says; return the first round without a choice, or -1.
+def act(choice, const int32_t[::1] places, int node, const int32_t[::1] children,
+        int32_t[::1] nodes):
+    """Move every round at `node` to the child that its choice says; return the first round without
+    a choice, or -1.
 
-    choice: the number of the action at each place, the largest that fits for none. places: where each round's choice stands;
+    choice: the number of the action at each place, the largest that fits for none. places: where
+        each round's choice stands;
     of size 0: at its own number.
     """
     if two_bytes(choice):

@@ -1,9 +1,11 @@
-"""Makes one of information sets that decide alike: the same known facts, and rows of counts that are multiples of each other.
+"""Makes one of information sets that decide alike: the same known facts, and rows of counts that
+are multiples of each other.
 
-A row r of counts is g(r) times its reduced row, g(r) being the greatest common divisor of its counts. For every pair of known
-facts k and reduced row q, in the order first met,
+A row r of counts is g(r) times its reduced row, g(r) being the greatest common divisor of its
+counts. For every pair of known facts k and reduced row q, in the order first met,
 
-    times(k, q) = sum of g(r) over the sets with known facts k and reduced row q,        sets(k, q) = the number of those sets.
+    times(k, q) = sum of g(r) over the sets with known facts k and reduced row q,        sets(k,
+        q) = the number of those sets.
 
 Counts and times are 64-bit integers.
 """
@@ -32,8 +34,10 @@ cdef int64_t divisor(int64_t a, int64_t b) noexcept nogil:
 cdef class Pool:
     """Gathers information sets, each with its known facts and one row of `columns` counts.
 
-    found: all that was gathered, as one array('q'); for each distinct row how many times the reduced row its sets come to, how
-    many sets they are, the place of the first in the order added, the joint number of their known facts, and the reduced row.
+    found: all that was gathered, as one array('q'); for each distinct row how many times the
+        reduced row its sets come to, how
+    many sets they are, the place of the first in the order added, the joint number of their known
+    facts, and the reduced row.
     """
 
     cdef readonly array.array found
@@ -53,7 +57,9 @@ cdef class Pool:
         drop(&self.table)
 
     def add(self, const int64_t[::1] counts, const int64_t[::1] known):
-        """Add information sets; counts: a row each. known: the joint number of each one's known facts."""
+        """Add information sets; counts: a row each. known: the joint number of each one's known
+        facts.
+        """
         cdef Py_ssize_t i = 0, n = known.shape[0]
         if counts.shape[0] != n * self.columns:
             raise ValueError("counts and known facts do not fit")
@@ -61,17 +67,20 @@ cdef class Pool:
             if not make_room(&self.table, 1):
                 raise MemoryError("no memory for the rows of a pool")
             # Room for as many new rows as the table has, so that the loop within needs no lock.
-            array.resize_smart(self.found, (self.table.count + room_left(&self.table)) * (self.columns + HEAD))
+            array.resize_smart(self.found,
+                (self.table.count + room_left(&self.table)) * (self.columns + HEAD))
             i = self._fill(counts, known, i)
         array.resize(self.found, self.table.count * (self.columns + HEAD))
         self.seen += n
 
-    cdef Py_ssize_t _fill(self, const int64_t[::1] counts, const int64_t[::1] known, Py_ssize_t i) except -1:
+    cdef Py_ssize_t _fill(self, const int64_t[::1] counts, const int64_t[::1] known,
+            Py_ssize_t i) except -1:
         """Add the sets from `i` on as long as there is room; return how far that went."""
         cdef int64_t *found = <int64_t *>self.found.data.as_longlongs
         cdef int64_t *key = <int64_t *>self.key.data.as_longlongs
         cdef int64_t *entry
-        cdef Py_ssize_t at, n = known.shape[0], step = self.columns + HEAD, size = (self.columns + 1) * sizeof(int64_t)
+        cdef Py_ssize_t at, n = known.shape[0], step = self.columns + HEAD
+        cdef Py_ssize_t size = (self.columns + 1) * sizeof(int64_t)
         cdef uint64_t tag
         cdef int64_t g
         cdef int c, columns = self.columns

@@ -1,7 +1,8 @@
-"""What a kernel needs to know of a bet: hands made of parts of the deal, facts about the hands, and the fact's column.
+"""What a kernel needs to know of a bet: hands made of parts of the deal, facts about the hands, and
+the fact's column.
 
-`combin.counting.program` writes a Program as plain integers, `load` reads it. A part is a set of cards: a lane of what the
-player sees or a group still hidden.
+`combin.counting.program` writes a Program as plain integers, `load` reads it. A part is a set of
+cards: a lane of what the player sees or a group still hidden.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -61,7 +62,8 @@ cdef inline int load(const int64_t[::1] code, Program *p) except -1:
         prepare(&p.hand[i].ranking)
         at += 5 + n
     for i in range(p.facts):
-        p.fact[i].kind, p.fact[i].hand, p.fact[i].other = <int>code[at], <int>code[at + 1], <int>code[at + 2]
+        p.fact[i].kind, p.fact[i].hand = <int>code[at], <int>code[at + 1]
+        p.fact[i].other = <int>code[at + 2]
         p.fact[i].stride = code[at + 3]
         n = p.fact[i].lines = <int>code[at + 4]
         if n > MAX_LINES:
@@ -130,7 +132,9 @@ cdef inline uint64_t chosen_cards(const Choices *c) noexcept nogil:
 
 
 cdef inline uint64_t first_use(const HandOf *h, const uint64_t *parts, Choices *c) noexcept nogil:
-    """Set `c` to the ways to fill the hand up from the cards that need not be used; return those that must be."""
+    """Set `c` to the ways to fill the hand up from the cards that need not be used; return those
+    that must be.
+    """
     cdef uint64_t must = union_of(parts, h.must)
     first_choice(c, union_of(parts, h.parts & ~h.must), h.ranking.size - bit_count(must))
     return must
@@ -156,15 +160,20 @@ cdef inline uint32_t one_menu(const HandOf *h, const Fact *f, uint64_t mask) noe
     return 1u << natural_line(mask, &h.ranking, f.threshold, f.lines)
 
 
-cdef inline uint32_t hand_menu(const HandOf *h, const Fact *f, const uint64_t *parts) noexcept nogil:
-    """Return the set of lines that the hand may be called; a hand that must use some cards never holds the joker."""
+cdef inline uint32_t hand_menu(const HandOf *h, const Fact *f,
+        const uint64_t *parts) noexcept nogil:
+    """Return the set of lines that the hand may be called; a hand that must use some cards never
+    holds the joker.
+    """
     if h.must:
         return 1u << line_of(hand_strength(h, parts), f.threshold, f.lines)
     return one_menu(h, f, union_of(parts, h.parts))
 
 
 cdef inline int menu_number(const Fact *f, uint32_t menu) noexcept nogil:
-    """Return a single line's number, or lines + 1 + the place of a joker's menu; -1 for a menu not declared."""
+    """Return a single line's number, or lines + 1 + the place of a joker's menu; -1 for a menu not
+    declared.
+    """
     cdef int i
     if not menu & (menu - 1):
         return low_bit(menu)
@@ -175,7 +184,9 @@ cdef inline int menu_number(const Fact *f, uint32_t menu) noexcept nogil:
 
 
 cdef inline int64_t column_of(const Program *p, const uint64_t *parts) noexcept nogil:
-    """Return the column that the facts of a deal lead to, or -1 for a menu that was not declared."""
+    """Return the column that the facts of a deal lead to, or -1 for a menu that was not
+    declared.
+    """
     cdef int64_t column = 0
     cdef int i, value
     cdef uint32_t one, other

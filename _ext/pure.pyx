@@ -1,8 +1,10 @@
 """Conjunctions of conditions that are never wrong, by sets of rows as bits.
 
-Each condition c is the set R(c) of the rows that meet it. `pure` finds, over all conjunctions C of up to three conditions,
+Each condition c is the set R(c) of the rows that meet it. `pure` finds, over all conjunctions C of
+up to three conditions,
 
-    the largest |R(C) & need| with R(C) & wrong empty, where R(C) is the intersection of the R(c) of its conditions c.
+    the largest |R(C) & need| with R(C) & wrong empty,
+    where R(C) is the intersection of the R(c) of its conditions c.
 
 Sets are 64 rows a word, row i being bit i mod 64 of word i div 64; scores are numbers of rows.
 """
@@ -20,7 +22,8 @@ cdef extern from *:
     #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
     __attribute__((target_clones("popcnt", "default")))
     #endif
-    static int64_t combin_cut(const uint64_t *a, const uint64_t *b, const uint64_t *need, uint64_t *both, ptrdiff_t words) {
+    static int64_t combin_cut(const uint64_t *a, const uint64_t *b, const uint64_t *need,
+                              uint64_t *both, ptrdiff_t words) {
         int64_t n = 0;
         for (ptrdiff_t i = 0; i < words; i++) {
             both[i] = a[i] & b[i];
@@ -29,14 +32,18 @@ cdef extern from *:
         return n;
     }
     """
-    # Writes the intersection of two sets to `both` and returns how many of its rows are needed. It has a bit count of its own
-    # because it is compiled twice, for processors that have an instruction for it and for others.
+    # Writes the intersection of two sets to `both` and returns how many of its rows are needed. It
+    # has a bit count of its own because it is compiled twice, for processors that have an
+    # instruction for it and for others.
     int64_t cut "combin_cut" (
-        const uint64_t *a, const uint64_t *b, const uint64_t *need, uint64_t *both, Py_ssize_t words) noexcept nogil
+        const uint64_t *a, const uint64_t *b, const uint64_t *need, uint64_t *both,
+        Py_ssize_t words) noexcept nogil
 
 
 def masks(const int32_t[::1] rows, int width, const int64_t[::1] conditions, uint64_t[::1] bits):
-    """Write to `bits` (OUT), for each condition (column, least, largest), the set of rows that meet it, 64 a word."""
+    """Write to `bits` (OUT), for each condition (column, least, largest), the set of rows that meet
+    it, 64 a word.
+    """
     cdef Py_ssize_t i, n = rows.shape[0] // width, words = (n + 63) // 64
     cdef Py_ssize_t c, count = conditions.shape[0] // 3
     cdef int column
@@ -53,9 +60,13 @@ def masks(const int32_t[::1] rows, int width, const int64_t[::1] conditions, uin
                     bits[c * words + (i >> 6)] |= <uint64_t>1 << (i & 63)
 
 
-def pack(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] places, Py_ssize_t short, uint64_t[::1] packed):
-    """Write to `packed` (OUT) every set of `words` words with only the members at `places`, which become 0, 1, 2 ..."""
+def pack(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] places, Py_ssize_t short,
+        uint64_t[::1] packed):
+    """Write to `packed` (OUT) every set of `words` words with only the members at `places`, which
+    become 0, 1, 2 ...
+    """
     cdef Py_ssize_t i, c, n = places.shape[0], count = bits.shape[0] // words if words else 0
+    cdef uint64_t bit
     if packed.shape[0] != count * short or short != (n + 63) // 64:
         raise ValueError("sets and places do not fit")
     with nogil:
@@ -63,7 +74,8 @@ def pack(const uint64_t[::1] bits, Py_ssize_t words, const int64_t[::1] places, 
             for i in range(short):
                 packed[c * short + i] = 0
             for i in range(n):
-                packed[c * short + (i >> 6)] |= ((bits[c * words + (places[i] >> 6)] >> (places[i] & 63)) & 1) << (i & 63)
+                bit = (bits[c * words + (places[i] >> 6)] >> (places[i] & 63)) & 1
+                packed[c * short + (i >> 6)] |= bit << (i & 63)
 
 
 cdef bint meets(const uint64_t *a, const uint64_t *b, Py_ssize_t words) noexcept nogil:
@@ -74,18 +86,23 @@ cdef bint meets(const uint64_t *a, const uint64_t *b, Py_ssize_t words) noexcept
     return False
 
 
-def pure(const uint64_t[::1] bits, Py_ssize_t words, const uint64_t[::1] wrong, const uint64_t[::1] need, int most,
+def pure(const uint64_t[::1] bits, Py_ssize_t words, const uint64_t[::1] wrong,
+        const uint64_t[::1] need, int most,
          int64_t left, int64_t[::1] score, int32_t[::1] parts):
-    """Find the conjunctions of up to `most` (1 to 3) conditions that hold no wrong row and the most needed ones.
+    """Find the conjunctions of up to `most` (1 to 3) conditions that hold no wrong row and the most
+    needed ones.
 
-    left: how many words of conjunctions of three may be looked at; those with few needed rows are not looked for.
+    left: how many words of conjunctions of three may be looked at; those with few needed rows are
+        not looked for.
 
-    score: (OUT) how many needed rows each holds, most first, 0 where none is left. parts: (OUT) three conditions each.
+    score: (OUT) how many needed rows each holds, most first, 0 where none is left. parts: (OUT)
+        three conditions each.
     """
     cdef int count = <int>(bits.shape[0] // words), i, j, k
     cdef Best best
     cdef int64_t held, least
-    cdef uint8_t *alone = <uint8_t *>calloc(count + 1, 1)      # conditions that are never wrong by themselves
+    # conditions that are never wrong by themselves
+    cdef uint8_t *alone = <uint8_t *>calloc(count + 1, 1)
     cdef uint64_t *two = <uint64_t *>malloc(2 * words * sizeof(uint64_t))
     cdef uint64_t *three = two + words
     if two == NULL or alone == NULL:
@@ -103,7 +120,8 @@ def pure(const uint64_t[::1] bits, Py_ssize_t words, const uint64_t[::1] wrong, 
             if alone[i]:
                 continue
             for j in range(i + 1, count):
-                held = 0 if alone[j] else cut(&bits[i * words], &bits[j * words], &need[0], two, words)
+                held = 0 if alone[j] else cut(&bits[i * words], &bits[j * words], &need[0], two,
+                    words)
                 if held > least_of(&best) and not meets(two, &wrong[0], words):
                     offer(&best, held, i, j, -1)
         least = max(least_of(&best), best.score[0] // 2)
@@ -112,7 +130,8 @@ def pure(const uint64_t[::1] bits, Py_ssize_t words, const uint64_t[::1] wrong, 
                 continue
             for j in range(i + 1, count if left > 0 else 0):
                 left -= words
-                if alone[j] or cut(&bits[i * words], &bits[j * words], &need[0], two, words) <= least:
+                if alone[j] or cut(&bits[i * words], &bits[j * words], &need[0], two,
+                        words) <= least:
                     continue
                 if not meets(two, &wrong[0], words):
                     continue

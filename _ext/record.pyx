@@ -1,8 +1,10 @@
-"""The rows of a log as bytes: lines of text with the cards written out, and columns packed the way Parquet stores them.
+"""The rows of a log as bytes: lines of text with the cards written out, and columns packed the way
+Parquet stores them.
 
-The text of n rounds is the concatenation over the rounds of head, number, and for each zone its lead and cards, then the tail
-of the round's end. The packed form of codes c0, c1 ... at w bits is the binary number c0 + c1 2^w + c2 2^(2w) + ..., lowest
-byte first. Cards are bytes, card numbers of combin/cards.py; `letters` has two bytes a card number.
+The text of n rounds is the concatenation over the rounds of head, number, and for each zone its
+lead and cards, then the tail of the round's end. The packed form of codes c0, c1 ... at w bits is
+the binary number c0 + c1 2^w + c2 2^(2w) + ..., lowest byte first. Cards are bytes, card numbers of
+combin/cards.py; `letters` has two bytes a card number.
 """
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_Resize
@@ -30,7 +32,8 @@ cdef inline uint8_t *number(uint8_t *at, int64_t value) noexcept nogil:
     return at
 
 
-cdef inline uint8_t *spelled(uint8_t *at, const uint8_t *cards, int count, const uint8_t *letters) noexcept nogil:
+cdef inline uint8_t *spelled(uint8_t *at, const uint8_t *cards, int count,
+        const uint8_t *letters) noexcept nogil:
     """Write cards, spaces between; return where they end."""
     cdef int i
     for i in range(count):
@@ -45,8 +48,10 @@ cdef inline uint8_t *spelled(uint8_t *at, const uint8_t *cards, int count, const
 cdef class Layout:
     """What is the same in every line of text.
 
-    head: before the number of the round. sizes: the cards of each zone; none: cards are not written. leads: bytes before each
-    zone. letters: two for each card number. tails: those of all ends, one after the other; starts: where each begins, and where
+    head: before the number of the round. sizes: the cards of each zone; none: cards are not
+        written. leads: bytes before each
+    zone. letters: two for each card number. tails: those of all ends, one after the other; starts:
+        where each begins, and where
     the last one ends.
     """
 
@@ -54,15 +59,18 @@ cdef class Layout:
     cdef const int64_t[::1] sizes, starts
     cdef list leads
 
-    def __init__(self, const uint8_t[::1] head, const int64_t[::1] sizes, list leads, const uint8_t[::1] letters,
+    def __init__(self, const uint8_t[::1] head, const int64_t[::1] sizes, list leads,
+            const uint8_t[::1] letters,
                  const uint8_t[::1] tails, const int64_t[::1] starts):
         if sizes.shape[0] > 16 or len(leads) != sizes.shape[0] or letters.shape[0] != 128:
             raise ValueError("zones and their leads do not fit")
-        self.head, self.sizes, self.leads, self.letters, self.tails, self.starts = head, sizes, leads, letters, tails, starts
+        self.head, self.sizes, self.leads = head, sizes, leads
+        self.letters, self.tails, self.starts = letters, tails, starts
 
 
 def lines(Layout layout, int64_t first, const uint8_t[::1] cards, const int32_t[::1] ends):
-    """Return a line of text for each round: the head, the round's number, each zone's lead and cards, the tail of its end.
+    """Return a line of text for each round: the head, the round's number, each zone's lead and
+    cards, the tail of its end.
 
     first: the number of the first round. cards: as dealt.
     """
@@ -109,7 +117,8 @@ def lines(Layout layout, int64_t first, const uint8_t[::1] cards, const int32_t[
 def spell(const uint8_t[::1] cards, int dealt, int place, int count, const uint8_t[::1] letters):
     """Return the texts of one zone, each after its length in four bytes, lowest first.
 
-    dealt: cards a round. place, count: where the zone's cards stand among them, and how many there are.
+    dealt: cards a round. place, count: where the zone's cards stand among them, and how many there
+        are.
     """
     cdef Py_ssize_t i, n = cards.shape[0] // dealt
     cdef int size = 3 * count - 1
@@ -141,7 +150,9 @@ def held(const uint8_t[::1] cards, int dealt, int place, int count, int32_t[::1]
 
 
 def pack(const int32_t[::1] codes, const int32_t[::1] numbers, int width):
-    """Return numbers[code] of each code in `width` bits, lowest first, filled up with zeros to a multiple of eight codes."""
+    """Return numbers[code] of each code in `width` bits, lowest first, filled up with zeros to a
+    multiple of eight codes.
+    """
     cdef Py_ssize_t i, n = codes.shape[0]
     cdef uint64_t bits = 0
     cdef int held = 0

@@ -1,14 +1,16 @@
 """An opponent's hand dealt from what is left, by removal instead of enumeration.
 
-For a player's hand P, the opponent's up card u and a strength s, the number of opponent's hands below s that hold u and avoid
-P is
+For a player's hand P, the opponent's up card u and a strength s, the number of opponent's hands
+below s that hold u and avoid P is
 
-    sum over subsets T of P of (-1)^|T| x (hands below s that contain T and u)        (inclusion.pxd)
+    sum over subsets T of P of (-1)^|T| x (hands below s that contain T and u),
+    see inclusion.pxd
 
-`Sweep` goes through the opponent's hands in order of strength and inserts them; a player's hand is asked about when the sweep
-reaches its strength, so that "below" and "up to" are what was inserted before and after its equals. The column of a pair of
-hands changes only at the player's strength and at thresholds: counts are differences of those numbers. Counts and weights are
-deals, as 64-bit integers; 32 bits do for the numbers of hands, as 24 C(52, 7) stays below.
+`Sweep` goes through the opponent's hands in order of strength and inserts them; a player's hand is
+asked about when the sweep reaches its strength, so that "below" and "up to" are what was inserted
+before and after its equals. The column of a pair of hands changes only at the player's strength and
+at thresholds: counts are differences of those numbers. Counts and weights are deals, as 64-bit
+integers; 32 bits do for the numbers of hands, as 24 C(52, 7) stays below.
 """
 
 from cpython cimport array
@@ -25,7 +27,8 @@ from orbits cimport Orbits, free_orbits, new_orbits
 from program cimport UNDER, Program, load
 
 cdef enum:
-    BELOW = 254            # in place of a threshold's number: the player's own strength, and what is just above it
+    # in place of a threshold's number: the player's own strength, and what is just above it
+    BELOW = 254
     UP_TO = 255
 
 
@@ -35,7 +38,9 @@ cdef int by_value(const void *a, const void *b) noexcept nogil:
 
 
 cdef class Hands:
-    """Canonical hands of one size. masks: their cards. weights: how many hands each stands for. size: cards in a hand."""
+    """Canonical hands of one size. masks: their cards. weights: how many hands each stands for.
+    size: cards in a hand.
+    """
 
     cdef const uint64_t[::1] masks
     cdef const int64_t[::1] weights
@@ -47,8 +52,11 @@ cdef class Hands:
             raise ValueError("hands and weights do not fit")
         self.masks, self.weights, self.count, self.size = masks, weights, masks.shape[0], size
 
-    cdef uint64_t *order(self, int hand, const Program *p, Py_ssize_t first, Py_ssize_t step) except NULL:
-        """Return strength << 32 | place of every `step`th hand from `first`, ascending, as hand number `hand` of a program."""
+    cdef uint64_t *order(self, int hand, const Program *p, Py_ssize_t first,
+            Py_ssize_t step) except NULL:
+        """Return strength << 32 | place of every `step`th hand from `first`, ascending, as hand
+        number `hand` of a program.
+        """
         cdef uint64_t *found = <uint64_t *>malloc((self.count + 1) * sizeof(uint64_t))
         cdef Py_ssize_t kept = 0, i = first
         if found == NULL:
@@ -62,7 +70,8 @@ cdef class Hands:
         return found
 
 
-cdef struct Answers:           # how many of the opponent's hands avoid the player's cards, for each up card:
+# how many of the opponent's hands avoid the player's cards, for each up card:
+cdef struct Answers:
     const uint32_t *below      # those below the player's strength,
     const uint32_t *up_to      # up to it,
     const uint32_t *under      # and under each threshold
@@ -75,14 +84,17 @@ cdef struct Block:             # where the rows of the next player's hand are wr
 
 
 cdef class Sweep:
-    """Counts an opponent's hands for every (player's hand, up card), in blocks of rising player's strength.
+    """Counts an opponent's hands for every (player's hand, up card), in blocks of rising player's
+    strength.
 
     deck: the mask of all cards, without a joker.
     player, opponent: the hands of the two.
     known: for each of the player's hands a number that each block hands through for its rows.
     up: whether one of the opponent's cards is seen.
-    program: the facts, each about the opponent's hand (number 1) against the player's (number 0) or against a threshold.
-    part, parts: this sweep answers for every `parts`th of the player's hands, from number `part` on.
+    program: the facts, each about the opponent's hand (number 1) against the player's (number 0) or
+        against a threshold.
+    part, parts: this sweep answers for every `parts`th of the player's hands, from number `part`
+        on.
     """
 
     cdef Program program
@@ -106,7 +118,8 @@ cdef class Sweep:
         for i in range(MAX_CUTS):
             free(self.snapshot[i])
 
-    def __cinit__(self, uint64_t deck, Hands player, Hands opponent, const int64_t[::1] known, bint up,
+    def __cinit__(self, uint64_t deck, Hands player, Hands opponent, const int64_t[::1] known,
+            bint up,
                   const int64_t[::1] program, int part, int parts):
         cdef int depth = min(player.size, opponent.size - up)
         cdef bint ok
@@ -118,7 +131,8 @@ cdef class Sweep:
         self.player, self.opponent, self.known = player, opponent, known
         with nogil:
             ok = new_orbits(&self.orbits, deck, depth)
-        self.rows.orbits, self.rows.up, self.rows.width = &self.orbits, up, self.orbits.deck.cards if up else 1
+        self.rows.orbits, self.rows.up = &self.orbits, up
+        self.rows.width = self.orbits.deck.cards if up else 1
         self.rows.rows = <uint32_t *>calloc(rows_size(&self.rows), 1)
         if not ok or self.rows.rows == NULL:
             raise MemoryError("no memory for the subsets of a hand")
@@ -151,15 +165,18 @@ cdef class Sweep:
 
     cdef void insert_below(self, uint64_t strength) noexcept nogil:
         cdef uint32_t hand
-        while self.next_opponent < self.opponent.count and self.opponent_order[self.next_opponent] >> 32 < strength:
+        while (self.next_opponent < self.opponent.count
+                and self.opponent_order[self.next_opponent] >> 32 < strength):
             hand = <uint32_t>self.opponent_order[self.next_opponent]
             insert(&self.rows, self.opponent.masks[hand], <uint32_t>self.opponent.weights[hand])
             self.next_opponent += 1
 
     cdef int columns(self, uint64_t strength, uint64_t *cuts, int64_t *column) noexcept nogil:
-        """Write the strengths at which the facts change, ascending from 0, and the column from each on; return how many.
+        """Write the strengths at which the facts change, ascending from 0, and the column from each
+        on; return how many.
 
-        A threshold keeps its number in the low byte, the player's own strength has BELOW and UP_TO there.
+        A threshold keeps its number in the low byte, the player's own strength has BELOW and UP_TO
+        there.
         """
         cdef int i, f, n = 1
         cdef uint64_t at
@@ -176,23 +193,31 @@ cdef class Sweep:
             column[i] = 0
             for f in range(self.program.facts):
                 if self.program.fact[f].kind == UNDER:
-                    column[i] += (at < self.program.fact[f].threshold[0]) * self.program.fact[f].stride
+                    column[i] += ((at < self.program.fact[f].threshold[0])
+                        * self.program.fact[f].stride)
                 elif self.program.fact[f].hand == 0:
-                    column[i] += (2 if at < strength else 1 if at == strength else 0) * self.program.fact[f].stride
+                    column[i] += ((2 if at < strength else 1 if at == strength else 0)
+                        * self.program.fact[f].stride)
                 else:
-                    column[i] += (0 if at < strength else 1 if at == strength else 2) * self.program.fact[f].stride
+                    column[i] += ((0 if at < strength else 1 if at == strength else 2)
+                        * self.program.fact[f].stride)
         return n
 
-    cdef bint write(self, uint32_t hand, uint64_t strength, const int *number, const Answers *found, Block *out) noexcept nogil:
-        """Write the rows of one player's hand, one an up card; False where a number is not a multiple as it must be."""
+    cdef bint write(self, uint32_t hand, uint64_t strength, const int *number,
+            const Answers *found, Block *out) noexcept nogil:
+        """Write the rows of one player's hand, one an up card; False where a number is not a
+        multiple as it must be.
+        """
         cdef uint64_t cuts[MAX_CUTS + 3]
         cdef int64_t column[MAX_CUTS + 3]
         cdef const uint32_t *sums[MAX_CUTS + 3]
         cdef int n = self.columns(strength, cuts, column), i, u, skip = 0, which
-        cdef int width = self.rows.width, up = self.rows.up, size = self.player.size, times = self.orbits.relabellings
+        cdef int width = self.rows.width, up = self.rows.up, size = self.player.size
+        cdef int times = self.orbits.relabellings
         cdef uint32_t last, now
         cdef int64_t left, weight = self.player.weights[hand]
-        cdef int64_t total = self.orbits.choose.of[self.opponent.size - up][self.orbits.deck.cards - size - up]
+        cdef int hidden = self.opponent.size - up, rest = self.orbits.deck.cards - size - up
+        cdef int64_t total = self.orbits.choose.of[hidden][rest]
         cdef bint ok = True
         for i in range(1, n):
             which = cuts[i] & 0xFF
@@ -225,12 +250,15 @@ cdef class Sweep:
     cdef Py_ssize_t group_end(self, Py_ssize_t begin) noexcept nogil:
         """Return where the player's hands that are as strong as number `begin` end."""
         cdef Py_ssize_t end = begin
-        while end < self.player_count and self.player_order[end] >> 32 == self.player_order[begin] >> 32:
+        while (end < self.player_count and self.player_order[end] >> 32
+                == self.player_order[begin] >> 32):
             end += 1
         return end
 
     cdef bint answer(self, Py_ssize_t end, uint32_t *room, Block *out) noexcept nogil:
-        """Answer for the player's hands up to `end`, all of one strength. room: for that many answers and some more."""
+        """Answer for the player's hands up to `end`, all of one strength. room: for that many
+        answers and some more.
+        """
         cdef uint64_t strength = self.player_order[self.next_player] >> 32
         cdef Py_ssize_t begin = self.next_player, i
         cdef int size = self.player.size, width = self.rows.width, c
@@ -257,9 +285,11 @@ cdef class Sweep:
         return ok
 
     def block(self, Py_ssize_t limit):
-        """Return (masks, weights, known, counts) of the next information sets, about `limit` of them; None after the last.
+        """Return (masks, weights, known, counts) of the next information sets, about `limit` of
+        them; None after the last.
 
-        masks: the player's hand and, if seen, the up card. counts: one row of columns an information set, weighted.
+        masks: the player's hand and, if seen, the up card. counts: one row of columns an
+            information set, weighted.
         Raises ArithmeticError where a total is not what it must be.
         """
         cdef Py_ssize_t begin = self.next_player, end = begin, largest = 0, group, rows
@@ -276,14 +306,16 @@ cdef class Sweep:
                 self.insert_below(<uint64_t>1 << 40)
                 ok = complete(&self.rows, self.opponent.size)
             if not ok:
-                raise ArithmeticError("the opponent's hands do not add up to the number of ways to deal them")
+                raise ArithmeticError(
+                    "the opponent's hands do not add up to the number of ways to deal them")
             return None
         rows = (end - begin) * self.each
         masks = array.clone(array.array("Q"), rows * (1 + self.rows.up), zero=False)
         weights = array.clone(array.array("q"), rows, zero=False)
         known = array.clone(array.array("q"), rows, zero=False)
         counts = array.clone(array.array("q"), rows * self.program.columns, zero=True)
-        out.masks, out.weights = <uint64_t *>masks.data.as_voidptr, <int64_t *>weights.data.as_voidptr
+        out.masks = <uint64_t *>masks.data.as_voidptr
+        out.weights = <int64_t *>weights.data.as_voidptr
         out.known, out.counts = <int64_t *>known.data.as_voidptr, <int64_t *>counts.data.as_voidptr
         room = <uint32_t *>malloc((largest + 1 + MAX_CUTS) * self.rows.width * sizeof(uint32_t))
         if room == NULL:
@@ -293,5 +325,6 @@ cdef class Sweep:
                 ok = self.answer(self.group_end(self.next_player), room, &out) and ok
         free(room)
         if not ok:
-            raise ArithmeticError("the opponent's hands that avoid a player's hand do not come out whole")
+            raise ArithmeticError(
+                "the opponent's hands that avoid a player's hand do not come out whole")
         return masks, weights, known, counts

@@ -1,12 +1,13 @@
-"""One hidden card beside a board of which a hand uses some cards and all of the hole: every completion at once.
+"""One hidden card beside a board of which a hand uses some cards and all of the hole: every
+completion at once.
 
-For one hole, line[S][e] is the line that the hole makes with the cards S and e of the board, S one card fewer than the hand
-uses of it. With a board B and a last card e the hand's line is
+For one hole, line[S][e] is the line that the hole makes with the cards S and e of the board, S one
+card fewer than the hand uses of it. With a board B and a last card e the hand's line is
 
     min(min over S of B of line[S][e], min over S + x of B of line[S][x]),
 
-the smallest of a few rows of 64 bytes; counts[B][line] = weight(B) x number of last cards e with that line. Counts and weights
-are deals, 64-bit integers.
+the smallest of a few rows of 64 bytes; counts[B][line] = weight(B) x number of last cards e with
+that line. Counts and weights are deals, 64-bit integers.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
@@ -25,7 +26,8 @@ cdef enum:
     MAX_PICKS = 20             # C(6, 3)
 
 
-cdef struct Picks:             # the ways to pick some of a board's cards, by their places on the board
+# the ways to pick some of a board's cards, by their places on the board
+cdef struct Picks:
     int count
     int place[MAX_PICKS][MAX_PICK]
 
@@ -43,11 +45,14 @@ cdef void find_picks(Picks *picks, int board, int size) noexcept nogil:
 
 
 cdef inline int count_of(const uint8_t *row, uint8_t line) noexcept nogil:
-    """Return how many of the bytes of a row are `line`, in sixteen lanes so that compilers use wide registers."""
+    """Return how many of the bytes of a row are `line`, in sixteen lanes so that compilers use wide
+    registers.
+    """
     cdef uint8_t lane[16]
     cdef int i, total = 0
     for i in range(16):
-        lane[i] = (row[i] == line) + (row[16 + i] == line) + (row[32 + i] == line) + (row[48 + i] == line)
+        lane[i] = (row[i] == line) + (row[16 + i] == line) + (row[32 + i]
+            == line) + (row[48 + i] == line)
     for i in range(16):
         total += lane[i]
     return total
@@ -73,7 +78,8 @@ cdef void fill_rows(Hole *h, const Program *p, uint64_t hole, uint64_t pool) noe
         for k in range(h.pick - 1):
             others[i][k] = k + (k >= i)
     while more:
-        line = natural_line(hole | chosen_cards(&c), &p.hand[0].ranking, p.fact[0].threshold, p.fact[0].lines)
+        line = natural_line(hole | chosen_cards(&c), &p.hand[0].ranking, p.fact[0].threshold,
+            p.fact[0].lines)
         for i in range(h.pick):
             place = place_of_picked(&h.choose, c.place, others[i], h.pick - 1)
             h.rows[place * WIDE + c.place[i]] = line
@@ -81,7 +87,8 @@ cdef void fill_rows(Hole *h, const Program *p, uint64_t hole, uint64_t pool) noe
         more = next_choice(&c)
 
 
-cdef void count_board(const Hole *h, uint64_t board, const Picks *inside, const Picks *beside, int64_t weight, int64_t stride,
+cdef void count_board(const Hole *h, uint64_t board, const Picks *inside, const Picks *beside,
+        int64_t weight, int64_t stride,
                       int64_t *counts) noexcept nogil:
     """Add weight x last cards to each line's column."""
     cdef uint8_t row[WIDE]
@@ -113,11 +120,13 @@ cdef void count_board(const Hole *h, uint64_t board, const Picks *inside, const 
         counts[i * stride] += weight * count_of(row, i)
 
 
-def count(uint64_t deck, uint64_t hole, const uint64_t[::1] states, const int64_t[::1] weights, const int64_t[::1] program,
+def count(uint64_t deck, uint64_t hole, const uint64_t[::1] states, const int64_t[::1] weights,
+        const int64_t[::1] program,
           int64_t[::1] counts):
     """Add to `counts` (INOUT), for each state of this hole, weight x last cards in each column.
 
-    counts: one row of columns a state, or a single row for all states together. states: hole and board, a mask each.
+    counts: one row of columns a state, or a single row for all states together. states: hole and
+        board, a mask each.
     program: one hand, of which the hole must be used, and one fact, the line it reaches.
     """
     cdef Program p
@@ -127,7 +136,8 @@ def count(uint64_t deck, uint64_t hole, const uint64_t[::1] states, const int64_
     cdef int board, hole_cards = card_count(hole)
     cdef Py_ssize_t s, step, rests
     load(program, &p)
-    if states.shape[0] != weights.shape[0] * 2 or counts.shape[0] not in (p.columns, weights.shape[0] * p.columns):
+    if states.shape[0] != weights.shape[0] * 2 or counts.shape[0] not in (p.columns,
+            weights.shape[0] * p.columns):
         raise ValueError("one row of counts a state is wanted, or one row in all")
     if weights.shape[0] == 0:
         return

@@ -1,7 +1,8 @@
-"""The inner loops of solving: the value of every action at every information set, the best one, and what then happens.
+"""The inner loops of solving: the value of every action at every information set, the best one, and
+what then happens.
 
-All sums are 64-bit integers; the caller has made sure that they fit. Actions come in the order of preference: a later one is
-chosen only if it is worth more.
+All sums are 64-bit integers; the caller has made sure that they fit. Actions come in the order of
+preference: a later one is chosen only if it is worth more.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
@@ -9,10 +10,12 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
 from choices cimport Choice, two_bytes
 
 
-def worth(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] pays, int columns, int64_t[::1] value):
+def worth(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] pays,
+        int columns, int64_t[::1] value):
     """Write to `value` (OUT), for every set, the sum over its columns of count x pay.
 
-    counts: one row of columns a set. known: each set's known facts. pays: one row of columns a value of the known facts.
+    counts: one row of columns a set. known: each set's known facts. pays: one row of columns a
+        value of the known facts.
     """
     cdef Py_ssize_t i, n = value.shape[0]
     cdef int c
@@ -30,8 +33,11 @@ def worth(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1
             value[i] = sum
 
 
-def worth_known(const int64_t[::1] deals, const int64_t[::1] known, const int64_t[::1] pays, int64_t[::1] value):
-    """Write to `value` (OUT), for every set, its number of deals x the pay that its known facts lead to."""
+def worth_known(const int64_t[::1] deals, const int64_t[::1] known, const int64_t[::1] pays,
+        int64_t[::1] value):
+    """Write to `value` (OUT), for every set, its number of deals x the pay that its known facts
+    lead to.
+    """
     cdef Py_ssize_t i, n = value.shape[0]
     if deals.shape[0] != n or known.shape[0] != n:
         raise ValueError("deals, known facts and values do not fit")
@@ -41,7 +47,9 @@ def worth_known(const int64_t[::1] deals, const int64_t[::1] known, const int64_
 
 
 def gather(const int64_t[::1] child, const int32_t[::1] links, int64_t[::1] parent):
-    """Add every child's number to each of its parents' (OUT); links: as many places a child as it has parents."""
+    """Add every child's number to each of its parents' (OUT); links: as many places a child as it
+    has parents.
+    """
     cdef Py_ssize_t i, j, n = child.shape[0], fan = links.shape[0] // n if n else 0
     if fan * n != links.shape[0]:
         raise ValueError("links and children do not fit")
@@ -65,14 +73,17 @@ cdef int better_of(const int64_t[::1] value, int action, int64_t[::1] best_value
 
 
 def better(const int64_t[::1] value, int action, int64_t[::1] best_value, best, uint8_t[::1] tied):
-    """Take `action` wherever it is worth more than the best so far (INOUT); mark where it is worth the same."""
+    """Take `action` wherever it is worth more than the best so far (INOUT); mark where it is worth
+    the same.
+    """
     if two_bytes(best):
         better_of[uint16_t](value, action, best_value, best, tied)
     else:
         better_of[uint8_t](value, action, best_value, best, tied)
 
 
-cdef int take_of(const int64_t[::1] value, const Choice[::1] choice, int action, int64_t[::1] chosen) except -1:
+cdef int take_of(const int64_t[::1] value, const Choice[::1] choice, int action,
+        int64_t[::1] chosen) except -1:
     cdef Py_ssize_t i, n = value.shape[0]
     if choice.shape[0] != n or chosen.shape[0] != n:
         raise ValueError("values and choices do not fit")
@@ -90,7 +101,8 @@ def take(const int64_t[::1] value, choice, int action, int64_t[::1] chosen):
         take_of[uint8_t](value, choice, action, chosen)
 
 
-cdef int reach_of(const int64_t[::1] ways, const Choice[::1] best, int action, const int32_t[::1] links,
+cdef int reach_of(const int64_t[::1] ways, const Choice[::1] best, int action,
+        const int32_t[::1] links,
                   int64_t[::1] child_ways) except -1:
     cdef Py_ssize_t i, j, n = child_ways.shape[0], fan = links.shape[0] // n if n else 0
     cdef int64_t sum
@@ -105,8 +117,10 @@ cdef int reach_of(const int64_t[::1] ways, const Choice[::1] best, int action, c
             child_ways[i] = sum
 
 
-def reach(const int64_t[::1] ways, best, int action, const int32_t[::1] links, int64_t[::1] child_ways):
-    """Write to `child_ways` (OUT) in how many ways a child comes from parents where `action` is chosen.
+def reach(const int64_t[::1] ways, best, int action, const int32_t[::1] links,
+        int64_t[::1] child_ways):
+    """Write to `child_ways` (OUT) in how many ways a child comes from parents where `action` is
+    chosen.
 
     ways: the parents' own number of ways.
     """
@@ -116,7 +130,8 @@ def reach(const int64_t[::1] ways, best, int action, const int32_t[::1] links, i
         reach_of[uint8_t](ways, best, action, links, child_ways)
 
 
-cdef int happen_of(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways, const Choice[::1] best,
+cdef int happen_of(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways,
+        const Choice[::1] best,
                    int action, int columns, int64_t[::1] tally) except -1:
     cdef Py_ssize_t i, n = known.shape[0]
     cdef int c
@@ -131,9 +146,12 @@ cdef int happen_of(const int64_t[::1] counts, const int64_t[::1] known, const in
                     row[c] += ways[i] * counts[i * columns + c]
 
 
-def happen(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways, best, int action, int columns,
+def happen(const int64_t[::1] counts, const int64_t[::1] known, const int64_t[::1] ways, best,
+        int action, int columns,
            int64_t[::1] tally):
-    """Add ways x counts of the sets where `action` is chosen to `tally` (INOUT), a row of columns for each known number."""
+    """Add ways x counts of the sets where `action` is chosen to `tally` (INOUT), a row of columns
+    for each known number.
+    """
     if two_bytes(best):
         happen_of[uint16_t](counts, known, ways, best, action, columns, tally)
     else:

@@ -1,7 +1,8 @@
-"""Card sets up to a relabelling of the suits: enumerate one of each kind, weigh it, and find the kind of any.
+"""Card sets up to a relabelling of the suits: enumerate one of each kind, weigh it, and find the
+kind of any.
 
-A state is a tuple of disjoint card sets, one a role. It is canonical when the suits, read as tuples of lanes (role 0 first),
-do not increase. The joker belongs to no suit.
+A state is a tuple of disjoint card sets, one a role. It is canonical when the suits, read as tuples
+of lanes (role 0 first), do not increase. The joker belongs to no suit.
 """
 
 from libc.stdint cimport int16_t, uint32_t, uint64_t
@@ -20,7 +21,9 @@ cdef struct Lanes:         # the sets of ranks that one suit can hold, by size, 
 
 
 cdef inline Lanes *new_lanes(uint32_t ranks, int largest) noexcept nogil:
-    """Return the lanes of up to `largest` ranks of a deck, or NULL out of memory; give them to free_lanes."""
+    """Return the lanes of up to `largest` ranks of a deck, or NULL out of memory; give them to
+    free_lanes.
+    """
     cdef Lanes *l = <Lanes *>malloc(sizeof(Lanes))
     cdef uint32_t *room = <uint32_t *>malloc(14 * MOST * sizeof(uint32_t))
     cdef int16_t *starts = <int16_t *>malloc(14 * 8192 * sizeof(int16_t))

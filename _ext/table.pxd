@@ -1,7 +1,9 @@
-"""A hash table: tags of 64 bits, numbered 0, 1, 2 ... as they enter; open addressing, the next bucket after a full one.
+"""A hash table: tags of 64 bits, numbered 0, 1, 2 ... as they enter; open addressing, the next
+bucket after a full one.
 
-A tag is not 0. Where a key is a number from 1 on, it is its own tag. Where a key is a row of bytes, the caller keeps the rows
-in the order of their numbers, and the tag is the row's hash: `row_seat` compares the rows themselves where tags are equal.
+A tag is not 0. Where a key is a number from 1 on, it is its own tag. Where a key is a row of bytes,
+the caller keeps the rows in the order of their numbers, and the tag is the row's hash: `row_seat`
+compares the rows themselves where tags are equal.
 """
 
 from libc.stdint cimport int32_t, uint32_t, uint64_t
@@ -59,7 +61,9 @@ cdef inline void enter(Table *t, Py_ssize_t at, uint64_t tag) noexcept nogil:
 
 
 cdef inline bint make_room(Table *t, Py_ssize_t more) noexcept nogil:
-    """Grow so that `more` tags may enter; False where memory or numbers do not suffice. A table starts as all zeros."""
+    """Grow so that `more` tags may enter; False where memory or numbers do not suffice. A table
+    starts as all zeros.
+    """
     cdef Table old = t[0]
     cdef Py_ssize_t i, at
     if more > 0x7FFFFFFF - t.count:
@@ -111,10 +115,14 @@ cdef inline uint64_t tag_of(const void *row, Py_ssize_t size) noexcept nogil:
     return h | 1
 
 
-cdef inline Py_ssize_t row_seat(const Table *t, uint64_t tag, const void *rows, Py_ssize_t step, const void *row,
+cdef inline Py_ssize_t row_seat(const Table *t, uint64_t tag, const void *rows, Py_ssize_t step,
+        const void *row,
                                 Py_ssize_t size) noexcept nogil:
-    """Return the bucket of a row of `size` bytes, or the free one where it belongs; row i of the table is at rows + i step."""
+    """Return the bucket of a row of `size` bytes, or the free one where it belongs; row i of the
+    table is at rows + i step.
+    """
     cdef Py_ssize_t at = seat(t, tag)
-    while t.tag[at] and (t.tag[at] != tag or memcmp(<const char *>rows + t.number[at] * step, row, size)):
+    while t.tag[at] and (t.tag[at] != tag or memcmp(<const char *>rows + t.number[at] * step, row,
+            size)):
         at = (at + 1) & (t.buckets - 1)
     return at

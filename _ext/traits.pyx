@@ -1,13 +1,16 @@
-"""What a player can say of the cards he sees, as small integers: a row of traits for each information set.
+"""What a player can say of the cards he sees, as small integers: a row of traits for each
+information set.
 
-Column t of a row is trait t of the cards S that the player sees, `combin.strategy.vocabulary` numbers them: the strength of
-his hand, its ranks from the highest, and for SUITED, STRAIGHT, ROYAL, FULL_HOUSE and their like the largest number of cards
-of S, all those that the hand must use among them, that one such hand contains. Columns from OUTS on: how many single cards
-make each line of a paytable or a better one,
+Column t of a row is trait t of the cards S that the player sees, `combin.strategy.vocabulary`
+numbers them: the strength of his hand, its ranks from the highest, and for SUITED, STRAIGHT, ROYAL,
+FULL_HOUSE and their like the largest number of cards of S, all those that the hand must use among
+them, that one such hand contains. Columns from OUTS on: how many single cards make each line of a
+paytable or a better one,
 
     outs[S][l] = sum over columns c of lines 0 .. l of counts[S][c] / weight(S).
 
-Rows are 32-bit integers, `width` a set; the joker is an ace among the ranks and no card among suits and straights.
+Rows are 32-bit integers, `width` a set; the joker is an ace among the ranks and no card among suits
+and straights.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
@@ -19,7 +22,8 @@ cimport hands
 from hands cimport Profile, Ranking, profile_of, strength_from
 from program cimport HandOf, Program, hand_strength, load, union_of
 from vocabulary cimport (
-    ABOVE_UP, FULL_HOUSE, JOKER, MATCHES, MAX_CARDS, OUTS, POCKET, POINTS, RANKS, ROYAL, STRAIGHT, STRAIGHT_FLUSH,
+    ABOVE_UP, FULL_HOUSE, JOKER, MATCHES, MAX_CARDS, OUTS, POCKET, POINTS, RANKS, ROYAL, STRAIGHT,
+    STRAIGHT_FLUSH,
     STRAIGHT_FLUSH_TIGHT, STRAIGHT_TIGHT, SUITED, UP, UP_RANKS, UP_SUITED)
 
 cdef struct Draw:          # the windows of a straight that hold most of the cards
@@ -35,7 +39,9 @@ cdef struct Own:           # the player's cards, suits apart
 
 
 cdef int group_strength(uint64_t cards, bint joker, const Ranking *r) noexcept nogil:
-    """Return the strength that fewer cards than a hand have by their equal ranks; the joker is an ace."""
+    """Return the strength that fewer cards than a hand have by their equal ranks; the joker is an
+    ace.
+    """
     cdef int count[13]
     cdef int rank, size, suit, most = 0, pairs = 0, places = 0, shape = hands.HIGH_CARD
     cdef int64_t packed = 0
@@ -48,7 +54,9 @@ cdef int group_strength(uint64_t cards, bint joker, const Ranking *r) noexcept n
     if most >= 4:
         shape = hands.QUADS
     elif most == 3:
-        shape = hands.FULL_HOUSE if pairs > 1 and r.value[<int>hands.FULL_HOUSE] >= 0 else hands.TRIPS
+        shape = hands.TRIPS
+        if pairs > 1 and r.value[<int>hands.FULL_HOUSE] >= 0:
+            shape = hands.FULL_HOUSE
     elif pairs:
         shape = hands.TWO_PAIR if pairs > 1 and r.value[<int>hands.TWO_PAIR] >= 0 else hands.PAIR
     for size in range(min(most, 4), 0, -1):
@@ -108,13 +116,16 @@ cdef void write_draws(const Own *own, int size, int32_t *row) noexcept nogil:
         row[<int>SUITED] = max(row[<int>SUITED], min(bit_count(lane), size))
         draw = draw_of(lane, must, own.must_count, size)
         row[<int>STRAIGHT_FLUSH] = max(row[<int>STRAIGHT_FLUSH], 16 * draw.cards + draw.windows)
-        row[<int>STRAIGHT_FLUSH_TIGHT] = max(row[<int>STRAIGHT_FLUSH_TIGHT], 16 * draw.cards + 9 - draw.gaps)
+        row[<int>STRAIGHT_FLUSH_TIGHT] = max(row[<int>STRAIGHT_FLUSH_TIGHT],
+            16 * draw.cards + 9 - draw.gaps)
         if not must & ~royal:
             row[<int>ROYAL] = max(row[<int>ROYAL], bit_count(lane & royal))
 
 
 cdef int near_full_house(const Own *own) noexcept nogil:
-    """Return how many cards, all that the hand must use among them, are of two ranks: three of one, two of the other."""
+    """Return how many cards, all that the hand must use among them, are of two ranks: three of one,
+    two of the other.
+    """
     cdef int held[13]
     cdef int used[13]
     cdef int a, b, suit, most = 0
@@ -162,12 +173,15 @@ cdef void write_up(const Own *own, uint64_t up, int32_t *row) noexcept nogil:
         row[<int>ABOVE_UP] += bit_count(lane_of(own.cards, i) >> (rank + 1))
 
 
-def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int up_parts, const int32_t[::1] points,
+def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int up_parts,
+        const int32_t[::1] points,
              int64_t wanted, int width, int32_t[::1] rows):
     """Write to `rows` (OUT), `width` columns a row, the traits of every state.
 
-    code: a program whose first hand is the player's. up_parts: the parts that hold the opponent's one seen card, or 0.
-    points: what each rank is worth. wanted: the traits, as bits, that will be looked at; others may be left out.
+    code: a program whose first hand is the player's. up_parts: the parts that hold the opponent's
+        one seen card, or 0.
+    points: what each rank is worth. wanted: the traits, as bits, that will be looked at; others may
+        be left out.
     """
     cdef Program p
     cdef Own own
@@ -202,11 +216,14 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
                 write_up(&own, up, &rows[i * width])
 
 
-def outs(const int64_t[::1] counts, const int64_t[::1] weights, const int32_t[::1] line_of, int lines, int width,
+def outs(const int64_t[::1] counts, const int64_t[::1] weights, const int32_t[::1] line_of,
+        int lines, int width,
          int first, int32_t[::1] rows):
-    """Write to columns `first` .. of `rows` (OUT) how many single cards make each line or a better one.
+    """Write to columns `first` .. of `rows` (OUT) how many single cards make each line or a better
+    one.
 
-    counts: a row of deals for each state, one a column. line_of: the line that a column comes to, `lines` for none.
+    counts: a row of deals for each state, one a column. line_of: the line that a column comes to,
+        `lines` for none.
     """
     cdef Py_ssize_t i, n = weights.shape[0]
     cdef int c, columns = <int>line_of.shape[0], line
@@ -218,6 +235,7 @@ def outs(const int64_t[::1] counts, const int64_t[::1] weights, const int32_t[::
                 rows[i * width + first + line] = 0
             for c in range(columns):
                 if line_of[c] < lines:
-                    rows[i * width + first + line_of[c]] += <int32_t>(counts[i * columns + c] // weights[i])
+                    rows[i * width + first + line_of[c]] += <int32_t>(
+                        counts[i * columns + c] // weights[i])
             for line in range(1, lines):
                 rows[i * width + first + line] += rows[i * width + first + line - 1]

@@ -15,7 +15,8 @@ cdef enum Trait:
     MATCHES = 18
     UP_SUITED = 19
     ABOVE_UP = 20
-    UP_RANKS = 21          # two columns: the rank of the highest card of the up card's suit, of the second highest
+    # two columns: the rank of the highest card of the up card's suit, of the second highest
+    UP_RANKS = 21
     FULL_HOUSE = 23
     POCKET = 24
     OUTS = 25              # a column a line of a paytable

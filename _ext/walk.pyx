@@ -1,13 +1,15 @@
-"""Card sets up to a relabelling of the suits: one canonical state of each kind, and how many deals it stands for.
+"""Card sets up to a relabelling of the suits: one canonical state of each kind, and how many deals
+it stands for.
 
-A state gives each role a set of cards, the sets disjoint. Over all deals D of sets of the sizes asked for,
+A state gives each role a set of cards, the sets disjoint. Over all deals D of sets of the sizes
+asked for,
 
     sum over D of f(D) = sum over canonical states S of weight(S) f(S)
 
-for every f that does not change when suits are relabelled; weight(S) is the number of different states that relabelling makes
-of S. `states` lists (S, weight), `census` adds the weights up by the column of S's facts, `menus` collects what the joker
-offers. Masks are 64-bit words, `roles` a state; weights and counts are deals, as 64-bit integers whose sum the caller has
-made sure fits.
+for every f that does not change when suits are relabelled; weight(S) is the number of different
+states that relabelling makes of S. `states` lists (S, weight), `census` adds the weights up by the
+column of S's facts, `menus` collects what the joker offers. Masks are 64-bit words, `roles` a
+state; weights and counts are deals, as 64-bit integers whose sum the caller has made sure fits.
 """
 
 from cpython cimport array
@@ -32,7 +34,8 @@ cdef struct Walk:
     Lanes *lanes
     uint32_t lane[MAX_ROLES][4]
     uint32_t used[4]
-    bint tied[MAX_ROLES + 1][4]    # tied[r][s]: suits s - 1 and s hold the same lanes in all roles before r
+    # tied[r][s]: suits s - 1 and s hold the same lanes in all roles before r
+    bint tied[MAX_ROLES + 1][4]
     int64_t weight[8]          # by which neighbouring suits are tied at the end
     uint64_t state[MAX_ROLES]
     int part                   # of the lanes that the first suit of the first free role may hold,
@@ -41,7 +44,8 @@ cdef struct Walk:
     # what to do with a state: collect it, or count the column of its facts
     Program *program
     int64_t *counts
-    bint plain                 # the only fact is the line of one hand of natural cards, all of one role
+    # the only fact is the line of one hand of natural cards, all of one role
+    bint plain
     bint failed
     uint64_t *states
     int64_t *weights
@@ -49,11 +53,13 @@ cdef struct Walk:
     Py_ssize_t room
 
 
-cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t[::1] given, int joker_role) except -1:
+cdef bint start(Walk *w, uint64_t deck, const int64_t[::1] sizes, const uint64_t[::1] given,
+        int joker_role) except -1:
     cdef int r, s, run, tie, orbit, largest = 0
     memset(w, 0, sizeof(Walk))
     w.suits = suits_of(deck, w.place)
-    w.roles, w.first, w.joker_role, w.parts = <int>sizes.shape[0], <int>given.shape[0], joker_role, 1
+    w.roles, w.first = <int>sizes.shape[0], <int>given.shape[0]
+    w.joker_role, w.parts = joker_role, 1
     if w.roles > MAX_ROLES:
         raise ValueError("too many roles for the kernels")
     for r in range(w.roles):
@@ -135,7 +141,8 @@ cdef void plain_suit(Walk *w, uint64_t mask, int left, int tie) noexcept nogil:
     for i in range(w.lanes.start[left][above], w.lanes.count[left]):
         lane = w.lanes.lane[left][i]
         p = with_suit(&others, w.place[s], lane, left >= ranking.size)
-        w.counts[line_of(strength_from(&p, ranking, least), fact.threshold, fact.lines) * fact.stride] += w.weight[
+        w.counts[line_of(strength_from(&p, ranking, least), fact.threshold,
+            fact.lines) * fact.stride] += w.weight[
             tie | (lane == above) << (s - 1)]
 
 
@@ -154,7 +161,9 @@ cdef void end_role(Walk *w, int role) noexcept nogil:
 
 
 cdef void next_suit(Walk *w, int role, int s, int left) noexcept nogil:
-    """Give suit `s` every lane of the role that keeps the state canonical; `left` cards are for it and the suits after it."""
+    """Give suit `s` every lane of the role that keeps the state canonical; `left` cards are for it
+    and the suits after it.
+    """
     cdef bint last = s == w.suits - 1
     cdef int k, i, begin
     cdef uint32_t lane
@@ -177,7 +186,8 @@ cdef void next_suit(Walk *w, int role, int s, int left) noexcept nogil:
             if not last:
                 next_suit(w, role, s + 1, left - k)
             elif role == w.roles - 1:      # a deck of one suit
-                w.state[role] = <uint64_t>lane << 16 * w.place[0] | <uint64_t>(role == w.joker_role) << JOKER_BIT
+                w.state[role] = <uint64_t>lane << 16 * w.place[0] | (
+                    <uint64_t>(role == w.joker_role) << JOKER_BIT)
                 leaf(w, 1)
             else:
                 end_role(w, role)
@@ -194,8 +204,10 @@ cdef void run(Walk *w) noexcept nogil:
 def states(uint64_t deck, const int64_t[::1] sizes, const uint64_t[::1] given, int joker_role):
     """Return (masks, weights) of the canonical states with `sizes` cards in each role.
 
-    deck: the mask of all cards. given: the masks of the first roles, where they are fixed already. joker_role: the role that
-    holds the joker, or -1 for the states without it. Weights: how many states each stands for, as array('q').
+    deck: the mask of all cards. given: the masks of the first roles, where they are fixed already.
+        joker_role: the role that
+    holds the joker, or -1 for the states without it. Weights: how many states each stands for, as
+    array('q').
     """
     cdef Walk w
     cdef array.array masks, weights
@@ -217,7 +229,8 @@ def states(uint64_t deck, const int64_t[::1] sizes, const uint64_t[::1] given, i
         free_lanes(w.lanes)
 
 
-def census(uint64_t deck, const int64_t[::1] sizes, int joker_role, const int64_t[::1] program, int64_t[::1] counts,
+def census(uint64_t deck, const int64_t[::1] sizes, int joker_role, const int64_t[::1] program,
+        int64_t[::1] counts,
            int part, int parts):
     """Add to `counts` (OUT) the column of every deal of `sizes` cards, without keeping the states.
 
@@ -230,7 +243,8 @@ def census(uint64_t deck, const int64_t[::1] sizes, int joker_role, const int64_
         raise ValueError("as many counts as columns are wanted")
     start(&w, deck, sizes, array.array("Q"), joker_role)
     w.program, w.counts, w.part, w.parts = &p, &counts[0], part, parts
-    w.plain = w.roles == 1 and joker_role < 0 and p.facts == 1 and p.fact[0].kind == LINE and not p.hand[0].must
+    w.plain = w.roles == 1 and joker_role < 0 and p.facts == 1 and p.fact[0].kind == LINE
+    w.plain = w.plain and not p.hand[0].must
     try:
         with nogil:
             run(&w)
@@ -250,7 +264,8 @@ def relabelled(uint64_t deck, uint64_t[::1] state):
 
 
 def menus(uint64_t deck, int cards, const int64_t[::1] program):
-    """Return the sorted sets of lines (as bit masks) that hands of `cards` cards with the joker may be called.
+    """Return the sorted sets of lines (as bit masks) that hands of `cards` cards with the joker may
+    be called.
 
     program: one hand of one part, and one fact, the line it reaches.
     """

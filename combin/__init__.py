@@ -1,4 +1,5 @@
-"""combin: exact analysis of casino table games, from the rules as data to the optimal strategy and its value.
+"""combin: exact analysis of casino table games, from the rules as data to the optimal strategy and
+its value.
 
 game_names   the games that come with combin
 load         a game, by name or from a file, with choices and pays set
@@ -32,12 +33,15 @@ Fraction(7496, 81991)
 >>> combin.advise("phil-em-up", "Kh Qh Jh 3c").rows[0].best
 'stay'
 
-Every result prints as its command does, shows itself in a notebook, and has to_dict() and to_frame().
+Every result prints as its command does, shows itself in a notebook, and has to_dict() and
+to_frame().
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # nothing is imported before it is asked for: until then nobody answers signals
+TYPE_CHECKING = (
+    False  # nothing is imported before it is asked for: until then nobody answers signals
+)
 if TYPE_CHECKING:
     from typing import Any
 
@@ -63,13 +67,33 @@ if TYPE_CHECKING:
         target,
         vary,
         verify,
-    )  # fmt: skip
+    )
     from combin.errors import CombinError
 
 __all__ = [
-    "CombinError", "advise", "card", "chart", "check", "compare", "count", "edges", "formula", "game_names", "load",
-    "price", "publish", "show", "simulate", "situations", "solve", "strategy", "sweep", "target", "vary", "verify",
-]  # fmt: skip
+    "CombinError",
+    "advise",
+    "card",
+    "chart",
+    "check",
+    "compare",
+    "count",
+    "edges",
+    "formula",
+    "game_names",
+    "load",
+    "price",
+    "publish",
+    "show",
+    "simulate",
+    "situations",
+    "solve",
+    "strategy",
+    "sweep",
+    "target",
+    "vary",
+    "verify",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,6 +1,7 @@
 """Runs the command line: ``combin`` and ``python -m combin``.
 
-A signal that ends it is answered from the first import on, at once and in one line, and leaves no file half written.
+A signal that ends it is answered from the first import on, at once and in one line, and leaves no
+file half written.
 """
 
 import os
@@ -28,13 +29,19 @@ def main() -> "NoReturn":
 
 
 def _end(number: int, _: "FrameType | None") -> None:
-    """End this process, without unwinding: an exception may be lost in a callback, and would wait for threads that count."""
-    discard = getattr(sys.modules.get("combin.files"), "discard", None)  # it may be half imported, and then nothing was made
+    """End this process, without unwinding: an exception may be lost in a callback, and would wait
+    for threads that count.
+    """
+    discard = getattr(
+        sys.modules.get("combin.files"), "discard", None
+    )  # it may be half imported, and then nothing was made
     if discard:
         discard()
     if sys.stderr is not None:
         try:  # noqa: SIM105 - contextlib, too, would be imported before signals are answered
-            os.write(2, f"combin: {ENDING[signal.Signals(number).name]}\n".encode())  # print may be in the midst of a line
+            os.write(
+                2, f"combin: {ENDING[signal.Signals(number).name]}\n".encode()
+            )  # print may be in the midst of a line
         except OSError:
             pass  # the terminal is gone
     if "concurrent.futures.process" not in sys.modules:

@@ -1,4 +1,6 @@
-"""What the package offers to Python programs, under the names of the commands; `combin` itself hands these functions on."""
+"""What the package offers to Python programs, under the names of the commands; `combin` itself
+hands these functions on.
+"""
 
 from __future__ import annotations
 
@@ -36,19 +38,29 @@ def game_names() -> list[str]:
     return names()
 
 
-def load(name: str | PathLike[str], choices: Mapping[str, Any] | None = None, pays: Mapping[str, Any] | None = None) -> Game:
-    """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path that ends in .py).
+def load(
+    name: str | PathLike[str],
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+) -> Game:
+    """Return a game, resolved: by its name, or from a file of one's own (a path object, or a path
+    that ends in .py).
 
-    choices: choice -> value, ``{"joker": "bug"}``. pays: pay -> number, ``{"five-aces": 1000, "big-8.flush": "7/2"}``.
+    choices: choice -> value, ``{"joker": "bug"}``. pays: pay -> number, ``{"five-aces": 1000,
+        "big-8.flush": "7/2"}``.
     Raises CombinError for a name, choice, value or pay that is not known.
     """
     return _set(name, choices, pays)
 
 
 def show(
-    game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None = None, pays: Mapping[str, Any] | None = None
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
 ) -> Game:
-    """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has every pay."""
+    """Return a game, resolved; ``print(show("phil-em-up"))`` prints its rules, and its frame has
+    every pay.
+    """
     return _set(game, choices, pays)
 
 
@@ -59,11 +71,13 @@ def solve(
     bets: Sequence[str] | None = None,
     threads: int | None = None,
 ) -> Solution:
-    """Return the exact solution of a game, given by name, by path or as a `Game`; the other arguments as for `load`.
+    """Return the exact solution of a game, given by name, by path or as a `Game`; the other
+    arguments as for `load`.
 
-    A game given as a file of one's own is recounted by the literal reference on short decks first, here and in the functions
-    below, and refused where the two differ.
-    bets: which bets, by key (all by default). threads: how many count at the same time; the answer does not depend on it.
+    A game given as a file of one's own is recounted by the literal reference on short decks first,
+    here and in the functions below, and refused where the two differ.
+    bets: which bets, by key (all by default). threads: how many count at the same time; the answer
+        does not depend on it.
     """
     from combin.solving.solve import solve
 
@@ -78,17 +92,24 @@ def advise(
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
 ) -> Advice:
-    """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d / Kc``)."""
+    """Return every action's exact value in one situation, given by the cards seen (``As Kd Jh 8c 3d
+    / Kc``).
+    """
     from combin.solving.advice import advise
 
     return advise(_game(game, choices, pays), text(cards, "cards"), text(bet, "bet"))
 
 
 def edges(*games: str | PathLike[str], threads: int | None = None) -> Edges:
-    """Return the exact house edges of games, by name or path, under all their choices; of all that come with combin if none."""
+    """Return the exact house edges of games, by name or path, under all their choices; of all that
+    come with combin if none.
+    """
     from combin.dossier.study import Edges, settings
 
-    count, names = thread_count(threads), tuple(dict.fromkeys(a_path(name, "each game") for name in games))
+    count, names = (
+        thread_count(threads),
+        tuple(dict.fromkeys(a_path(name, "each game") for name in games)),
+    )
     found = []
     for name in names or game_names():
         game = _game(name, None, None)
@@ -104,7 +125,8 @@ def situations(
 ) -> Situations:
     """Return every situation that asks for a decision, with every action's exact value.
 
-    They are found as they are gone through. A game may have millions: ``for situation in situations(...)`` holds one at a time.
+    They are found as they are gone through. A game may have millions: ``for situation in
+    situations(...)`` holds one at a time.
     """
     from combin.solving.advice import Situations
 
@@ -121,7 +143,8 @@ def strategy(
 ) -> Recommended:
     """Return the best play in lines, of which the first that fits decides, with its exact cost.
 
-    lines: the best list of at most so many; by default the one that is best to learn. ladder: show shorter lists beside it.
+    lines: the best list of at most so many; by default the one that is best to learn. ladder: show
+        shorter lists beside it.
     """
     from combin.dossier.recommended import recommend
 
@@ -137,7 +160,8 @@ def price(
     bet: str = "base",
     threads: int | None = None,
 ) -> Priced:
-    """Return what a strategy is worth, exactly, what it costs against the best play, and where it errs.
+    """Return what a strategy is worth, exactly, what it costs against the best play, and where it
+    errs.
 
     strategy: a file of lines, one that comes with combin, or an action, which is then taken always.
     """
@@ -159,13 +183,18 @@ def card(
 ) -> Drawing:
     """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file.
 
-    format: wallet, a6, sheet-a4 or sheet-letter. lines: the best list of at most so many. strategy: this one, as for `price`.
+    format: wallet, a6, sheet-a4 or sheet-letter. lines: the best list of at most so many. strategy:
+        this one, as for `price`.
     """
     from combin.publishing.drawing import card
 
     most = None if lines is None else whole_number(lines, "lines", 1)
     by = None if strategy is None else a_path(strategy, "strategy")
-    return _written(path, "card.pdf", lambda to: card(_game(game, choices, pays), text(format, "format"), most, by, path=to))
+    return _written(
+        path,
+        "card.pdf",
+        lambda to: card(_game(game, choices, pays), text(format, "format"), most, by, path=to),
+    )
 
 
 def chart(
@@ -177,15 +206,22 @@ def chart(
 ) -> Drawing:
     """Return a chart, and write it where a path is given: a .pdf, .svg or .png file.
 
-    kind: actions, values, match-ups, law, rounds or ladder; the error names those that the game has.
+    kind: actions, values, match-ups, law, rounds or ladder; the error names those that the game
+        has.
     """
     from combin.publishing.drawing import chart
 
-    return _written(path, "chart.svg", lambda to: chart(_game(game, choices, pays), text(kind, "kind"), path=to))
+    return _written(
+        path, "chart.svg", lambda to: chart(_game(game, choices, pays), text(kind, "kind"), path=to)
+    )
 
 
-def _written(path: str | PathLike[str] | None, usual: str, draw: Callable[[str], Drawing]) -> Drawing:
-    """Return a drawing, written if a path is given. usual: the file that its command names otherwise."""
+def _written(
+    path: str | PathLike[str] | None, usual: str, draw: Callable[[str], Drawing]
+) -> Drawing:
+    """Return a drawing, written if a path is given. usual: the file that its command names
+    otherwise.
+    """
     from combin.render.cards import ending_of
 
     if path is None:
@@ -197,8 +233,12 @@ def _written(path: str | PathLike[str] | None, usual: str, draw: Callable[[str],
     return found
 
 
-def publish(to: str | PathLike[str] = "reports", only: str | None = None, check: bool = False) -> Published | Comparison:
-    """Write the report of every game, or of one alone, into a folder; with `check` compare those written with what would be."""
+def publish(
+    to: str | PathLike[str] = "reports", only: str | None = None, check: bool = False
+) -> Published | Comparison:
+    """Write the report of every game, or of one alone, into a folder; with `check` compare those
+    written with what would be.
+    """
     from combin.publishing import publish
 
     folder, slug = a_path(to, "to"), None if only is None else text(only, "only")
@@ -213,7 +253,8 @@ def verify(
     ranks: str | None = None,
     suits: str | None = None,
 ) -> Verified:
-    """Count a game again with the slow literal reference, on short decks, and compare; the decks take about a minute in all.
+    """Count a game again with the slow literal reference, on short decks, and compare; the decks
+    take about a minute in all.
 
     ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
     """
@@ -233,7 +274,9 @@ def count(
     bet: str = "base",
     threads: int | None = None,
 ) -> Counted:
-    """Return a bet with its counts at hand: ``count(...).paying({"flush": 10}).result`` solves again in milliseconds."""
+    """Return a bet with its counts at hand: ``count(...).paying({"flush": 10}).result`` solves
+    again in milliseconds.
+    """
     from combin.sensitivity import Counted
 
     return Counted(_game(game, choices, pays), text(bet, "bet"), thread_count(threads))
@@ -246,7 +289,8 @@ def formula(
     bet: str = "base",
     free: Sequence[str] = (),
 ) -> Formula:
-    """Return the value of the best play as a linear form in the pays, and the region of pays in which that play stays best.
+    """Return the value of the best play as a linear form in the pays, and the region of pays in
+    which that play stays best.
 
     free: the pays that move in the region; by default those of the paytables.
     """
@@ -265,10 +309,14 @@ def sweep(
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
 ) -> Sweep:
-    """Return the value of the best play for every value of one pay from `low` to `high`, as a piecewise linear function."""
+    """Return the value of the best play for every value of one pay from `low` to `high`, as a
+    piecewise linear function.
+    """
     from combin.sensitivity import sweep, the_pay
 
-    ends = [parse_number(end, f"each end of the range of {text(pay, 'pay')}") for end in (low, high)]
+    ends = [
+        parse_number(end, f"each end of the range of {text(pay, 'pay')}") for end in (low, high)
+    ]
     counted = count(game, choices, pays, bet)
     return sweep(counted, the_pay(counted.game, counted.plan.bet, pay), *ends)
 
@@ -283,15 +331,25 @@ def target(
     step: Any = 1,
     top: int = 10,
 ) -> Aim | Nearest:
-    """Return the pay at which a bet has an edge (a ratio: ``"1/40"``), or the paytables nearest to it.
+    """Return the pay at which a bet has an edge (a ratio: ``"1/40"``), or the paytables nearest to
+    it.
 
-    pay: the pay that moves, or several with their limits, ``{"flush": (5, 12), "straight": (4, 8)}``, of which all multiples of
+    pay: the pay that moves, or several with their limits, ``{"flush": (5, 12), "straight": (4,
+        8)}``, of which all multiples of
     `step` are tried and the `top` best are returned.
     """
     from combin.sensitivity import nearest, target, the_pay
 
-    wanted, unit, most = parse_number(edge, "the edge"), parse_number(step, "the step"), whole_number(top, "top", 1)
-    ranges = {} if isinstance(pay, str) else {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
+    wanted, unit, most = (
+        parse_number(edge, "the edge"),
+        parse_number(step, "the step"),
+        whole_number(top, "top", 1),
+    )
+    ranges = (
+        {}
+        if isinstance(pay, str)
+        else {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
+    )
     counted = count(game, choices, pays, bet)
     if isinstance(pay, str):
         return target(counted, wanted, the_pay(counted.game, counted.plan.bet, pay))
@@ -315,13 +373,16 @@ def vary(
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] = (),
 ) -> Variations:
-    """Return what every choice makes of the edge and of the best play, one choice at a time against the setting given.
+    """Return what every choice makes of the edge and of the best play, one choice at a time against
+    the setting given.
 
     game: a name, or a game with its choices still open.
     """
     from combin.sensitivity import vary
 
-    return vary(_open(game), mapping(choices, "choices"), mapping(pays, "pays"), tuple(texts(bets, "bets")))
+    return vary(
+        _open(game), mapping(choices, "choices"), mapping(pays, "pays"), tuple(texts(bets, "bets"))
+    )
 
 
 def compare(first: Game, second: Game, bets: Sequence[str] = ()) -> Comparisons:
@@ -343,17 +404,22 @@ def simulate(
     bet: str = "base",
     threads: int | None = None,
 ) -> Simulated:
-    """Play many rounds at random, write the log as `combin simulate` does, and return what they came to.
+    """Play many rounds at random, write the log as `combin simulate` does, and return what they
+    came to.
 
-    path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. seed: the same one plays the same rounds; a
-    fresh one without. form: full, outcome or tally. strategy: optimal (the default), a file of lines, one that comes with
+    path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. seed: the same one
+        plays the same rounds; a
+    fresh one without. form: full, outcome or tally. strategy: optimal (the default), a file of
+        lines, one that comes with
     combin, or an action.
     """
     from combin.logs.simulate import simulate
 
     log, by = a_path(path), None if strategy is None else a_path(strategy, "strategy")
     rules = _game(game, choices, pays)
-    return simulate(rules, text(bet, "bet"), log, rounds, seed, text(form, "form"), by, thread_count(threads))
+    return simulate(
+        rules, text(bet, "bet"), log, rounds, seed, text(form, "form"), by, thread_count(threads)
+    )
 
 
 def check(
@@ -365,19 +431,28 @@ def check(
     strategy: str | None = None,
     chip: Any = None,
 ) -> Verdict:
-    """Return what there is to say about a simulator's log: ``check(...).fits``, and everything that `combin check` tells.
+    """Return what there is to say about a simulator's log: ``check(...).fits``, and everything that
+    `combin check` tells.
 
-    What is not given is what the log says of itself: choices, pays, bet, strategy (as for `simulate`), and chip, how many units
-    of the base wager one chip is. Raises CombinError where the log cannot be read, or contradicts what is given.
+    What is not given is what the log says of itself: choices, pays, bet, strategy (as for
+    `simulate`), and chip, how many units of the base wager one chip is. Raises CombinError where
+    the log cannot be read, or contradicts what is given.
     """
     from combin.checker import check_file
 
-    key, by = None if bet is None else text(bet, "bet"), None if strategy is None else a_path(strategy, "strategy")
+    key, by = (
+        None if bet is None else text(bet, "bet"),
+        None if strategy is None else a_path(strategy, "strategy"),
+    )
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
     return check_file(_open(game), a_path(path), settings, mapping(pays, "pays"), key, by, chip)
 
 
-def _game(game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+def _game(
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, Any] | None,
+    pays: Mapping[str, Any] | None,
+) -> Game:
     """Return a game as it is set; one of a file of one's own is recounted first."""
     from combin.games import is_path
     from combin.proof.verify import recounted
@@ -389,12 +464,18 @@ def _game(game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None, 
     return found
 
 
-def _set(game: str | PathLike[str] | Sheet, choices: Mapping[str, Any] | None, pays: Mapping[str, Any] | None) -> Game:
+def _set(
+    game: str | PathLike[str] | Sheet,
+    choices: Mapping[str, Any] | None,
+    pays: Mapping[str, Any] | None,
+) -> Game:
     return _open(game).resolve(mapping(choices, "choices")).with_pays(mapping(pays, "pays"))
 
 
 def _open(game: str | PathLike[str] | Sheet) -> Sheet:
-    """Return a game as it is given, or, with its choices open, the one that a name or a path stands for."""
+    """Return a game as it is given, or, with its choices open, the one that a name or a path stands
+    for.
+    """
     from combin.games import find
     from combin.rules.sheet import Sheet
 

@@ -1,4 +1,6 @@
-"""What a caller hands to the package's functions, told apart from what it is not, in one line that names the argument."""
+"""What a caller hands to the package's functions, told apart from what it is not, in one line that
+names the argument.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Cards and decks: a card is a bit of a 64-bit mask, a set of cards is a mask.
 
-Suit s owns bits 16*s to 16*s + 12, deuce lowest; the joker is bit 63. The kernels read the same layout.
+Suit s owns bits 16*s to 16*s + 12, deuce lowest; the joker is bit 63. The kernels read the same
+layout.
 """
 
 from __future__ import annotations
@@ -16,12 +17,28 @@ SUITS = "cdhs"
 JOKER = 63
 JOKER_TEXT = "Jk"
 
-RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+RANK_NAMES = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
 RANK_PLURALS = tuple("sixes" if name == "six" else name + "s" for name in RANK_NAMES)
 
 
 def card(rank: int, suit: int) -> int:
-    """Return the bit number of the card with rank 0..12 (deuce..ace) and suit 0..3 (clubs, diamonds, hearts, spades)."""
+    """Return the bit number of the card with rank 0..12 (deuce..ace) and suit 0..3 (clubs,
+    diamonds, hearts, spades).
+    """
     return 16 * suit + rank
 
 
@@ -47,7 +64,10 @@ def parse_card(text: str) -> int:
         return JOKER
     rank, suit = word[:-1].replace("10", "t").upper(), word[-1:]
     if len(rank) != 1 or rank not in RANKS or suit not in SUITS or not suit:
-        raise CombinError(f"{text!r} is not a card; write a rank 2-9, T, J, Q, K, A and a suit c, d, h, s (As, Td), or Jk")
+        raise CombinError(
+            f"{text!r} is not a card; write a rank 2-9, T, J, Q, K, A and a suit c, d, h, s (As, "
+            "Td), or Jk"
+        )
     return card(RANKS.index(rank), SUITS.index(suit))
 
 
@@ -65,7 +85,9 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def cards_text(mask: int) -> str:
-    """Return a set of cards as people write it, highest rank first: ``Kh Qh Jh 3c``, the joker in front."""
+    """Return a set of cards as people write it, highest rank first: ``Kh Qh Jh 3c``, the joker in
+    front.
+    """
     order = sorted(cards_of(mask), key=lambda c: (c == JOKER, rank_of(c), suit_of(c)), reverse=True)
     return " ".join(map(card_text, order))
 
@@ -75,7 +97,8 @@ class Deck:
     """One pack of cards, whole or shortened.
 
     ranks: the ranks present, from ``23456789TJQKA``.
-    suits: the suits present, from ``cdhs``; every suit has every rank, so suits can be relabelled freely.
+    suits: the suits present, from ``cdhs``; every suit has every rank, so suits can be relabelled
+        freely.
     jokers: 0 or 1.
     """
 
@@ -86,15 +109,24 @@ class Deck:
     def __post_init__(self) -> None:
         for field, known in (("ranks", RANKS), ("suits", SUITS)):
             text = getattr(self, field)
-            if not isinstance(text, str) or not text or len(set(text)) != len(text) or not set(text) <= set(known):
+            if (
+                not isinstance(text, str)
+                or not text
+                or len(set(text)) != len(text)
+                or not set(text) <= set(known)
+            ):
                 raise CombinError(f"a deck's {field} are distinct letters of {known}, not {text!r}")
             object.__setattr__(self, field, "".join(letter for letter in known if letter in text))
-        object.__setattr__(self, "jokers", whole_number(self.jokers, "how many jokers a deck has", 0, 1))
+        object.__setattr__(
+            self, "jokers", whole_number(self.jokers, "how many jokers a deck has", 0, 1)
+        )
 
     @property
     def cards(self) -> list[int]:
         """The bit numbers of all cards, ascending; the joker, if any, is last."""
-        naturals = [card(RANKS.index(rank), SUITS.index(suit)) for suit in self.suits for rank in self.ranks]
+        naturals = [
+            card(RANKS.index(rank), SUITS.index(suit)) for suit in self.suits for rank in self.ranks
+        ]
         return naturals + [JOKER] * self.jokers
 
     @property

@@ -1,4 +1,6 @@
-"""The one kind of error a user can cause: a sentence that says what is wrong and what would be right."""
+"""The one kind of error a user can cause: a sentence that says what is wrong and what would be
+right.
+"""
 
 from collections.abc import Iterable
 
@@ -7,23 +9,31 @@ class CombinError(ValueError):
     """Bad input. The command line prints its text on one line and exits with status 2."""
 
 
-NEEDS = {"typst": "typst>=0.15", "duckdb": "duckdb>=1.4"}  # packages that only some commands use, as the metadata asks for them
+NEEDS = {
+    "typst": "typst>=0.15",
+    "duckdb": "duckdb>=1.4",
+}  # packages that only some commands use, as the metadata asks for them
 
 
 def missing(what: str, package: str) -> CombinError:
-    """Return the error that a package is not installed; it names the package itself, not this one's extra."""
+    """Return the error that a package is not installed; it names the package itself, not this one's
+    extra.
+    """
     return CombinError(f"{what}, which is not installed: pip install '{NEEDS[package]}'")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its letters, three at least.
+    """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its
+    letters, three at least.
 
     Otherwise the known words, if any.
     """
     import difflib
 
     known = sorted(set(known))
-    close = difflib.get_close_matches(word, known, 1) or [name for name in known if name.startswith(word) and len(word) > 2]
+    close = difflib.get_close_matches(word, known, 1) or [
+        name for name in known if name.startswith(word) and len(word) > 2
+    ]
     if close:
         return f" (did you mean {close[0]!r}?)"
     return f" (known: {', '.join(known)})" if known else ""

@@ -1,7 +1,9 @@
-"""Numbers at the door: whatever a caller writes becomes Python's own integer or Fraction, exactly, or is refused in one line.
+"""Numbers at the door: whatever a caller writes becomes Python's own integer or Fraction, exactly,
+or is refused in one line.
 
-An integer of another library wraps round in its own width, and a fraction made of such integers computes with them; so nothing
-of a caller's numbers but their value goes any further than this module.
+An integer of another library wraps round in its own width, and a fraction made of such integers
+computes with them; so nothing of a caller's numbers but their value goes any further than this
+module.
 """
 
 from __future__ import annotations
@@ -15,20 +17,27 @@ from combin.errors import CombinError
 
 # Fraction itself would also take 1e999999999 with all its digits.
 NUMBER = re.compile(r"[+-]?\d{1,60}(/\d{1,60}|\.\d{0,60})?|[+-]?\.\d{1,60}", re.ASCII)
-WRITTEN = re.compile(r"[+-]?\d{1,120}(\.\d{0,120})?([eE][+-]?\d\d?)?", re.ASCII)  # how a float or decimal number is written
+WRITTEN = re.compile(
+    r"[+-]?\d{1,120}(\.\d{0,120})?([eE][+-]?\d\d?)?", re.ASCII
+)  # how a float or decimal number is written
 MOST_BITS = 400  # of a numerator or denominator: as many as 120 digits take
 
 MOST_THREADS = 1024
 
 
 def parse_number(value: Any, what: str) -> Fraction:
-    """Return the rational that a number is, or that text writes (``7/2``, ``12.5``, ``-1``), exactly.
+    """Return the rational that a number is, or that text writes (``7/2``, ``12.5``, ``-1``),
+    exactly.
 
-    Integers, rationals and decimal numbers of any library will do; a float is the decimal number that is typed for it, 0.1 a
-    tenth. Raises CombinError, naming `what`, for anything else, a truth value, an infinity and no number (nan) among it.
+    Integers, rationals and decimal numbers of any library will do; a float is the decimal number
+    that is typed for it, 0.1 a tenth. Raises CombinError, naming `what`, for anything else, a truth
+    value, an infinity and no number (nan) among it.
     """
     number = _text_number(value) if isinstance(value, str) else _number(value)
-    if number is None or max(number.numerator.bit_length(), number.denominator.bit_length()) > MOST_BITS:
+    if (
+        number is None
+        or max(number.numerator.bit_length(), number.denominator.bit_length()) > MOST_BITS
+    ):
         raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {shown(value)}")
     return number
 
@@ -36,7 +45,12 @@ def parse_number(value: Any, what: str) -> Fraction:
 def whole_number(value: Any, what: str, least: int, most: int | None = None) -> int:
     """Return a number that is whole and within its limits as Python's own integer; text is none."""
     number = None if isinstance(value, str) else _number(value)
-    if number is None or number.denominator != 1 or number < least or (most is not None and number > most):
+    if (
+        number is None
+        or number.denominator != 1
+        or number < least
+        or (most is not None and number > most)
+    ):
         limits = f"from {least} up" if most is None else f"from {least} to {most}"
         raise CombinError(f"{what} is a whole number {limits}, not {shown(value)}")
     return number.numerator
@@ -78,7 +92,11 @@ def shown(value: Any) -> str:
         text = repr(value)
     except Exception:  # whatever a stranger's object, or an integer of too many digits, raises
         return f"a {type(value).__name__}"
-    return text if len(text) <= 80 and text.isprintable() else f"a {type(value).__name__} of {len(text)} letters"
+    return (
+        text
+        if len(text) <= 80 and text.isprintable()
+        else f"a {type(value).__name__} of {len(text)} letters"
+    )
 
 
 __all__ = ["MOST_THREADS", "parse_number", "plain", "shown", "thread_count", "whole_number"]

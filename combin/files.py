@@ -16,14 +16,18 @@ _unfinished: set[str] = set()
 
 @contextmanager
 def whole(path: str) -> Iterator[BinaryIO]:
-    """Give a file to write, which takes its place only when all is written; nothing is left behind where something fails.
+    """Give a file to write, which takes its place only when all is written; nothing is left behind
+    where something fails.
 
-    A link stays, and the file that it leads to is written; a file that was there keeps its mode. Raises CombinError where it
-    cannot be written.
+    A link stays, and the file that it leads to is written; a file that was there keeps its mode.
+    Raises CombinError where it cannot be written.
     """
     place = os.path.realpath(path)
     if os.path.lexists(place) and not os.path.isfile(place):
-        raise CombinError(f"{path!r} cannot be written: it is {'a folder' if os.path.isdir(place) else 'no plain file'}")
+        raise CombinError(
+            f"{path!r} cannot be written: it is "
+            f"{'a folder' if os.path.isdir(place) else 'no plain file'}"
+        )
     try:
         with unfinished(os.path.dirname(place)) as beside:
             with open(beside, "xb") as file:
@@ -32,12 +36,16 @@ def whole(path: str) -> Iterator[BinaryIO]:
                 yield file
             os.replace(beside, place)
     except OSError as error:
-        raise CombinError(f"{path!r} cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise CombinError(
+            f"{path!r} cannot be written: {(error.strerror or str(error)).lower()}"
+        ) from None
 
 
 @contextmanager
 def unfinished(folder: str) -> Iterator[str]:
-    """Give a new name in a folder for a file or folder that is not whole yet; what still has it at the end is removed."""
+    """Give a new name in a folder for a file or folder that is not whole yet; what still has it at
+    the end is removed.
+    """
     path = os.path.join(folder, f".combin-{os.urandom(8).hex()}")
     _unfinished.add(path)  # before it is made: a signal may come between any two steps
     try:

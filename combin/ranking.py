@@ -1,8 +1,9 @@
 """Hand rankings as ordered declarations. Strength is an integer, and higher is better, always.
 
-A ranking lists its families from best to worst. The strength of a hand is its family's place (counted from the
-worst) in the bits above 20, then up to five ranks of four bits each: the cards that make the hand, then the kickers.
-A name such as ``pair-of-tens`` or ``ace-king`` stands for the weakest hand that deserves it.
+A ranking lists its families from best to worst. The strength of a hand is its family's place
+(counted from the worst) in the bits above 20, then up to five ranks of four bits each: the cards
+that make the hand, then the kickers. A name such as ``pair-of-tens`` or ``ace-king`` stands for the
+weakest hand that deserves it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ SHAPES = {
     "five-aces": 12,
 }
 
-# Families that differ only in how many cards share a rank; among themselves they stand in this order, none missing.
+# Families that differ only in how many cards share a rank; among themselves they stand in this
+# order, none missing.
 GROUPS = {
     2: ("pair", "high-card"),
     3: ("three-of-a-kind", "pair", "high-card"),
@@ -41,16 +43,19 @@ GROUPS = {
 }
 
 LEAST_CARDS = {
-    "two-pair": 5, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5, "four-of-a-kind": 5, "straight-flush": 3,
-    "royal-flush": 3, "suited-ace-king-queen": 3, "five-aces": 5,
+    "two-pair": 5, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
+    "four-of-a-kind": 5, "straight-flush": 3, "royal-flush": 3, "suited-ace-king-queen": 3,
+    "five-aces": 5,
 }  # fmt: skip
 
 JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
 
-# The families of a ranking with a joker, best first; what the joker may be is only defined in this order.
+# The families of a ranking with a joker, best first; what the joker may be is only defined in this
+# order.
 WILD = (
-    "five-aces", "royal-flush", "royal-flush-with-joker", "straight-flush", "straight-flush-with-joker", "four-of-a-kind",
-    "full-house", "flush", "straight", "three-of-a-kind", "two-pair", "pair", "high-card",
+    "five-aces", "royal-flush", "royal-flush-with-joker", "straight-flush",
+    "straight-flush-with-joker", "four-of-a-kind", "full-house", "flush", "straight",
+    "three-of-a-kind", "two-pair", "pair", "high-card",
 )  # fmt: skip
 
 
@@ -60,12 +65,14 @@ class HandRanking:
 
     name: for error messages and `combin show`.
     size: how many cards make a hand (2, 3 or 5); of more cards the best `size` count.
-    families: the named kinds of hand, best first. ``royal-flush`` (of three cards: ``suited-ace-king-queen``) is the
-        ace-high straight flush. A straight runs ace-high or ace-low and never around the corner.
+    families: the named kinds of hand, best first. ``royal-flush`` (of three cards:
+        ``suited-ace-king-queen``) is the ace-high straight flush. A straight runs ace-high or
+        ace-low and never around the corner.
     joker: what the joker may be, one of JOKER_READINGS; None for a ranking of natural hands only.
         ``ace-or-straight-flush``: completes a straight flush, else it is an ace of no suit.
-        ``any-ace-or-straight-flush``: completes a straight flush, else an ace of any suit whose ace is not in the hand.
-        ``bug``: an ace, or it completes a straight, a flush or a straight flush.
+        ``any-ace-or-straight-flush``: completes a straight flush, else an ace of any suit whose ace
+        is not in the hand. ``bug``: an ace, or it completes a straight, a flush or a straight
+        flush.
     """
 
     name: str
@@ -74,36 +81,63 @@ class HandRanking:
     joker: str | None = None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.families, tuple) or not all(isinstance(family, str) for family in self.families):
-            raise CombinError(f"ranking {self.name!r}: families stand in a tuple of names, not {self.families!r}")
-        object.__setattr__(self, "size", whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 5))
+        if not isinstance(self.families, tuple) or not all(
+            isinstance(family, str) for family in self.families
+        ):
+            raise CombinError(
+                f"ranking {self.name!r}: families stand in a tuple of names, not {self.families!r}"
+            )
+        object.__setattr__(
+            self,
+            "size",
+            whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 5),
+        )
         unknown = [family for family in self.families if family not in SHAPES]
         if unknown:
-            raise CombinError(f"ranking {self.name!r}: unknown family {unknown[0]!r}{nearest(unknown[0], SHAPES)}")
+            raise CombinError(
+                f"ranking {self.name!r}: unknown family {unknown[0]!r}{nearest(unknown[0], SHAPES)}"
+            )
         if self.size not in (2, 3, 5):
-            raise CombinError(f"ranking {self.name!r}: a hand has 2, 3 or 5 cards, not {self.size!r}")
+            raise CombinError(
+                f"ranking {self.name!r}: a hand has 2, 3 or 5 cards, not {self.size!r}"
+            )
         if len(set(self.families)) != len(self.families) or self.families[-1:] != ("high-card",):
-            raise CombinError(f"ranking {self.name!r}: families are distinct and end with 'high-card'")
+            raise CombinError(
+                f"ranking {self.name!r}: families are distinct and end with 'high-card'"
+            )
         shapes = [SHAPES[family] for family in self.families]
         if len(set(shapes)) != len(shapes):
-            raise CombinError(f"ranking {self.name!r}: two of its families are the same kind of hand")
-        if self.joker is not None and list(self.families) != [family for family in WILD if family in self.families]:
-            raise CombinError(f"ranking {self.name!r}: with a joker the families stand in the order {' > '.join(WILD)}")
+            raise CombinError(
+                f"ranking {self.name!r}: two of its families are the same kind of hand"
+            )
+        if self.joker is not None and list(self.families) != [
+            family for family in WILD if family in self.families
+        ]:
+            raise CombinError(
+                f"ranking {self.name!r}: with a joker the families stand in the order "
+                f"{' > '.join(WILD)}"
+            )
         groups = [family for family in self.families if family in GROUPS[self.size]]
         if groups != list(GROUPS[self.size]):
             order = " > ".join(GROUPS[self.size])
-            raise CombinError(f"ranking {self.name!r}: hands of {self.size} cards rank {order}, in this order")
+            raise CombinError(
+                f"ranking {self.name!r}: hands of {self.size} cards rank {order}, in this order"
+            )
         small = [family for family in self.families if LEAST_CARDS.get(family, 2) > self.size]
         if small:
-            raise CombinError(f"ranking {self.name!r}: {small[0]!r} takes more than {self.size} cards")
+            raise CombinError(
+                f"ranking {self.name!r}: {small[0]!r} takes more than {self.size} cards"
+            )
         wild = {"straight-flush-with-joker", "royal-flush-with-joker"}
         if self.joker is not None and not (wild <= set(self.families) and self.size == 5):
             raise CombinError(
-                f"ranking {self.name!r}: a joker needs hands of five cards and the families {' and '.join(sorted(wild))}"
+                f"ranking {self.name!r}: a joker needs hands of five cards and the families "
+                f"{' and '.join(sorted(wild))}"
             )
         if self.joker is not None and self.joker not in JOKER_READINGS:
             raise CombinError(
-                f"ranking {self.name!r}: unknown joker reading {self.joker!r}{nearest(self.joker, JOKER_READINGS)}"
+                f"ranking {self.name!r}: unknown joker reading "
+                f"{self.joker!r}{nearest(self.joker, JOKER_READINGS)}"
             )
 
     def family_of(self, strength: int) -> str:
@@ -111,7 +145,9 @@ class HandRanking:
         return self.families[len(self.families) - 1 - (strength >> 20)]
 
     def strength(self, family: str, *ranks: int) -> int:
-        """Return the strength of `family` with the given ranks (0..12), missing kickers counted as the lowest."""
+        """Return the strength of `family` with the given ranks (0..12), missing kickers counted as
+        the lowest.
+        """
         value = len(self.families) - 1 - self.families.index(family)
         for i in range(5):
             value = value << 4 | (ranks[i] if i < len(ranks) else 0)
@@ -120,8 +156,8 @@ class HandRanking:
     def threshold(self, name: str) -> int:
         """Return the least strength that deserves `name`.
 
-        A name is a family, ``pair-of-tens`` (``-or-better`` may follow), ``queen-high`` or ``ace-king``.
-        Raises CombinError, naming the nearest known name, for anything else.
+        A name is a family, ``pair-of-tens`` (``-or-better`` may follow), ``queen-high`` or
+        ``ace-king``. Raises CombinError, naming the nearest known name, for anything else.
         """
         base = name.removesuffix("-or-better")
         if base in self.families:
@@ -134,7 +170,9 @@ class HandRanking:
             places = [RANK_NAMES.index(rank) for rank in ranks]
             if all(high > low for high, low in pairwise(places)):
                 return self.strength("high-card", *places)
-        raise CombinError(f"{name!r} is no hand of the ranking {self.name!r}{nearest(name, self.known_names())}")
+        raise CombinError(
+            f"{name!r} is no hand of the ranking {self.name!r}{nearest(name, self.known_names())}"
+        )
 
     def known_names(self) -> list[str]:
         """Return the families and the single-rank names, for suggestions."""
@@ -144,7 +182,9 @@ class HandRanking:
 
 POKER = HandRanking("poker", 5, ("royal-flush", "straight-flush", *WILD[5:]))
 
-JOKER_ACE_OR_STRAIGHT_FLUSH = HandRanking("poker, joker an ace or in a straight flush", 5, WILD, "ace-or-straight-flush")
+JOKER_ACE_OR_STRAIGHT_FLUSH = HandRanking(
+    "poker, joker an ace or in a straight flush", 5, WILD, "ace-or-straight-flush"
+)
 JOKER_ANY_ACE_OR_STRAIGHT_FLUSH = HandRanking(
     "poker, joker an ace of any suit or in a straight flush", 5, WILD, "any-ace-or-straight-flush"
 )
@@ -152,7 +192,10 @@ JOKER_BUG = HandRanking("poker, joker a bug", 5, WILD, "bug")
 
 THREE_CARD = HandRanking(
     "three-card poker", 3,
-    ("suited-ace-king-queen", "straight-flush", "three-of-a-kind", "straight", "flush", "pair", "high-card"),
+    (
+        "suited-ace-king-queen", "straight-flush", "three-of-a-kind", "straight", "flush", "pair",
+        "high-card",
+    ),
 )  # fmt: skip
 
 TWO_CARD = HandRanking("two cards", 2, ("pair", "high-card"))

@@ -1,4 +1,5 @@
-"""What every result can do: show itself as text, in a notebook, as plain data and as a table of rows.
+"""What every result can do: show itself as text, in a notebook, as plain data and as a table of
+rows.
 
 A result says in two methods how it is written and what it comes to; the rest is here, once.
 """
@@ -14,11 +15,47 @@ FRACTION, TEXT = "fraction", "text"  # how exact values stand in a table of rows
 
 # Columns of words and of counts; every other column holds exact values.
 WORDS = {
-    "action", "actions", "bet", "best", "cards", "chance", "changes", "choice", "choices", "choices_a", "choices_b", "chosen",
-    "conditions", "decimal", "decision", "deck", "game", "history", "line", "outcome", "path", "pay", "pays", "pays_a",
-    "pays_b", "sample", "state", "tied", "wager",
-}  # fmt: skip
-COUNTS = {"combinations", "deals", "files", "lines", "observed", "place", "reference", "rounds", "situations"}
+    "action",
+    "actions",
+    "bet",
+    "best",
+    "cards",
+    "chance",
+    "changes",
+    "choice",
+    "choices",
+    "choices_a",
+    "choices_b",
+    "chosen",
+    "conditions",
+    "decimal",
+    "decision",
+    "deck",
+    "game",
+    "history",
+    "line",
+    "outcome",
+    "path",
+    "pay",
+    "pays",
+    "pays_a",
+    "pays_b",
+    "sample",
+    "state",
+    "tied",
+    "wager",
+}
+COUNTS = {
+    "combinations",
+    "deals",
+    "files",
+    "lines",
+    "observed",
+    "place",
+    "reference",
+    "rounds",
+    "situations",
+}
 
 
 class Result:
@@ -54,9 +91,11 @@ class Result:
         return found
 
     def to_frame(self, exact: str = FRACTION) -> Any:
-        """Return the rows that the command prints as CSV: a DataFrame of pandas, or of polars where pandas is not installed.
+        """Return the rows that the command prints as CSV: a DataFrame of pandas, or of polars where
+        pandas is not installed.
 
-        exact: how exact values stand there, "fraction" (objects of Python's own) or "text". Raises CombinError where neither
+        exact: how exact values stand there, "fraction" (objects of Python's own) or "text". Raises
+            CombinError where neither
         is installed.
         """
         import csv
@@ -67,7 +106,12 @@ class Result:
         make = _frame_maker()
         head, *rows = csv.reader(StringIO(self._written("csv")))
         kinds = [self._kind(name) if exact == FRACTION else str for name in head]
-        return make({name: [_value(row[at], kind) for row in rows] for at, (name, kind) in enumerate(zip(head, kinds))})
+        return make(
+            {
+                name: [_value(row[at], kind) for row in rows]
+                for at, (name, kind) in enumerate(zip(head, kinds))
+            }
+        )
 
 
 def _value(text: str, kind: type) -> Any:
@@ -89,12 +133,19 @@ def _frame_maker() -> Any:
         import polars
     except ImportError:
         raise CombinError("to_frame makes a DataFrame: pip install pandas, or polars") from None
-    return lambda columns: polars.DataFrame([_series(polars, name, values) for name, values in columns.items()])
+    return lambda columns: polars.DataFrame(
+        [_series(polars, name, values) for name, values in columns.items()]
+    )
 
 
 def _series(polars: Any, name: str, values: list[Any]) -> Any:
-    """Return a column of polars; it has no fractions and no long integers, so those stay Python's own."""
-    if any(isinstance(value, Fraction) or (isinstance(value, int) and value.bit_length() > 63) for value in values):
+    """Return a column of polars; it has no fractions and no long integers, so those stay Python's
+    own.
+    """
+    if any(
+        isinstance(value, Fraction) or (isinstance(value, int) and value.bit_length() > 63)
+        for value in values
+    ):
         return polars.Series(name, values, dtype=polars.Object)
     return polars.Series(name, values)
 

@@ -1,4 +1,6 @@
-"""Compares the engine with the literal reference, to the last integer: outcomes, information sets and exact ties."""
+"""Compares the engine with the literal reference, to the last integer: outcomes, information sets
+and exact ties.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +36,13 @@ def shortened(game: Game, ranks: str, suits: str = "cdhs", jokers: int | None = 
 
 
 def wild_rankings(reading: str) -> Iterator[HandRanking]:
-    """Yield every ranking with a joker of one reading: all subsets of the families that it may leave out."""
+    """Yield every ranking with a joker of one reading: all subsets of the families that it may
+    leave out.
+    """
     optional = ("five-aces", "royal-flush", "straight-flush", "flush", "straight")
-    for left_out in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
+    for left_out in chain.from_iterable(
+        combinations(optional, count) for count in range(len(optional) + 1)
+    ):
         families = tuple(family for family in WILD if family not in left_out)
         yield HandRanking("wild", 5, families, reading)
 
@@ -45,25 +51,33 @@ def short_plan(game: Game, key: str = "base") -> Plan:
     return Plan(game, game.bet(key))
 
 
-# --- Outcomes --------------------------------------------------------------------------------------------------------
+# --- Outcomes ----------------------------------------------------------------------------------
 
 
 def outcomes_of(result, scale: Fraction = Fraction(1)) -> dict:
     """Return (actions, outcome, net, staked) -> deals x scale of a `BetResult`."""
-    outcomes = {(o.actions, o.outcome, o.net, o.staked): o.combinations * scale for o in result.outcomes}
+    outcomes = {
+        (o.actions, o.outcome, o.net, o.staked): o.combinations * scale for o in result.outcomes
+    }
     assert len(outcomes) == len(result.outcomes)
     return outcomes
 
 
 def assert_outcomes_agree(found, counted: reference.Reference) -> None:
-    """found: what the engine says of the bet. The reference deals zone by zone, the engine pools zones."""
+    """found: what the engine says of the bet. The reference deals zone by zone, the engine pools
+    zones.
+    """
     scale = Fraction(counted.deals, found.deals)
-    assert outcomes_of(found, scale) == {outcome: count for outcome, count in counted.outcomes.items() if count}
+    assert outcomes_of(found, scale) == {
+        outcome: count for outcome, count in counted.outcomes.items() if count
+    }
     assert found.expected_value == counted.expected_value
 
 
 def assert_agree(game: Game, key: str = "base") -> None:
-    """Engine and reference find the same outcomes, and value every action at every information set alike."""
+    """Engine and reference find the same outcomes, and value every action at every information set
+    alike.
+    """
     found, counted = solver.solve(game, [key], threads=1).bets[key], reference.solve(game, key)
     assert_outcomes_agree(found, counted)
     assert_simulation_agrees(game, key, counted)
@@ -73,7 +87,7 @@ def assert_agree(game: Game, key: str = "base") -> None:
         assert_advice_agrees(game, key, counted)
 
 
-# --- Information sets ------------------------------------------------------------------------------------------------
+# --- Information sets --------------------------------------------------------------------------
 
 
 def canonical(masks: tuple[int, ...], suits: list[int]) -> tuple:
@@ -94,7 +108,9 @@ def _seen(plan: Plan, seen: tuple[frozenset[int], ...], stage) -> tuple[int, ...
 
 
 def decided(plan: Plan, information_sets) -> dict:
-    """Return (decision, canonical state, history) -> the values there, and a check that alike sets are worth the same."""
+    """Return (decision, canonical state, history) -> the values there, and a check that alike sets
+    are worth the same.
+    """
     values: dict = {}
     for (seen, path), nets in information_sets.items():
         if len(path) < len(plan.stages):
@@ -119,7 +135,8 @@ def assert_information_sets_agree(game: Game, key: str, counted: reference.Refer
 def assert_advice_agrees(game: Game, key: str, counted: reference.Reference, most: int = 3) -> None:
     """Advice on a few information sets of every decision, with suits as they were dealt.
 
-    Of decisions that see the same cards, one straight after the other, advice is given on the first.
+    Of decisions that see the same cards, one straight after the other, advice is given on the
+    first.
     """
     answers: dict = defaultdict(dict)
     for (seen, path), nets in counted.information_sets.items():
@@ -131,14 +148,18 @@ def assert_advice_agrees(game: Game, key: str, counted: reference.Reference, mos
         for seen in there[:: max(1, len(there) // most)]:
             said = advise(game, " / ".join(cards_text(mask_of(zone)) for zone in seen), key)
             assert said.decision == decision.name
-            assert {row.history: (row.values, row.best) for row in said.rows} == answers[place, seen]
+            assert {row.history: (row.values, row.best) for row in said.rows} == answers[
+                place, seen
+            ]
 
 
-# --- Ties ------------------------------------------------------------------------------------------------------------
+# --- Ties --------------------------------------------------------------------------------------
 
 
 def assert_ties_agree(game: Game, key: str, found, counted: reference.Reference) -> None:
-    """The engine marks as many deals as the reference has at reached information sets with two best actions."""
+    """The engine marks as many deals as the reference has at reached information sets with two best
+    actions.
+    """
     plan, scale = short_plan(game, key), Fraction(counted.deals, found.deals)
     deals: Counter = Counter()
     for (seen, path), nets in counted.information_sets.items():
@@ -148,34 +169,46 @@ def assert_ties_agree(game: Game, key: str, found, counted: reference.Reference)
     assert {tie.decision: tie.deals * scale for tie in found.ties} == deals
 
 
-def _reached(seen: tuple[frozenset[int], ...], path: tuple[str, ...], counted: reference.Reference) -> bool:
+def _reached(
+    seen: tuple[frozenset[int], ...], path: tuple[str, ...], counted: reference.Reference
+) -> bool:
     """Tell whether the best play comes to an information set."""
     for step in range(len(path)):
-        before = next(seen[:zones] for zones in range(1, len(seen) + 1) if (seen[:zones], path[:step]) in counted.choices)
+        before = next(
+            seen[:zones]
+            for zones in range(1, len(seen) + 1)
+            if (seen[:zones], path[:step]) in counted.choices
+        )
         if counted.choices[before, path[:step]] != path[step]:
             return False
     return True
 
 
 def _deals_after(plan: Plan, seen: tuple[frozenset[int], ...]) -> int:
-    sizes = [step.cards for step in reference.steps_of(plan.game, plan.bet) if isinstance(step, Deal)]
+    sizes = [
+        step.cards for step in reference.steps_of(plan.game, plan.bet) if isinstance(step, Deal)
+    ]
     left, ways = len(plan.game.deck) - sum(map(len, seen)), 1
     for size in sizes[len(seen) :]:
         left, ways = left - size, ways * comb(left, size)
     return ways
 
 
-# --- Simulated rounds ------------------------------------------------------------------------------------------------
+# --- Simulated rounds --------------------------------------------------------------------------
 
 
-def assert_simulation_agrees(game: Game, key: str, counted: reference.Reference, rounds: int = 40) -> None:
+def assert_simulation_agrees(
+    game: Game, key: str, counted: reference.Reference, rounds: int = 40
+) -> None:
     """Rounds dealt at random are decided as the reference decides, and end as it settles them."""
     plan = short_plan(game, key)
     simulation = Simulation(plan, Optimal(plan))
     batch, sizes = simulation.block(rounds, 0, rounds), list(simulation.zones.values())
     for number, end in enumerate(batch.ends):
         dealt = list(batch.cards[number * sum(sizes) : (number + 1) * sum(sizes)])
-        zones = {zone: [dealt.pop(0) for _ in range(size)] for zone, size in simulation.zones.items()}
+        zones = {
+            zone: [dealt.pop(0) for _ in range(size)] for zone, size in simulation.zones.items()
+        }
         actions, seen, path = simulation.ends[end].actions, [], ()
         for step in reference.steps_of(game, game.bet(key)):
             if isinstance(step, Deal):

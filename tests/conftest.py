@@ -1,4 +1,6 @@
-"""What tests share: a refusal where the kernels are not those of the sources beside them, and commands run in this process."""
+"""What tests share: a refusal where the kernels are not those of the sources beside them, and
+commands run in this process.
+"""
 
 import hashlib
 import signal
@@ -9,7 +11,8 @@ import pytest
 
 EXT = Path(__file__).parents[1] / "_ext"
 
-# A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves and others.
+# A shell leaves interrupts ignored in what it runs in the background; tests interrupt themselves
+# and others.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -19,9 +22,15 @@ def pytest_sessionstart() -> None:
     except ImportError as error:
         pytest.exit(str(error), returncode=2)
     sources = sorted([*EXT.glob("*.pxd"), *EXT.glob("*.pyx")], key=lambda path: path.name)
-    digest = hashlib.blake2b(b"".join(path.read_bytes() for path in sources), digest_size=8).hexdigest()
+    digest = hashlib.blake2b(
+        b"".join(path.read_bytes() for path in sources), digest_size=8
+    ).hexdigest()
     if digest != SOURCES:
-        pytest.exit(f"the kernels were compiled from {SOURCES}, the sources are {digest}; run: pip install -e .", returncode=2)
+        pytest.exit(
+            f"the kernels were compiled from {SOURCES}, the sources are {digest}; run: pip install "
+            "-e .",
+            returncode=2,
+        )
 
 
 @pytest.fixture
@@ -40,7 +49,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
 
 @pytest.fixture
 def refused(run: Callable[..., tuple[int, str, str]]) -> Callable[..., None]:
-    """Return a function that runs a command and checks that it is refused in one line that has the given words."""
+    """Return a function that runs a command and checks that it is refused in one line that has the
+    given words.
+    """
 
     def run_refused(*arguments: object, words: str) -> None:
         status, out, err = run(*arguments)

@@ -1,4 +1,6 @@
-"""The vocabulary of strategies read literally: every phrase as a plain predicate on cards, without any kernel."""
+"""The vocabulary of strategies read literally: every phrase as a plain predicate on cards, without
+any kernel.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ ACE = 12
 class Seen:
     """What a player sees.
 
-    own: card numbers; up: the opponent's card or None; size: cards in a hand; outs: line -> cards; must: those he has to use.
+    own: card numbers; up: the opponent's card or None; size: cards in a hand; outs: line -> cards;
+        must: those he has to use.
     """
 
     def __init__(self, own, size=5, up=None, pays=None, outs=None, wagered=Fraction(0), must=()):
@@ -28,7 +31,11 @@ class Seen:
         self.size, self.up, self.pays, self.outs, self.wagered = size, up, pays, outs, wagered
 
     def suits(self):
-        return [[rank for rank, suit in self.cards if suit == s] for s in range(4) if all(suit == s for _, suit in self.must)]
+        return [
+            [rank for rank, suit in self.cards if suit == s]
+            for s in range(4)
+            if all(suit == s for _, suit in self.must)
+        ]
 
     def runs(self):
         """Return the ranks of every run, lowest first; the lowest begins with the ace."""
@@ -36,12 +43,16 @@ class Seen:
         return [order[low : low + self.size] for low in range(15 - self.size)]
 
     def draw(self, suited):
-        """Return (cards, ways, fewest gaps) of the best straight that could come, of one suit or of any."""
+        """Return (cards, ways, fewest gaps) of the best straight that could come, of one suit or of
+        any.
+        """
         pools = self.suits() if suited else [[rank for rank, _ in self.cards]]
         found = []
         for pool in pools:
             used = [rank for rank, _ in self.must]
-            runs = [run for run in self.runs() if set(used) <= set(run) and len(set(used)) == len(used)]
+            runs = [
+                run for run in self.runs() if set(used) <= set(run) and len(set(used)) == len(used)
+            ]
             places = [[i for i, rank in enumerate(run) if rank in pool] for run in runs]
             most = max((len(held) for held in places), default=0)
             spans = [held[-1] - held[0] + 1 - most for held in places if held and len(held) == most]
@@ -57,7 +68,10 @@ def value(seen):
     """Return (shape, ranks) of the cards, straights and flushes only where the hand is complete."""
     if seen.must and len(seen.own) > seen.size:
         others = [card for card in seen.own if card not in seen.must_own]
-        hands = [Seen([*seen.must_own, *some], seen.size) for some in combinations(others, seen.size - len(seen.must))]
+        hands = [
+            Seen([*seen.must_own, *some], seen.size)
+            for some in combinations(others, seen.size - len(seen.must))
+        ]
         return max(map(value, hands), key=lambda found: (order(found[0], seen), found[1]))
     groups = sorted(((n, rank) for rank, n in Counter(seen.ranks).items()), reverse=True)
     shape = [min(n, 4) for n, _ in groups]
@@ -101,7 +115,10 @@ def weakest(words):
     if words.startswith("a pair of "):
         return 1, [RANK_PLURALS.index(words.removeprefix("a pair of "))]
     parts = words.removesuffix(" high").split("-")
-    return 0, [RANK_NAMES.index(part) if part in RANK_NAMES else RANKS.index(part.upper()) for part in parts]
+    return 0, [
+        RANK_NAMES.index(part) if part in RANK_NAMES else RANKS.index(part.upper())
+        for part in parts
+    ]
 
 
 def reaches(seen, words):
@@ -111,7 +128,9 @@ def reaches(seen, words):
 
 
 def near(seen, number, suited, ways=1, gaps=None):
-    """Tell whether `number` cards are within a run, in so many ways or with so few gaps, or more cards are."""
+    """Tell whether `number` cards are within a run, in so many ways or with so few gaps, or more
+    cards are.
+    """
     need = count(number)
     draws = seen.draw(suited)
     if gaps is not None:
@@ -120,7 +139,9 @@ def near(seen, number, suited, ways=1, gaps=None):
 
 
 def inside(seen, number, suited):
-    """Tell whether so many cards and no more are within a run, and within one run only, in the suit where most are."""
+    """Tell whether so many cards and no more are within a run, and within one run only, in the suit
+    where most are.
+    """
     most, ways, _ = max(seen.draw(suited), default=(0, 0, 0))
     return (most, ways) == (count(number), 1)
 
@@ -153,7 +174,9 @@ def above_up(seen):
 def to_royal(seen, number):
     if any(rank <= ACE - seen.size for rank, _ in seen.must):
         return False
-    return max((sum(rank > ACE - seen.size for rank in suit) for suit in seen.suits()), default=0) >= count(number)
+    return max(
+        (sum(rank > ACE - seen.size for rank in suit) for suit in seen.suits()), default=0
+    ) >= count(number)
 
 
 def longest(seen):
@@ -161,16 +184,23 @@ def longest(seen):
 
 
 def to_full_house(seen):
-    """Return how many cards, those that must be used among them, three of one rank and two of another hold."""
+    """Return how many cards, those that must be used among them, three of one rank and two of
+    another hold.
+    """
     held, used = Counter(seen.ranks), Counter(rank for rank, _ in seen.must)
     shapes = [Counter({three: 3, two: 2}) for three, two in permutations(range(13), 2)]
     return max((sum((held & shape).values()) for shape in shapes if used <= shape), default=0)
 
 
 def gaps_of_two(seen, most):
-    """Tell whether two cards of different ranks have so few ranks missing between them, the ace high or low."""
+    """Tell whether two cards of different ranks have so few ranks missing between them, the ace
+    high or low.
+    """
     ranks = [[rank, -1] if rank == ACE else [rank] for rank in seen.ranks]
-    return any(1 <= abs(a - b) <= most + 1 for a in ranks[0] for b in ranks[1]) and len(set(seen.ranks)) == 2
+    return (
+        any(1 <= abs(a - b) <= most + 1 for a in ranks[0] for b in ranks[1])
+        and len(set(seen.ranks)) == 2
+    )
 
 
 RANK = f"({'|'.join(RANK_NAMES)})"
@@ -188,7 +218,10 @@ MEANINGS = [
     (rf"{NUMBER} to a flush", lambda s, n: longest(s) >= count(n)),
     (rf"fewer than {NUMBER} to a flush", lambda s, n: longest(s) < count(n)),
     (rf"{NUMBER} to (?:a royal flush|a suited ace-king-queen)", lambda s, n: to_royal(s, n)),
-    (rf"fewer than {NUMBER} to (?:a royal flush|a suited ace-king-queen)", lambda s, n: not to_royal(s, n)),
+    (
+        rf"fewer than {NUMBER} to (?:a royal flush|a suited ace-king-queen)",
+        lambda s, n: not to_royal(s, n),
+    ),
     (rf"{NUMBER} to a {SHAPE}", lambda s, n, k: near(s, n, k != "straight")),
     (rf"fewer than {NUMBER} to a {SHAPE}", lambda s, n, k: not near(s, n, k != "straight")),
     (r"no pair", lambda s: not reaches(s, "any pair")),
@@ -200,12 +233,21 @@ MEANINGS = [
     (rf"at most {NUMBER} gaps?", lambda s, g: gaps_of_two(s, count(g))),
     (rf"more than {NUMBER} gaps? or a pair", lambda s, g: not gaps_of_two(s, count(g))),
     (r"suited and connected", lambda s: longest(s) == 2 and gaps_of_two(s, 0)),
-    (rf"suited with at most {NUMBER} gaps?", lambda s, g: longest(s) == 2 and gaps_of_two(s, count(g))),
+    (
+        rf"suited with at most {NUMBER} gaps?",
+        lambda s, g: longest(s) == 2 and gaps_of_two(s, count(g)),
+    ),
     (rf"{NUMBER} to an inside {SHAPE}", lambda s, n, k: inside(s, n, k != "straight")),
     (rf"{NUMBER} to an open-ended {SHAPE}", lambda s, n, k: near(s, n, k != "straight", ways=2)),
-    (rf"{NUMBER} to a {SHAPE} in {NUMBER} ways", lambda s, n, k, w: near(s, n, k != "straight", ways=count(w))),
+    (
+        rf"{NUMBER} to a {SHAPE} in {NUMBER} ways",
+        lambda s, n, k, w: near(s, n, k != "straight", ways=count(w)),
+    ),
     (rf"{NUMBER} to a {SHAPE} with no gap", lambda s, n, k: near(s, n, k != "straight", gaps=0)),
-    (rf"{NUMBER} to a {SHAPE} with at most {NUMBER} gaps?", lambda s, n, k, g: near(s, n, k != "straight", gaps=count(g))),
+    (
+        rf"{NUMBER} to a {SHAPE} with at most {NUMBER} gaps?",
+        lambda s, n, k, g: near(s, n, k != "straight", gaps=count(g)),
+    ),
     (r"not (.+)", lambda s, rest: not holds(rest, s)),
     (r"an ace", lambda s: at_least(s, 1, "ace")),
     (r"no ace", lambda s: not at_least(s, 1, "ace")),
@@ -216,7 +258,10 @@ MEANINGS = [
     (rf"no card {RANK} or higher", lambda s, r: not at_least(s, 1, r)),
     (rf"every card {RANK} or higher", lambda s, r: at_least(s, len(s.ranks), r)),
     (rf"at least {NUMBER} cards {RANK} or higher", lambda s, n, r: at_least(s, count(n), r)),
-    (rf"at most {NUMBER} cards? {RANK} or higher", lambda s, n, r: not at_least(s, count(n) + 1, r)),
+    (
+        rf"at most {NUMBER} cards? {RANK} or higher",
+        lambda s, n, r: not at_least(s, count(n) + 1, r),
+    ),
     (r"the up card matches one of yours", lambda s: rank_of(s.up) in s.ranks),
     (r"the up card matches none of yours", lambda s: rank_of(s.up) not in s.ranks),
     (rf"the up card is an? {RANK}", lambda s, r: rank_of(s.up) == RANK_NAMES.index(r)),
@@ -224,18 +269,42 @@ MEANINGS = [
     (rf"the up card is an? {RANK} or lower", lambda s, r: rank_of(s.up) <= RANK_NAMES.index(r)),
     (r"one of yours has the up card's suit", lambda s: of_up_suit(s) >= 1),
     (r"none of yours has the up card's suit", lambda s: of_up_suit(s) == 0),
-    (rf"at least {NUMBER} of yours have the up card's suit", lambda s, n: of_up_suit(s) >= count(n)),
-    (rf"at most {NUMBER} of yours (?:has|have) the up card's suit", lambda s, n: of_up_suit(s) <= count(n)),
+    (
+        rf"at least {NUMBER} of yours have the up card's suit",
+        lambda s, n: of_up_suit(s) >= count(n),
+    ),
+    (
+        rf"at most {NUMBER} of yours (?:has|have) the up card's suit",
+        lambda s, n: of_up_suit(s) <= count(n),
+    ),
     (r"one of yours is higher than the up card", lambda s: above_up(s) >= 1),
     (r"none of yours is higher than the up card", lambda s: above_up(s) == 0),
-    (rf"at least {NUMBER} of yours are higher than the up card", lambda s, n: above_up(s) >= count(n)),
-    (rf"at most {NUMBER} of yours (?:is|are) higher than the up card", lambda s, n: above_up(s) <= count(n)),
+    (
+        rf"at least {NUMBER} of yours are higher than the up card",
+        lambda s, n: above_up(s) >= count(n),
+    ),
+    (
+        rf"at most {NUMBER} of yours (?:is|are) higher than the up card",
+        lambda s, n: above_up(s) <= count(n),
+    ),
     (r"an ace has the up card's suit", lambda s: of_up_suit(s, ACE) >= 1),
     (r"no ace has the up card's suit", lambda s: of_up_suit(s, ACE) == 0),
-    (rf"a card {RANK} or higher has the up card's suit", lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) >= 1),
-    (rf"no card {RANK} or higher has the up card's suit", lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) == 0),
-    (rf"two cards {RANK} or higher have the up card's suit", lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) >= 2),
-    (rf"at most one card {RANK} or higher has the up card's suit", lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) <= 1),
+    (
+        rf"a card {RANK} or higher has the up card's suit",
+        lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) >= 1,
+    ),
+    (
+        rf"no card {RANK} or higher has the up card's suit",
+        lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) == 0,
+    ),
+    (
+        rf"two cards {RANK} or higher have the up card's suit",
+        lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) >= 2,
+    ),
+    (
+        rf"at most one card {RANK} or higher has the up card's suit",
+        lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) <= 1,
+    ),
     (r"(\d+) or more cards make (.+)", lambda s, n, line: s.outs[line] >= int(n)),
     (r"a card can make (.+)", lambda s, line: s.outs[line] >= 1),
     (r"fewer than (\d+) cards make (.+)", lambda s, n, line: s.outs[line] < int(n)),

@@ -1,13 +1,15 @@
-"""How much of the engine's Python the tests would miss: one small fault at a time, and the tests that touch its line.
+"""How much of the engine's Python the tests would miss: one small fault at a time, and the tests
+that touch its line.
 
     nice python tests/mutation.py                              30 faults of each module, at random; the seed is printed
     nice python tests/mutation.py --sample 0                   every fault, some hours
     nice python tests/mutation.py rules ranking --seed 7 --sample 100
 
-Once, each test is traced to learn which lines it touches and how long it takes (`--trace FILE` keeps that for the next run).
-Then each fault is compiled into a fork of this process, which imports combin anew and runs the tests that touch the line, the
-quickest first, until one fails. A fault that no test fails on survives and is printed with its line. `EQUIVALENT` lists
-those that change nothing, each with its reason. The status is 1 where less than `--goal` percent are killed.
+Once, each test is traced to learn which lines it touches and how long it takes (`--trace FILE`
+keeps that for the next run). Then each fault is compiled into a fork of this process, which imports
+combin anew and runs the tests that touch the line, the quickest first, until one fails. A fault
+that no test fails on survives and is printed with its line. `EQUIVALENT` lists those that change
+nothing, each with its reason. The status is 1 where less than `--goal` percent are killed.
 """
 
 from __future__ import annotations
@@ -75,7 +77,8 @@ MOST_SECONDS = 90.0  # of tests for one fault, as they take without it
 EQUIVALENT: dict[tuple[str, str, str], str] = {
     (
         "ranking",
-        '"two-pair": 5, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5, "four-of-a-kind": 5, "straight-flush": 3,',
+        '"two-pair": 5, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5, '
+        '"four-of-a-kind": 5, "straight-flush": 3,',
         "5 becomes 4",
     ): "no hand has four cards",
     (
@@ -83,9 +86,11 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         '"royal-flush": 3, "suited-ace-king-queen": 3, "five-aces": 5,',
         "5 becomes 4",
     ): "no hand has four cards",
-    ("rules/validate", '_distinct(game, "wager", wagers)', "left out: _distinct(game, 'wager', wagers)"): (
-        "the wagers of all bets are compared once more"
-    ),
+    (
+        "rules/validate",
+        '_distinct(game, "wager", wagers)',
+        "left out: _distinct(game, 'wager', wagers)",
+    ): ("the wagers of all bets are compared once more"),
     (
         "counting/__init__",
         "if roles[0].zones != set(mine.zones) or len(roles) > 2 or roles[0].size > 7:",
@@ -93,7 +98,8 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ): "up cards that only the opponent's hand uses are one role",
     (
         "counting/__init__",
-        "return set(theirs.zones) == seen_up | set(plan.hidden[0].zones) and plan.hidden[0].size + len(up) <= 7",
+        "return set(theirs.zones) == seen_up | set(plan.hidden[0].zones) and plan.hidden[0].size + "
+        "len(up) <= 7",
         "0 becomes -1",
     ): "there is one hidden group",
     (
@@ -103,7 +109,8 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ): "cards are given for a last card alone, which takes no joker",
     (
         "counting/plan",
-        "split += [(number, -1, group.size) for group in role.groups if group.stage > before.number]",
+        "split += [(number, -1, group.size) for group in role.groups if group.stage > "
+        "before.number]",
         "1 becomes 2",
     ): "the kernel asks whether the place is below 0",
     (
@@ -114,26 +121,30 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     **{
         (
             "counting/plan",
-            '("kinds of cards seen at a decision", max((len(stage.roles) for stage in self.stages), default=0), 4),',
+            '("kinds of cards seen at a decision", max((len(stage.roles) for stage in '
+            "self.stages), default=0), 4),",
             change,
         ): "without decisions nothing is seen, and none of these is more than 4"
         for change in ("0 becomes 1", "0 becomes -1")
     },
     **{
-        ("counting/methods/walk", "LONG = 10**10  # deals that may take longer than a second when they are walked", change): (
-            "how finely a long count is cut shows only in how often progress is told"
-        )
+        (
+            "counting/methods/walk",
+            "LONG = 10**10  # deals that may take longer than a second when they are walked",
+            change,
+        ): ("how finely a long count is cut shows only in how often progress is told")
         for change in ("10 becomes 11", "10 becomes 9", "Pow becomes Mult in 10 ** 10")
     },
     (
         "rules/facts",
-        "return menu[0] if len(menu) == 1 else max(menu, key=lambda line: (table.net(line), -line))",
+        "return menu[0] if len(menu) == 1 else max(menu, key=lambda line: (table.net(line), "
+        "-line))",
         "0 becomes -1",
     ): "of one line the first is the last",
 }
 
 
-# --- Faults ----------------------------------------------------------------------------------------------------------
+# --- Faults ------------------------------------------------------------------------------------
 
 COMPARE = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
@@ -148,7 +159,9 @@ DROPPED = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break)
 
 @dataclass(frozen=True)
 class Fault:
-    """One change of one module. place: its number among the module's changes. line: where, from 1. change: what it is."""
+    """One change of one module. place: its number among the module's changes. line: where, from 1.
+    change: what it is.
+    """
 
     name: str
     place: int
@@ -161,30 +174,72 @@ def path_of(name: str) -> Path:
 
 
 def _changes(tree: ast.Module) -> Iterator[tuple[ast.AST, str, ast.AST, str, object]]:
-    """Yield every change: the node it is on, what it is, and the object, field and value that make it."""
+    """Yield every change: the node it is on, what it is, and the object, field and value that make
+    it.
+    """
     for node, silent in _nodes(tree, False):
         if isinstance(node, ast.Compare):
             for at, old in enumerate(node.ops):
                 new = COMPARE[type(old)]
                 ops = [*node.ops[:at], new(), *node.ops[at + 1 :]]
-                yield node, f"{type(old).__name__} becomes {new.__name__} in {ast.unparse(node)}", node, "ops", ops
-        elif isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in ARITHMETIC and not silent:
+                yield (
+                    node,
+                    f"{type(old).__name__} becomes {new.__name__} in {ast.unparse(node)}",
+                    node,
+                    "ops",
+                    ops,
+                )
+        elif (
+            isinstance(node, (ast.BinOp, ast.AugAssign))
+            and type(node.op) in ARITHMETIC
+            and not silent
+        ):
             new = ARITHMETIC[type(node.op)]
-            yield node, f"{type(node.op).__name__} becomes {new.__name__} in {ast.unparse(node)}", node, "op", new()
+            yield (
+                node,
+                f"{type(node.op).__name__} becomes {new.__name__} in {ast.unparse(node)}",
+                node,
+                "op",
+                new(),
+            )
         elif isinstance(node, ast.BoolOp):
             other = ast.Or if isinstance(node.op, ast.And) else ast.And
-            yield node, f"{type(node.op).__name__} becomes {other.__name__} in {ast.unparse(node)}", node, "op", other()
+            yield (
+                node,
+                f"{type(node.op).__name__} becomes {other.__name__} in {ast.unparse(node)}",
+                node,
+                "op",
+                other(),
+            )
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             yield node, f"not left out of {ast.unparse(node)}", node, "op", ast.UAdd()
         elif isinstance(node, (ast.If, ast.IfExp, ast.While)):
             opposite = ast.UnaryOp(ast.Not(), node.test)
-            yield node, f"condition {ast.unparse(node.test)} becomes its opposite", node, "test", opposite
+            yield (
+                node,
+                f"condition {ast.unparse(node.test)} becomes its opposite",
+                node,
+                "test",
+                opposite,
+            )
         elif isinstance(node, ast.Constant) and not silent:
             for value in _other_values(node.value):
                 yield node, f"{node.value!r} becomes {value!r}", node, "value", value
-        elif isinstance(node, ast.Return) and node.value is not None and ast.unparse(node.value) not in ("False", "None"):
-            yield node, f"return {ast.unparse(node.value)} becomes return None", node, "value", ast.Constant(None)
-        if isinstance(node, DROPPED) and not (isinstance(node, ast.Expr) and isinstance(node.value, (ast.Constant, ast.Yield))):
+        elif (
+            isinstance(node, ast.Return)
+            and node.value is not None
+            and ast.unparse(node.value) not in ("False", "None")
+        ):
+            yield (
+                node,
+                f"return {ast.unparse(node.value)} becomes return None",
+                node,
+                "value",
+                ast.Constant(None),
+            )
+        if isinstance(node, DROPPED) and not (
+            isinstance(node, ast.Expr) and isinstance(node.value, (ast.Constant, ast.Yield))
+        ):
             yield node, f"left out: {ast.unparse(node)}", node, "", None
 
 
@@ -197,7 +252,9 @@ def _other_values(value: object) -> tuple[object, ...]:
 
 
 def _nodes(node: ast.AST, silent: bool) -> Iterator[tuple[ast.AST, bool]]:
-    """Yield nodes in their order; silent: within the words of an error, a docstring or `__all__`. Types are left out."""
+    """Yield nodes in their order; silent: within the words of an error, a docstring or `__all__`.
+    Types are left out.
+    """
     if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
         return
     yield node, silent
@@ -217,7 +274,10 @@ def _nodes(node: ast.AST, silent: bool) -> Iterator[tuple[ast.AST, bool]]:
 
 def faults_of(name: str) -> list[Fault]:
     tree = ast.parse(path_of(name).read_text())
-    return [Fault(name, place, node.lineno, change) for place, (node, change, *_) in enumerate(_changes(tree))]
+    return [
+        Fault(name, place, node.lineno, change)
+        for place, (node, change, *_) in enumerate(_changes(tree))
+    ]
 
 
 def faulty(fault: Fault) -> CodeType:
@@ -239,11 +299,13 @@ def _replace(tree: ast.Module, old: ast.AST, new: ast.stmt) -> None:
                 value[:] = [ast.copy_location(new, old) if item is old else item for item in value]
 
 
-# --- Which tests touch a line -----------------------------------------------------------------------------------------
+# --- Which tests touch a line ------------------------------------------------------------------
 
 
 class Tracer:
-    """A plugin of pytest that writes down which lines of the modules each test touches, and how long it takes."""
+    """A plugin of pytest that writes down which lines of the modules each test touches, and how
+    long it takes.
+    """
 
     def __init__(self, files: set[str]) -> None:
         self.files, self.lines = files, set()
@@ -274,7 +336,10 @@ class Tracer:
     def pytest_runtest_protocol(self, item):
         started = time.monotonic()
         result = yield from self._traced()
-        self.touched[item.nodeid], self.seconds[item.nodeid] = sorted(self.lines), time.monotonic() - started
+        self.touched[item.nodeid], self.seconds[item.nodeid] = (
+            sorted(self.lines),
+            time.monotonic() - started,
+        )
         return result
 
 
@@ -285,15 +350,21 @@ def _traced(out: str, tests: list[str]) -> None:
     for hook in (Tracer.pytest_make_collect_report, Tracer.pytest_runtest_protocol):
         pytest.hookimpl(wrapper=True)(hook)
     tracer = Tracer({str(path_of(name)) for name in NAMES})
-    status = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[tracer])
+    status = pytest.main(
+        ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[tracer]
+    )
     if status:
         raise SystemExit("the tests fail without a fault")
     with open(out, "w") as file:
-        json.dump({"touched": tracer.touched, "modules": tracer.modules, "seconds": tracer.seconds}, file)
+        json.dump(
+            {"touched": tracer.touched, "modules": tracer.modules, "seconds": tracer.seconds}, file
+        )
 
 
 class Touching:
-    """Which tests touch a line: those that do when they run, and all of a test module that does when it is imported."""
+    """Which tests touch a line: those that do when they run, and all of a test module that does
+    when it is imported.
+    """
 
     def __init__(self, trace: dict) -> None:
         self.seconds = trace["seconds"]
@@ -306,7 +377,9 @@ class Touching:
         """Return the tests of a fault, the quickest first, as many as take `MOST_SECONDS`."""
         file = str(path_of(fault.name))
         found = self.by_line[file, fault.line] or self.by_line[file, self._before(fault)]
-        if not self._in_a_function(fault):  # what a module does when it is imported touches every test
+        if not self._in_a_function(
+            fault
+        ):  # what a module does when it is imported touches every test
             found = set(self.seconds)
         chosen, total = [], 0.0
         for test in sorted(found, key=self.seconds.__getitem__):
@@ -319,7 +392,9 @@ class Touching:
     def _in_a_function(self, fault: Fault) -> bool:
         tree = ast.parse(path_of(fault.name).read_text())
         functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-        return any(node.body[0].lineno <= fault.line <= (node.end_lineno or 0) for node in functions)
+        return any(
+            node.body[0].lineno <= fault.line <= (node.end_lineno or 0) for node in functions
+        )
 
     def _before(self, fault: Fault) -> int:
         """Return the first line of the statement a fault lies in: only that is traced."""
@@ -330,7 +405,7 @@ class Touching:
         )  # fmt: skip
 
 
-# --- Running ---------------------------------------------------------------------------------------------------------
+# --- Running -----------------------------------------------------------------------------------
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
@@ -393,12 +468,22 @@ def survives(fault: Fault, touching: Touching) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("names", nargs="*", default=NAMES, metavar="MODULE", help=", ".join(NAMES))
     parser.add_argument("--sample", type=int, default=30, help="faults of each module; 0 for all")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--tests", default=[], nargs="*", metavar="TEST", help="which tests; by default those of the engine")
-    parser.add_argument("--trace", default="", metavar="FILE", help="where the traced tests are kept")
+    parser.add_argument(
+        "--tests",
+        default=[],
+        nargs="*",
+        metavar="TEST",
+        help="which tests; by default those of the engine",
+    )
+    parser.add_argument(
+        "--trace", default="", metavar="FILE", help="where the traced tests are kept"
+    )
     parser.add_argument("--goal", type=float, default=90)
     given = parser.parse_args()
     os.chdir(ROOT)
@@ -408,7 +493,9 @@ def main() -> int:
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     out = given.trace or f"/tmp/combin-trace-{os.getpid()}.json"
     if not os.path.exists(out):
-        tests = given.tests or [path for path in (f"tests/test_{name}.py" for name in TESTS) if os.path.exists(path)]
+        tests = given.tests or [
+            path for path in (f"tests/test_{name}.py" for name in TESTS) if os.path.exists(path)
+        ]
         if in_a_fork(lambda: _traced(out, tests), 3600):
             raise SystemExit("the tests could not be traced; do they pass?")
     with open(out) as file:
@@ -423,9 +510,15 @@ def main() -> int:
 
 
 def _module(name: str, sample: int, seed: int, touching: Touching) -> tuple[int, int]:
-    """Try the faults of one module and print which survive; return how many were tried and how many killed."""
+    """Try the faults of one module and print which survive; return how many were tried and how many
+    killed.
+    """
     faults = faults_of(name)
-    chosen = random.Random(f"{seed} {name}").sample(faults, min(sample, len(faults))) if sample else faults
+    chosen = (
+        random.Random(f"{seed} {name}").sample(faults, min(sample, len(faults)))
+        if sample
+        else faults
+    )
     source = path_of(name).read_text().splitlines()
     run = dead = alike = 0
     for fault in sorted(chosen, key=lambda fault: (fault.line, fault.place)):
@@ -436,11 +529,15 @@ def _module(name: str, sample: int, seed: int, touching: Touching) -> tuple[int,
         run += 1
         if survives(fault, touching):
             reached = "" if touching.of(fault) else " (no test touches it)"
-            print(f"  combin/{name}.py:{fault.line}: {fault.change}{reached}\n      {line}", flush=True)
+            print(
+                f"  combin/{name}.py:{fault.line}: {fault.change}{reached}\n      {line}",
+                flush=True,
+            )
         else:
             dead += 1
     print(
-        f"{name}: {dead} of {run} killed, {100 * dead / max(run, 1):.1f} %; {alike} change nothing; {len(faults)} in all",
+        f"{name}: {dead} of {run} killed, {100 * dead / max(run, 1):.1f} %; {alike} change "
+        f"nothing; {len(faults)} in all",
         flush=True,
     )
     return run, dead

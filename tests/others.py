@@ -1,6 +1,8 @@
-"""Logs that owe combin nothing: Caribbean Stud dealt by Python or numpy, ranked by eval7 or pokerkit, settled as on the felt.
+"""Logs that owe combin nothing: Caribbean Stud dealt by Python or numpy, ranked by eval7 or
+pokerkit, settled as on the felt.
 
-The player raises with ace-king or better. `Fault` breaks the simulator in one of the ways in which simulators are broken.
+The player raises with ace-king or better. `Fault` breaks the simulator in one of the ways in which
+simulators are broken.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ Hand = tuple[object, str]  # strength, greater is better; the line of the paytab
 Row = dict[str, object]
 
 
-# --- Shufflers: ten cards a round --------------------------------------------------------------------------------------
+# --- Shufflers: ten cards a round --------------------------------------------------------------
 
 
 def python_shuffler(seed: int) -> Iterator[list[str]]:
@@ -43,7 +45,7 @@ def numpy_shuffler(seed: int) -> Iterator[list[str]]:
             yield [DECK[place] for place in order]
 
 
-# --- Evaluators --------------------------------------------------------------------------------------------------------
+# --- Evaluators --------------------------------------------------------------------------------
 
 NAMES = {
     "Straight Flush": "straight-flush", "Quads": "four-of-a-kind", "Full House": "full-house", "Flush": "flush",
@@ -86,13 +88,14 @@ def pokerkit_evaluator() -> Callable[[list[str]], Hand]:
     return rank
 
 
-# --- The simulator -----------------------------------------------------------------------------------------------------
+# --- The simulator -----------------------------------------------------------------------------
 
 
 class Fault:
     """A way to be broken; the honest simulator has none of them.
 
-    qualifies: ranks of which a dealer without a pair needs one beside his ace. pays: the schedule. deals: what becomes of the shuffled cards. plays:
+    qualifies: ranks of which a dealer without a pair needs one beside his ace. pays: the schedule.
+        deals: what becomes of the shuffled cards. plays:
     what becomes of the action. logs: the rows that are written for a round.
     """
 
@@ -118,8 +121,13 @@ class Fault:
 
 
 def placed(cards: list[str], place: int, card: str) -> list[str]:
-    """Return cards with one of them put in a place; where it is among them already, two change places."""
-    return [card if i == place else cards[place] if held == card else held for i, held in enumerate(cards)]
+    """Return cards with one of them put in a place; where it is among them already, two change
+    places.
+    """
+    return [
+        card if i == place else cards[place] if held == card else held
+        for i, held in enumerate(cards)
+    ]
 
 
 class WrongPay(Fault):
@@ -133,7 +141,9 @@ class AceQueen(Fault):
 
 
 class FavouredCard(Fault):
-    """One deal in fifty puts the ace of spades where the first card was, if it is not dealt already."""
+    """One deal in fifty puts the ace of spades where the first card was, if it is not dealt
+    already.
+    """
 
     def deals(self, cards):
         return ["As", *cards[1:]] if self.dice.random() < 0.02 and "As" not in cards else cards
@@ -168,7 +178,9 @@ class FoldsDeuces(Fault):
 
 
 class CutShort(Fault):
-    """One raise in twenty is not played to its end: its last cards are missing; without cards, it is not logged."""
+    """One raise in twenty is not played to its end: its last cards are missing; without cards, it
+    is not logged.
+    """
 
     def logs(self, row):
         if row["fold or raise"] == "raise" and self.dice.random() < 0.05:
@@ -189,7 +201,9 @@ class TwiceWritten(Fault):
 
 
 class NeverShuffled(Fault):
-    """The pack is shuffled once; the cards played go under the others, and it is riffled `riffles` times."""
+    """The pack is shuffled once; the cards played go under the others, and it is riffled `riffles`
+    times.
+    """
 
     riffles = 0
 
@@ -202,11 +216,15 @@ class NeverShuffled(Fault):
                 pack = self.riffled(pack)
 
     def riffled(self, pack):
-        """Cut and let the halves fall into each other, a card as likely from each half as it has cards (Gilbert and Shannon)."""
+        """Cut and let the halves fall into each other, a card as likely from each half as it has
+        cards (Gilbert and Shannon).
+        """
         cut = sum(self.dice.random() < 0.5 for _ in pack)
         left, right, found = pack[:cut][::-1], pack[cut:][::-1], []
         while left or right:
-            found.append((left if self.dice.random() * (len(left) + len(right)) < len(left) else right).pop())
+            found.append(
+                (left if self.dice.random() * (len(left) + len(right)) < len(left) else right).pop()
+            )
         return found
 
 
@@ -278,7 +296,11 @@ class Spades(Fault):
     often = 0.02
 
     def deals(self, cards):
-        return placed(cards, 0, f"{self.dice.choice(RANKS)}s") if self.dice.random() < self.often else cards
+        return (
+            placed(cards, 0, f"{self.dice.choice(RANKS)}s")
+            if self.dice.random() < self.often
+            else cards
+        )
 
 
 def faults() -> list[type[Fault]]:
@@ -289,7 +311,9 @@ def faults() -> list[type[Fault]]:
     return found
 
 
-def rows(rounds: int, seed: int, rank, shuffler=python_shuffler, fault: type[Fault] = Fault) -> Iterator[Row]:
+def rows(
+    rounds: int, seed: int, rank, shuffler=python_shuffler, fault: type[Fault] = Fault
+) -> Iterator[Row]:
     broken = fault(seed)
     deals = broken.shuffler() or shuffler(seed)
     for number in range(1, rounds + 1):
@@ -302,7 +326,9 @@ def rows(rounds: int, seed: int, rank, shuffler=python_shuffler, fault: type[Fau
         if action == "raise":
             theirs, their_line = rank(dealer)
             ranks = {card[0] for card in dealer}
-            if their_line in ("less", "ace-king") and not ("A" in ranks and ranks & set(broken.qualifies)):
+            if their_line in ("less", "ace-king") and not (
+                "A" in ranks and ranks & set(broken.qualifies)
+            ):
                 outcome, net = "dealer-does-not-qualify", 1
             elif mine == theirs:
                 outcome, net = "tie", 0

@@ -1,8 +1,10 @@
-"""Small games made at random: the engine equals the literal reference to the last integer, whatever the rules say.
+"""Small games made at random: the engine equals the literal reference to the last integer, whatever
+the rules say.
 
-Every example is one of a few shapes, so that each way of counting has its share; decks, rankings, pays and conditions are free,
-numbers are of any library, and what does not fit together is refused. The test beside this module draws the same games each
-time; as a script it draws others until its time is over, and says with which seed:
+Every example is one of a few shapes, so that each way of counting has its share; decks, rankings,
+pays and conditions are free, numbers are of any library, and what does not fit together is refused.
+The test beside this module draws the same games each time; as a script it draws others until its
+time is over, and says with which seed:
 
     python tests/random_games.py [--seed N] [--seconds S] [--shape NAME]
 """
@@ -70,10 +72,16 @@ MOVABLE = ("royal-flush", "suited-ace-king-queen", "straight-flush", "flush", "s
 MOST_ACTIONS = 300  # of one decision; above 256 a kernel's action takes two bytes
 DEAD = re.compile(r"row '?([^']*?)'? that settles (.*?) never applies")
 MOST_ENDS = 3_000  # joint outcomes x ways to play: what is settled in a tenth of a second
-LEFT_OUT = ("five-aces", "royal-flush", "straight-flush", "flush", "straight")  # what a ranking with the joker may lack
+LEFT_OUT = (
+    "five-aces",
+    "royal-flush",
+    "straight-flush",
+    "flush",
+    "straight",
+)  # what a ranking with the joker may lack
 
 
-# --- Numbers of every library ----------------------------------------------------------------------------------------
+# --- Numbers of every library ------------------------------------------------------------------
 
 
 def kinds_of(number: Fraction) -> list:
@@ -81,9 +89,16 @@ def kinds_of(number: Fraction) -> list:
     parts = number.numerator, number.denominator
     kinds = [number, number, number, sympy.Rational(*parts), Fraction(*map(np.int64, parts))]
     if number.denominator in (1, 2, 4, 5):
-        kinds += [Decimal(parts[0]) / Decimal(parts[1]), parts[0] / parts[1], np.float32(parts[0]) / np.float32(parts[1])]
+        kinds += [
+            Decimal(parts[0]) / Decimal(parts[1]),
+            parts[0] / parts[1],
+            np.float32(parts[0]) / np.float32(parts[1]),
+        ]
     if number.denominator == 1:
-        kinds += [parts[0], *(kind(parts[0]) for kind in (np.int8, np.int16, np.int32, np.int64, np.longdouble))]
+        kinds += [
+            parts[0],
+            *(kind(parts[0]) for kind in (np.int8, np.int16, np.int32, np.int64, np.longdouble)),
+        ]
         kinds += [kind(parts[0]) for kind in (np.uint8, np.uint64) if number >= 0]
     return kinds
 
@@ -96,12 +111,16 @@ def typed(numbers: st.SearchStrategy) -> st.SearchStrategy:
     return numbers.flatmap(lambda number: st.sampled_from(kinds_of(Fraction(number))))
 
 
-rarely = st.integers(0, 40).map(lambda number: number in (19, 23, 31))  # an end of the range is drawn more often
-pays = typed(st.one_of(st.integers(-1, 12), st.fractions(min_value=-1, max_value=9, max_denominator=6)))
+rarely = st.integers(0, 40).map(
+    lambda number: number in (19, 23, 31)
+)  # an end of the range is drawn more often
+pays = typed(
+    st.one_of(st.integers(-1, 12), st.fractions(min_value=-1, max_value=9, max_denominator=6))
+)
 units = typed(st.sampled_from([0, 1, 1, 2, Fraction(1, 2), Fraction(5, 3)]))
 
 
-# --- Cards -----------------------------------------------------------------------------------------------------------
+# --- Cards -------------------------------------------------------------------------------------
 
 
 @st.composite
@@ -115,7 +134,9 @@ def decks(draw, play: tuple, joker: bool) -> Deck:
         for suits in ("cdhs", "c", "dhs", "cdh", "dh")
     }  # fmt: skip
     assume(any(shapes.values()))
-    suits, counts = draw(st.sampled_from([(suits, counts) for suits, counts in shapes.items() if counts]))
+    suits, counts = draw(
+        st.sampled_from([(suits, counts) for suits, counts in shapes.items() if counts])
+    )
     count = draw(st.sampled_from(counts))
     if draw(st.booleans()):
         low = draw(st.integers(0, 13 - count))
@@ -133,11 +154,18 @@ def rankings(draw, size: int, joker: bool) -> HandRanking:
     if joker:
         left_out = draw(st.lists(st.sampled_from(LEFT_OUT), unique=True))
         families = tuple(family for family in WILD if family not in left_out)
-        return HandRanking("wild", draw(typed(st.just(size))), families, draw(st.sampled_from(JOKER_READINGS)))
+        return HandRanking(
+            "wild", draw(typed(st.just(size))), families, draw(st.sampled_from(JOKER_READINGS))
+        )
     if draw(st.booleans()):
         return NATURAL[size]
     families = list(NATURAL[size].families)
-    for moved in draw(st.lists(st.sampled_from([family for family in families if family in MOVABLE] or [""]), max_size=2)):
+    for moved in draw(
+        st.lists(
+            st.sampled_from([family for family in families if family in MOVABLE] or [""]),
+            max_size=2,
+        )
+    ):
         if moved in families:
             families.remove(moved)
             families.insert(draw(st.integers(0, len(families) - 1)), moved)
@@ -151,13 +179,28 @@ def rankings(draw, size: int, joker: bool) -> HandRanking:
 
 @st.composite
 def decisions(draw, name: str) -> Decide:
-    names = draw(st.lists(st.sampled_from(["fold", "stay", "raise", "double"]), min_size=1, max_size=3, unique=True))
+    names = draw(
+        st.lists(
+            st.sampled_from(["fold", "stay", "raise", "double"]),
+            min_size=1,
+            max_size=3,
+            unique=True,
+        )
+    )
     ends = names != ["fold"] or draw(rarely)
-    return Decide(name, tuple(Action(word, draw(stakes), ends and word == "fold" and draw(st.booleans())) for word in names))
+    return Decide(
+        name,
+        tuple(
+            Action(word, draw(stakes), ends and word == "fold" and draw(st.booleans()))
+            for word in names
+        ),
+    )
 
 
 stakes = st.one_of(
-    st.just({}), units.map(lambda more: {"main": more}), units.map(lambda more: {"main": more, "side": Fraction(1)})
+    st.just({}),
+    units.map(lambda more: {"main": more}),
+    units.map(lambda more: {"main": more, "side": Fraction(1)}),
 )
 
 
@@ -166,37 +209,71 @@ def many_actions(draw):
     """One decision of hundreds of actions, each with another stake."""
     count, turned = draw(st.integers(2, MOST_ACTIONS)), draw(st.integers(0, MOST_ACTIONS))
     adds = [kinds_of(Fraction(number, 4)) for number in range(1, count)]
-    actions = [Action(f"a{at}", {"main": kinds[(at + turned) % len(kinds)]}) for at, kinds in enumerate(adds)]
+    actions = [
+        Action(f"a{at}", {"main": kinds[(at + turned) % len(kinds)]})
+        for at, kinds in enumerate(adds)
+    ]
     actions.insert(turned % count, Action("fold", ends=True))
-    play = (Deal("mine", 2), Decide("only", tuple(actions)), Deal("down", draw(st.sampled_from([1, 2]))))
-    hands = (Hand("mine", TWO_CARD, ("mine",)), Hand("yours", TWO_CARD, ("down",) if play[2].cards == 2 else ("mine", "down")))
+    play = (
+        Deal("mine", 2),
+        Decide("only", tuple(actions)),
+        Deal("down", draw(st.sampled_from([1, 2]))),
+    )
+    hands = (
+        Hand("mine", TWO_CARD, ("mine",)),
+        Hand("yours", TWO_CARD, ("down",) if play[2].cards == 2 else ("mine", "down")),
+    )
     return play, hands, ("mine",), ("mine", "yours")
 
 
 @st.composite
 def against_an_opponent(draw):
-    """The player's cards and perhaps one of the opponent's, a decision, and the rest of the opponent's."""
+    """The player's cards and perhaps one of the opponent's, a decision, and the rest of the
+    opponent's.
+    """
     size, other = draw(st.sampled_from([(2, 2), (3, 3), (3, 4), (4, 3), (5, 5)]))
     up = draw(st.booleans())
-    play = (Deal("mine", size), *[Deal("up", 1)] * up, draw(decisions("only")), Deal("down", other - up))
+    play = (
+        Deal("mine", size),
+        *[Deal("up", 1)] * up,
+        draw(decisions("only")),
+        Deal("down", other - up),
+    )
     ranking = draw(rankings(min(size, 3) if size < 5 else 5, False))
     yours = ("up", "down") if up else ("down",)
-    return play, (Hand("mine", ranking, ("mine",)), Hand("yours", ranking, yours)), ("mine",), ("mine", "yours")
+    return (
+        play,
+        (Hand("mine", ranking, ("mine",)), Hand("yours", ranking, yours)),
+        ("mine",),
+        ("mine", "yours"),
+    )
 
 
 @st.composite
 def two_boards(draw):
-    hole, first, second = draw(st.sampled_from([(2, 1, 2), (2, 1, 1), (1, 2, 2), (2, 3, 3), (3, 2, 2)]))
+    hole, first, second = draw(
+        st.sampled_from([(2, 1, 2), (2, 1, 1), (1, 2, 2), (2, 3, 3), (3, 2, 2)])
+    )
     size = 5 if hole + min(first, second) >= 5 else 3 if hole + min(first, second) >= 3 else 2
     play = (Deal("hole", hole), draw(decisions("only")), Deal("one", first), Deal("two", second))
-    hands = (Hand("with-one", draw(rankings(size, False)), ("hole", "one")), Hand("with-two", NATURAL[size], ("hole", "two")))
-    return play, hands, ("with-one", "with-two"), draw(st.sampled_from([(), (), ("with-one", "with-two")]))
+    hands = (
+        Hand("with-one", draw(rankings(size, False)), ("hole", "one")),
+        Hand("with-two", NATURAL[size], ("hole", "two")),
+    )
+    return (
+        play,
+        hands,
+        ("with-one", "with-two"),
+        draw(st.sampled_from([(), (), ("with-one", "with-two")])),
+    )
 
 
 @st.composite
 def a_hole_and_a_board(draw):
     """Every card of the hole is used, with the best of a board that comes card by card."""
-    hole, flop, size = draw(st.sampled_from([(1, 2, 3), (2, 2, 3), (1, 3, 3), (1, 1, 2), (2, 3, 5), (1, 4, 5)]))
+    hole, flop, size = draw(
+        st.sampled_from([(1, 2, 3), (2, 2, 3), (1, 3, 3), (1, 1, 2), (2, 3, 5), (1, 4, 5)])
+    )
     last = draw(st.booleans())
     play = (
         Deal("hole", hole), draw(decisions("first")), Deal("flop", flop), draw(decisions("second")), Deal("river", 1),
@@ -214,7 +291,9 @@ def a_hole_and_a_board(draw):
 
 @st.composite
 def anything(draw, joker: bool):
-    """Up to four zones, up to three decisions anywhere after the first, up to three hands of whatever zones."""
+    """Up to four zones, up to three decisions anywhere after the first, up to three hands of
+    whatever zones.
+    """
     sizes = draw(
         st.lists(st.integers(1, 3), min_size=1, max_size=4).filter(
             lambda sizes: 5 * joker <= sum(sizes) <= 7 and sum(sizes) > 1
@@ -226,8 +305,16 @@ def anything(draw, joker: bool):
     names = iter(["first", "second", "third"])
     play = tuple(step if isinstance(step, Deal) else draw(decisions(next(names))) for step in steps)
     zones = dict(zip("abcd", sizes))
-    hands = tuple(draw(any_hand(name, zones, joker)) for name in ("ours", "mine", "yours")[: draw(st.integers(1, 3))])
-    return play, hands, tuple(hand.name for hand in hands), () if joker else tuple(hand.name for hand in hands)
+    hands = tuple(
+        draw(any_hand(name, zones, joker))
+        for name in ("ours", "mine", "yours")[: draw(st.integers(1, 3))]
+    )
+    return (
+        play,
+        hands,
+        tuple(hand.name for hand in hands),
+        () if joker else tuple(hand.name for hand in hands),
+    )
 
 
 @st.composite
@@ -244,7 +331,7 @@ def any_hand(draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
     return Hand(name, draw(rankings(size, joker)), tuple(of), tuple(kept))
 
 
-# --- Settlement ------------------------------------------------------------------------------------------------------
+# --- Settlement --------------------------------------------------------------------------------
 
 
 def lines_of(ranking: HandRanking) -> list[str]:
@@ -260,9 +347,13 @@ def lines_of(ranking: HandRanking) -> list[str]:
 
 @st.composite
 def tables(draw, name: str, hand: Hand, falling: bool) -> Paytable:
-    """A paytable of some lines. Among more than five cards a joker is only paid by a table that falls from line to line."""
+    """A paytable of some lines. Among more than five cards a joker is only paid by a table that
+    falls from line to line.
+    """
     known = lines_of(hand.ranking)
-    places = sorted(draw(st.lists(st.integers(0, len(known) - 1), min_size=1, max_size=6, unique=True)))
+    places = sorted(
+        draw(st.lists(st.integers(0, len(known) - 1), min_size=1, max_size=6, unique=True))
+    )
     units_won = draw(st.lists(pays, min_size=len(places), max_size=len(places)))
     for_one = draw(st.booleans())
     if for_one and not draw(rarely):
@@ -279,14 +370,27 @@ def tables(draw, name: str, hand: Hand, falling: bool) -> Paytable:
 
 
 class Book:
-    """What settlements are drawn from: the hands that are paid, those that are compared, and names for tables."""
+    """What settlements are drawn from: the hands that are paid, those that are compared, and names
+    for tables.
+    """
 
-    def __init__(self, play: tuple, hands: tuple[Hand, ...], paid: tuple[str, ...], compared: tuple[str, ...]) -> None:
-        self.decided = [(step.name, action) for step in play if isinstance(step, Decide) for action in step.actions]
+    def __init__(
+        self, play: tuple, hands: tuple[Hand, ...], paid: tuple[str, ...], compared: tuple[str, ...]
+    ) -> None:
+        self.decided = [
+            (step.name, action)
+            for step in play
+            if isinstance(step, Decide)
+            for action in step.actions
+        ]
         self.paid = [hand for hand in hands if hand.name in paid]
         self.compared = [hand for hand in hands if hand.name in compared]
         sizes = {step.zone: step.cards for step in play if isinstance(step, Deal)}
-        self.falling = {hand.name for hand in hands if hand.ranking.joker and sum(sizes[zone] for zone in hand.zones) > 5}
+        self.falling = {
+            hand.name
+            for hand in hands
+            if hand.ranking.joker and sum(sizes[zone] for zone in hand.zones) > 5
+        }
         self.names = iter(["", *map("table-{}".format, range(1000))])
 
     def alone(self) -> Book:
@@ -303,7 +407,9 @@ def cells(draw, book: Book, columns: tuple[str, ...], pay: bool = False) -> tupl
     for _ in columns:
         if draw(st.booleans()) or (pay and not row):
             hand = draw(st.sampled_from(book.paid))
-            row.append(Pays(draw(tables(next(book.names), hand, hand.name in book.falling)), hand.name))
+            row.append(
+                Pays(draw(tables(next(book.names), hand, hand.name in book.falling)), hand.name)
+            )
         else:
             row.append(draw(pays))
     return tuple(row)
@@ -311,7 +417,9 @@ def cells(draw, book: Book, columns: tuple[str, ...], pay: bool = False) -> tupl
 
 @st.composite
 def conditions(draw, book: Book):
-    """What hands say of each other: any is below a name, or beats or ties any of its ranking, now and then itself."""
+    """What hands say of each other: any is below a name, or beats or ties any of its ranking, now
+    and then itself.
+    """
     hand, last = draw(st.sampled_from(book.compared)), draw(st.sampled_from(book.compared))
     alike = [one for one in book.compared if one.ranking == hand.ranking]
     others = [one for one in alike if one != hand]
@@ -324,14 +432,30 @@ def conditions(draw, book: Book):
 
 @st.composite
 def settlements(draw, book: Book, columns: tuple[str, ...], name: str = "") -> Settlement:
-    rows = [Row(f"gone-{at}", Chose(act.name, at), tuple(draw(pays) for _ in columns)) for at, act in book.decided if act.ends]
+    rows = [
+        Row(f"gone-{at}", Chose(act.name, at), tuple(draw(pays) for _ in columns))
+        for at, act in book.decided
+        if act.ends
+    ]
     if book.decided and draw(st.booleans()):
         at, action = draw(st.sampled_from(book.decided))
-        rows.append(Row("chose", Chose(action.name, draw(st.sampled_from(["", at]))), draw(cells(book, columns))))
+        rows.append(
+            Row(
+                "chose",
+                Chose(action.name, draw(st.sampled_from(["", at]))),
+                draw(cells(book, columns)),
+            )
+        )
     for number in range(draw(st.integers(0, 3 * bool(book.compared)))):
         named = draw(st.sampled_from(["", "row-0", "flush"])) if draw(rarely) else f"row-{number}"
         rows.append(Row(named, draw(conditions(book)), draw(cells(book, columns))))
-    rows.append(Row(draw(st.sampled_from(["", "rest"])), ALWAYS, draw(cells(book, columns, pay=not rows or not book.compared))))
+    rows.append(
+        Row(
+            draw(st.sampled_from(["", "rest"])),
+            ALWAYS,
+            draw(cells(book, columns, pay=not rows or not book.compared)),
+        )
+    )
     return Settlement(columns, tuple(rows), name)
 
 
@@ -347,18 +471,40 @@ def games(draw, shape, joker: bool = False) -> Game:
     together += ((),) * draw(rarely)
     names = st.sampled_from(["", "-".join(together[0]), *["named"] * 6])
     settled = tuple(
-        draw(settlements(book, columns, f"{draw(names)}-{place}".strip("-") if not draw(rarely) else ""))
+        draw(
+            settlements(
+                book, columns, f"{draw(names)}-{place}".strip("-") if not draw(rarely) else ""
+            )
+        )
         for place, columns in enumerate(together)
     )
-    base = Bet("base", (Wager("main", draw(typed(st.just(1)))), Wager("side", draw(units))), "main", settled)
-    extra = Bet("extra", (Wager("extra", 1),), "extra", (draw(settlements(book.alone(), ("extra",))),))
+    base = Bet(
+        "base",
+        (Wager("main", draw(typed(st.just(1)))), Wager("side", draw(units))),
+        "main",
+        settled,
+    )
+    extra = Bet(
+        "extra", (Wager("extra", 1),), "extra", (draw(settlements(book.alone(), ("extra",))),)
+    )
     deck = draw(decks(play, joker))
-    steps = tuple(Deal(step.zone, draw(typed(st.just(step.cards)))) if isinstance(step, Deal) else step for step in play)
+    steps = tuple(
+        Deal(step.zone, draw(typed(st.just(step.cards)))) if isinstance(step, Deal) else step
+        for step in play
+    )
     bets = (base, extra)
     if not draw(rarely):
         bets = alive(Game("random", "Random", "none", deck, steps, hands, bets))
     read = used(*bets)
-    return Game("random", "Random", "none", deck, steps, tuple(hand for hand in hands if hand.name in read), bets)
+    return Game(
+        "random",
+        "Random",
+        "none",
+        deck,
+        steps,
+        tuple(hand for hand in hands if hand.name in read),
+        bets,
+    )
 
 
 def alive(game: Game) -> tuple[Bet, ...]:
@@ -375,14 +521,23 @@ def alive(game: Game) -> tuple[Bet, ...]:
 
 
 def without(bet: Bet, dead: re.Match[str]) -> Bet:
-    """Return a bet without a row, by its name or number and the wagers it settles; the last row takes the place of its last."""
+    """Return a bet without a row, by its name or number and the wagers it settles; the last row
+    takes the place of its last.
+    """
     found = []
     for one in bet.settlements:
         here = [
-            at for at, row in enumerate(one.rows, 1) if (row.name or str(at)) == dead[1] and ", ".join(one.columns) == dead[2]
+            at
+            for at, row in enumerate(one.rows, 1)
+            if (row.name or str(at)) == dead[1] and ", ".join(one.columns) == dead[2]
         ]
         keep = [row for at, row in enumerate(one.rows, 1) if at not in here or at == len(one.rows)]
-        found.append(replace(one, rows=tuple(keep if len(one.rows) not in here else [*one.rows[:-2], one.rows[-1]])))
+        found.append(
+            replace(
+                one,
+                rows=tuple(keep if len(one.rows) not in here else [*one.rows[:-2], one.rows[-1]]),
+            )
+        )
     return replace(bet, settlements=tuple(found))
 
 
@@ -395,7 +550,7 @@ def used(*bets: Bet) -> set[str]:
     return names
 
 
-# --- Proofs ----------------------------------------------------------------------------------------------------------
+# --- Proofs ------------------------------------------------------------------------------------
 
 SHAPES = {
     "opponent": games(against_an_opponent()),
@@ -430,9 +585,11 @@ def planned(drawn: Game) -> tuple[Game, list[Plan]] | None:
 
 
 def prove(shape: str, examples: int, seed: int | None = None) -> Counter[Method | str]:
-    """Draw games of a shape and compare the engine with the reference; return how often each way of counting was met.
+    """Draw games of a shape and compare the engine with the reference; return how often each way of
+    counting was met.
 
-    A game that is refused, in one line, counts as ``refused``, one that takes too long as ``large``.
+    A game that is refused, in one line, counts as ``refused``, one that takes too long as
+    ``large``.
     seed: without, the same games each time.
     """
     met: Counter[Method | str] = Counter()
@@ -447,7 +604,9 @@ def prove(shape: str, examples: int, seed: int | None = None) -> Counter[Method 
 
 
 def verified(drawn: Game) -> list[Method | str]:
-    """Return how each bet of a game was counted, its outcomes and values compared with the reference's."""
+    """Return how each bet of a game was counted, its outcomes and values compared with the
+    reference's.
+    """
     found = planned(drawn)
     if found is None:
         return ["refused"]
@@ -465,7 +624,9 @@ def tell(line: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Compare the engine with the literal reference on games drawn at random.")
+    parser = argparse.ArgumentParser(
+        description="Compare the engine with the literal reference on games drawn at random."
+    )
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4)))
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--shape", choices=SHAPES, action="append")
@@ -477,7 +638,10 @@ def main() -> None:
             tell(f"seed {asked.seed + batch}, {shape}: {met.total()} bets and refusals so far")
             met += prove(shape, 10, asked.seed + batch)
         batch += 1
-    tell(f"seeds {asked.seed} to {asked.seed + batch - 1}: all agree; " + ", ".join(f"{n} {way}" for way, n in met.items()))
+    tell(
+        f"seeds {asked.seed} to {asked.seed + batch - 1}: all agree; "
+        + ", ".join(f"{n} {way}" for way, n in met.items())
+    )
 
 
 if __name__ == "__main__":

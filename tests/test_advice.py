@@ -1,4 +1,6 @@
-"""What combin advises is what the literal reference finds at that information set, and bad cards are refused in one line."""
+"""What combin advises is what the literal reference finds at that information set, and bad cards
+are refused in one line.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,11 @@ def test_advice_is_what_the_reference_finds(slug, choices, ranks, suits):
             assert {row.history: row.values for row in said.rows} == worth[place, text]
             assert {row.history: row.best for row in said.rows} == taken[place, text]
             for row in said.rows:
-                tied = {action for action, value in row.values.items() if value == max(row.values.values())}
+                tied = {
+                    action
+                    for action, value in row.values.items()
+                    if value == max(row.values.values())
+                }
                 assert set(row.tied) == (tied if len(tied) > 1 else set())
 
 
@@ -63,17 +69,22 @@ def text_of(zone: frozenset[int]) -> str:
 
 @pytest.mark.parametrize(("slug", "choices", "ranks", "suits"), SHORT[::2], ids=str)
 def test_situations_are_what_advice_says_of_each(slug, choices, ranks, suits):
-    """Every information set is listed once, and those of a decision are all deals, after each history that leads there."""
+    """Every information set is listed once, and those of a decision are all deals, after each
+    history that leads there.
+    """
     game = short(slug, choices, ranks, suits)
     plan = short_plan(game)
     deals: dict = defaultdict(int)
     listed = list(situations(game))
     for there in listed:
         deals[there.decision, there.answer.history] += there.deals
-    assert len({(there.decision, there.cards, there.answer.history) for there in listed}) == len(listed)
+    assert len({(there.decision, there.cards, there.answer.history) for there in listed}) == len(
+        listed
+    )
     for place, stage in enumerate(plan.stages):
         assert {
-            deals[plan.decisions[place].name, tuple(action.name for _, action in path)] for path in plan.histories(stage)
+            deals[plan.decisions[place].name, tuple(action.name for _, action in path)]
+            for path in plan.histories(stage)
         } == {_deals_seen(plan, place)}
     for there in listed[:: max(1, len(listed) // 40)]:
         for said in advise(game, _as_dealt(plan, there)).rows:
@@ -89,7 +100,9 @@ def _deals_seen(plan, place: int) -> int:
 
 def _as_dealt(plan, there) -> str:
     """Return a situation's cards zone by zone: of cards that are alike any may have come first."""
-    stage = next(stage for stage in plan.stages if plan.decisions[stage.number].name == there.decision)
+    stage = next(
+        stage for stage in plan.stages if plan.decisions[stage.number].name == there.decision
+    )
     groups = {}
     for role, text in zip(stage.roles, there.cards.split(" / ")):
         left = text.split()
@@ -97,11 +110,15 @@ def _as_dealt(plan, there) -> str:
             for zone in group.zones:
                 size = next(deal.cards for deal in plan.game.deals if deal.zone == zone)
                 groups[zone], left = left[:size], left[size:]
-    return " / ".join(" ".join(groups[deal.zone]) for deal in plan.game.deals if deal.zone in groups)
+    return " / ".join(
+        " ".join(groups[deal.zone]) for deal in plan.game.deals if deal.zone in groups
+    )
 
 
 def test_on_whole_decks_the_best_action_is_worth_the_game():
-    """The mean of the best values at the first decision is the game's value, for every game that decides at once."""
+    """The mean of the best values at the first decision is the game's value, for every game that
+    decides at once.
+    """
     for slug in names():
         game = combin.load(slug)
         if not game.decisions or slug in ("caribbean-stud",):
@@ -109,7 +126,10 @@ def test_on_whole_decks_the_best_action_is_worth_the_game():
         plan = short_plan(game)
         first = [there for there in situations(game) if there.decision == plan.decisions[0].name]
         total = sum(there.deals * there.answer.values[there.answer.best] for there in first)
-        assert total / sum(there.deals for there in first) == solver.solve(game, ["base"])["base"].expected_value
+        assert (
+            total / sum(there.deals for there in first)
+            == solver.solve(game, ["base"])["base"].expected_value
+        )
 
 
 @pytest.mark.parametrize(
@@ -121,11 +141,18 @@ def test_on_whole_decks_the_best_action_is_worth_the_game():
         ("caribbean-stud", "As Ks Qs Js Ts", "progressive", Fraction(99_999)),
         ("hot-poker-spot", "As Ks / Qs Js Ts", "base", Fraction(999)),
         ("hot-poker-spot", "As Ks / Qs Js Ts / 2d", "base", Fraction(999)),
-        ("hot-poker-spot", "As Ks / Qs Js 2d / 3d", "base", Fraction(1000 + 8 * 15 + 3 * 10, 46) - 1),
+        (
+            "hot-poker-spot",
+            "As Ks / Qs Js 2d / 3d",
+            "base",
+            Fraction(1000 + 8 * 15 + 3 * 10, 46) - 1,
+        ),
     ],
 )
 def test_a_bet_without_decisions_has_a_value(slug, text, bet, value):
-    """The last: the ten of spades of 46 cards pays 1000, eight more spades 15, the other three tens 10."""
+    """The last: the ten of spades of 46 cards pays 1000, eight more spades 15, the other three tens
+    10.
+    """
     said = advise(combin.load(slug), text, bet)
     assert (said.decision, said.rows, said.value) == (None, (), value)
 
@@ -134,12 +161,14 @@ def test_the_value_of_starting_hands_adds_up_to_the_bet():
     """Of Hot Poker Spot on a shortened deck, hand by hand."""
     game = shortened(combin.load("hot-poker-spot"), "TJQKA", "cd")
     counted = reference.solve(game)
-    hands = {frozenset((one, two)) for one in game.deck.cards for two in game.deck.cards if one != two}
+    hands = {
+        frozenset((one, two)) for one in game.deck.cards for two in game.deck.cards if one != two
+    }
     worth = [advise(game, text_of(hand)).value for hand in hands]
     assert sum(worth) / len(worth) == counted.expected_value
 
 
-# --- Cards that cannot be ----------------------------------------------------------------------------------------------
+# --- Cards that cannot be ----------------------------------------------------------------------
 
 BAD = [
     ("phil-em-up", "Kh Qh Jh Kh", "Kh stands twice"),
@@ -169,10 +198,20 @@ def test_bad_cards_are_refused_in_one_line(slug, text, words):
 
 
 @pytest.mark.parametrize(
-    "text", ["As Kd Jh 8c 3d / Kc", "As Kd Jh 8c 3d Kc", "as KD jh 8C 3d  /Kc", "AS KD JH 8C 3D/KC", "Kd As 8c Jh 3d / Kc"]
+    "text",
+    [
+        "As Kd Jh 8c 3d / Kc",
+        "As Kd Jh 8c 3d Kc",
+        "as KD jh 8C 3d  /Kc",
+        "AS KD JH 8C 3D/KC",
+        "Kd As 8c Jh 3d / Kc",
+    ],
 )
 def test_cards_may_be_written_in_any_case_and_without_slashes(text):
-    assert advise(combin.load("caribbean-stud"), text).rows == advise(combin.load("caribbean-stud"), "As Kd Jh 8c 3d / Kc").rows
+    assert (
+        advise(combin.load("caribbean-stud"), text).rows
+        == advise(combin.load("caribbean-stud"), "As Kd Jh 8c 3d / Kc").rows
+    )
 
 
 def test_a_shortened_deck_has_not_every_card():

@@ -1,4 +1,6 @@
-"""The functions beside the commands: each result says what its command prints, shows itself, and becomes data and rows."""
+"""The functions beside the commands: each result says what its command prints, shows itself, and
+becomes data and rows.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ from combin.errors import CombinError
 
 PHIL, THREE = "phil-em-up", "three-card-poker"
 
-# The function's call, and the same as words of the command; what has no formats is printed as text only.
+# The function's call, and the same as words of the command; what has no formats is printed as text
+# only.
 WITH_FORMATS = {
     "solve": (lambda: combin.solve(THREE, {"pair-plus": 4}), (THREE, "--set", "pair-plus=4")),
     "solve one bet": (lambda: combin.solve(THREE, bets=["pair-plus"]), (THREE, "--bet", "pair-plus")),
@@ -72,7 +75,7 @@ def parsed(page: str) -> ElementTree.Element:
     return ElementTree.fromstring(f"<div>{page}</div>")
 
 
-# --- What has formats ------------------------------------------------------------------------------------------------
+# --- What has formats --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("case", WITH_FORMATS)
@@ -89,7 +92,9 @@ def test_a_result_as_a_dict_is_the_json_of_its_command(run, case):
 def test_a_result_in_a_notebook_is_a_page_with_a_table(run, case):
     page = found(case)._repr_html_()
     assert page.split("Again:")[0] == printed(run, case, "--format", "html").split("Again:")[0]
-    assert parsed(page).find("table") is not None or case == "advise side"  # nothing to decide there
+    assert (
+        parsed(page).find("table") is not None or case == "advise side"
+    )  # nothing to decide there
 
 
 @pytest.mark.parametrize("case", WITH_FORMATS)
@@ -103,7 +108,11 @@ def test_a_frame_has_the_rows_of_its_command(run, case):
 @pytest.mark.parametrize("case", WITH_FORMATS)
 def test_a_result_is_one_short_line(case):
     line = repr(found(case))
-    assert "\n" not in line and len(line) < 100 and line.startswith(f"{type(found(case)).__name__} of ")
+    assert (
+        "\n" not in line
+        and len(line) < 100
+        and line.startswith(f"{type(found(case)).__name__} of ")
+    )
 
 
 def test_the_lines_that_a_session_shows():
@@ -111,17 +120,23 @@ def test_the_lines_that_a_session_shows():
     assert repr(combin.solve(PHIL)["base"]) == "BetResult of base: 9.1425 %"
     assert repr(combin.count(PHIL)) == "Counted of phil-em-up: base 9.1425 %"
     game = combin.load(PHIL)
-    assert repr(game) == "Game of phil-em-up: Phil 'em up poker, bets base, joker=ace-or-straight-flush"
+    assert (
+        repr(game)
+        == "Game of phil-em-up: Phil 'em up poker, bets base, joker=ace-or-straight-flush"
+    )
 
 
-# --- Rows ------------------------------------------------------------------------------------------------------------
+# --- Rows --------------------------------------------------------------------------------------
 
 
 def test_exact_values_stay_exact_in_a_frame():
     solution = combin.solve(PHIL)
     frame = solution.to_frame()
     assert {type(value) for value in frame["net"]} == {Fraction}
-    assert sum(frame["net"] * frame["combinations"]) / solution["base"].deals == solution["base"].expected_value
+    assert (
+        sum(frame["net"] * frame["combinations"]) / solution["base"].deals
+        == solution["base"].expected_value
+    )
     assert frame["combinations"].sum() == frame["deals"][0] == 14_348_425
     assert set(frame["outcome"]) == {row.outcome for row in solution["base"].outcomes}
 
@@ -131,9 +146,13 @@ def test_what_is_not_there_has_no_number():
     assert advised["pays"].tolist() == [""] * len(advised)
     unreached = combin.target(PHIL, "9/10", "flush")
     assert unreached.at is None and unreached.to_dict()["at"] is None and unreached.to_frame().empty
-    assert str(unreached).startswith("phil-em-up, base: an edge of 90.0000 % of one ante is reached by no flush")
+    assert str(unreached).startswith(
+        "phil-em-up, base: an edge of 90.0000 % of one ante is reached by no flush"
+    )
     varied = found("vary").to_frame()
-    assert varied["value"].tolist() == ["", "any-ace-or-straight-flush", "bug"] and varied["edge"][0] == Fraction(7496, 81991)
+    assert varied["value"].tolist() == ["", "any-ace-or-straight-flush", "bug"] and varied["edge"][
+        0
+    ] == Fraction(7496, 81991)
 
 
 def test_another_way_to_keep_numbers_is_refused():
@@ -146,19 +165,30 @@ def test_without_pandas_and_polars_one_line_names_them(monkeypatch):
     monkeypatch.setitem(sys.modules, "polars", None)
     with pytest.raises(CombinError) as caught:
         combin.solve(PHIL).to_frame()
-    assert "pip install pandas" in str(caught.value) and "polars" in str(caught.value) and "\n" not in str(caught.value)
+    assert (
+        "pip install pandas" in str(caught.value)
+        and "polars" in str(caught.value)
+        and "\n" not in str(caught.value)
+    )
 
 
-# --- What has no formats ---------------------------------------------------------------------------------------------
+# --- What has no formats -----------------------------------------------------------------------
 
 
 def test_show(run):
     game = combin.show(THREE, {"ante-bonus": 4}, {"ante-bonus.straight": 2})
-    assert f"{game}\n" == run("show", THREE, "--set", "ante-bonus=4", "--pay", "ante-bonus.straight=2")[1]
+    assert (
+        f"{game}\n"
+        == run("show", THREE, "--set", "ante-bonus=4", "--pay", "ante-bonus.straight=2")[1]
+    )
     assert parsed(game._repr_html_()).find("pre").text == f"{game}\n"
-    assert game.to_dict()["choices"]["ante-bonus"] == "4" and game.to_dict()["pays"] == {"ante-bonus.straight": "2"}
+    assert game.to_dict()["choices"]["ante-bonus"] == "4" and game.to_dict()["pays"] == {
+        "ante-bonus.straight": "2"
+    }
     rows = game.to_frame()
-    assert dict(zip(rows["pay"], rows["units"])) == game.pays() and set(rows["bet"]) == {bet.key for bet in game.bets}
+    assert dict(zip(rows["pay"], rows["units"])) == game.pays() and set(rows["bet"]) == {
+        bet.key for bet in game.bets
+    }
 
 
 def test_situations(run):
@@ -166,13 +196,19 @@ def test_situations(run):
     out = run("situations", THREE, "--format", "csv")[1]
     head, *rows = csv.reader(io.StringIO(out))
     frame = every.to_frame(exact="text")
-    assert list(frame.columns) == head and frame.values.tolist() == rows and len(rows) == sum(1 for _ in every)
+    assert (
+        list(frame.columns) == head
+        and frame.values.tolist() == rows
+        and len(rows) == sum(1 for _ in every)
+    )
     assert f"{every}\n" == run("situations", THREE)[1]
     assert len(parsed(every._repr_html_()).findall("table/tbody/tr")) < len(rows)
     told = every.to_dict()["situations"]
     assert [row["deals"] for row in told] == [row[head.index("deals")] for row in rows]
     values = every.to_frame()
-    assert {type(value) for value in values["play"]} == {Fraction} and set(values["play"] > values["fold"]) == {True, False}
+    assert {type(value) for value in values["play"]} == {Fraction} and set(
+        values["play"] > values["fold"]
+    ) == {True, False}
     with pytest.raises(CombinError, match="no situations to list"):
         combin.situations(THREE, bet="pair-plus")
 
@@ -182,7 +218,9 @@ def test_verify(run):
     assert f"{both}\n" == run("verify", PHIL, "--ranks", "9TJQKA", "--suits", "cd")[1]
     assert both.agrees and both.to_dict()["agrees"] and both.to_dict()["reports"][0]["wrong"] == "0"
     frame = both.to_frame()
-    assert (frame["engine"] == frame["reference"]).all() and frame["reference"].sum() == both.reports[0].deals
+    assert (frame["engine"] == frame["reference"]).all() and frame[
+        "reference"
+    ].sum() == both.reports[0].deals
     assert parsed(both._repr_html_()).find("table") is not None
     assert repr(both) == "Verified of phil-em-up: agreement on 1 deck"
 
@@ -190,16 +228,26 @@ def test_verify(run):
 def test_simulate_and_check(run, tmp_path):
     path = str(tmp_path / "log.csv")
     played = combin.simulate(PHIL, path, 500, 7, strategy="stay")
-    status, out, _ = run("simulate", PHIL, "--rounds", 500, "--seed", 7, "--strategy", "stay", "-o", path)
+    status, out, _ = run(
+        "simulate", PHIL, "--rounds", 500, "--seed", 7, "--strategy", "stay", "-o", path
+    )
     assert (status, out) == (0, f"{played}\n")
     frame = played.to_frame()
     assert frame["rounds"].sum() == 500 and sum(frame["net"] * frame["rounds"]) / 500 == played.mean
-    assert played.to_dict()["mean"] == str(played.mean) and parsed(played._repr_html_()).find("p") is not None
+    assert (
+        played.to_dict()["mean"] == str(played.mean)
+        and parsed(played._repr_html_()).find("p") is not None
+    )
     verdict = combin.check(PHIL, path, strategy="stay")
     words = ("check", PHIL, path, "--strategy", "stay")
-    assert f"{verdict}\n" == run(*words)[1] and verdict.to_dict() == json.loads(run(*words, "--json")[1])
+    assert f"{verdict}\n" == run(*words)[1] and verdict.to_dict() == json.loads(
+        run(*words, "--json")[1]
+    )
     rows = list(csv.reader(io.StringIO(run(*words, "--format", "csv")[1])))[1:]
-    assert verdict.to_frame(exact="text").values.tolist() == rows and verdict.to_frame()["observed"].sum() == 500
+    assert (
+        verdict.to_frame(exact="text").values.tolist() == rows
+        and verdict.to_frame()["observed"].sum() == 500
+    )
     assert parsed(verdict._repr_html_()).find("table") is not None
     assert repr(verdict) == f"Verdict of phil-em-up: {path}, 500 rounds, fits"
 
@@ -208,8 +256,14 @@ def test_simulate_and_check(run, tmp_path):
     ("draw", "words"),
     [
         (lambda path: combin.chart(PHIL, "law", path), ("chart", PHIL, "law")),
-        (lambda path: combin.card(THREE, path, format="a6", lines=1), ("card", THREE, "--format", "a6", "--lines", "1")),
-        (lambda path: combin.card(PHIL, path, strategy="stay"), ("card", PHIL, "--strategy", "stay")),
+        (
+            lambda path: combin.card(THREE, path, format="a6", lines=1),
+            ("card", THREE, "--format", "a6", "--lines", "1"),
+        ),
+        (
+            lambda path: combin.card(PHIL, path, strategy="stay"),
+            ("card", PHIL, "--strategy", "stay"),
+        ),
     ],
 )
 def test_cards_and_charts(run, tmp_path, draw, words):
@@ -224,7 +278,9 @@ def test_cards_and_charts(run, tmp_path, draw, words):
 
 def test_a_drawing_that_is_not_written():
     chart = combin.chart(PHIL, "law")
-    assert len(chart.to_frame()) == len(chart.to_dict()["points"]) and chart.drawn("pdf").startswith(b"%PDF")
+    assert len(chart.to_frame()) == len(chart.to_dict()["points"]) and chart.drawn(
+        "pdf"
+    ).startswith(b"%PDF")
     with pytest.raises(CombinError, match="no chart 'values'"):
         combin.chart(PHIL, "values")
     with pytest.raises(CombinError, match=r"\.pdf, \.svg or \.png"):
@@ -240,15 +296,22 @@ def test_publish_names_what_it_cannot_do(tmp_path):
         combin.publish(tmp_path, 3)
 
 
-# --- The package's face ----------------------------------------------------------------------------------------------
+# --- The package's face ------------------------------------------------------------------------
 
 
 def test_every_command_is_a_function():
-    assert set(command_line.commands) - {"list"} <= set(combin.__all__) and "game_names" in combin.__all__
+    assert (
+        set(command_line.commands) - {"list"} <= set(combin.__all__)
+        and "game_names" in combin.__all__
+    )
 
 
 def test_help_begins_with_the_public_names():
-    first = pydoc.render_doc(combin, renderer=pydoc.plaintext).split("DESCRIPTION\n")[1].split("\n    \n")[0]
+    first = (
+        pydoc.render_doc(combin, renderer=pydoc.plaintext)
+        .split("DESCRIPTION\n")[1]
+        .split("\n    \n")[0]
+    )
     assert sorted(line.split()[0] for line in first.splitlines()) == sorted(combin.__all__)
     assert all(len(line.split()) > 2 for line in first.splitlines())
     assert set(combin.__all__) <= set(dir(combin))
@@ -256,8 +319,17 @@ def test_help_begins_with_the_public_names():
 
 
 def test_the_package_imports_nothing_until_it_is_asked():
-    code = "import sys; before = set(sys.modules); import combin; print(sorted(set(sys.modules) - before - {'combin'}))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parent)
+    code = (
+        "import sys; before = set(sys.modules); import combin; print(sorted(set(sys.modules) - "
+        "before - {'combin'}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parent,
+    )
     assert done.stdout.strip() == "[]" or done.stdout.strip() == "['__future__']"
 
 
@@ -265,5 +337,7 @@ def test_floats_are_taken_as_they_are_typed():
     for pay, written in ((9.5, "19/2"), (0.1, "1/10"), (9.0, "9"), (1e3, "1000")):
         assert combin.load(PHIL, pays={"flush": pay}).pays()["flush"] == Fraction(written)
     for pay in (float("nan"), float("inf"), float("-inf"), 1e-300):
-        with pytest.raises(CombinError, match=r"pay flush is a number such as 9, 7/2 or 12\.5, not "):
+        with pytest.raises(
+            CombinError, match=r"pay flush is a number such as 9, 7/2 or 12\.5, not "
+        ):
             combin.load(PHIL, pays={"flush": pay})

@@ -1,4 +1,6 @@
-"""What the package's functions are handed: whatever it is, they take it or refuse it in one line that names the argument."""
+"""What the package's functions are handed: whatever it is, they take it or refuse it in one line
+that names the argument.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,12 @@ USUAL = {
     },
     "check": {"game": GAME, "path": "given.csv", "choices": {}, "pays": {}, "bet": "base", "strategy": None, "chip": None},
 }  # fmt: skip
-SLOW = {"vary": ("choices", "pays"), "simulate": ("rounds",), "target": ("edge", "step"), "sweep": ("low", "high")}
+SLOW = {
+    "vary": ("choices", "pays"),
+    "simulate": ("rounds",),
+    "target": ("edge", "step"),
+    "sweep": ("low", "high"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +57,9 @@ def log(tmp_path_factory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("name", "word"), [(name, word) for name, words in USUAL.items() for word in words])
+@pytest.mark.parametrize(
+    ("name", "word"), [(name, word) for name, words in USUAL.items() for word in words]
+)
 def test_no_argument_ends_in_a_traceback(name, word, log, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     shutil.copy(log, tmp_path)
@@ -72,8 +81,16 @@ def test_no_argument_ends_in_a_traceback(name, word, log, tmp_path, monkeypatch)
         ("solve", {"threads": True}, "threads is a whole number from 1 to 1024, not True"),
         ("solve", {"bets": "base"}, "bets is a list of names, not 'base'"),
         ("solve", {"bets": [None]}, "each of bets is text, not None"),
-        ("solve", {"choices": "joker=bug"}, "choices is a dict of names and values, not 'joker=bug'"),
-        ("solve", {"pays": {"flush": None}}, "pay flush is a number such as 9, 7/2 or 12.5, not None"),
+        (
+            "solve",
+            {"choices": "joker=bug"},
+            "choices is a dict of names and values, not 'joker=bug'",
+        ),
+        (
+            "solve",
+            {"pays": {"flush": None}},
+            "pay flush is a number such as 9, 7/2 or 12.5, not None",
+        ),
         ("advise", {"cards": None}, "cards is text, not None"),
         ("price", {"strategy": None}, "strategy is the path of a file, not None"),
         ("price", {"strategy": "stya"}, "no action (did you mean 'stay'?)"),
@@ -96,7 +113,12 @@ def test_a_wrong_argument_is_named(name, changed, words):
 
 def test_a_game_is_given_by_name_by_path_or_as_a_game():
     named = combin.solve(GAME, threads=np.int64(1))["base"]
-    assert combin.solve(FILE)["base"] == combin.solve(str(FILE))["base"] == combin.solve(combin.load(FILE))["base"] == named
+    assert (
+        combin.solve(FILE)["base"]
+        == combin.solve(str(FILE))["base"]
+        == combin.solve(combin.load(FILE))["base"]
+        == named
+    )
     assert combin.compare(FILE, GAME)[0].change == 0
 
 
@@ -104,9 +126,14 @@ def test_numbers_of_other_libraries_give_the_same_result(tmp_path):
     """Eight bits hold 101, and not what it comes to with five cards."""
     for pay in (np.int8(101), np.float64(101), np.uint16(101)):
         changed = combin.solve(GAME, pays={"royal-flush": pay})["base"]
-        assert changed == combin.solve(GAME, pays={"royal-flush": 101})["base"] and changed.variance > 0
+        assert (
+            changed == combin.solve(GAME, pays={"royal-flush": 101})["base"]
+            and changed.variance > 0
+        )
     swept = combin.sweep(GAME, "flush", np.int8(9), np.int8(11))
-    assert swept == combin.sweep(GAME, "flush", 9, 11) and type(swept.pieces[0].start.numerator) is int
+    assert (
+        swept == combin.sweep(GAME, "flush", 9, 11) and type(swept.pieces[0].start.numerator) is int
+    )
     paths = tmp_path / "a.csv", tmp_path / "b.csv"
     combin.simulate(GAME, paths[0], np.int32(50), np.int16(3))
     combin.simulate(GAME, paths[1], 50, 3)

@@ -1,4 +1,6 @@
-"""Cards: every game in every format, the same bytes twice, nothing clipped, nothing left out silently."""
+"""Cards: every game in every format, the same bytes twice, nothing clipped, nothing left out
+silently.
+"""
 
 import os
 import re
@@ -41,7 +43,10 @@ LINES = {
             ("let-it-ride", "a pair of tens or better"),
             ("let-it-ride", "three suited in sequence, 3♠-4♠-5♠ or higher"),
             ("let-it-ride", "three to a straight flush, one gap, at least one card ten or higher"),
-            ("let-it-ride", "three to a straight flush, two gaps, at least two cards ten or higher"),
+            (
+                "let-it-ride",
+                "three to a straight flush, two gaps, at least two cards ten or higher",
+            ),
             ("pull-back", "otherwise"),
         ],
         "bet 2": [
@@ -52,7 +57,12 @@ LINES = {
         ],
     },
     "mississippi-stud": {
-        "third street": [("3x", "any pair"), ("1x", "one card jack or higher"), ("1x", "6-5 suited"), ("fold", "otherwise")],
+        "third street": [
+            ("3x", "any pair"),
+            ("1x", "one card jack or higher"),
+            ("1x", "6-5 suited"),
+            ("fold", "otherwise"),
+        ],
         "fourth street": [
             ("3x", "a paying pair or better"),
             ("3x", "three to a royal flush"),
@@ -77,14 +87,32 @@ LINES = {
     "caribbean-stud": {
         "fold or raise": [
             ("raise", "a pair or better"),
-            ("raise", "ace-king, if the dealer's up card is a two to a queen and matches one of yours"),
-            ("raise", "ace-king, if the dealer's up card is an ace or a king and you hold a queen or a jack"),
-            ("raise", "ace-king-queen, if the dealer's up card is lower than your fourth-highest card"),
+            (
+                "raise",
+                "ace-king, if the dealer's up card is a two to a queen and matches one of yours",
+            ),
+            (
+                "raise",
+                "ace-king, if the dealer's up card is an ace or a king and you hold a queen or a "
+                "jack",
+            ),
+            (
+                "raise",
+                "ace-king-queen, if the dealer's up card is lower than your fourth-highest card",
+            ),
             ("fold", "otherwise"),
         ]
     },
-    "three-card-poker": {"fold or play": [("play", "queen-six-four or better"), ("fold", "otherwise")]},
-    "dakota-duel-draw": {"fold or play": [("play", "a pair"), ("play", "a card nine or higher"), ("fold", "otherwise")]},
+    "three-card-poker": {
+        "fold or play": [("play", "queen-six-four or better"), ("fold", "otherwise")]
+    },
+    "dakota-duel-draw": {
+        "fold or play": [
+            ("play", "a pair"),
+            ("play", "a card nine or higher"),
+            ("fold", "otherwise"),
+        ]
+    },
     "hot-poker-spot": {},
 }
 SETTINGS = {"caribbean-stud": {"raise": "2"}}
@@ -96,18 +124,22 @@ def model_of(slug):
         game = find(slug).resolve(SETTINGS.get(slug))
         bets = None if slug != "caribbean-stud" else ["base"]
         hands = starting_hands(game) if game.decisions and has_starting_hands(game) else ()
-        _models[slug] = cards.card_model(solve(game, bets), LINES[slug], asked=cards.Request(hands=hands))
+        _models[slug] = cards.card_model(
+            solve(game, bets), LINES[slug], asked=cards.Request(hands=hands)
+        )
     return _models[slug]
 
 
 def long_model(times):
     """Return Mississippi Stud with a list `times` as long and a long title."""
     model = model_of("mississippi-stud")
-    blocks = tuple(Block(block.name, block.lines[:-1] * times + block.lines[-1:]) for block in model.blocks)
+    blocks = tuple(
+        Block(block.name, block.lines[:-1] * times + block.lines[-1:]) for block in model.blocks
+    )
     return replace(model, blocks=blocks, title="A Stud Game With an Extraordinarily Long Name")
 
 
-# --- Every game, every format ----------------------------------------------------------------------------------------
+# --- Every game, every format ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", names())
@@ -124,7 +156,9 @@ def test_every_game_has_sample_lines():
     assert sorted(LINES) == names()
 
 
-@pytest.mark.parametrize(("ending", "start"), [("pdf", b"%PDF"), ("svg", b"<svg"), ("png", b"\x89PNG")])
+@pytest.mark.parametrize(
+    ("ending", "start"), [("pdf", b"%PDF"), ("svg", b"<svg"), ("png", b"\x89PNG")]
+)
 @pytest.mark.parametrize("fmt", cards.FORMATS)
 def test_a_card_has_the_same_bytes_every_time(fmt, ending, start):
     first, second = (cards.render(model_of("phil-em-up"), fmt, ending) for _ in range(2))
@@ -143,7 +177,7 @@ def test_an_svg_tells_its_title():
     assert b'role="img"><title>A &amp; B</title>' in svg
 
 
-# --- Long lists ------------------------------------------------------------------------------------------------------
+# --- Long lists --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("fmt", ["wallet", "a6"])
@@ -160,7 +194,11 @@ def test_a_list_too_long_for_a_card_gives_way_to_a_shorter_one():
     long = parse("\n".join([*["play: Q-6-4 or better"] * 150, "fold: otherwise"]), game)
     ladder = replace(found, rungs=(found.rungs[0], Rung(long, Fraction(0))))
     rung, model = best_fitting(solve(game), ladder)
-    assert rung is found.rungs[0] and rung.cost > 0 and cards.fit(model)["lines"] == cards.fit(model)["total"] == 1
+    assert (
+        rung is found.rungs[0]
+        and rung.cost > 0
+        and cards.fit(model)["lines"] == cards.fit(model)["total"] == 1
+    )
 
 
 def test_a_long_list_flows_to_the_back_whole():
@@ -176,18 +214,26 @@ def test_no_length_of_list_overflows(times, fmt):
 
 def test_what_cannot_be_laid_out_is_refused_in_one_line():
     model = model_of("phil-em-up")
-    with pytest.raises(CombinError, match=r"^this cannot be laid out: .*the title is too long for the card$"):
+    with pytest.raises(
+        CombinError, match=r"^this cannot be laid out: .*the title is too long for the card$"
+    ):
         cards.render(replace(model, title="Very " * 60))
     rows = tuple((f"Hand {number}", str(number)) for number in range(200))
-    with pytest.raises(CombinError, match=r"^this cannot be laid out: .*the paytable does not fit on the card$"):
+    with pytest.raises(
+        CombinError, match=r"^this cannot be laid out: .*the paytable does not fit on the card$"
+    ):
         cards.render(replace(model, tables=(PayTable("Ante pays, to 1", rows),)))
 
 
 @pytest.mark.parametrize("letters", range(0, 30, 3))
 def test_a_title_is_measured_as_bold_as_it_is_set(letters):
-    """One between the widths of the plain and the bold face was set in two lines, too tall for the head."""
+    """One between the widths of the plain and the bold face was set in two lines, too tall for the
+    head.
+    """
     title = "A game of jacks and better " + "i" * letters
-    picture = cards.render(replace(model_of("phil-em-up"), title=title.strip()), "wallet", "svg").decode()
+    picture = cards.render(
+        replace(model_of("phil-em-up"), title=title.strip()), "wallet", "svg"
+    ).decode()
     white_at_the_left = r'matrix\(1 0 0 -1 11\.338582677 ([\d.]+)\)"><use [^>]*fill="#ffffff"'
     baselines = set(re.findall(white_at_the_left, picture))
     assert len(baselines) == 1
@@ -196,8 +242,12 @@ def test_a_title_is_measured_as_bold_as_it_is_set(letters):
 @pytest.mark.parametrize("path", ["x" * 220, "x-y." * 50, "\udcff"])
 def test_a_command_with_any_path_stays_on_the_card(path):
     command = command_line("card", ["phil-em-up", "-o", f"{path}.pdf"])
-    picture = cards.render(replace(model_of("phil-em-up"), command=command), "wallet", "svg").decode()
-    assert max(map(float, re.findall(r'<use [^>]*x="([\d.]+)"', picture))) < 220  # points, from where a run of text begins
+    picture = cards.render(
+        replace(model_of("phil-em-up"), command=command), "wallet", "svg"
+    ).decode()
+    assert (
+        max(map(float, re.findall(r'<use [^>]*x="([\d.]+)"', picture))) < 220
+    )  # points, from where a run of text begins
 
 
 def test_a_game_without_a_paytable_has_a_card():
@@ -207,17 +257,23 @@ def test_a_game_without_a_paytable_has_a_card():
 
 
 def test_rules_in_force_that_take_all_the_room_are_refused():
-    model = replace(model_of("phil-em-up"), readings=("A reading that says a good deal about the joker. " * 10,) * 9)
+    model = replace(
+        model_of("phil-em-up"),
+        readings=("A reading that says a good deal about the joker. " * 10,) * 9,
+    )
     with pytest.raises(CombinError, match=r"^this cannot be laid out: "):
         cards.render(model)
 
 
-# --- What is said ----------------------------------------------------------------------------------------------------
+# --- What is said ------------------------------------------------------------------------------
 
 
 def test_the_card_says_what_the_edge_is_divided_by():
     model = model_of("phil-em-up")
-    assert (model.measures[0].figure, model.measures[0].label) == ("9.1425 %", "house edge of one ante (7496/81991)")
+    assert (model.measures[0].figure, model.measures[0].label) == (
+        "9.1425 %",
+        "house edge of one ante (7496/81991)",
+    )
     assert model.measures[1].label == "element of risk, of all money bet"
     assert model.tables[0].title == "Ante pays, to 1"
     assert model.tables[0].rows[0] == ("Five aces", "500")
@@ -228,7 +284,10 @@ def test_the_card_says_what_the_edge_is_divided_by():
 
 def test_the_only_line_of_a_decision_says_always():
     game = find("let-it-ride").resolve()
-    lines = {"bet 1": [("pull-back", "otherwise")], "bet 2": [("let-it-ride", "four to a flush"), ("pull-back", "otherwise")]}
+    lines = {
+        "bet 1": [("pull-back", "otherwise")],
+        "bet 2": [("let-it-ride", "four to a flush"), ("pull-back", "otherwise")],
+    }
     model = cards.card_model(solve(game, ["base"]), lines)
     assert [[line.phrase for line in block.lines] for block in model.blocks] == [
         ["always"],
@@ -246,7 +305,9 @@ def test_a_player_with_the_advantage_is_told_so():
 
 
 def test_settings_stand_in_the_command_and_equal_pairs_on_one_line():
-    assert model_of("caribbean-stud").command == "combin card caribbean-stud -o card.pdf --set raise=2"
+    assert (
+        model_of("caribbean-stud").command == "combin card caribbean-stud -o card.pdf --set raise=2"
+    )
     pairs = model_of("dakota-duel-draw").tables[1]
     assert pairs.title == "Pocket pair pays, to 1"
     assert pairs.rows == (("Pair of aces to fives", "4"), ("Pair of fours to twos", "3"))
@@ -257,7 +318,13 @@ def test_settings_stand_in_the_command_and_equal_pairs_on_one_line():
     [
         (None, ()),
         (Fraction(0), ("Exact: worth as much as the best play.",)),
-        (Fraction(1, 300), ("Figures of this list, which costs 0.3333 % of one ante (1/300) against the best play.",)),
+        (
+            Fraction(1, 300),
+            (
+                "Figures of this list, which costs 0.3333 % of one ante (1/300) against the best "
+                "play.",
+            ),
+        ),
     ],
 )
 def test_a_shortened_list_says_what_it_costs(cost, said):
@@ -268,14 +335,20 @@ def test_the_figures_of_a_shortened_list_are_its_own():
     game = find("three-card-poker").resolve()
     solution = solve(game)
     model = card_of(solution, most=1)
-    (played,) = (way.priced.result for way in simple_ways(game, "base") if way.argument.endswith("-everything"))
+    (played,) = (
+        way.priced.result
+        for way in simple_ways(game, "base")
+        if way.argument.endswith("-everything")
+    )
     assert model.measures == card_text.measures(played) != card_text.measures(solution["base"])
     assert exact(played.house_edge) in model.measures[0].label
 
 
 def test_figures_that_are_not_those_of_the_lines_are_refused():
     with pytest.raises(ArithmeticError, match="not those of its lines"):
-        cards.card_model(solve(find("three-card-poker").resolve()), LINES["three-card-poker"], Fraction(1, 10))
+        cards.card_model(
+            solve(find("three-card-poker").resolve()), LINES["three-card-poker"], Fraction(1, 10)
+        )
 
 
 def test_no_short_last_word_stands_alone():
@@ -283,7 +356,7 @@ def test_no_short_last_word_stands_alone():
     assert block.lines == (Line("raise", "a pair or\u00a0better"), Line("fold", "otherwise"))
 
 
-# --- Colours and marks -----------------------------------------------------------------------------------------------
+# --- Colours and marks -------------------------------------------------------------------------
 
 
 def test_every_action_of_a_game_has_its_own_mark_and_tone():
@@ -308,12 +381,17 @@ def read_tones():
     named = dict(re.findall(r'^#let (\w+) = rgb\("#(\w+)"\)', text, re.M)) | {"white": "ffffff"}
     colour = r'(?:rgb\("#(\w+)"\)|(\w+))'
     found = re.findall(rf'"(\w+)": \(fill: {colour}, on: {colour}\)', text)
-    return {name: (fill or named[fill_name], on or named[on_name]) for name, fill, fill_name, on, on_name in found}
+    return {
+        name: (fill or named[fill_name], on or named[on_name])
+        for name, fill, fill_name, on, on_name in found
+    }
 
 
 def light(colour):
     parts = (int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4))
-    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    linear = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear))
 
 
@@ -322,25 +400,31 @@ def test_the_face_has_every_letter_of_the_cards():
 
     said = {letter for slug in names() for letter in repr(model_of(slug))} - set("♠♥♦♣")
     for name in ("CombinSans-Regular.ttf", "CombinSans-Bold.ttf"):
-        assert said <= set(map(chr, fonts.TTFont(os.path.join(press.FONTS, name)).getBestCmap())) | {"\n"}
+        assert said <= set(
+            map(chr, fonts.TTFont(os.path.join(press.FONTS, name)).getBestCmap())
+        ) | {"\n"}
     assert os.path.exists(os.path.join(press.FONTS, "OFL.txt"))
 
 
 def test_letters_that_would_be_boxes_are_refused():
     model = model_of("phil-em-up")
-    with pytest.raises(CombinError, match="cannot show 京 東 🎲, in its title, its rules or the name of its file"):
+    with pytest.raises(
+        CombinError, match="cannot show 京 東 🎲, in its title, its rules or the name of its file"
+    ):
         cards.render(replace(model, title="東京 Poker 🎲"))
     for title in ("Żółw", "Πόκερ", "Покер ‰ “à la carte”"):
         assert cards.render(replace(model, title=title)).startswith(b"%PDF")
 
 
-# --- Files and bad input ---------------------------------------------------------------------------------------------
+# --- Files and bad input -----------------------------------------------------------------------
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path, monkeypatch):
     path = tmp_path / "card.pdf"
     cards.write_file(str(path), b"old")
-    monkeypatch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    monkeypatch.setattr(
+        os, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device"))
+    )
     with pytest.raises(CombinError, match="cannot be written: no space left on device"):
         cards.write_file(str(path), b"new")
     assert [entry.name for entry in tmp_path.iterdir()] == ["card.pdf"]
@@ -385,7 +469,9 @@ def test_a_file_rewritten_is_no_more_open_than_before(tmp_path):
 def test_a_device_a_folder_and_a_loop_are_no_files(tmp_path):
     for name, target in (("null", os.devnull), ("loop", "loop"), ("folder", ".")):
         (tmp_path / name).symlink_to(target)
-        with pytest.raises(CombinError, match=f"{name}' cannot be written: it is (a folder|no plain file)"):
+        with pytest.raises(
+            CombinError, match=f"{name}' cannot be written: it is (a folder|no plain file)"
+        ):
             cards.write_file(str(tmp_path / name), b"new")
     assert not os.path.isfile(os.devnull)
 
@@ -398,21 +484,33 @@ def test_an_unknown_ending_is_refused(path):
 
 
 def test_an_unknown_format_names_the_nearest():
-    with pytest.raises(CombinError, match=r"no card format is called 'walet' \(did you mean 'wallet'\?\)"):
+    with pytest.raises(
+        CombinError, match=r"no card format is called 'walet' \(did you mean 'wallet'\?\)"
+    ):
         cards.render(model_of("phil-em-up"), "walet")
 
 
 def test_without_typst_one_line_names_the_requirement(monkeypatch):
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(CombinError, match=r"^cards and charts are set by typst, .*: pip install 'typst>=0\.15'$"):
+    with pytest.raises(
+        CombinError, match=r"^cards and charts are set by typst, .*: pip install 'typst>=0\.15'$"
+    ):
         cards.render(model_of("phil-em-up"))
 
 
 def test_an_old_typst_is_told_so(monkeypatch):
     monkeypatch.setattr(typst, "__version__", "0.14.9")
-    with pytest.raises(CombinError, match=r"^cards and charts need typst 0\.15 or later, not 0\.14\.9: pip install 'typst>=0\.15'$"):
+    with pytest.raises(
+        CombinError,
+        match=r"^cards and charts need typst 0\.15 or later, not 0\.14\.9: pip install 'typst>=0\.15'$",
+    ):
         cards.render(model_of("phil-em-up"))
 
 
 def test_picks_never_reach_a_card():
-    assert not any(isinstance(pay, Pick) for slug in names() for table in model_of(slug).tables for _, pay in table.rows)
+    assert not any(
+        isinstance(pay, Pick)
+        for slug in names()
+        for table in model_of(slug).tables
+        for _, pay in table.rows
+    )

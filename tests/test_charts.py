@@ -9,7 +9,16 @@ from combin.errors import CombinError
 from combin.games import find, names
 from combin.render import charts
 from combin.solving.advice import advise
-from combin.solving.measures import Hand, MatchUp, law, match_ups, runs, square, starting_hands, telling_rounds
+from combin.solving.measures import (
+    Hand,
+    MatchUp,
+    law,
+    match_ups,
+    runs,
+    square,
+    starting_hands,
+    telling_rounds,
+)
 from combin.solving.result import BetResult, Outcome
 from combin.solving.solve import solve
 
@@ -28,17 +37,26 @@ def solved(slug):
 
 def coin():
     """Return a bet that wins 1 in one deal of three and loses 1 in two."""
-    return BetResult("base", "ante", 3, (Outcome((), "won", Fraction(1), Fraction(1), 1),
-                                         Outcome((), "lost", Fraction(-1), Fraction(1), 2)))  # fmt: skip
+    return BetResult(
+        "base",
+        "ante",
+        3,
+        (
+            Outcome((), "won", Fraction(1), Fraction(1), 1),
+            Outcome((), "lost", Fraction(-1), Fraction(1), 2),
+        ),
+    )
 
 
-# --- Measures --------------------------------------------------------------------------------------------------------
+# --- Measures ----------------------------------------------------------------------------------
 
 
 def test_the_square_has_pairs_on_its_diagonal_and_suited_hands_above_it():
     labels = square()
     assert len(set(labels)) == 169
-    assert labels[:3] == ["AA", "AKs", "AQs"] and labels[13:15] == ["AKo", "KK"] and labels[-1] == "22"
+    assert (
+        labels[:3] == ["AA", "AKs", "AQs"] and labels[13:15] == ["AKo", "KK"] and labels[-1] == "22"
+    )
     assert square("9T") == ["TT", "T9s", "T9o", "99"]
 
 
@@ -47,7 +65,10 @@ def test_starting_hands_add_up_to_the_whole_game(slug):
     hands = starting_hands(find(slug).resolve())
     assert [hand.label for hand in hands] == square()
     deals = sum(hand.deals for hand in hands)
-    assert sum(hand.value * hand.deals for hand in hands) / deals == solved(slug)["base"].expected_value
+    assert (
+        sum(hand.value * hand.deals for hand in hands) / deals
+        == solved(slug)["base"].expected_value
+    )
     counts = {len(hand.label) + hand.label.endswith("o"): hand.deals * 1326 for hand in hands}
     assert {size: Fraction(count, deals) for size, count in counts.items()} == {2: 6, 3: 4, 4: 12}
 
@@ -91,25 +112,32 @@ def test_a_match_up_is_the_mean_of_the_advice_on_its_deals(found):
 
 
 def deals_of(high, last, up):
-    """Yield the situations of one hand of five ranks and another's up card: cards, and how many relabellings they stand for."""
+    """Yield the situations of one hand of five ranks and another's up card: cards, and how many
+    relabellings they stand for.
+    """
     from itertools import product
     from math import perm
 
     for suits in product(range(4), repeat=6):
-        new_suits_in_order = all(suit <= max(suits[:place], default=-1) + 1 for place, suit in enumerate(suits))
+        new_suits_in_order = all(
+            suit <= max(suits[:place], default=-1) + 1 for place, suit in enumerate(suits)
+        )
         if new_suits_in_order and len(set(suits[:5])) > 1:
             *held, shown = (rank + "shdc"[suit] for rank, suit in zip(high + last + up, suits))
             yield f"{' '.join(held)} / {shown}", perm(4, len(set(suits)))
 
 
 def test_the_law_of_a_round_and_of_many():
-    assert [(chance.net, chance.probability) for chance in law(coin())] == [(-1, Fraction(2, 3)), (1, Fraction(1, 3))]
+    assert [(chance.net, chance.probability) for chance in law(coin())] == [
+        (-1, Fraction(2, 3)),
+        (1, Fraction(1, 3)),
+    ]
     (run,) = runs(coin(), [4])
     assert (run.mean, run.variance) == (Fraction(-1, 3), Fraction(2, 9))
     assert telling_rounds(coin()) == 8
 
 
-# --- Charts ----------------------------------------------------------------------------------------------------------
+# --- Charts ------------------------------------------------------------------------------------
 
 
 def test_kinds_follow_the_shape_of_the_game():
@@ -126,21 +154,30 @@ def test_every_game_is_drawn(slug):
     solution = solved(slug)
     for kind in charts.kinds(solution.game):
         if kind != "match-ups":
-            assert charts.render(charts.chart_for(solution.game, kind, solution, LADDER), "svg").startswith(b"<svg")
+            assert charts.render(
+                charts.chart_for(solution.game, kind, solution, LADDER), "svg"
+            ).startswith(b"<svg")
 
 
 @pytest.mark.parametrize("ending", ["pdf", "svg", "png"])
 def test_a_chart_has_the_same_bytes_every_time(ending):
     solution = solved("dakota-duel-draw")
     for kind in charts.kinds(solution.game) if ending != "png" else ["law"]:
-        first, second = (charts.render(charts.chart_for(solution.game, kind, solution, LADDER), ending) for _ in range(2))
+        first, second = (
+            charts.render(charts.chart_for(solution.game, kind, solution, LADDER), ending)
+            for _ in range(2)
+        )
         assert first == second
 
 
 def test_match_ups_are_drawn_with_a_star_where_suits_decide():
     game = find("caribbean-stud").resolve()
     frame = charts._Frame(game, "combin chart caribbean-stud match-ups -o chart.svg", "combin")
-    matches = [MatchUp("QJ", "A", Fraction(1, 2), True), MatchUp("QJ", "K", Fraction(-1, 3)), MatchUp("QJ", "Q", None)]
+    matches = [
+        MatchUp("QJ", "A", Fraction(1, 2), True),
+        MatchUp("QJ", "K", Fraction(-1, 3)),
+        MatchUp("QJ", "Q", None),
+    ]
     model = charts.match_ups(frame, matches)
     assert [cell.text for cell in model.cells] == ["+0.500", "\u22120.333*", ""]
     assert (model.rows, model.columns) == (("A K Q J",), ("A", "K", "Q"))
@@ -150,7 +187,9 @@ def test_match_ups_are_drawn_with_a_star_where_suits_decide():
 def test_a_square_of_actions_has_a_letter_in_every_cell():
     game = find("dakota-duel-draw").resolve()
     frame = charts._Frame(game, "combin chart", "combin")
-    hands = [Hand(label, "fold or play", "fold" if "2" in label else "play", {}, 1) for label in square()]
+    hands = [
+        Hand(label, "fold or play", "fold" if "2" in label else "play", {}, 1) for label in square()
+    ]
     model = charts.actions(frame, hands)
     assert {(cell.mark, cell.tone) for cell in model.cells} == {("F", "end"), ("P", "most")}
     assert [look.name for look in model.looks] == ["fold", "play"]
@@ -159,21 +198,30 @@ def test_a_square_of_actions_has_a_letter_in_every_cell():
 def test_the_points_of_a_law_are_rounded_once():
     frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
     points = charts.law(frame, coin()).points
-    assert [(point.label, point.text) for point in points] == [("+1", "33.33 %"), ("\u22121", "66.67 %")]
+    assert [(point.label, point.text) for point in points] == [
+        ("+1", "33.33 %"),
+        ("\u22121", "66.67 %"),
+    ]
 
 
 def test_rounds_say_when_the_mean_tells():
     frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
     model = charts.rounds(frame, coin())
     assert model.table[1] == ("10", "10", "0.298142", "\u22120.631476", "\u22120.035191")
-    assert model.notes[1] == "From 8 rounds on, the mean loss is no smaller than one standard deviation of the average."
+    assert (
+        model.notes[1]
+        == "From 8 rounds on, the mean loss is no smaller than one standard deviation of the "
+        "average."
+    )
     assert len(model.ticks) >= 4
 
 
 @pytest.mark.parametrize("net", [0, -1, 10**9])
 def test_rounds_that_all_come_to_the_same_are_a_line(net):
     frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
-    model = charts.rounds(frame, BetResult("base", "ante", 3, (Outcome((), "", Fraction(net), Fraction(1), 3),)))
+    model = charts.rounds(
+        frame, BetResult("base", "ante", 3, (Outcome((), "", Fraction(net), Fraction(1), 3),))
+    )
     assert model.notes == ("Every round comes to the same.",)
     assert 4 <= len(model.ticks) <= 12
     assert charts.render(model).startswith(b"<svg")
@@ -188,15 +236,23 @@ def test_ticks_keep_their_distance_however_large_the_pays(size):
 
 def test_a_value_that_rounds_to_nothing_keeps_its_sign():
     tiny = Fraction(1, 10**6)
-    assert [charts._signed(value, 3) for value in (tiny, -tiny, Fraction(0))] == ["+0.000", "\u22120.000", "0.000"]
+    assert [charts._signed(value, 3) for value in (tiny, -tiny, Fraction(0))] == [
+        "+0.000",
+        "\u22120.000",
+        "0.000",
+    ]
 
 
 def test_the_names_of_large_results_have_the_room_they_need():
     frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
     axes = []
     for net in (1, 100, 10**14):
-        model = charts.law(frame, BetResult("base", "ante", 1, (Outcome((), "", Fraction(net), Fraction(1), 1),)))
-        axes += re.findall(r'stroke-width="1.4"[^>]*translate\(([\d.]+) ', charts.render(model).decode())
+        model = charts.law(
+            frame, BetResult("base", "ante", 1, (Outcome((), "", Fraction(net), Fraction(1), 1),))
+        )
+        axes += re.findall(
+            r'stroke-width="1.4"[^>]*translate\(([\d.]+) ', charts.render(model).decode()
+        )
     short, same, long = map(Fraction, axes)
     assert short == same and long - short > 30  # points
 
@@ -208,5 +264,7 @@ def test_a_ladder_needs_rungs():
 
 
 def test_an_unknown_kind_is_named():
-    with pytest.raises(CombinError, match=r"phil-em-up has no chart 'laws' \(did you mean 'law'\?\)"):
+    with pytest.raises(
+        CombinError, match=r"phil-em-up has no chart 'laws' \(did you mean 'law'\?\)"
+    ):
         charts.chart_for(find("phil-em-up").resolve(), "laws")

@@ -1,4 +1,6 @@
-"""What a check says: correct logs pass, each broken simulator fails for its own reason, and the figures are right."""
+"""What a check says: correct logs pass, each broken simulator fails for its own reason, and the
+figures are right.
+"""
 
 import csv
 import hashlib
@@ -64,31 +66,41 @@ def table(path, columns, rows, facts=()):
     return path
 
 
-# --- The law -----------------------------------------------------------------------------------------------------------
+# --- The law -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", names())
 def test_what_is_possible_is_what_the_reference_comes_to(slug):
-    """On a shortened deck, what every play of every deal leads to is walked literally, action by action."""
+    """On a shortened deck, what every play of every deal leads to is walked literally, action by
+    action.
+    """
     from agreement import shortened
 
     game = shortened(combin.load(slug), "9TJQKA", "cd")
     for bet in game.bets:
         law = law_of(game, bet.key)
-        assert {(o.actions, o.outcome, o.net, o.staked) for o in law.result.outcomes} <= law.possible
+        assert {
+            (o.actions, o.outcome, o.net, o.staked) for o in law.result.outcomes
+        } <= law.possible
         assert set(literally(game, bet.key).outcomes) <= law.possible
-        assert {end.actions for end in law.possible} <= {tuple(a.name for _, a in path) for path in law.plan.paths}
+        assert {end.actions for end in law.possible} <= {
+            tuple(a.name for _, a in path) for path in law.plan.paths
+        }
 
 
 def test_what_is_possible_is_no_more_than_some_play_comes_to():
     """Three Card Poker: playing always and folding always come to all that is possible together."""
     game = combin.load("three-card-poker")
     found = law_of(game, "base").possible
-    plays = [law_of(game, "base", parse(action, game, "base")).result for action in ("play", "fold")]
-    assert found == {(o.actions, o.outcome, o.net, o.staked) for play in plays for o in play.outcomes}
+    plays = [
+        law_of(game, "base", parse(action, game, "base")).result for action in ("play", "fold")
+    ]
+    assert found == {
+        (o.actions, o.outcome, o.net, o.staked) for play in plays for o in play.outcomes
+    }
 
 
-# --- Correct logs ------------------------------------------------------------------------------------------------------
+# --- Correct logs ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", names())
@@ -96,11 +108,24 @@ def test_a_correct_log_of_every_bet_fits(slug, tmp_path, run):
     forms = iter(("full", "outcome", "tally"))
     for bet in combin.load(slug).bets:
         path = tmp_path / "log.csv"
-        options = ["--bet", bet.key, "--rounds", "3000", "--seed", "11", "--form", next(forms), "-o", path]
+        options = [
+            "--bet",
+            bet.key,
+            "--rounds",
+            "3000",
+            "--seed",
+            "11",
+            "--form",
+            next(forms),
+            "-o",
+            path,
+        ]
         assert run("simulate", slug, *options)[0] == 0
         status, out, err = run("check", slug, path)
         assert (status, err) == (0, "")
-        assert f"bet: {bet.key};" in out and "nothing is impossible" in out and "3,000 rounds" in out
+        assert (
+            f"bet: {bet.key};" in out and "nothing is impossible" in out and "3,000 rounds" in out
+        )
 
 
 @pytest.mark.parametrize("form", ["full", "outcome", "tally"])
@@ -110,9 +135,17 @@ def test_every_form_in_every_kind_of_file_says_the_same(form, ending, tmp_path, 
     said = []
     for kind in ("csv", ending):
         path = tmp_path / f"log.{kind}"
-        run("simulate", "let-it-ride", "--rounds", "2000", "--seed", "3", "--form", form, "-o", path)
+        run(
+            "simulate", "let-it-ride", "--rounds", "2000", "--seed", "3", "--form", form, "-o", path
+        )
         found = json.loads(run("check", "let-it-ride", path, "--json")[1])
-        said.append({key: value for key, value in found.items() if key not in ("log", "sha256", "verdict", "command")})
+        said.append(
+            {
+                key: value
+                for key, value in found.items()
+                if key not in ("log", "sha256", "verdict", "command")
+            }
+        )
     assert said[0] == said[1] and said[0]["fits"]
 
 
@@ -146,7 +179,12 @@ def test_the_choices_of_a_log_are_its_own(choice, tmp_path, capsys):
 
 @pytest.mark.parametrize(
     ("evaluator", "shuffler", "rounds"),
-    [("eval7", "python", 20_000), ("eval7", "numpy", 20_000), ("pokerkit", "numpy", 1_000), ("pokerkit", "python", 1_000)],
+    [
+        ("eval7", "python", 20_000),
+        ("eval7", "numpy", 20_000),
+        ("pokerkit", "numpy", 1_000),
+        ("pokerkit", "python", 1_000),
+    ],
 )
 def test_logs_that_others_dealt_and_ranked_fit(caribbean, evaluator, shuffler, rounds, tmp_path):
     ranker = getattr(others, f"{evaluator}_evaluator")()
@@ -157,35 +195,59 @@ def test_logs_that_others_dealt_and_ranked_fit(caribbean, evaluator, shuffler, r
 
 
 def test_a_strategy_in_lines_is_followed(caribbean, rank, tmp_path):
-    """Ten thousand decisions of another program's player agree with the lines that he is said to follow."""
-    found = checked(caribbean, others.write(tmp_path / "log.csv", others.rows(10_000, 1, rank), others.FULL))
+    """Ten thousand decisions of another program's player agree with the lines that he is said to
+    follow.
+    """
+    found = checked(
+        caribbean, others.write(tmp_path / "log.csv", others.rows(10_000, 1, rank), others.FULL)
+    )
     assert found.play.decisions == 10_000 and not found.play.departures
 
 
 def drawn(law, rounds):
     """Return (net, how often) for rounds drawn at random from a law."""
     known = law_of_net(law.result)
-    nets = Random(4).choices([one.net for one in known], [float(one.probability) for one in known], k=rounds)
+    nets = Random(4).choices(
+        [one.net for one in known], [float(one.probability) for one in known], k=rounds
+    )
     return list(Counter(nets).items())
 
 
 def test_few_rounds_say_little(tmp_path):
-    """Pair plus, drawn at random, in so many rounds: what passes unnoticed stands in the first sentence."""
+    """Pair plus, drawn at random, in so many rounds: what passes unnoticed stands in the first
+    sentence.
+    """
     law = best("three-card-poker", "pair-plus")
     said = []
     for rounds in (1, 199, 200, 22_100, 221_000, 442_000):
         found = checked(law, table(tmp_path / "log.csv", ["net", "count"], drawn(law, rounds)))
         assert found.fits and found.rounds == rounds
-        assert found.few == (rounds < 200 or found.power.error > law.result.house_edge) == (rounds < 442_000)
+        assert (
+            found.few
+            == (rounds < 200 or found.power.error > law.result.house_edge)
+            == (rounds < 442_000)
+        )
         assert json.loads(check_text(found, "json"))["fits"] is True
         said.append(sentence(found).replace(str(tmp_path), ""))
-    assert said[0] == ("/log.csv fits Three Card Poker, as far as 1 round can tell, which is little: "
-                       "nothing is impossible and 3 tests passed, but the mean was not tested.")  # fmt: skip
-    assert "as far as 199 rounds can tell" in said[1] and said[1].endswith("but the mean was not tested.")
+    assert said[0] == (
+        "/log.csv fits Three Card Poker, as far as 1 round can tell, which is "
+        "little: "
+        "nothing is impossible and 3 tests passed, but the mean was not tested."
+    )
+    assert "as far as 199 rounds can tell" in said[1] and said[1].endswith(
+        "but the mean was not tested."
+    )
     for words in said[2:5]:
-        assert "which is little" in words and "% of one pair-plus may pass unnoticed, and the whole edge is 2.317 %." in words
-    assert said[5] == ("/log.csv fits Three Card Poker: in 442,000 rounds nothing is impossible and 6 tests passed, "
-                       "and an edge wrong by 1.938 % of one pair-plus or more would be noticed nine times in ten.")  # fmt: skip
+        assert (
+            "which is little" in words
+            and "% of one pair-plus may pass unnoticed, and the whole edge is 2.317 %." in words
+        )
+    assert said[5] == (
+        "/log.csv fits Three Card Poker: in 442,000 rounds nothing is impossible "
+        "and 6 tests passed, "
+        "and an edge wrong by 1.938 % of one pair-plus or more would be noticed "
+        "nine times in ten."
+    )
 
 
 def test_without_any_edge_a_hundredth_is_enough(tmp_path):
@@ -194,11 +256,15 @@ def test_without_any_edge_a_hundredth_is_enough(tmp_path):
     assert law.result.house_edge == 0
     for rounds, few in ((1_000_000, True), (4_000_000, False)):
         rows = [[int(net * 137), count] for net, count in drawn(law, rounds)]
-        found = checked(law, table(tmp_path / "log.csv", ["net", "count"], rows), chip=Fraction(1, 137))
+        found = checked(
+            law, table(tmp_path / "log.csv", ["net", "count"], rows), chip=Fraction(1, 137)
+        )
         assert found.fits and found.few == few == (found.power.error > Fraction(1, 100))
 
 
-ONE = re.compile(r"(?<![\d,.])1 (rounds|decisions|tests|cards|rows|outcomes|kinds)\b|all 1 |1 of 1 \w+ leave\b")
+ONE = re.compile(
+    r"(?<![\d,.])1 (rounds|decisions|tests|cards|rows|outcomes|kinds)\b|all 1 |1 of 1 \w+ leave\b"
+)
 
 
 @pytest.mark.parametrize(
@@ -218,7 +284,7 @@ def test_one_of_a_thing_is_singular(row, words, tmp_path, run):
     assert "optimal: 1 round\n" in out and not ONE.search(out)
 
 
-# --- Broken ones -------------------------------------------------------------------------------------------------------
+# --- Broken ones -------------------------------------------------------------------------------
 
 FULL_REASONS = {
     others.WrongPay: (8_000, "net +11", ""),
@@ -235,7 +301,10 @@ FULL_REASONS = {
 @pytest.mark.parametrize("fault", FULL_REASONS, ids=lambda fault: fault.__name__)
 def test_a_broken_simulator_fails_for_its_own_reason(caribbean, rank, fault, tmp_path):
     rounds, right, test = FULL_REASONS[fault]
-    found = checked(caribbean, others.write(tmp_path / "log.csv", others.rows(rounds, 3, rank, fault=fault), others.FULL))
+    found = checked(
+        caribbean,
+        others.write(tmp_path / "log.csv", others.rows(rounds, 3, rank, fault=fault), others.FULL),
+    )
     assert not found.fits
     if right:
         assert right in " ".join(one.right for one in found.impossible)
@@ -244,12 +313,20 @@ def test_a_broken_simulator_fails_for_its_own_reason(caribbean, rank, fault, tmp
     assert not found.play.departures
 
 
-def test_a_strategy_that_throws_a_hand_away_is_caught_with_its_exact_cost(caribbean, rank, tmp_path):
-    path = others.write(tmp_path / "log.csv", others.rows(2_000, 3, rank, fault=others.FoldsDeuces), others.FULL)
+def test_a_strategy_that_throws_a_hand_away_is_caught_with_its_exact_cost(
+    caribbean, rank, tmp_path
+):
+    path = others.write(
+        tmp_path / "log.csv", others.rows(2_000, 3, rank, fault=others.FoldsDeuces), others.FULL
+    )
     found = checked(caribbean, path)
     assert not found.impossible and not found.fits
     with open(path, newline="") as file:
-        thrown = [row for row in csv.DictReader(file) if row["fold or raise"] == "fold" and row["player"].count("2") == 2]
+        thrown = [
+            row
+            for row in csv.DictReader(file)
+            if row["fold or raise"] == "fold" and row["player"].count("2") == 2
+        ]
     assert found.play.rounds == len(thrown) > 20
     cost = Fraction(0)
     for row in thrown:
@@ -262,7 +339,20 @@ def test_a_strategy_that_throws_a_hand_away_is_caught_with_its_exact_cost(caribb
 def test_the_wrong_reading_of_the_joker_is_caught(tmp_path, capsys):
     path = str(tmp_path / "log.csv")
     with pytest.raises(SystemExit):
-        cli.main(["simulate", "phil-em-up", "--set", "joker=bug", "--rounds", "5000", "--seed", "2", "-o", path])
+        cli.main(
+            [
+                "simulate",
+                "phil-em-up",
+                "--set",
+                "joker=bug",
+                "--rounds",
+                "5000",
+                "--seed",
+                "2",
+                "-o",
+                path,
+            ]
+        )
     text = (tmp_path / "log.csv").read_text().replace("# set.joker: bug\n", "")
     (tmp_path / "log.csv").write_text(text)
     found = checked(best("phil-em-up"), path)
@@ -271,17 +361,22 @@ def test_the_wrong_reading_of_the_joker_is_caught(tmp_path, capsys):
 
 
 def test_dollars_for_chips_are_guessed(caribbean, rank, tmp_path):
-    path = others.write(tmp_path / "log.csv", others.rows(1_000, 3, rank, fault=others.Dollars), others.OUTCOME)
+    path = others.write(
+        tmp_path / "log.csv", others.rows(1_000, 3, rank, fault=others.Dollars), others.OUTCOME
+    )
     found = checked(caribbean, path)
     assert "--chip 1/5" in found.hint
     assert checked(caribbean, path, chip=Fraction(1, 5)).fits
 
 
-# --- What cannot be ----------------------------------------------------------------------------------------------------
+# --- What cannot be ----------------------------------------------------------------------------
 
 PHIL = ["round", "hole", "exposed", "last", "stay or double", "outcome", "staked", "net"]
 IMPOSSIBLE = [
-    (["1", "As Ks", "As 2d", "3c", "stay", "less", "1", "-1"], "a card is dealt twice|As is dealt twice"),
+    (
+        ["1", "As Ks", "As 2d", "3c", "stay", "less", "1", "-1"],
+        "a card is dealt twice|As is dealt twice",
+    ),
     (["1", "As As", "Ks 2d", "3c", "stay", "less", "1", "-1"], "dealt twice"),
     (["1", "As Ks Qs", "4s 2d", "3c", "stay", "less", "1", "-1"], "hole has 2 cards, not 3"),
     (["1", "As", "4s 2d Ks", "3c", "stay", "less", "1", "-1"], "hole has 2 cards, not 1"),
@@ -291,9 +386,15 @@ IMPOSSIBLE = [
     (["1", "As Ks", "4s 2d", "3c", "stay", "less", "1", "1"], "stay: less, net -1, 1 staked"),
     (["1", "As Ks", "4s 2d", "3c", "stay", "flush", "1", "9"], "stay: less, net -1, 1 staked"),
     (["1", "As Ks", "4s 2d", "3c", "stay", "less", "2", "-1"], "1 staked"),
-    (["1", "As Ks", "4s 2d", "3c", "raise", "less", "1", "-1"], "no action is called 'raise': stay or double"),
+    (
+        ["1", "As Ks", "4s 2d", "3c", "raise", "less", "1", "-1"],
+        "no action is called 'raise': stay or double",
+    ),
     (["1", "As Ks", "4s 2d", "3c", "", "less", "1", "-1"], "nobody can play nothing"),
-    (["5", "As Ks", "4s 2d", "3c", "stay", "less", "1", "-1"], "the number after that of the row before"),
+    (
+        ["5", "As Ks", "4s 2d", "3c", "stay", "less", "1", "-1"],
+        "the number after that of the row before",
+    ),
 ]
 
 
@@ -317,7 +418,10 @@ def test_a_card_of_another_deck(tmp_path, caribbean):
 
 
 def test_cards_not_dealt_after_a_fold_are_not_missed(tmp_path, caribbean):
-    rows = [["As Ks Qs 4s 2d", "3c", "", "fold", "fold", -1], ["As Ks Qs 4s 2d", "3c", "", "raise", "dealer-wins", -3]]
+    rows = [
+        ["As Ks Qs 4s 2d", "3c", "", "fold", "fold", -1],
+        ["As Ks Qs 4s 2d", "3c", "", "raise", "dealer-wins", -3],
+    ]
     columns = ["player", "up", "down", "fold or raise", "outcome", "net"]
     found = checked(caribbean, table(tmp_path / "log.csv", columns, rows))
     assert [(one.row, one.right) for one in found.impossible] == [(2, "down has 4 cards, not 0")]
@@ -334,14 +438,22 @@ def test_cards_in_any_order_and_writing(tmp_path):
 
 
 def test_more_rounds_than_the_log_says(tmp_path):
-    found = checked(best("phil-em-up"), table(tmp_path / "log.csv", ["net"], [[-1]] * 6, [("rounds", 5)]))
-    assert [(one.row, one.rows, one.right) for one in found.impossible] == [(6, 1, "5, as the log says itself")]
+    found = checked(
+        best("phil-em-up"), table(tmp_path / "log.csv", ["net"], [[-1]] * 6, [("rounds", 5)])
+    )
+    assert [(one.row, one.rows, one.right) for one in found.impossible] == [
+        (6, 1, "5, as the log says itself")
+    ]
 
 
 def test_actions_that_contradict_the_decisions(tmp_path, caribbean):
     columns = ["fold or raise", "actions", "outcome", "net"]
-    assert not checked(caribbean, table(tmp_path / "log.csv", columns, [["fold", "fold", "fold", -1]])).impossible
-    with pytest.raises(combin.CombinError, match="row 1: the decisions are 'fold', and actions is 'raise'"):
+    assert not checked(
+        caribbean, table(tmp_path / "log.csv", columns, [["fold", "fold", "fold", -1]])
+    ).impossible
+    with pytest.raises(
+        combin.CombinError, match="row 1: the decisions are 'fold', and actions is 'raise'"
+    ):
         checked(caribbean, table(tmp_path / "log.csv", columns, [["fold", "raise", "fold", -1]]))
 
 
@@ -368,7 +480,7 @@ def test_no_more_rows_are_impossible_than_there_are(tmp_path):
     assert len(found.impossible) == 2 and found.impossible_rows == found.rounds == 2
 
 
-# --- Costs and choices of equal worth ----------------------------------------------------------------------------------
+# --- Costs and choices of equal worth ----------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", ["mississippi-stud", "let-it-ride", "phil-em-up"])
@@ -392,28 +504,47 @@ def test_the_cost_of_every_departure_is_what_advice_says(slug, tmp_path):
             if step in game.deals:
                 seen.append(row[game.deals.index(step)])
             elif number < len(taken):
-                answer = next(one for one in advise(game, " / ".join(seen)).rows if one.history == taken[:number])
+                answer = next(
+                    one
+                    for one in advise(game, " / ".join(seen)).rows
+                    if one.history == taken[:number]
+                )
                 lost = answer.values[answer.best] - answer.values[taken[number]]
                 cost, left, number = cost + lost, left + bool(lost), number + 1
     assert (found.rounds, found.cost) == (left, cost) and left > 10
 
 
-# --- The tests themselves ----------------------------------------------------------------------------------------------
+# --- The tests themselves ----------------------------------------------------------------------
 
 
 def test_tails_are_those_of_scipy():
     stats, dice = pytest.importorskip("scipy.stats"), Random(2)
     for _ in range(300):
-        degrees, x = dice.choice([1, 2, 5, 12, 51, 400, 2000]), Fraction(dice.randint(1, 4000), dice.randint(1, 40))
+        degrees, x = (
+            dice.choice([1, 2, 5, 12, 51, 400, 2000]),
+            Fraction(dice.randint(1, 4000), dice.randint(1, 40)),
+        )
         assert float(chances.chi_square_tail(x, degrees)) == pytest.approx(
             stats.chi2.sf(float(x), degrees), rel=1e-9, abs=1e-290
         )
-        rounds, chance = dice.choice([1, 5, 50, 10**4, 10**8]), Fraction(dice.randint(1, 999), dice.choice([1000, 10**6]))
-        hits = min(rounds, max(0, round(rounds * chance + int(dice.gauss(0, 2) * float(rounds * chance) ** 0.5))))
+        rounds, chance = (
+            dice.choice([1, 5, 50, 10**4, 10**8]),
+            Fraction(dice.randint(1, 999), dice.choice([1000, 10**6])),
+        )
+        hits = min(
+            rounds,
+            max(0, round(rounds * chance + int(dice.gauss(0, 2) * float(rounds * chance) ** 0.5))),
+        )
         p = float(chance)
-        tails = min(1, 2 * min(stats.binom.cdf(hits, rounds, p), stats.binom.sf(hits - 1, rounds, p)))
-        assert float(chances.binomial_tails(hits, rounds, chance)) == pytest.approx(tails, rel=2e-6, abs=1e-290)
-        assert float(chances.beyond(x)) == pytest.approx(2 * stats.norm.sf(float(x) ** 0.5), rel=1e-9, abs=1e-290)
+        tails = min(
+            1, 2 * min(stats.binom.cdf(hits, rounds, p), stats.binom.sf(hits - 1, rounds, p))
+        )
+        assert float(chances.binomial_tails(hits, rounds, chance)) == pytest.approx(
+            tails, rel=2e-6, abs=1e-290
+        )
+        assert float(chances.beyond(x)) == pytest.approx(
+            2 * stats.norm.sf(float(x) ** 0.5), rel=1e-9, abs=1e-290
+        )
     assert float(chances.quantile(Fraction(9, 10))) == pytest.approx(stats.norm.ppf(0.9))
 
 
@@ -431,12 +562,16 @@ def test_tails_of_any_number_of_rounds(rounds):
                 right = 2 * min(stats.poisson.cdf(hits, 40), stats.poisson.sf(hits - 1, 40))
             # The limit laws themselves are as far away as one over the spread, and as the chance.
             near = 10 / spread if theirs is stats.norm else 1e-6
-            assert float(chances.binomial_tails(hits, rounds, chance)) == pytest.approx(right, rel=near)
+            assert float(chances.binomial_tails(hits, rounds, chance)) == pytest.approx(
+                right, rel=near
+            )
 
 
 @pytest.mark.parametrize("power", [9, 15, 18])
 def test_a_tally_of_any_size(tmp_path, power):
-    """Counts one standard deviation from the law fit; as near to it as whole numbers are, or five from it, they do not."""
+    """Counts one standard deviation from the law fit; as near to it as whole numbers are, or five
+    from it, they do not.
+    """
     law = best("three-card-poker", "pair-plus")
     nets = {one.net: round(one.probability * 10**power) for one in law_of_net(law.result)}
     found = checked(law, table(tmp_path / "log.csv", ["net", "count"], list(nets.items())))
@@ -447,18 +582,30 @@ def test_a_tally_of_any_size(tmp_path, power):
     found = checked(law, table(tmp_path / "log.csv", ["net", "count"], rows))
     assert found.fits
     nets[Fraction(4)] += int(5.5 * nets[Fraction(4)] ** 0.5)
-    found = checked(law, table(tmp_path / "log.csv", ["net", "count"], [[net, count] for net, count in nets.items()]))
+    found = checked(
+        law,
+        table(
+            tmp_path / "log.csv", ["net", "count"], [[net, count] for net, count in nets.items()]
+        ),
+    )
     assert {test.name for test in found.failed} >= {"chi-square", "G", "single outcomes"}
 
 
 def test_the_statistics_are_those_of_scipy(caribbean, rank, tmp_path):
     stats = pytest.importorskip("scipy.stats")
-    found = checked(caribbean, others.write(tmp_path / "log.csv", others.rows(5_000, 6, rank), others.OUTCOME))
+    found = checked(
+        caribbean, others.write(tmp_path / "log.csv", others.rows(5_000, 6, rank), others.OUTCOME)
+    )
     kept = fits.merged([cell for cell in found.cells if cell.expected])
-    assert sum(count for count, _ in kept) == 5_000 == sum(mean for _, mean in kept) and min(mean for _, mean in kept) >= 5
+    assert (
+        sum(count for count, _ in kept) == 5_000 == sum(mean for _, mean in kept)
+        and min(mean for _, mean in kept) >= 5
+    )
     theirs = stats.chisquare([count for count, _ in kept], [float(mean) for _, mean in kept])
     mine = next(test for test in found.tests if test.name == "chi-square")
-    assert (float(mine.statistic), float(mine.chance)) == pytest.approx((theirs.statistic, theirs.pvalue))
+    assert (float(mine.statistic), float(mine.chance)) == pytest.approx(
+        (theirs.statistic, theirs.pvalue)
+    )
     adjusted = {test.name: float(test.corrected) for test in found.tests}
     order = sorted(found.tests, key=lambda test: test.chance)
     largest = 0.0
@@ -469,7 +616,9 @@ def test_the_statistics_are_those_of_scipy(caribbean, rank, tmp_path):
 
 @pytest.mark.parametrize("slug", ["let-it-ride", "mississippi-stud", "phil-em-up"])
 def test_the_tail_of_the_mean_is_that_of_the_exact_law_of_a_sum(slug):
-    """The law of the sum of 200 rounds by exact convolution, against the inversion of the characteristic function."""
+    """The law of the sum of 200 rounds by exact convolution, against the inversion of the
+    characteristic function.
+    """
     result = combin.solve(slug)["base"]
     law = [(one.net, one.probability) for one in law_of_net(result)]
     unit = smallest_chip(net for net, _ in law)
@@ -483,7 +632,9 @@ def test_the_tail_of_the_mean_is_that_of_the_exact_law_of_a_sum(slug):
     step = smallest_chip(net - law[0][0] for net, _ in law)
     expected = result.expected_value
     for z in (-3, -2, -1, 1, 2, 3, 5, 8):
-        goal = int((float(expected) + z * (float(result.variance) / 200) ** 0.5) * 200 / float(unit))
+        goal = int(
+            (float(expected) + z * (float(result.variance) / 200) ** 0.5) * 200 / float(unit)
+        )
         while (goal * unit - 200 * law[0][0]) % step:
             goal += 1
         place = goal - 200 * low
@@ -503,12 +654,16 @@ def test_the_exact_test_counts_every_table():
 
     tables = [table for table in product(range(8), repeat=3) if sum(table) == 7]
     assert sum(map(likely, tables)) == 1
-    expected = sum((likely(table) for table in tables if likely(table) <= likely(counts)), Fraction(0))
+    expected = sum(
+        (likely(table) for table in tables if likely(table) <= likely(counts)), Fraction(0)
+    )
     assert fits.exact_multinomial(counts, parts) == expected
 
 
 def test_the_moments_of_the_order_tests_are_those_of_all_orders():
-    """Every order of seven results, one by one: mean and variance of what serial correlation and runs are found from."""
+    """Every order of seven results, one by one: mean and variance of what serial correlation and
+    runs are found from.
+    """
     from itertools import permutations
 
     results = (0, 0, 0, 1, 3, 3, 7)
@@ -520,7 +675,10 @@ def test_the_moments_of_the_order_tests_are_those_of_all_orders():
     wins = [[x > 0 for x in order] for order in orders]
     runs = [1 + sum(a != b for a, b in zip(order, order[1:])) for order in wins]
     mean, variance = fits.runs_moments(3, 4)
-    assert mean == Fraction(sum(runs), len(runs)) and variance == Fraction(sum(r * r for r in runs), len(runs)) - mean**2
+    assert (
+        mean == Fraction(sum(runs), len(runs))
+        and variance == Fraction(sum(r * r for r in runs), len(runs)) - mean**2
+    )
 
 
 def test_the_e_value_is_a_bet_on_a_mixture():
@@ -535,7 +693,9 @@ def test_the_e_value_is_a_bet_on_a_mixture():
 
 
 def test_the_spread_of_a_card_is_exact():
-    """Over all deals of two of five cards, the sum of squares has its degrees of freedom as mean."""
+    """Over all deals of two of five cards, the sum of squares has its degrees of freedom as
+    mean.
+    """
     deck = ["a", "b", "c", "d", "e"]
     hands = [(x, y) for place, x in enumerate(deck) for y in deck[place + 1 :]]
     rounds = 13  # the fewest that are tested
@@ -543,8 +703,12 @@ def test_the_spread_of_a_card_is_exact():
     dice = Random(3)
     for _ in range(4000):
         counts = Counter(card for _ in range(rounds) for card in dice.choice(hands))
-        squares.append(float(deals.card_table("zone", [counts[card] for card in deck], rounds, 2).square))
-    assert sum(squares) / len(squares) == pytest.approx(4, abs=0.15)  # four standard errors are 0.17
+        squares.append(
+            float(deals.card_table("zone", [counts[card] for card in deck], rounds, 2).square)
+        )
+    assert sum(squares) / len(squares) == pytest.approx(
+        4, abs=0.15
+    )  # four standard errors are 0.17
     assert deals.card_table("zone", [0] * 5, 12, 2) is None
 
 
@@ -557,10 +721,12 @@ def test_power_is_what_it_says():
     limit = float(chances.quantile(1 - Fraction(1, 2000))) * spread
     seen = sum(abs(dice.gauss(float(power.error), spread)) > limit for _ in range(20_000))
     assert seen / 20_000 == pytest.approx(0.9, abs=0.01)
-    assert power_of(Fraction(6), power.rounds[Fraction(1, 1000)], Fraction(1, 1000)).error == pytest.approx(0.001, rel=1e-6)
+    assert power_of(
+        Fraction(6), power.rounds[Fraction(1, 1000)], Fraction(1, 1000)
+    ).error == pytest.approx(0.001, rel=1e-6)
 
 
-# --- The command -------------------------------------------------------------------------------------------------------
+# --- The command -------------------------------------------------------------------------------
 
 
 def test_a_log_and_its_user_must_not_contradict_each_other(run, tmp_path):
@@ -588,13 +754,28 @@ def test_a_log_and_its_user_must_not_contradict_each_other(run, tmp_path):
         status, out, err = run("check", "phil-em-up", path, *options)
         assert (status, out) == (2, "") and words in err and err.count("\n") == 1, err
     assert (
-        run("check", "phil-em-up", path, "--set", "joker=bug", "--pay", "flush=10", "--strategy", "stay", "--chip", "1")[0] == 0
+        run(
+            "check",
+            "phil-em-up",
+            path,
+            "--set",
+            "joker=bug",
+            "--pay",
+            "flush=10",
+            "--strategy",
+            "stay",
+            "--chip",
+            "1",
+        )[0]
+        == 0
     )
     assert "is a log of 'phil-em-up'" in run("check", "let-it-ride", path)[2]
 
 
 def test_json_says_everything_exactly(caribbean, rank, tmp_path):
-    path = others.write(tmp_path / "log.csv", others.rows(500, 3, rank, fault=others.FoldsDeuces), others.FULL)
+    path = others.write(
+        tmp_path / "log.csv", others.rows(500, 3, rank, fault=others.FoldsDeuces), others.FULL
+    )
     verdict = checked(caribbean, path)
     found = json.loads(check_text(verdict, "json"))
     assert found["fits"] is False and found["rounds"] == "500"
@@ -603,9 +784,16 @@ def test_json_says_everything_exactly(caribbean, rank, tmp_path):
     assert sum(Fraction(row["expected"]) for row in found["outcomes"]) == 500
     assert sum(int(row["observed"]) for row in found["outcomes"]) == 500
     departures = found["played"]["departures"]
-    assert Fraction(found["played"]["cost"]) == sum(int(d["rounds"]) * Fraction(d["cost"]) for d in departures) > 0
+    assert (
+        Fraction(found["played"]["cost"])
+        == sum(int(d["rounds"]) * Fraction(d["cost"]) for d in departures)
+        > 0
+    )
     rows = check_text(verdict, "csv").splitlines()
-    assert rows[0] == "actions,outcome,net,observed,expected,chance,game,bet,choices,pays" and len(rows) == len(found["outcomes"]) + 1
+    assert (
+        rows[0] == "actions,outcome,net,observed,expected,chance,game,bet,choices,pays"
+        and len(rows) == len(found["outcomes"]) + 1
+    )
 
 
 def test_a_check_says_what_it_did_not_look_at(run, tmp_path):
@@ -637,21 +825,27 @@ def test_from_python_it_is_the_same(run, tmp_path):
         ("phil-em-up", {"strategy": "optimal"}, "another strategy than 'optimal'"),
         ("phil-em-up", {"chip": 0}, "chip is units per chip, above 0"),
         (combin.load("phil-em-up"), {}, "is resolved already, with joker="),
-        (combin.load("phil-em-up", {"joker": "bug"}, {"flush": 6}), {}, "says that pay flush is 11/2, not 6"),
+        (
+            combin.load("phil-em-up", {"joker": "bug"}, {"flush": 6}),
+            {},
+            "says that pay flush is 11/2, not 6",
+        ),
         ("let-it-ride", {}, "is a log of 'phil-em-up'"),
     ):
         with pytest.raises(combin.CombinError, match=words):
             combin.check(game, path, **given)
 
 
-# --- The page ----------------------------------------------------------------------------------------------------------
+# --- The page ----------------------------------------------------------------------------------
 
 LOGS = ROOT / "docs" / "examples" / "logs"
 
 
 def test_what_the_page_shows_is_what_is_said(run, tmp_path, monkeypatch):
     """The answers on docs/checking.md: of the simulator of pair plus, and of the broken log."""
-    log = subprocess.run([sys.executable, str(LOGS / "pair_plus.py")], capture_output=True, text=True, check=True).stdout
+    log = subprocess.run(
+        [sys.executable, str(LOGS / "pair_plus.py")], capture_output=True, text=True, check=True
+    ).stdout
     (tmp_path / "pair-plus.csv").write_text(log)
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     monkeypatch.chdir(tmp_path)
@@ -666,11 +860,13 @@ def test_what_the_page_shows_is_what_is_said(run, tmp_path, monkeypatch):
     assert out == (LOGS / "broken.txt").read_text()
 
 
-# --- The picture -------------------------------------------------------------------------------------------------------
+# --- The picture -------------------------------------------------------------------------------
 
 
 def test_the_picture_shows_what_was_found(caribbean, rank, tmp_path):
-    """Every outcome's distance in standard deviations, and the mean after every so many rounds, counted again."""
+    """Every outcome's distance in standard deviations, and the mean after every so many rounds,
+    counted again.
+    """
     path = others.write(tmp_path / "log.csv", others.rows(2_000, 8, rank), others.FULL)
     found = checked(caribbean, path)
     drawn = picture(found)
@@ -683,23 +879,32 @@ def test_the_picture_shows_what_was_found(caribbean, rank, tmp_path):
     assert [rounds for rounds, _, _ in drawn.curve] == [*range(9, 2_000, 9), 2_000]
     for rounds, mean, half in drawn.curve:
         assert mean == Fraction(sum(nets[:rounds]), rounds)
-        assert float(half) == pytest.approx(2.575829 * (float(caribbean.result.variance) / rounds) ** 0.5)
+        assert float(half) == pytest.approx(
+            2.575829 * (float(caribbean.result.variance) / rounds) ** 0.5
+        )
 
 
 def test_the_running_mean_is_the_same_from_every_file(tmp_path):
     duckdb = pytest.importorskip("duckdb")
     text, packed = tmp_path / "log.csv", tmp_path / "log.parquet"
     text.write_text("net\n" + "".join(f"{i % 7 - 3}\n" for i in range(123_456)))
-    duckdb.connect().execute(f"COPY (SELECT (i % 7 - 3)::BIGINT AS net FROM range(123456) t(i)) TO '{packed}' (FORMAT parquet)")
+    duckdb.connect().execute(
+        f"COPY (SELECT (i % 7 - 3)::BIGINT AS net FROM range(123456) t(i)) TO '{packed}' (FORMAT "
+        "parquet)"
+    )
     for step in (1000, 123_456, 200_000, 77_777):
-        assert running(open_log(str(text)), "net", step) == running(open_log(str(packed)), "net", step)
+        assert running(open_log(str(text)), "net", step) == running(
+            open_log(str(packed)), "net", step
+        )
 
 
 @pytest.mark.parametrize("ending", ["svg", "pdf", "png"])
 def test_a_picture_is_drawn(run, tmp_path, ending):
     pytest.importorskip("typst")
     plot = tmp_path / f"seen.{ending}"
-    status, out, _ = run("check", "phil-em-up", ROOT / "docs" / "examples" / "logs" / "fits.csv", "--plot", plot)
+    status, out, _ = run(
+        "check", "phil-em-up", ROOT / "docs" / "examples" / "logs" / "fits.csv", "--plot", plot
+    )
     assert status == 0 and f"--plot {plot}" in out
     first = plot.read_bytes()
     assert first.startswith({"svg": b"<svg", "pdf": b"%PDF", "png": b"\x89PNG"}[ending])
@@ -708,12 +913,16 @@ def test_a_picture_is_drawn(run, tmp_path, ending):
 
 
 def test_a_column_of_other_numbers_is_answered_soon(caribbean, rank, tmp_path):
-    """The player's bankroll where his net should be: thousands of kinds of rows, each of which cannot be."""
+    """The player's bankroll where his net should be: thousands of kinds of rows, each of which
+    cannot be.
+    """
     rows = list(others.rows(3_000, 8, rank))
     for place, row in enumerate(rows):
         row["net"] = 10_000 + place
     found = checked(caribbean, others.write(tmp_path / "log.csv", iter(rows), others.FULL))
     assert found.impossible_rows == 3_000 == sum(one.rows for one in found.impossible)
     law = best("phil-em-up")
-    found = checked(law, table(tmp_path / "log.csv", ["net"], ([i * 7 + 3_000] for i in range(40_000))))
+    found = checked(
+        law, table(tmp_path / "log.csv", ["net"], ([i * 7 + 3_000] for i in range(40_000)))
+    )
     assert found.impossible_rows == 40_000 and len(found.impossible) < 2_000

@@ -1,4 +1,6 @@
-"""What a check makes of the deals and the play: ties, seats, knowing players, packs not shuffled, fits that are too good."""
+"""What a check makes of the deals and the play: ties, seats, knowing players, packs not shuffled,
+fits that are too good.
+"""
 
 import csv
 from collections import Counter
@@ -36,7 +38,9 @@ def rank():
 
 def headless(path):
     """Take away the lines in which a log says how it was made."""
-    path.write_text("".join(f"{line}\n" for line in path.read_text().splitlines() if not line.startswith("#")))
+    path.write_text(
+        "".join(f"{line}\n" for line in path.read_text().splitlines() if not line.startswith("#"))
+    )
     return path
 
 
@@ -47,40 +51,57 @@ def test_of(found, name):
 test_of.__test__ = False
 
 
-# --- Choices of equal worth --------------------------------------------------------------------------------------------
+# --- Choices of equal worth --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("slug", "rounds"), [("mississippi-stud", 4_000), ("let-it-ride", 40_000)])
 def test_the_best_play_fits_whichever_of_two_equal_actions_it_takes(slug, rounds, tmp_path):
-    """The printed list is worth as much as the best play and takes other actions; so does a player who tosses a coin."""
+    """The printed list is worth as much as the best play and takes other actions; so does a player
+    who tosses a coin.
+    """
     game, path = combin.load(slug), tmp_path / "log.csv"
     listed = str(ROOT / "reports" / slug / "strategy.txt")
     simulate(game, "base", str(path), rounds, 5, "full", listed, 1)
     found = checked(best(slug), headless(path))
     assert found.fits and found.play.even >= found.play.replayed > 50 and not found.play.lacking
-    assert f"{found.play.replayed:,} rounds off the strategy counted as it would have played" in check_text(found)
+    assert (
+        f"{found.play.replayed:,} rounds off the strategy counted as it would have played"
+        in check_text(found)
+    )
     lines = path.read_text().splitlines()
     simulate(game, "base", str(path), rounds, 5, "full", None, 1)
     optimal, dice = headless(path).read_text().splitlines(), Random(2)
     assert sum(one != other for one, other in zip(lines, optimal)) == found.play.replayed
-    path.write_text("\n".join([lines[0], *(dice.choice(pair) for pair in zip(lines[1:], optimal[1:]))]) + "\n")
+    path.write_text(
+        "\n".join([lines[0], *(dice.choice(pair) for pair in zip(lines[1:], optimal[1:]))]) + "\n"
+    )
     mixed = checked(best(slug), path)
     assert mixed.fits and 0 < mixed.play.replayed < found.play.replayed
-    # Counted as the best play would have played them, the rounds are those of the best play, one by one.
+    # Counted as the best play would have played them, the rounds are those of the best play, one by
+    # one.
     path.write_text("\n".join(optimal) + "\n")
     plain = checked(best(slug), path)
-    assert {cell.label: cell.observed for cell in plain.cells} == {cell.label: cell.observed for cell in found.cells}
+    assert {cell.label: cell.observed for cell in plain.cells} == {
+        cell.label: cell.observed for cell in found.cells
+    }
     assert plain.tests == found.tests == mixed.tests and plain.play.replayed == 0
 
 
 def test_without_cards_it_is_said_which_of_two_equal_actions_is_meant(tmp_path):
     path = tmp_path / "log.csv"
-    for slug, bet, tied in (("let-it-ride", "base", True), ("three-card-poker", "pair-plus", False)):
+    for slug, bet, tied in (
+        ("let-it-ride", "base", True),
+        ("three-card-poker", "pair-plus", False),
+    ):
         found = checked(best(slug, bet), table(path, ["net"], [[-1]]))
-        assert any("two actions are worth the same" in what for what in found.untested) == tied == best(slug, bet).tied
+        assert (
+            any("two actions are worth the same" in what for what in found.untested)
+            == tied
+            == best(slug, bet).tied
+        )
 
 
-# --- A player who knows more -------------------------------------------------------------------------------------------
+# --- A player who knows more -------------------------------------------------------------------
 
 
 class Peeks(others.Fault):
@@ -108,8 +129,17 @@ def test_what_a_seen_card_brings_is_a_gain(caribbean, rank, tmp_path):
         logged = sum(int(row["net"]) for row in csv.DictReader(file))
     assert found.play.gained == logged - found.mean * 3_000
     words = sentence(found)
-    assert "gains " in words and "where it ought to cost" in words and "knows cards that are still hidden" in words
-    fold = checked(law, others.write(tmp_path / "log.csv", others.rows(3_000, 3, rank, fault=others.FoldsDeuces), others.FULL))
+    assert (
+        "gains " in words
+        and "where it ought to cost" in words
+        and "knows cards that are still hidden" in words
+    )
+    fold = checked(
+        law,
+        others.write(
+            tmp_path / "log.csv", others.rows(3_000, 3, rank, fault=others.FoldsDeuces), others.FULL
+        ),
+    )
     assert not fold.play.knowing and "which costs" in sentence(fold)
 
 
@@ -121,18 +151,28 @@ def test_a_better_play_than_the_named_one_gains(tmp_path):
     assert "which gains" in sentence(found) and "-0" not in sentence(found)
 
 
-# --- Words -------------------------------------------------------------------------------------------------------------
+# --- Words -------------------------------------------------------------------------------------
 
 
 def test_a_word_that_is_not_known_is_named_first(tmp_path):
-    rows = [["stay", "less", -1], ["stay", "flush", 3], ["twice", "less", -2], ["stay", "less", -1]] * 500
-    found = checked(best("phil-em-up"), table(tmp_path / "log.csv", ["actions", "outcome", "net"], rows))
+    rows = [
+        ["stay", "less", -1],
+        ["stay", "flush", 3],
+        ["twice", "less", -2],
+        ["stay", "less", -1],
+    ] * 500
+    found = checked(
+        best("phil-em-up"), table(tmp_path / "log.csv", ["actions", "outcome", "net"], rows)
+    )
     assert found.impossible[0].unknown and found.impossible[0].rows == 500
     said = sentence(found)
-    assert "no action is called 'twice': stay or double; 1,000 of 2,000 rounds cannot be" in said and "in row 3" in said
+    assert (
+        "no action is called 'twice': stay or double; 1,000 of 2,000 rounds cannot be" in said
+        and "in row 3" in said
+    )
 
 
-# --- Several seats -----------------------------------------------------------------------------------------------------
+# --- Several seats -----------------------------------------------------------------------------
 
 
 def seats(rounds, rank, taken=4, fault=others.Fault):
@@ -180,7 +220,9 @@ def test_a_seat_that_cheats_is_seen(caribbean, rank, tmp_path):
 
 def test_seats_that_are_not_numbered_are_refused(caribbean, rank, tmp_path):
     path = others.write(tmp_path / "log.csv", seats(300, rank), others.FULL[1:])
-    with pytest.raises(combin.CombinError, match="like several seats on one deal; number them in a column 'seat'"):
+    with pytest.raises(
+        combin.CombinError, match="like several seats on one deal; number them in a column 'seat'"
+    ):
         checked(caribbean, path)
     rows = list(seats(300, rank))
     rows[7]["round"] += 1
@@ -188,17 +230,25 @@ def test_seats_that_are_not_numbered_are_refused(caribbean, rank, tmp_path):
     assert found.impossible[0].row == 8 and "the number after" in found.impossible[0].right
 
 
-# --- Small logs --------------------------------------------------------------------------------------------------------
+# --- Small logs --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("slug", "bet"), [("three-card-poker", "pair-plus"), ("caribbean-stud", "progressive")])
+@pytest.mark.parametrize(
+    ("slug", "bet"), [("three-card-poker", "pair-plus"), ("caribbean-stud", "progressive")]
+)
 def test_every_small_log_has_an_answer(slug, bet, tmp_path):
-    """All logs of one to six rounds over three nets: every chance is one, and the e-value's mean is at most 1."""
+    """All logs of one to six rounds over three nets: every chance is one, and the e-value's mean is
+    at most 1.
+    """
     law = best(slug, bet)
     nets = sorted({one.net for one in law_of_net(law.result)})[:3]
     for rounds in range(1, 7):
         for found in combinations_with_replacement(nets, rounds):
-            verdict = checked(law, table(tmp_path / "log.csv", ["net"], [[net] for net in found]), chip=Fraction(1))
+            verdict = checked(
+                law,
+                table(tmp_path / "log.csv", ["net"], [[net] for net in found]),
+                chip=Fraction(1),
+            )
             assert all(0 < test.chance <= 1 and 0 < test.corrected <= 1 for test in verdict.tests)
             assert len(set(found)) > 2 or verdict.tests
 
@@ -207,8 +257,15 @@ def test_every_small_log_has_an_answer(slug, bet, tmp_path):
 @pytest.mark.parametrize("odd", [1, 2])
 def test_a_round_that_differs_from_all_others(rounds, odd, tmp_path):
     rows = [[1]] * odd + [[-1]] * (rounds - odd)
-    for order in (rows, rows[::-1], rows[odd:] + rows[:odd], [*rows[: rounds // 2], *rows[rounds // 2 :]]):
-        found = checked(best("three-card-poker", "pair-plus"), table(tmp_path / "log.csv", ["net"], order))
+    for order in (
+        rows,
+        rows[::-1],
+        rows[odd:] + rows[:odd],
+        [*rows[: rounds // 2], *rows[rounds // 2 :]],
+    ):
+        found = checked(
+            best("three-card-poker", "pair-plus"), table(tmp_path / "log.csv", ["net"], order)
+        )
         assert (test_of(found, "serial correlation") is None) == (odd == 1)
 
 
@@ -219,7 +276,7 @@ def test_one_that_differs_has_one_order():
         assert (len(sums) == 1) == (fits.circular_moments(counts)[1] == 0)
 
 
-# --- Too good a fit ----------------------------------------------------------------------------------------------------
+# --- Too good a fit ----------------------------------------------------------------------------
 
 
 def rounded(law, rounds):
@@ -228,7 +285,10 @@ def rounded(law, rounds):
 
 
 def test_counts_rounded_from_the_law_are_too_good(tmp_path):
-    for slug, key, rounds in (("three-card-poker", "pair-plus", 10**7), ("phil-em-up", "base", 10**7)):
+    for slug, key, rounds in (
+        ("three-card-poker", "pair-plus", 10**7),
+        ("phil-em-up", "base", 10**7),
+    ):
         law = best(slug, key)
         found = checked(law, table(tmp_path / "log.csv", ["net", "count"], rounded(law, rounds)))
         assert [test.name for test in found.failed] == ["too regular"]
@@ -236,7 +296,9 @@ def test_counts_rounded_from_the_law_are_too_good(tmp_path):
 
 
 def test_the_lower_tail_is_no_more_often_small_than_it_says():
-    """Exactly, over all tables: the chance that is told for a chi-square so small is at least the true one."""
+    """Exactly, over all tables: the chance that is told for a chi-square so small is at least the
+    true one.
+    """
     parts, rounds = [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)], 60
     told = {}
     for one in range(rounds + 1):
@@ -255,7 +317,7 @@ def test_the_lower_tail_is_no_more_often_small_than_it_says():
     assert below == 1
 
 
-# --- The kernel, and the tests of the cards, counted again ---------------------------------------------------------------
+# --- The kernel, and the tests of the cards, counted again -------------------------------------
 
 
 def test_the_kernel_counts_what_python_counts():
@@ -276,18 +338,26 @@ def test_the_kernel_counts_what_python_counts():
             array("Q", [0]) * (2 * len(part)),
             bytearray(len(part)),
         )
-        assert kernel.gather(cards, sizes, (1 << 13) - 1, masks, odd) == sum(255 in row for row in part) == sum(odd)
+        assert (
+            kernel.gather(cards, sizes, (1 << 13) - 1, masks, odd)
+            == sum(255 in row for row in part)
+            == sum(odd)
+        )
         assert list(masks[::2]) == [sum(1 << card for card in row[:3]) for row in part]
         found.take(cards, masks, bytearray(b"\1" * len(part)))
     assert found.rows == 900 and found.complete == [900, sum(255 not in row for row in rows)]
     met = Counter(
-        (one.index(card), two.index(card)) for one, two in zip(rows, rows[1:]) for card in set(one) & set(two) - {255}
+        (one.index(card), two.index(card))
+        for one, two in zip(rows, rows[1:])
+        for card in set(one) & set(two) - {255}
     )
     assert found.places == [[met[p, q] for q in range(5)] for p in range(5)]
     assert sum(length for length, _ in found.stretches) == 900 and 10 <= len(found.stretches) <= 20
     at = 0
     for length, placed in found.stretches:
-        counts = Counter((p, card) for row in rows[at : at + length] for p, card in enumerate(row) if card != 255)
+        counts = Counter(
+            (p, card) for row in rows[at : at + length] for p, card in enumerate(row) if card != 255
+        )
         assert all(placed[p][card] == counts[p, card] for p in range(5) for card in range(64))
         at += length
     kept, again, last = set(), 0, None
@@ -301,7 +371,9 @@ def test_the_kernel_counts_what_python_counts():
 
 
 def test_the_law_of_shared_cards_is_that_of_all_deals():
-    """Five cards, two a deal: how many of the deal before come again, over all pairs and three deals in a row."""
+    """Five cards, two a deal: how many of the deal before come again, over all pairs and three
+    deals in a row.
+    """
     hands = [{x, y} for x, y in product(range(5), repeat=2) if x < y]
     for seen in range(5):
         sums = Counter(len(a & b) + len(b & c) for a, b, c in product(hands, repeat=3))
@@ -309,13 +381,20 @@ def test_the_law_of_shared_cards_is_that_of_all_deals():
         mean = Fraction(2 * 4, 5)
         tail = sum(n for s, n in sums.items() if (s >= seen if seen > mean else s <= seen))
         expected = min(Fraction(1), Fraction(2 * tail, total))
-        assert float(deals.shared_tails(2, 2, 5, seen, 2)) == pytest.approx(float(expected), abs=1e-6)
+        assert float(deals.shared_tails(2, 2, 5, seen, 2)) == pytest.approx(
+            float(expected), abs=1e-6
+        )
 
 
-@pytest.mark.parametrize(("marked", "drawn", "deck"), [(4, 2, 53), (13, 2, 52), (10, 10, 52), (2, 2, 52), (4, 5, 52)])
+@pytest.mark.parametrize(
+    ("marked", "drawn", "deck"), [(4, 2, 53), (13, 2, 52), (10, 10, 52), (2, 2, 52), (4, 5, 52)]
+)
 def test_the_tail_of_a_few_draws_is_that_of_the_sum(marked, drawn, deck):
     """Against the law of the sum, added up draw by draw."""
-    law = {j: comb(marked, j) * comb(deck - marked, drawn - j) / comb(deck, drawn) for j in range(min(marked, drawn) + 1)}
+    law = {
+        j: comb(marked, j) * comb(deck - marked, drawn - j) / comb(deck, drawn)
+        for j in range(min(marked, drawn) + 1)
+    }
     for times in (1, 2, 20, 90):
         total = {0: 1.0}
         for _ in range(times):
@@ -325,15 +404,27 @@ def test_the_tail_of_a_few_draws_is_that_of_the_sum(marked, drawn, deck):
             total = found
         mean = Fraction(times * marked * drawn, deck)
         for seen in range(min(40, max(total) + 1)):
-            tails = min(1, 2 * sum(chance for one, chance in total.items() if (one >= seen if seen > mean else one <= seen)))
+            tails = min(
+                1,
+                2
+                * sum(
+                    chance
+                    for one, chance in total.items()
+                    if (one >= seen if seen > mean else one <= seen)
+                ),
+            )
             if tails > 1e-8:
-                assert float(deals.shared_tails(marked, drawn, deck, seen, times)) == pytest.approx(tails, rel=1e-5)
+                assert float(deals.shared_tails(marked, drawn, deck, seen, times)) == pytest.approx(
+                    tails, rel=1e-5
+                )
 
 
 def test_the_covariance_of_zones_is_exact():
     """Over all pairs of deals of two zones: the mean of chi-square is its degrees of freedom."""
     deck, sizes = range(5), (2, 1)
-    splits = [(set(a), {b}) for a in product(deck, repeat=2) if a[0] < a[1] for b in deck if b not in a]
+    splits = [
+        (set(a), {b}) for a in product(deck, repeat=2) if a[0] < a[1] for b in deck if b not in a
+    ]
     total = Fraction(0)
     for one, two in product(splits, repeat=2):
         parts = [[*split, set(deck) - split[0] - split[1]] for split in (one, two)]
@@ -345,14 +436,23 @@ def test_the_covariance_of_zones_is_exact():
 
 def test_poisson_tails_are_those_of_scipy():
     stats = pytest.importorskip("scipy.stats")
-    for hits, mean in ((0, 1), (1, Fraction(1, 10**6)), (3, Fraction(1, 2)), (40, 30), (90_000, 89_500), (5, 30)):
+    for hits, mean in (
+        (0, 1),
+        (1, Fraction(1, 10**6)),
+        (3, Fraction(1, 2)),
+        (40, 30),
+        (90_000, 89_500),
+        (5, 30),
+    ):
         assert float(chances.poisson_tail(hits, Fraction(mean))) == pytest.approx(
             stats.poisson.sf(hits - 1, float(mean)), rel=1e-6
         )
 
 
 def test_deals_come_again_no_more_often_than_the_bound_says():
-    """Exactly, for 40 deals: the law of how many are known, five of them kept, is below the Poisson tail that is told."""
+    """Exactly, for 40 deals: the law of how many are known, five of them kept, is below the Poisson
+    tail that is told.
+    """
     ways, rows, room = 40, 30, 5
     law = {(0, False, 0): Fraction(1)}  # kept, whether the one before is kept, known so far
     for _ in range(rows):
@@ -373,7 +473,9 @@ def test_deals_come_again_no_more_often_than_the_bound_says():
 
 
 def test_cards_in_sorted_zones_fit(caribbean, rank, tmp_path):
-    """A hand is written from its highest card down: its places are no longer alike, and its cards as before."""
+    """A hand is written from its highest card down: its places are no longer alike, and its cards
+    as before.
+    """
     rows = list(others.rows(5_000, 4, rank))
     for row in rows:
         for zone in ("player", "down"):
@@ -396,9 +498,14 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_bad_shuffle_is_caught(caribbean, rank, fault, tmp_path):
     rounds, words = FAULTS[fault]
-    found = checked(caribbean, others.write(tmp_path / "log.csv", others.rows(rounds, 3, rank, fault=fault), others.FULL))
+    found = checked(
+        caribbean,
+        others.write(tmp_path / "log.csv", others.rows(rounds, 3, rank, fault=fault), others.FULL),
+    )
     assert not found.impossible and not found.play.departures
-    assert any(word in test.name for test in found.failed for word in words.split("|")), [test.name for test in found.failed]
+    assert any(word in test.name for test in found.failed for word in words.split("|")), [
+        test.name for test in found.failed
+    ]
 
 
 class ManySpades(others.Spades):
@@ -406,17 +513,27 @@ class ManySpades(others.Spades):
 
 
 def test_one_suit_too_many_is_told_with_a_table(caribbean, rank, tmp_path):
-    path = others.write(tmp_path / "log.csv", others.rows(3_000, 3, rank, fault=ManySpades), others.FULL)
+    path = others.write(
+        tmp_path / "log.csv", others.rows(3_000, 3, rank, fault=ManySpades), others.FULL
+    )
     found = checked(caribbean, path)
     least = min(found.strays, key=lambda one: one.chance)
-    assert (least.what, least.where) == ("suit s", "player") and least.observed > least.expected == 3_000 * 5 * 13 / 52
+    assert (least.what, least.where) == (
+        "suit s",
+        "player",
+    ) and least.observed > least.expected == 3_000 * 5 * 13 / 52
     with open(path, newline="") as file:
         rows = list(csv.DictReader(file))
-    zones = {zone: Counter(card for row in rows for card in row[zone].split()) for zone in ("player", "up", "down")}
+    zones = {
+        zone: Counter(card for row in rows for card in row[zone].split())
+        for zone in ("player", "up", "down")
+    }
     zones["all zones"] = sum(zones.values(), Counter())
     assert {one.where for one in found.strays} == {*zones}
     for one in found.strays:
         kind, _, name = one.what.rpartition(" ")
         counts = zones[one.where].items()
-        assert one.observed == sum(count for card, count in counts if name in (card, card[0 if kind == "rank" else 1]))
+        assert one.observed == sum(
+            count for card, count in counts if name in (card, card[0 if kind == "rank" else 1])
+        )
     assert "suit s" in check_text(found).split("stray most:")[1]

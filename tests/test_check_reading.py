@@ -1,4 +1,6 @@
-"""What cannot be read: one clear line and status 2 for each, never a verdict, and never the whole of an endless line in memory."""
+"""What cannot be read: one clear line and status 2 for each, never a verdict, and never the whole
+of an endless line in memory.
+"""
 
 import _thread
 import gzip
@@ -25,7 +27,9 @@ FULL = "hole,exposed,last,stay or double,outcome,staked,net\n"
 
 @pytest.fixture
 def refused(capsys, tmp_path):
-    """Return a function that checks a log of Phil 'em up made of some content, and that it is refused with some words."""
+    """Return a function that checks a log of Phil 'em up made of some content, and that it is
+    refused with some words.
+    """
 
     def check(content, words, name="log.csv", *options):
         path = tmp_path / name
@@ -56,7 +60,8 @@ TEXT = {
     "too few cells": (GOOD + "stay,less\n", "row 3 has 2 cells"),
     "too many cells": (GOOD + "stay,less,-1,5\n", "row 3 has 4 cells"),
     "cut in a cell": (GOOD + "sta", "row 3 has 1 cell"),
-    "cut before its last rounds": ("# rounds: 10\n" + GOOD, "is cut off: it says that it has 10 rounds, and has 2"),
+    "cut before its last "
+    "rounds": ("# rounds: 10\n" + GOOD, "is cut off: it says that it has 10 rounds, and has 2"),
     "open quote": ('outcome,net\n"less,-1\n', "is no CSV"),
     "net of words": ("net\n1\nmany\n", "row 2: net is a whole number of chips, not 'many'"),
     "net with a point": ("net\n1\n1.5\n", "not '1.5'"),
@@ -67,7 +72,8 @@ TEXT = {
     "net of many digits": (f"net\n{'9' * 500}\n", "a whole number"),
     "negative count": ("net,count\n1,-5\n", "from 0 up"),
     "count past 63 bits": ("net,count\n1,9223372036854775808\n", "no more than 63 bits"),
-    "counts past 63 bits together": ("net,count\n1,9223372036854775807\n-1,9223372036854775807\n", "more than 63 bits"),
+    "counts past 63 bits "
+    "together": ("net,count\n1,9223372036854775807\n-1,9223372036854775807\n", "more than 63 bits"),
     "count of words": ("net,count\n1,x\n", "count is a whole number"),
     "all counts 0": ("net,count\n1,0\n", "no rounds"),
     "round of words": ("round,net\none,1\n", "round is a whole number"),
@@ -100,7 +106,11 @@ def test_the_same_compressed(refused, case):
     content, words = TEXT[case]
     if case == "empty":
         words = "no header row"
-    refused(gzip.compress(content if isinstance(content, bytes) else content.encode()), words, "log.csv.gz")
+    refused(
+        gzip.compress(content if isinstance(content, bytes) else content.encode()),
+        words,
+        "log.csv.gz",
+    )
 
 
 LINES = {
@@ -111,7 +121,10 @@ LINES = {
     "a fraction": ('{"net": 1.0}\n', "text or a whole number"),
     "true": ('{"net": true}\n', "text or a whole number"),
     "a missing column": ('{"net": 1, "outcome": "less"}\n{"net": 1}\n', "row 2 has no 'outcome'"),
-    "a further column": ('{"net": 1}\n{"net": 1, "count": 1000}\n', "row 2 has 'count', which the first row has not"),
+    "a further column": (
+        '{"net": 1}\n{"net": 1, "count": 1000}\n',
+        "row 2 has 'count', which the first row has not",
+    ),
     "only facts": ('{"combin-log": 1}\n', "no rows"),
     "past 63 bits": ('{"net": 18446744073709551616}\n', "63 bits"),
     "deep": ("[" * 100_000 + "\n", "no JSON object"),
@@ -125,7 +138,11 @@ def test_json_lines_that_are_no_log(refused, case):
 
 
 def test_what_is_no_file(refused, tmp_path, capsys):
-    for path, words in ((tmp_path, "is a folder"), (tmp_path / "none.csv", "does not exist"), ("/dev/zero", "is not a file")):
+    for path, words in (
+        (tmp_path, "is a folder"),
+        (tmp_path / "none.csv", "does not exist"),
+        ("/dev/zero", "is not a file"),
+    ):
         with pytest.raises(CombinError, match=words):
             open_log(str(path))
     refused("net\n1\n", "a log is a file that ends in", "log.xls")
@@ -157,7 +174,9 @@ def test_parquet_that_is_none(refused, tmp_path):
     ):
         duckdb.connect().execute(f"COPY ({query}) TO '{good}' (FORMAT parquet)")
         refused(good.read_bytes(), words, "log.parquet")
-    duckdb.connect().execute(f"COPY (SELECT -1 AS net FROM range(100000)) TO '{good}' (FORMAT parquet)")
+    duckdb.connect().execute(
+        f"COPY (SELECT -1 AS net FROM range(100000)) TO '{good}' (FORMAT parquet)"
+    )
     refused(good.read_bytes()[:-200], "cannot be read as Parquet", "log.parquet")
 
 
@@ -168,20 +187,29 @@ def test_an_endless_line_is_never_held(tmp_path):
         file.write(b"net\n1")
         file.seek(2 * 10**9)
         file.write(b"1")
-    code = "import resource, sys; from combin import cli; resource.setrlimit(resource.RLIMIT_AS, (3 * 10**8, 3 * 10**8)); cli.main()"
+    code = (
+        "import resource, sys; from combin import cli; resource.setrlimit(resource.RLIMIT_AS, "
+        "(3 * 10**8, 3 * 10**8)); cli.main()"
+    )
     root = str(Path(combin.__file__).parents[1])
     done = subprocess.run(
-        [sys.executable, "-c", code, "check", "phil-em-up", str(path)], capture_output=True, text=True, cwd=root, timeout=60
+        [sys.executable, "-c", code, "check", "phil-em-up", str(path)],
+        capture_output=True,
+        text=True,
+        cwd=root,
+        timeout=60,
     )
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     assert done.stderr.count("\n") == 1 and "NUL" in done.stderr, done.stderr
 
 
-# --- What can be read, whatever it looks like --------------------------------------------------------------------------
+# --- What can be read, whatever it looks like --------------------------------------------------
 
 
 def counts(path, kind=("net",)):
-    census, _ = census_of(open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net")
+    census, _ = census_of(
+        open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net"
+    )
     return {tuple(map(str, key)): count for key, count in census.counts.items()}, census
 
 
@@ -189,7 +217,8 @@ def counts(path, kind=("net",)):
     "content",
     [
         "net\n1\n-1\n-1\n", "net\r\n1\r\n-1\r\n-1\r\n", "net\r1\r-1\r-1", "net\r\n1\n-1\r-1\n", "\ufeffnet\n1\n-1\n-1",
-        "# a comment\n# by: me\n\nnet\n\n1\n-1\n\n-1\n", 'net\n"1"\n-1\n-1\n', " net \n1\n-1\n-1\n", "net,time\n1,10:00\n-1,é\n-1,😀\n",
+        "# a comment\n# by: "
+        "me\n\nnet\n\n1\n-1\n\n-1\n", 'net\n"1"\n-1\n-1\n', " net \n1\n-1\n-1\n", "net,time\n1,10:00\n-1,é\n-1,😀\n",
     ],
 )  # fmt: skip
 def test_line_ends_marks_and_quotes_do_not_matter(tmp_path, content):
@@ -206,16 +235,27 @@ def test_a_column_that_only_begins_like_another_is_passed_over(tmp_path):
 
 
 def test_all_forms_of_a_log_are_the_same(tmp_path):
-    rows = [(i + 1, "stay", "less", -1) if i % 3 else (i + 1, "double", "flush", 18) for i in range(1000)]
+    rows = [
+        (i + 1, "stay", "less", -1) if i % 3 else (i + 1, "double", "flush", 18)
+        for i in range(1000)
+    ]
     text = "round,actions,outcome,net\n" + "".join(f"{n},{a},{o},{net}\n" for n, a, o, net in rows)
-    paths = [tmp_path / name for name in ("log.csv", "log.csv.gz", "log.jsonl", "log.jsonl.gz", "log.parquet")]
+    paths = [
+        tmp_path / name
+        for name in ("log.csv", "log.csv.gz", "log.jsonl", "log.jsonl.gz", "log.parquet")
+    ]
     paths[0].write_text(text)
     paths[1].write_bytes(gzip.compress(text.encode()))
-    lines = "".join(json.dumps(dict(zip(("round", "actions", "outcome", "net"), row))) + "\n" for row in rows)
+    lines = "".join(
+        json.dumps(dict(zip(("round", "actions", "outcome", "net"), row))) + "\n" for row in rows
+    )
     paths[2].write_text('{"combin-log": 1, "game": "phil-em-up"}\n' + lines)
     paths[3].write_bytes(gzip.compress(lines.encode()))
     duckdb = pytest.importorskip("duckdb")
-    table = f"read_csv('{paths[0]}', header=true, columns={{'round': 'BIGINT', 'actions': 'VARCHAR', 'outcome': 'VARCHAR', 'net': 'BIGINT'}})"
+    table = (
+        f"read_csv('{paths[0]}', header=true, columns={{'round': 'BIGINT', 'actions': "
+        f"'VARCHAR', 'outcome': 'VARCHAR', 'net': 'BIGINT'}})"
+    )
     duckdb.connect().execute(f"COPY (SELECT * FROM {table}) TO '{paths[4]}' (FORMAT parquet)")
     found = [counts(path, ("actions", "outcome", "net")) for path in paths]
     for values, census in found:
@@ -235,14 +275,18 @@ def test_a_running_balance_is_no_net(refused, tmp_path, ending):
     content = "net\n" + "\n".join(map(str, range(200_001))) + "\n"
     if ending == ".parquet":
         duckdb = pytest.importorskip("duckdb")
-        duckdb.sql(f"COPY (SELECT r AS net FROM range(200001) t(r)) TO '{tmp_path / 'balance.parquet'}'")
+        duckdb.sql(
+            f"COPY (SELECT r AS net FROM range(200001) t(r)) TO '{tmp_path / 'balance.parquet'}'"
+        )
         content = (tmp_path / "balance.parquet").read_bytes()
     refused(content, "more than 200,000 kinds of rows", f"log{ending}")
 
 
 def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
     duckdb, path = pytest.importorskip("duckdb"), str(tmp_path / "log.parquet")
-    names = ", ".join(f"'x' || r AS {name}" for name in ("v", "before", "part", "place", "k0", "log"))
+    names = ", ".join(
+        f"'x' || r AS {name}" for name in ("v", "before", "part", "place", "k0", "log")
+    )
     duckdb.sql(f"COPY (SELECT r AS round, r % 2 AS net, {names} FROM range(6) t(r)) TO '{path}'")
     log = open_log(path).reading(["round", "net"])
     census, _ = census_of(log, ["net"], "net")
@@ -251,7 +295,9 @@ def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
 
 
 def test_a_query_can_be_interrupted(tmp_path):
-    """However often it is asked before the interrupt arrives: what comes of it is no other error."""
+    """However often it is asked before the interrupt arrives: what comes of it is no other
+    error.
+    """
     duckdb, path = pytest.importorskip("duckdb"), str(tmp_path / "log.parquet")
     duckdb.sql(f"COPY (SELECT r % 7 AS net FROM range(3000000) t(r)) TO '{path}'")
     threading.Timer(0.2, _thread.interrupt_main).start()
@@ -262,7 +308,12 @@ def test_a_query_can_be_interrupted(tmp_path):
 
 def test_a_parquet_pattern_is_a_name(tmp_path):
     duckdb = pytest.importorskip("duckdb")
-    for name, net in (("a1.parquet", 1), ("a2.parquet", 2), ("a[12]?*.parquet", 3), ("it's.parquet", 4)):
+    for name, net in (
+        ("a1.parquet", 1),
+        ("a2.parquet", 2),
+        ("a[12]?*.parquet", 3),
+        ("it's.parquet", 4),
+    ):
         source = str(tmp_path / "source.parquet")
         duckdb.connect().execute(f"COPY (SELECT {net} AS net) TO '{source}' (FORMAT parquet)")
         (tmp_path / name).write_bytes(Path(source).read_bytes())
@@ -272,10 +323,18 @@ def test_a_parquet_pattern_is_a_name(tmp_path):
 def test_the_round_numbers_follow_on(tmp_path):
     duckdb = pytest.importorskip("duckdb")
     text, packed = tmp_path / "log.csv", tmp_path / "log.parquet"
-    for numbers, gap in (([1, 2, 3], None), ([7, 8, 9], None), ([1, 2, 2, 3], (3, 2)), ([1, 3], (2, 3)), ([3, 2, 1], (2, 2))):
+    for numbers, gap in (
+        ([1, 2, 3], None),
+        ([7, 8, 9], None),
+        ([1, 2, 2, 3], (3, 2)),
+        ([1, 3], (2, 3)),
+        ([3, 2, 1], (2, 2)),
+    ):
         text.write_text("round,net\n" + "".join(f"{number},1\n" for number in numbers))
         rows = ", ".join(f"({number}::BIGINT, 1::BIGINT)" for number in numbers)
-        duckdb.connect().execute(f"COPY (FROM (VALUES {rows}) t(round, net)) TO '{packed}' (FORMAT parquet)")
+        duckdb.connect().execute(
+            f"COPY (FROM (VALUES {rows}) t(round, net)) TO '{packed}' (FORMAT parquet)"
+        )
         assert counts(text)[1].gap == counts(packed)[1].gap == gap
 
 
@@ -284,14 +343,33 @@ def test_a_mangled_log_is_refused_or_judged(tmp_path, capsys):
     dice, law = Random(4), law_of(combin.load("phil-em-up"), "base")
     good = FULL + "".join(f"{i % 9 + 2}s Kd,2c 3c,4c,stay,less,1,-1\n" for i in range(20))
     lines = "".join(f'{{"actions": "stay", "outcome": "less", "net": {-1}}}\n' for _ in range(20))
-    words = [b",", b"\n", b'"', b"-", b"9" * 25, b"Jk", b"\xff", b"\0", b"#", b"nan", b"{", b"null", b"\r", b"/"]
+    words = [
+        b",",
+        b"\n",
+        b'"',
+        b"-",
+        b"9" * 25,
+        b"Jk",
+        b"\xff",
+        b"\0",
+        b"#",
+        b"nan",
+        b"{",
+        b"null",
+        b"\r",
+        b"/",
+    ]
     refused = 0
     for name, text in (("log.csv", good), ("log.jsonl", lines), ("log.csv.gz", good)):
         for _ in range(150):
-            content = bytearray(gzip.compress(text.encode()) if name.endswith("gz") else text.encode())
+            content = bytearray(
+                gzip.compress(text.encode()) if name.endswith("gz") else text.encode()
+            )
             for _ in range(dice.choice([1, 1, 2, 5])):
                 at = dice.randrange(len(content))
-                content[at : at + dice.choice([0, 0, 1, 3])] = dice.choice([*words, bytes([dice.randrange(256)])])
+                content[at : at + dice.choice([0, 0, 1, 3])] = dice.choice(
+                    [*words, bytes([dice.randrange(256)])]
+                )
             path = tmp_path / name
             path.write_bytes(content)
             try:

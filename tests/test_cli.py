@@ -1,4 +1,6 @@
-"""The command line as a user meets it: what each command prints, and one clear line for everything he gets wrong."""
+"""The command line as a user meets it: what each command prints, and one clear line for everything
+he gets wrong.
+"""
 
 import json
 import os
@@ -21,11 +23,16 @@ def start(*arguments, **options):
     """Start a command in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
-        (*COMBIN, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **options
+        (*COMBIN, *arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        **options,
     )
 
 
-# --- What commands print ---------------------------------------------------------------------------------------------
+# --- What commands print -----------------------------------------------------------------------
 
 
 def test_list_names_every_game(run):
@@ -49,45 +56,87 @@ def test_solve_answers_first(run):
 
 
 def test_solve_in_json_is_the_contract(run):
-    status, out, _ = run("solve", "three-card-poker", "--json", "--bet", "pair-plus", "--set", "pair-plus=8", "--threads", "1")
+    status, out, _ = run(
+        "solve",
+        "three-card-poker",
+        "--json",
+        "--bet",
+        "pair-plus",
+        "--set",
+        "pair-plus=8",
+        "--threads",
+        "1",
+    )
     content = json.loads(out, parse_float=pytest.fail, parse_int=pytest.fail)
-    assert status == 0 and content["choices"]["pair-plus"] == "8" and list(content["bets"]) == ["pair-plus"]
+    assert (
+        status == 0
+        and content["choices"]["pair-plus"] == "8"
+        and list(content["bets"]) == ["pair-plus"]
+    )
     assert content["command"] == "combin solve three-card-poker --bet pair-plus --set pair-plus=8"
     assert content["pays"] == {} and "kernels" in content["version"]
     bet = content["bets"]["pair-plus"]
     assert bet["wager"] == "pair-plus" and bet["deals"] == "22100" == str(
         sum(int(row["combinations"]) for row in bet["outcomes"])
     )
-    assert {"actions": [], "outcome": "flush", "net": "3", "combinations": "1096"} in bet["outcomes"]
+    assert {"actions": [], "outcome": "flush", "net": "3", "combinations": "1096"} in bet[
+        "outcomes"
+    ]
 
 
 def test_json_is_the_same_by_both_names_and_any_number_of_threads(run):
     command = ("solve", "phil-em-up")
-    outs = {run(*command, *more)[1] for more in (["--json"], ["--format", "json"], ["--json", "--threads", "3"])}
+    outs = {
+        run(*command, *more)[1]
+        for more in (["--json"], ["--format", "json"], ["--json", "--threads", "3"])
+    }
     assert len(outs) == 1
 
 
 def test_pays_are_replaced(run):
-    _, out, _ = run("solve", "phil-em-up", "--pay", "five-aces=1000", "--pay", "flush=7/2", "--set", "joker=bug", "--json")
+    _, out, _ = run(
+        "solve",
+        "phil-em-up",
+        "--pay",
+        "five-aces=1000",
+        "--pay",
+        "flush=7/2",
+        "--set",
+        "joker=bug",
+        "--json",
+    )
     content = json.loads(out)
-    assert content["pays"] == {"five-aces": "1000", "flush": "7/2"} and content["choices"] == {"joker": "bug"}
-    assert content["command"] == "combin solve phil-em-up --set joker=bug --pay five-aces=1000 --pay flush=7/2"
-    nets = {(row["outcome"], *row["actions"]): row["net"] for row in content["bets"]["base"]["outcomes"]}
+    assert content["pays"] == {"five-aces": "1000", "flush": "7/2"} and content["choices"] == {
+        "joker": "bug"
+    }
+    assert (
+        content["command"]
+        == "combin solve phil-em-up --set joker=bug --pay five-aces=1000 --pay flush=7/2"
+    )
+    nets = {
+        (row["outcome"], *row["actions"]): row["net"] for row in content["bets"]["base"]["outcomes"]
+    }
     assert nets["five-aces", "double"] == "2000" and nets["flush", "double"] == "7"
 
 
 def test_formats(run):
-    assert run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "csv")[1].splitlines()[0] == (
-        "game,bet,actions,outcome,net,staked,combinations,deals,choices,pays"
+    assert run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "csv")[
+        1
+    ].splitlines()[0] == ("game,bet,actions,outcome,net,staked,combinations,deals,choices,pays")
+    assert (
+        "| suited-ace-king-queen |"
+        in run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "github")[1]
     )
-    assert "| suited-ace-king-queen |" in run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "github")[1]
 
 
 def test_advise_values_every_action(run):
     status, out, err = run("advise", "phil-em-up", "Kh Qh Jh 3c")
     assert (status, err) == (0, "") and "stay or double: stay\n" in out
     content = json.loads(run("advise", "caribbean-stud", "As Kd Jh 8c 3d / Kc", "--json")[1])
-    assert content["situations"][0]["values"]["fold"] == "-1" and content["situations"][0]["best"] == "raise"
+    assert (
+        content["situations"][0]["values"]["fold"] == "-1"
+        and content["situations"][0]["best"] == "raise"
+    )
 
 
 def test_situations_are_the_whole_strategy(run):
@@ -98,8 +147,14 @@ def test_situations_are_the_whole_strategy(run):
     # Three cards of 52 up to a relabelling of the suits.
     assert len(lines) == 1 + 1755
     told = run("situations", "three-card-poker", "--set", "ante-bonus=4")[1].splitlines()
-    assert told[0] == "Three Card Poker" and told[-1] == "Again: combin situations three-card-poker --set ante-bonus=4"
-    assert told[told.index("") + 1] == "base: what every action is worth in every situation, in units of one ante"
+    assert (
+        told[0] == "Three Card Poker"
+        and told[-1] == "Again: combin situations three-card-poker --set ante-bonus=4"
+    )
+    assert (
+        told[told.index("") + 1]
+        == "base: what every action is worth in every situation, in units of one ante"
+    )
 
 
 def test_verify_agrees(run):
@@ -128,7 +183,8 @@ def test_version_names_release_and_kernels(run):
 
 
 @pytest.mark.parametrize(
-    "command", [(), ("list",), ("show",), ("solve",), ("advise",), ("situations",), ("verify",), ("edges",)]
+    "command",
+    [(), ("list",), ("show",), ("solve",), ("advise",), ("situations",), ("verify",), ("edges",)],
 )
 def test_help_has_examples(run, command):
     status, out, err = run(*command, "--help")
@@ -141,7 +197,7 @@ def test_no_command_is_help(run):
     assert status == 0 and out == run("--help")[1].replace("\n\n\n", "\n\n")
 
 
-# --- Bad input -------------------------------------------------------------------------------------------------------
+# --- Bad input ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -172,7 +228,10 @@ def test_no_command_is_help(run):
         ("solve hot-poker-spot --set cost=1e999999999", "is a number such as"),
         ("solve phil-em-up --pay five-ace=1", "no pay 'five-ace' (did you mean 'five-aces'?)"),
         ("solve phil-em-up --pay base=1", "no pay 'base'"),
-        ("solve dakota-duel-draw --pay big-8.flsh=1", "no pay 'big-8.flsh' (did you mean 'big-8.flush'?)"),
+        (
+            "solve dakota-duel-draw --pay big-8.flsh=1",
+            "no pay 'big-8.flsh' (did you mean 'big-8.flush'?)",
+        ),
         ("solve phil-em-up --pay five-aces", "--pay takes NAME=NUMBER"),
         ("solve phil-em-up --pay flush=many", "is a number such as 9, 7/2 or 12.5, not 'many'"),
         ("solve phil-em-up --pay flush=inf", "is a number such as"),
@@ -183,7 +242,10 @@ def test_no_command_is_help(run):
         ("solve phil-em-up --pay flush=1e-999999999", "is a number such as"),
         ("solve phil-em-up --pay flush=" + "9" * 5000, "is a number such as"),
         ("solve phil-em-up --pay flush=1" + "0" * 30, "63 bits"),
-        ("solve phil-em-up --pay flush=1/1000000007 --pay pair-of-tens-or-better=1/998244353", "63 bits"),
+        (
+            "solve phil-em-up --pay flush=1/1000000007 --pay pair-of-tens-or-better=1/998244353",
+            "63 bits",
+        ),
         ("solve phil-em-up --pay flush=1 --pay flush=2", "--pay flush is given twice"),
         ("solve phil-em-up --threads 0", "--threads is a whole number from 1 to 1024, not 0"),
         ("solve phil-em-up --threads two", "'two' is not a valid integer"),
@@ -236,7 +298,9 @@ GAME = Game(
 
 @pytest.fixture
 def toy(tmp_path):
-    """Return a function that writes the toy game, one piece of it replaced, and returns its path."""
+    """Return a function that writes the toy game, one piece of it replaced, and returns its
+    path.
+    """
 
     def write(old="", new=""):
         assert old in GAME
@@ -260,10 +324,18 @@ def test_a_game_of_the_users_own_is_solved(run, toy):
     ("old", "new", "words"),
     [
         ('Deal("own", 4)', 'Deal("own", 52)', "deals 53 cards from a deck of 52"),
-        ('(Wager("ante", 1),)', '(Wager("ante", 1), Wager("bonus", 1))', "'bonus' of bet 'base' is never settled"),
+        (
+            '(Wager("ante", 1),)',
+            '(Wager("ante", 1), Wager("bonus", 1))',
+            "'bonus' of bet 'base' is never settled",
+        ),
         ('(Row("", ALWAYS, (Pays(TABLE, "final"),)),)', "()", "have no pay"),
         ('(Deal("own", 4), ', "(", "comes before any card is seen"),
-        ('{"flush": 5', '{"flsh": 5', "'flsh' is no hand of the ranking 'poker' (did you mean 'flush'?)"),
+        (
+            '{"flush": 5',
+            '{"flsh": 5',
+            "'flsh' is no hand of the ranking 'poker' (did you mean 'flush'?)",
+        ),
         ('Pays(TABLE, "final")', 'Pays(TABLE, "finale")', "did you mean 'final'?"),
         ("TABLE = ", "import os\nTABLE = ", "toy.py:3: a plain import"),
         ("TABLE = ", "X = open('x')\nTABLE = ", "toy.py:3: open(...) is no constructor"),
@@ -274,13 +346,18 @@ def test_a_contradictory_file_is_refused(refused, toy, old, new, words):
     refused("solve", toy(old, new), words=words)
 
 
-# --- Processes -------------------------------------------------------------------------------------------------------
+# --- Processes ---------------------------------------------------------------------------------
 
 
 def test_bad_input_in_a_process_of_its_own():
     process = start("solve", "phil-em-pu")
     out, err = process.communicate(timeout=60)
-    assert process.returncode == 2 and out == "" and err.count("\n") == 1 and err.startswith("combin: ")
+    assert (
+        process.returncode == 2
+        and out == ""
+        and err.count("\n") == 1
+        and err.startswith("combin: ")
+    )
 
 
 def test_interrupting_says_so_in_one_line():
@@ -312,7 +389,9 @@ WORKS = {  # what takes some seconds
 @pytest.mark.parametrize("name", SIGNALS)
 @pytest.mark.parametrize("work", WORKS)
 def test_a_signal_ends_it_at_any_time(run, tmp_path, work, name):
-    """From its first own import on, which Python tells of, one line comes, the signal's status, and no file is left."""
+    """From its first own import on, which Python tells of, one line comes, the signal's status, and
+    no file is left.
+    """
     (tmp_path / "log.csv.gz").write_text("as it was")
     (tmp_path / "long.csv").write_text("net\n" + "-1\n" * 3_000_000)
     before = {path: path.stat().st_size for path in tmp_path.iterdir()}
@@ -320,14 +399,18 @@ def test_a_signal_ends_it_at_any_time(run, tmp_path, work, name):
     for pause in (0, 0.05, 0.6):
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPROFILEIMPORTTIME": "1"}
         command = (*COMBIN, *WORKS[work])
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment, cwd=tmp_path) as process:
+        with subprocess.Popen(
+            command, stderr=subprocess.PIPE, text=True, env=environment, cwd=tmp_path
+        ) as process:
             while not process.stderr.readline().rstrip().endswith(" combin.cli.common"):
                 pass
             time.sleep(pause)
             process.send_signal(number)
             lines = process.communicate(timeout=60)[1].splitlines()
         told = [line for line in lines if not line.startswith("import time:")]
-        assert (process.returncode, len(told)) == (128 + number, 1) and told[0].startswith("combin: "), (pause, told)
+        assert (process.returncode, len(told)) == (128 + number, 1) and told[0].startswith(
+            "combin: "
+        ), (pause, told)
         left = {path: path.stat().st_size for path in tmp_path.rglob("*") if path.name != "reports"}
         assert left == before, pause
 
@@ -340,7 +423,9 @@ def test_what_a_killed_process_left_is_not_believed(tmp_path):
     process.kill()
     process.communicate(timeout=60)
     assert (tmp_path / "log.csv").read_text() == "as it was"
-    again = start("simulate", "phil-em-up", "--rounds", "3", "--seed", "1", "-o", "log.csv", cwd=tmp_path)
+    again = start(
+        "simulate", "phil-em-up", "--rounds", "3", "--seed", "1", "-o", "log.csv", cwd=tmp_path
+    )
     again.communicate(timeout=60)
     assert again.returncode == 0 and len((tmp_path / "log.csv").read_text().splitlines()) == 13
 
@@ -348,7 +433,11 @@ def test_what_a_killed_process_left_is_not_believed(tmp_path):
 @pytest.mark.parametrize(
     ("error", "status", "words"),
     [
-        (ZeroDivisionError("division by zero"), 70, "an error of combin itself, please report it: ZeroDivisionError at cli/common.py:"),
+        (
+            ZeroDivisionError("division by zero"),
+            70,
+            "an error of combin itself, please report it: ZeroDivisionError at cli/common.py:",
+        ),
         (RecursionError("too deep"), 70, "RecursionError"),
         (AssertionError(), 70, "AssertionError"),
         (MemoryError(), 2, "this takes more memory than there is"),
@@ -368,12 +457,16 @@ def test_what_goes_wrong_inside_is_one_line(run, monkeypatch, error, status, wor
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such device here")
 def test_a_full_disk_is_told_in_one_line():
     with open("/dev/full", "w") as full:
-        done = subprocess.run((*COMBIN, "list"), stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+        done = subprocess.run(
+            (*COMBIN, "list"), stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT
+        )
     assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "cannot write" in done.stderr
 
 
 def test_nothing_from_a_file_steers_the_terminal(run, tmp_path):
-    """Escape sequences, their eight-bit forms, and what turns a line round, in a log and in its name."""
+    """Escape sequences, their eight-bit forms, and what turns a line round, in a log and in its
+    name.
+    """
     steering = "\x1b[2J\x9b31m\u202e\x07\x7f"
     path = tmp_path / f"log{steering}.csv"
     path.write_text(f"# by: a{steering}\n# by: b\nnet,x{steering}\n-1,0\n")
@@ -382,16 +475,24 @@ def test_nothing_from_a_file_steers_the_terminal(run, tmp_path):
         assert status == 0 and not set(out + err) & set(steering) - set("[2J31m"), form
         if form == "json":
             assert json.loads(out)["log"] == str(path)
-    assert r"written by: a\u001b[2J\u009b31m\u202e\u0007\u007f b" in run("check", "phil-em-up", path)[1]
+    assert (
+        r"written by: a\u001b[2J\u009b31m\u202e\u0007\u007f b"
+        in run("check", "phil-em-up", path)[1]
+    )
     path.write_text("net\nmany\n")
     status, out, err = run("check", "phil-em-up", path)
     assert (status, out, err.count("\n")) == (2, "", 1) and err[:-1].isprintable()
 
 
 def test_help_imports_nothing_heavy():
-    code = "import sys, combin.cli as c\ntry: c.main(['--help'])\nexcept SystemExit: print(*sys.modules)"
+    code = (
+        "import sys, combin.cli as c\ntry: c.main(['--help'])\nexcept SystemExit: "
+        "print(*sys.modules)"
+    )
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    out = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, env=environment, check=True).stdout
+    out = subprocess.run(
+        (sys.executable, "-c", code), capture_output=True, text=True, env=environment, check=True
+    ).stdout
     loaded = set(out.splitlines()[-1].split())
     assert not loaded & {
         "tabulate",

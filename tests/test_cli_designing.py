@@ -1,4 +1,6 @@
-"""The commands that question a paytable, as a user meets them: pages, data, drawings, and one line for every mistake."""
+"""The commands that question a paytable, as a user meets them: pages, data, drawings, and one line
+for every mistake.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from combin.render import charts
 from test_readme import assert_shows
 
 PAGE = Path(combin.__file__).parents[1] / "docs" / "designing.md"
-EXAMPLES = re.findall(r"^```text\n\$ combin (.*?)\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+EXAMPLES = re.findall(
+    r"^```text\n\$ combin (.*?)\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL
+)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example[0])
@@ -29,7 +33,13 @@ def test_what_the_page_shows_is_printed(run, example):
 
 
 def test_the_page_has_an_example_of_every_command():
-    assert {words.split()[0] for words, _ in EXAMPLES} == {"formula", "sweep", "target", "vary", "compare"}
+    assert {words.split()[0] for words, _ in EXAMPLES} == {
+        "formula",
+        "sweep",
+        "target",
+        "vary",
+        "compare",
+    }
 
 
 def test_formula_as_data(run):
@@ -37,17 +47,29 @@ def test_formula_as_data(run):
     data, solution = json.loads(out), combin.solve("phil-em-up")["base"]
     pays = combin.load("phil-em-up").pays()
     form = data["formula"]
-    value = Fraction(form["constant"]) + sum(Fraction(c) * pays[name] for name, c in form["coefficients"].items())
-    assert value / int(form["denominator"]) == Fraction(data["expected_value"]) == solution.expected_value
+    value = Fraction(form["constant"]) + sum(
+        Fraction(c) * pays[name] for name, c in form["coefficients"].items()
+    )
+    assert (
+        value / int(form["denominator"])
+        == Fraction(data["expected_value"])
+        == solution.expected_value
+    )
     assert data["region"]["irredundant"] and data["ranges"]["straight"] == ["27/4", "33/4"]
     _, latex, _ = run("formula", "phil-em-up", "--latex")
     assert latex == form["latex"] + "\n"
 
 
 def test_formula_of_a_few_pays(run):
-    _, out, _ = run("formula", "mississippi-stud", "--pay", "flush", "--pay", "straight=5", "--json")
+    _, out, _ = run(
+        "formula", "mississippi-stud", "--pay", "flush", "--pay", "straight=5", "--json"
+    )
     data = json.loads(out)
-    assert data["region"]["free"] == ["flush"] and "--pay flush" in data["command"] and "--pay straight=5" in data["command"]
+    assert (
+        data["region"]["free"] == ["flush"]
+        and "--pay flush" in data["command"]
+        and "--pay straight=5" in data["command"]
+    )
     assert all(set(row["coefficients"]) == {"flush"} for row in data["region"]["inequalities"])
 
 
@@ -70,7 +92,16 @@ def test_sweep_as_rows_and_data(run):
 
 def test_the_command_printed_gives_the_same_again(run):
     for words in (
-        ("sweep", "three-card-poker", "--bet", "pair-plus", "--pay", "pair=0..3", "--set", "pair-plus=4"),
+        (
+            "sweep",
+            "three-card-poker",
+            "--bet",
+            "pair-plus",
+            "--pay",
+            "pair=0..3",
+            "--set",
+            "pair-plus=4",
+        ),
         ("target", "phil-em-up", "--edge", "5%", "--pay", "flush", "--pay", "straight=8"),
         (
             "target",
@@ -110,7 +141,9 @@ def test_what_is_drawn_are_the_breakpoints():
     model = charts.sweep_chart(found, "combin sweep")
     assert [point.text for point in model.points] == ["", *["break"] * 7, ""]
     assert model.points[-1].share == charts.number.decimal(-found.at(20), 12)
-    many = charts.sweep_chart(combin.sweep("mississippi-stud", "pair-of-sixes-or-better", -1, 0), "combin sweep")
+    many = charts.sweep_chart(
+        combin.sweep("mississippi-stud", "pair-of-sixes-or-better", -1, 0), "combin sweep"
+    )
     assert len(many.points) <= charts.DRAWN + 2 and {point.text for point in many.points} == {""}
 
 
@@ -135,14 +168,33 @@ def test_what_is_drawn_are_the_breakpoints():
         ("target phil-em-up --edge 2.5 --pay flush", "a percentage needs its sign"),
         ("target phil-em-up --edge much --pay flush", "--edge is a number"),
         ("target phil-em-up --edge 5%", "which pay may move?"),
-        ("target phil-em-up --edge 50% --pay flush", "reached by no flush; it goes from 11.7816 % at 0"),
+        (
+            "target phil-em-up --edge 50% --pay flush",
+            "reached by no flush; it goes from 11.7816 % at 0",
+        ),
         ("target phil-em-up --edge 0 --pay flush=0..20", "to 5.2265 % at 20"),
         ("target phil-em-up --edge 5% --pay flush --pay straight", "each needs limits"),
-        ("target phil-em-up --edge 5% --pay flush=1..2 --pay straight=1..2 --step 0", "--step is more than 0"),
-        ("target phil-em-up --edge 5% --pay flush=1/3..1/2 --pay straight=1..2", "no multiple of 1"),
-        ("target phil-em-up --edge 5% --pay flush=1..99 --pay straight=1..99 --pay two-pair=1..99", "too many to try"),
-        ("target phil-em-up --edge 5% --pay flush=0..1000000000 --pay straight=1..2", "2,000,000,002 paytables are too many"),
-        ("target phil-em-up --edge 5% --pay flush=0..999999999999999999999 --pay straight=1..2", "too many to try"),
+        (
+            "target phil-em-up --edge 5% --pay flush=1..2 --pay straight=1..2 --step 0",
+            "--step is more than 0",
+        ),
+        (
+            "target phil-em-up --edge 5% --pay flush=1/3..1/2 --pay straight=1..2",
+            "no multiple of 1",
+        ),
+        (
+            "target phil-em-up --edge 5% --pay flush=1..99 --pay straight=1..99 --pay "
+            "two-pair=1..99",
+            "too many to try",
+        ),
+        (
+            "target phil-em-up --edge 5% --pay flush=0..1000000000 --pay straight=1..2",
+            "2,000,000,002 paytables are too many",
+        ),
+        (
+            "target phil-em-up --edge 5% --pay flush=0..999999999999999999999 --pay straight=1..2",
+            "too many to try",
+        ),
         ("formula phil-em-up --pay flush=0..9", "takes no range"),
         ("formula phil-em-up --pay flush=much", "a number"),
         ("vary phil-em-up --bet bonus", "no bet 'bonus'"),
@@ -161,11 +213,24 @@ def test_python_and_the_command_line_say_the_same(run):
     _, out, _ = run("target", "phil-em-up", "--edge", "5%", "--pay", "flush", "--json")
     assert json.loads(out)["at"] == str(aim.at)
     near = combin.target("phil-em-up", "1/20", {"flush": (8, 10), "straight": (6, 8)}, top=1)
-    _, out, _ = run("target", "phil-em-up", "--edge", "5%", "--pay", "flush=8..10", "--pay", "straight=6..8", "--json")
+    _, out, _ = run(
+        "target",
+        "phil-em-up",
+        "--edge",
+        "5%",
+        "--pay",
+        "flush=8..10",
+        "--pay",
+        "straight=6..8",
+        "--json",
+    )
     assert json.loads(out)["nearest"][0]["edge"] == str(near.found[0].edge)
     assert (
         combin.count("phil-em-up").paying({"flush": 10}).result.house_edge
         == combin.solve("phil-em-up", pays={"flush": 10})["base"].house_edge
     )
     assert combin.formula("phil-em-up", free=["flush"]).region.free == ("flush",)
-    assert combin.vary("phil-em-up").edges["base"].edge == combin.solve("phil-em-up")["base"].house_edge
+    assert (
+        combin.vary("phil-em-up").edges["base"].edge
+        == combin.solve("phil-em-up")["base"].house_edge
+    )

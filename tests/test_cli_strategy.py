@@ -14,7 +14,7 @@ from combin.games import find
 from combin.strategies import Rung, parse, price
 from combin.strategies import find as find_lines
 
-# --- Lines and their price -------------------------------------------------------------------------------------------
+# --- Lines and their price ----------------------------------------------------------------------
 
 
 def test_strategy_prints_the_lines(run):
@@ -50,7 +50,9 @@ def test_the_words_can_be_listed(run):
     assert (status, err) == (0, "") and "four to an open-ended straight" in out and "bet 2:" in out
     assert out.endswith("Again: combin strategy let-it-ride --words\n")
     game = find("let-it-ride").resolve()
-    rows = list(csv.DictReader(io.StringIO(run("strategy", "let-it-ride", "--words", "--format", "csv")[1])))
+    rows = list(
+        csv.DictReader(io.StringIO(run("strategy", "let-it-ride", "--words", "--format", "csv")[1]))
+    )
     for row in rows[::50]:
         block = f"{row['decision']}:\nlet-it-ride: {row['phrase']}\npull-back: otherwise\n"
         other = next(name for name in ("bet 1", "bet 2") if name != row["decision"])
@@ -65,11 +67,17 @@ def test_words_are_no_strategy(refused):
 def test_the_recommended_list_stands_above_the_whole_ladder(run, monkeypatch):
     """Where no list is exact the longest one is not worth learning."""
     found = find_lines(find("three-card-poker").resolve())
-    lines = [parse("\n".join(["play: any pair or better"] * more + ["fold: otherwise"]), found.game) for more in range(3)]
+    lines = [
+        parse("\n".join(["play: any pair or better"] * more + ["fold: otherwise"]), found.game)
+        for more in range(3)
+    ]
     rungs = tuple(Rung(one, Fraction(1, 100 ** (more + 2))) for more, one in enumerate(lines))
     monkeypatch.setattr("combin.strategies.find", lambda *_: replace(found, rungs=rungs))
     out = run("strategy", "three-card-poker", "--ladder")[1]
-    assert "3 lines that cost 0.000001 % of one ante" not in out and "2 lines that cost 0.000100 % of one ante" in out
+    assert (
+        "3 lines that cost 0.000001 % of one ante" not in out
+        and "2 lines that cost 0.000100 % of one ante" in out
+    )
     assert "\n    3  0.000001 %" in out
 
 
@@ -90,14 +98,22 @@ def test_price_of_a_file_an_example_and_an_action(run, tmp_path):
     file = tmp_path / "mine.txt"
     file.write_text("play: Q-6-4 or better\nfold: otherwise\n")
     assert json.loads(run("price", "three-card-poker", file, "--json")[1])["cost"] == "0"
-    assert json.loads(run("price", "three-card-poker", "three-card-poker-queen-6-4", "--json")[1])["cost"] == "0"
+    assert (
+        json.loads(run("price", "three-card-poker", "three-card-poker-queen-6-4", "--json")[1])[
+            "cost"
+        ]
+        == "0"
+    )
     status, out, err = run("price", "three-card-poker", "play")
     assert (status, err) == (0, "") and "4357551/101792600" in out and "Where it errs" in out
     assert "Where it errs" not in run("price", "three-card-poker", "play", "--top", "0")[1]
 
 
 def test_a_strategy_as_other_editors_save_it(run, tmp_path):
-    file, text = tmp_path / "mine.txt", "game: three-card-poker\nplay: Q-6-4 or better\nfold: otherwise\n"
+    file, text = (
+        tmp_path / "mine.txt",
+        "game: three-card-poker\nplay: Q-6-4 or better\nfold: otherwise\n",
+    )
     for saved in (text, "\ufeff" + text.replace("\n", "\r\n")):
         file.write_bytes(saved.encode())
         status, out, err = run("price", "three-card-poker", str(file), "--json")
@@ -112,9 +128,20 @@ def test_a_strategy_too_long_to_read_is_not_cut(refused, tmp_path):
 
 def test_price_after_a_changed_pay(run):
     content = json.loads(
-        run("price", "three-card-poker", "play", "--set", "ante-bonus=5", "--pay", "ante-bonus.straight=2", "--json")[1]
+        run(
+            "price",
+            "three-card-poker",
+            "play",
+            "--set",
+            "ante-bonus=5",
+            "--pay",
+            "ante-bonus.straight=2",
+            "--json",
+        )[1]
     )
-    assert content["pays"] == {"ante-bonus.straight": "2"} and content["choices"]["ante-bonus"] == "5"
+    assert (
+        content["pays"] == {"ante-bonus.straight": "2"} and content["choices"]["ante-bonus"] == "5"
+    )
 
 
 @pytest.mark.parametrize(
@@ -131,9 +158,18 @@ def test_price_after_a_changed_pay(run):
         (("card", "three-card-poker"), "-o FILE"),
         (("card", "three-card-poker", "-o", "card.gif"), "ends in .gif"),
         (("card", "three-card-poker", "-o", "card"), "ends in nothing"),
-        (("card", "three-card-poker", "-o", "/no/such/folder/card.pdf"), "cannot be written: no such file or directory"),
-        (("card", "three-card-poker", "-o", "card.pdf", "--format", "a7"), "no card format is called 'a7'"),
-        (("card", "three-card-poker", "-o", "card.pdf", "--lines", "2", "--strategy", "play"), "contradict"),
+        (
+            ("card", "three-card-poker", "-o", "/no/such/folder/card.pdf"),
+            "cannot be written: no such file or directory",
+        ),
+        (
+            ("card", "three-card-poker", "-o", "card.pdf", "--format", "a7"),
+            "no card format is called 'a7'",
+        ),
+        (
+            ("card", "three-card-poker", "-o", "card.pdf", "--lines", "2", "--strategy", "play"),
+            "contradict",
+        ),
         (("card", "three-card-poker", "-o", "card.pdf", "--strategy", "nothing"), "is no file"),
         (
             ("card", "hot-poker-spot", "-o", "card.pdf", "--lines", "2"),
@@ -179,10 +215,12 @@ def test_a_strategy_may_begin_with_a_mark_of_its_bytes_and_come_through_a_pipe(r
     assert len({json.loads(out)["cost"] for _, out, _ in answers}) == 1
 
 
-# --- Cards, charts, reports ------------------------------------------------------------------------------------------
+# --- Cards, charts, reports --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("ending", "begins"), [("pdf", b"%PDF"), ("svg", b"<svg"), ("png", b"\x89PNG")])
+@pytest.mark.parametrize(
+    ("ending", "begins"), [("pdf", b"%PDF"), ("svg", b"<svg"), ("png", b"\x89PNG")]
+)
 def test_card_and_chart_by_ending(run, tmp_path, ending, begins):
     pytest.importorskip("typst")
     for command in (("card", "three-card-poker"), ("chart", "three-card-poker", "law")):

@@ -17,22 +17,34 @@ from combin.kernels import constants
 from combin.rounds import settle
 
 ROOT = Path(__file__).parents[1]
-vocabulary = importlib.import_module("combin.strategies.vocabulary")  # the package shows a function of this name
+vocabulary = importlib.import_module(
+    "combin.strategies.vocabulary"
+)  # the package shows a function of this name
 LIMITS = {name: value for name, value in vars(constants).items() if name.startswith("MAX_")}
 
 
 def declared(header: str) -> dict[str, int]:
     """Return the plain numbers that the enums of a header declare."""
     text = (ROOT / "_ext" / header).read_text(encoding="utf-8")
-    return {name: int(number, 0) for name, number in re.findall(r"^    ([A-Z][A-Z_]*) = (0x[0-9A-F]+|[0-9]+)\b(?! <<)", text, re.M)}
+    return {
+        name: int(number, 0)
+        for name, number in re.findall(
+            r"^    ([A-Z][A-Z_]*) = (0x[0-9A-F]+|[0-9]+)\b(?! <<)", text, re.M
+        )
+    }
 
 
 def test_families_of_hands():
-    assert {**constants.SHAPES, "suited-ace-king-queen": constants.SHAPES["royal-flush"]} == ranking.SHAPES
+    assert {
+        **constants.SHAPES,
+        "suited-ace-king-queen": constants.SHAPES["royal-flush"],
+    } == ranking.SHAPES
 
 
 def test_readings_of_the_joker():
-    assert {reading: place for place, reading in enumerate((None, *ranking.JOKER_READINGS))} == constants.READINGS
+    assert {
+        reading: place for place, reading in enumerate((None, *ranking.JOKER_READINGS))
+    } == constants.READINGS
 
 
 def test_kinds_of_facts():
@@ -41,15 +53,27 @@ def test_kinds_of_facts():
 
 def test_traits():
     assert {name: getattr(vocabulary, name) for name in constants.TRAITS} == constants.TRAITS
-    numbers = {name: value for name, value in vars(vocabulary).items() if name.isupper() and type(value) is int}
-    assert numbers.keys() - constants.TRAITS.keys() == {"WAGERED", "MOST"} | {n for n in numbers if n.startswith("MOST_")}
+    numbers = {
+        name: value
+        for name, value in vars(vocabulary).items()
+        if name.isupper() and type(value) is int
+    }
+    assert numbers.keys() - constants.TRAITS.keys() == {"WAGERED", "MOST"} | {
+        n for n in numbers if n.startswith("MOST_")
+    }
 
 
 @pytest.mark.parametrize(
     ("header", "shown"),
     [
         ("limits.pxd", LIMITS),
-        ("vocabulary.pxd", {"RANKS" if n == "RANK" else "UP_RANKS" if n == "UP_RANK" else n: v for n, v in constants.TRAITS.items()}),
+        (
+            "vocabulary.pxd",
+            {
+                "RANKS" if n == "RANK" else "UP_RANKS" if n == "UP_RANK" else n: v
+                for n, v in constants.TRAITS.items()
+            },
+        ),
         ("program.pxd", constants.FACTS),
     ],
 )
@@ -63,7 +87,10 @@ def test_limits_under_other_names():
     assert declared("cards.pxd")["JOKER_BIT"] == cards.JOKER
     assert declared("cards.pxd")["LANE"] == (1 << len(cards.RANKS)) - 1
     assert declared("pool.pyx")["HEAD"] == pooling.HEAD
-    assert (declared("deals.pyx")["NONE"], declared("deals.pyx")["UNKNOWN"]) == (possible.NONE, possible.UNKNOWN)
+    assert (declared("deals.pyx")["NONE"], declared("deals.pyx")["UNKNOWN"]) == (
+        possible.NONE,
+        possible.UNKNOWN,
+    )
 
 
 def test_limits_that_python_writes_under_the_kernels_names():
@@ -71,4 +98,6 @@ def test_limits_that_python_writes_under_the_kernels_names():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
                 for name in (target.id for target in node.targets if isinstance(target, ast.Name)):
-                    assert LIMITS.get(name, node.value.value) == node.value.value, f"{path.name}: {name}"
+                    assert LIMITS.get(name, node.value.value) == node.value.value, (
+                        f"{path.name}: {name}"
+                    )

@@ -1,4 +1,6 @@
-"""The ways to count against each other, against binomials and closed forms, and against plain enumeration on small decks."""
+"""The ways to count against each other, against binomials and closed forms, and against plain
+enumeration on small decks.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ PERFT = [
 ]  # fmt: skip
 
 
-def states(deck: Deck, sizes: tuple[int, ...], fixed: tuple[int, ...] = ()) -> dict[tuple[int, ...], int]:
+def states(
+    deck: Deck, sizes: tuple[int, ...], fixed: tuple[int, ...] = ()
+) -> dict[tuple[int, ...], int]:
     """Return state -> weight, the joker in every set it can be in and in none."""
     found: dict[tuple[int, ...], int] = {}
     in_hand = any(mask >> JOKER for mask in fixed)
@@ -99,7 +103,7 @@ def dealt(cards: list[int], sizes: tuple[int, ...]):
             yield (mask_of(first), *rest)
 
 
-# --- Suits -----------------------------------------------------------------------------------------------------------
+# --- Suits -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("sizes", "jokers", "count"), PERFT, ids=str)
@@ -134,7 +138,9 @@ def test_states_are_one_of_each_kind_with_its_number(deck, sizes):
 
 @pytest.mark.parametrize(("deck", "sizes"), [case for case in SMALL if len(case[1]) > 1], ids=str)
 def test_states_around_given_cards(deck, sizes):
-    """With the first set given, weights add up to its kind's number times the ways to deal the rest; together they are all."""
+    """With the first set given, weights add up to its kind's number times the ways to deal the
+    rest; together they are all.
+    """
     together: Counter = Counter()
     for (first,), weight in states(deck, sizes[:1]).items():
         found = states(deck, sizes, (first,))
@@ -152,7 +158,9 @@ decks = st.builds(
 
 
 @settings(max_examples=200, derandomize=True, deadline=None)
-@given(decks, st.lists(st.integers(1, 3), min_size=1, max_size=3).filter(lambda sizes: sum(sizes) <= 4))
+@given(
+    decks, st.lists(st.integers(1, 3), min_size=1, max_size=3).filter(lambda sizes: sum(sizes) <= 4)
+)
 def test_weights_add_up_to_binomials(deck, sizes):
     sizes = tuple(sizes)
     if sum(sizes) <= len(deck):
@@ -175,19 +183,27 @@ def test_relabelling_forgets_which_suit_is_which_and_nothing_else(drawn):
     deck, sets, order = drawn
     suits = suits_in(deck)
     moved = tuple(
-        mask_of(card if card == JOKER else 16 * order[suits.index(card >> 4)] + card % 16 for card in cards_of(cards))
+        mask_of(
+            card if card == JOKER else 16 * order[suits.index(card >> 4)] + card % 16
+            for card in cards_of(cards)
+        )
         for cards in sets
     )
     kind = relabelled(deck, sets)
     assert relabelled(deck, moved) == kind == relabelled(deck, kind)
     assert canonical(kind, suits) == canonical(sets, suits)
     assert kind in {
-        tuple(mask_of(c if c == JOKER else 16 * new[suits.index(c >> 4)] + c % 16 for c in cards_of(cards)) for cards in sets)
+        tuple(
+            mask_of(
+                c if c == JOKER else 16 * new[suits.index(c >> 4)] + c % 16 for c in cards_of(cards)
+            )
+            for cards in sets
+        )
         for new in permutations(suits)
     }
 
 
-# --- How much memory it takes ------------------------------------------------------------------------------------------
+# --- How much memory it takes ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("sizes", "jokers", "count"), PERFT)
@@ -195,30 +211,45 @@ def test_information_sets_are_counted_without_listing_them(sizes, jokers, count)
     assert memory.information_sets(Deck(jokers=jokers), sizes) == count
 
 
-@pytest.mark.parametrize("deck", [Deck("TJQKA"), Deck("9JQKA", "cdh", 1), Deck(RANKS, "s"), Deck("2345", "dh", 1)], ids=repr)
+@pytest.mark.parametrize(
+    "deck",
+    [Deck("TJQKA"), Deck("9JQKA", "cdh", 1), Deck(RANKS, "s"), Deck("2345", "dh", 1)],
+    ids=repr,
+)
 @pytest.mark.parametrize("sizes", [(1,), (4,), (2, 2), (3, 1), (1, 2, 1)], ids=str)
 def test_as_many_information_sets_are_listed(deck, sizes):
     holders = [-1, *range(len(sizes))] if deck.jokers else [-1]
-    listed = [walk.states(deck.mask, array("q", sizes), array("Q"), holder)[1] for holder in holders]
+    listed = [
+        walk.states(deck.mask, array("q", sizes), array("Q"), holder)[1] for holder in holders
+    ]
     assert memory.information_sets(deck, sizes) == sum(map(len, listed))
 
 
 def thrice_eight() -> Game:
-    """Return a game whose second decision has 367,983 information sets, each with 12,870 parents."""
+    """Return a game whose second decision has 367,983 information sets, each with 12,870
+    parents.
+    """
     check = Decide("early", (Action("check"), Action("bet", {"play": 1})))
     fold = Decide("late", (Action("fold", ends=True), Action("raise", {"play": 1})))
     play = (Deal("a", 8), check, Deal("b", 8), fold, Deal("c", 8))
     table = Paytable("", {"straight-flush": 20, "flush": 1})
     rows = (Row("fold", Chose("fold"), (-1, 0)), Row("", ALWAYS, (Pays(table, "hand"), 1)))
-    bet = Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), rows),))
+    bet = Bet(
+        "base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), rows),)
+    )
     hands = (Hand("hand", POKER, ("a", "b", "c")),)
-    return Game("eights", "Eights", "none", Deck("3456789TJQKA", "cd"), play, hands, (bet,)).resolve()
+    return Game(
+        "eights", "Eights", "none", Deck("3456789TJQKA", "cd"), play, hands, (bet,)
+    ).resolve()
 
 
 def test_what_takes_too_much_memory_is_refused_before_it_is_taken(monkeypatch):
     monkeypatch.setenv("COMBIN_MEMORY", "10G")
     plan = short_plan(thrice_eight())
-    with pytest.raises(CombinError, match=r"19\.\d GB of memory, most of it for the 367,983 .* at 'late'; the limit is 10\.0 GB"):
+    with pytest.raises(
+        CombinError,
+        match=r"19\.\d GB of memory, most of it for the 367,983 .* at 'late'; the limit is 10\.0 GB",
+    ):
         next(tallies(plan))
     assert not plan.levels
 
@@ -246,7 +277,9 @@ def test_a_limit_that_is_no_size_is_refused(text, monkeypatch):
         memory.free()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only there a shell's limit of the address space binds")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only there a shell's limit of the address space binds"
+)
 def test_a_limit_of_the_address_space_is_seen():
     import resource
 
@@ -254,7 +287,9 @@ def test_a_limit_of_the_address_space_is_seen():
         resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
 
     ask = "from combin.counting import memory; print(memory.free())"
-    done = subprocess.run([sys.executable, "-c", ask], preexec_fn=limited, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", ask], preexec_fn=limited, capture_output=True, text=True, check=True
+    )
     assert 0 < int(done.stdout) < 10**9
 
 
@@ -266,7 +301,7 @@ def test_where_memory_ends_after_all_one_line_says_so(refused, monkeypatch):
     refused("solve", "three-card-poker", "--threads", 1, words="more memory than there is")
 
 
-# --- Ways to count ---------------------------------------------------------------------------------------------------
+# --- Ways to count -----------------------------------------------------------------------------
 
 METHODS = {
     ("caribbean-stud", "base"): REMOVAL,
@@ -278,28 +313,42 @@ METHODS = {
 
 @pytest.mark.parametrize("slug", names())
 def test_each_bet_is_counted_its_own_way(slug):
-    for game in (combin.load(slug), *([combin.load(slug, {"cost": "1"})] if slug == "hot-poker-spot" else [])):
+    for game in (
+        combin.load(slug),
+        *([combin.load(slug, {"cost": "1"})] if slug == "hot-poker-spot" else []),
+    ):
         for bet in game.bets:
             assert method_of(Plan(game, bet)) is METHODS.get((slug, bet.key), WALK)
 
 
 def pooled(plan: Plan) -> int:
-    """Return the ways to deal what is seen at the last decision, in sets, and what is hidden then."""
+    """Return the ways to deal what is seen at the last decision, in sets, and what is
+    hidden then.
+    """
     seen = [role.size for role in plan.stages[-1].roles] if plan.stages else []
     return ways(len(plan.game.deck), (*seen, *(group.size for group in plan.hidden)))
 
 
 def rows_by_state(plan: Plan, found: list[Tally]) -> Counter:
-    """Return (canonical state of the last decision, known facts, column) -> deals, from tallies in any order and shape."""
+    """Return (canonical state of the last decision, known facts, column) -> deals, from tallies in
+    any order and shape.
+    """
     counts: Counter = Counter()
     for tally in found:
         if not tally.levels:
-            counts.update({((), 0, column): deals for column, deals in enumerate(tally.counts) if deals})
+            counts.update(
+                {((), 0, column): deals for column, deals in enumerate(tally.counts) if deals}
+            )
             continue
         level = tally.levels[-1]
         for place in range(len(level)):
-            state = canonical(tuple(level.states[place * level.roles : (place + 1) * level.roles]), suits_of(plan.game))
-            for column, deals in enumerate(tally.counts[place * tally.columns : (place + 1) * tally.columns]):
+            state = canonical(
+                tuple(level.states[place * level.roles : (place + 1) * level.roles]),
+                suits_of(plan.game),
+            )
+            for column, deals in enumerate(
+                tally.counts[place * tally.columns : (place + 1) * tally.columns]
+            ):
                 if deals:
                     counts[state, level.known[place], column] += deals
     return counts
@@ -327,35 +376,73 @@ def test_every_way_counts_like_the_walk(slug, choices, ranks, suits):
     assert method_of(plan) is METHODS[slug, "base"]
     own, walked = list(tallies(plan)), list(WALK.tallies(plan, 0, 1))
     assert rows_by_state(plan, own) == rows_by_state(plan, walked)
-    assert sum(sum(tally.counts) for tally in own) == sum(sum(tally.counts) for tally in walked) == pooled(plan)
+    assert (
+        sum(sum(tally.counts) for tally in own)
+        == sum(sum(tally.counts) for tally in walked)
+        == pooled(plan)
+    )
 
 
 def compared_at_random(drawn: random.Random) -> Game:
-    """Return a game of two hands of some shape, settled by any comparison of any of them, sound or not."""
+    """Return a game of two hands of some shape, settled by any comparison of any of them, sound or
+    not.
+    """
     fold_or_play = Decide("d", (Action("fold", ends=True), Action("play", {"bet": 1})))
-    mine, yours, up, shared = drawn.choice([(3, 3, 0, 0), (3, 3, 1, 0), (2, 3, 1, 0), (3, 4, 0, 0), (2, 1, 0, 1), (3, 2, 1, 1)])
-    play = (Deal("mine", mine), *[Deal("up", 1)] * up, *[Deal("shared", 1)] * shared, fold_or_play, Deal("yours", yours - up))
+    mine, yours, up, shared = drawn.choice(
+        [(3, 3, 0, 0), (3, 3, 1, 0), (2, 3, 1, 0), (3, 4, 0, 0), (2, 1, 0, 1), (3, 2, 1, 1)]
+    )
+    play = (
+        Deal("mine", mine),
+        *[Deal("up", 1)] * up,
+        *[Deal("shared", 1)] * shared,
+        fold_or_play,
+        Deal("yours", yours - up),
+    )
     common = ("shared",) * shared
     others = (*("up",) * up, "yours", *common)
     ranking = drawn.choice([THREE_CARD, TWO_CARD]) if min(mine, yours) + shared > 2 else TWO_CARD
     must = drawn.choice([(), (), ("mine",)]) if mine <= ranking.size else ()
     hands = [Hand("player", ranking, ("mine", *common), must), Hand("dealer", ranking, others)]
-    hands += [Hand("third", TWO_CARD, drawn.choice([others, ("mine", *common)]))] * drawn.randint(0, 1)
+    hands += [Hand("third", TWO_CARD, drawn.choice([others, ("mine", *common)]))] * drawn.randint(
+        0, 1
+    )
     alike = [hand.name for hand in hands if hand.ranking == ranking]
-    facts = [drawn.choice([Beats, Ties])(drawn.choice(alike), drawn.choice(alike)) for _ in range(drawn.randint(1, 3))]
+    facts = [
+        drawn.choice([Beats, Ties])(drawn.choice(alike), drawn.choice(alike))
+        for _ in range(drawn.randint(1, 3))
+    ]
     facts += [
-        Below(drawn.choice(hands).name, drawn.choice(["pair", "queen-high", "ace-king", "pair-of-tens"]))
+        Below(
+            drawn.choice(hands).name,
+            drawn.choice(["pair", "queen-high", "ace-king", "pair-of-tens"]),
+        )
         for _ in range(drawn.randint(0, 4))
     ]
     drawn.shuffle(facts)
-    rows = [Row("fold", Chose("fold"), (-1,)), *(Row(f"row-{i}", fact, (i,)) for i, fact in enumerate(facts))]
-    bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (*rows, Row("rest", ALWAYS, (0,)))),))
-    deck = Deck(*drawn.choice([("9TJQKA", "cd"), ("TJQK", "cdhs"), ("23QKA", "dhs"), (RANKS, "s"), ("2QA", "cdhs")]))
-    return concrete(rules.Game("compared", "Compared", "none", deck, play, tuple(hands), (bet,)), {}, "the game")
+    rows = [
+        Row("fold", Chose("fold"), (-1,)),
+        *(Row(f"row-{i}", fact, (i,)) for i, fact in enumerate(facts)),
+    ]
+    bet = Bet(
+        "base",
+        (Wager("bet", 1),),
+        "bet",
+        (Settlement(("bet",), (*rows, Row("rest", ALWAYS, (0,)))),),
+    )
+    deck = Deck(
+        *drawn.choice(
+            [("9TJQKA", "cd"), ("TJQK", "cdhs"), ("23QKA", "dhs"), (RANKS, "s"), ("2QA", "cdhs")]
+        )
+    )
+    return concrete(
+        rules.Game("compared", "Compared", "none", deck, play, tuple(hands), (bet,)), {}, "the game"
+    )
 
 
 def test_a_method_accepts_only_what_it_counts_like_the_walk():
-    """Hands compared with themselves and both ways, hands that share cards, more thresholds than a method has room for."""
+    """Hands compared with themselves and both ways, hands that share cards, more thresholds than a
+    method has room for.
+    """
     drawn, met = random.Random(5), Counter()
     for _ in range(120):
         game = compared_at_random(drawn)
@@ -365,13 +452,17 @@ def test_a_method_accepts_only_what_it_counts_like_the_walk():
             assert "that can be counted" in str(error)
             continue
         met[method_of(plan)] += 1
-        assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(plan, list(WALK.tallies(plan, 0, 1))), game
+        assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(
+            plan, list(WALK.tallies(plan, 0, 1))
+        ), game
     assert min(met[REMOVAL], met[WALK]) > 15
 
 
 def test_removal_counts_like_the_walk_on_the_whole_deck():
     plan = short_plan(combin.load("three-card-poker"))
-    assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(plan, list(WALK.tallies(plan, 0, 1)))
+    assert rows_by_state(plan, list(tallies(plan))) == rows_by_state(
+        plan, list(WALK.tallies(plan, 0, 1))
+    )
 
 
 PARTED = [(slug, bet.key, {}) for slug in names() for bet in combin.load(slug).bets]
@@ -390,7 +481,7 @@ def test_parts_add_up_to_the_whole(slug, key, choices, parts):
         assert sum(whole.values()) == pooled(plan)
 
 
-# --- Parents and children --------------------------------------------------------------------------------------------
+# --- Parents and children ----------------------------------------------------------------------
 
 
 def shares_of(mask: int, sizes: list[int]):
@@ -431,12 +522,17 @@ def test_every_child_knows_its_parents(slug, choices, ranks, suits):
         for place in range(1, len(tally.levels)):
             level, before = tally.levels[place], tally.levels[place - 1]
             kinds = [
-                canonical(tuple(before.states[i * before.roles : (i + 1) * before.roles]), suits_of(plan.game))
+                canonical(
+                    tuple(before.states[i * before.roles : (i + 1) * before.roles]),
+                    suits_of(plan.game),
+                )
                 for i in range(len(before))
             ]
             fan = len(level.links) // len(level)
             for i in range(len(level)):
-                by_hand = parents_by_hand(plan, place, tuple(level.states[i * level.roles : (i + 1) * level.roles]))
+                by_hand = parents_by_hand(
+                    plan, place, tuple(level.states[i * level.roles : (i + 1) * level.roles])
+                )
                 linked = Counter(kinds[parent] for parent in level.links[i * fan : (i + 1) * fan])
                 total = sum(by_hand.values())
                 assert {kind: ways * total for kind, ways in linked.items()} == {
@@ -444,15 +540,30 @@ def test_every_child_knows_its_parents(slug, choices, ranks, suits):
                 }
 
 
-# --- Closed forms ----------------------------------------------------------------------------------------------------
+# --- Closed forms ------------------------------------------------------------------------------
 
 
 def families(ranking: HandRanking, cards: int, deck: Deck = WHOLE) -> dict[str, int]:
     """Return how many sets of cards make each family, by a bet that pays every family."""
     table = Paytable("", dict.fromkeys(ranking.families, 1))
-    bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (Row("", ALWAYS, (Pays(table, "hand"),)),)),))
-    game = Game("families", "Families", "none", deck, (Deal("cards", cards),), (Hand("hand", ranking, ("cards",)),), (bet,))
-    return {row.outcome: row.combinations for row in solver.solve(game.resolve()).bets["base"].outcomes}
+    bet = Bet(
+        "base",
+        (Wager("bet", 1),),
+        "bet",
+        (Settlement(("bet",), (Row("", ALWAYS, (Pays(table, "hand"),)),)),),
+    )
+    game = Game(
+        "families",
+        "Families",
+        "none",
+        deck,
+        (Deal("cards", cards),),
+        (Hand("hand", ranking, ("cards",)),),
+        (bet,),
+    )
+    return {
+        row.outcome: row.combinations for row in solver.solve(game.resolve()).bets["base"].outcomes
+    }
 
 
 NAMES = POKER.families
@@ -460,7 +571,18 @@ KNOWN = {
     # royal flush ... high card; published for five to seven cards
     5: (4, 36, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540),
     6: (188, 1_656, 14_664, 165_984, 205_792, 361_620, 732_160, 2_532_816, 9_730_740, 6_612_900),
-    7: (4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620, 31_433_400, 58_627_800, 23_294_460),
+    7: (
+        4_324,
+        37_260,
+        224_848,
+        3_473_184,
+        4_047_644,
+        6_180_020,
+        6_461_620,
+        31_433_400,
+        58_627_800,
+        23_294_460,
+    ),
 }
 
 
@@ -475,9 +597,16 @@ def straight(ranks: tuple[int, ...]) -> bool:
 
 
 def test_best_five_of_eight():
-    """Straight flushes suit by suit (no two suits hold five of eight cards), fours by inclusion and exclusion."""
+    """Straight flushes suit by suit (no two suits hold five of eight cards), fours by inclusion and
+    exclusion.
+    """
     found = families(POKER, 8)
-    running = sum(4 * comb(39, 8 - n) for n in range(5, 9) for ranks in combinations(range(13), n) if straight(ranks))
+    running = sum(
+        4 * comb(39, 8 - n)
+        for n in range(5, 9)
+        for ranks in combinations(range(13), n)
+        if straight(ranks)
+    )
     assert found["royal-flush"] == 4 * comb(47, 3)
     assert found["royal-flush"] + found["straight-flush"] == running
     fours_in_straight_flushes = 4 * 10 * 5
@@ -486,11 +615,13 @@ def test_best_five_of_eight():
 
 
 def test_three_and_two_cards():
-    assert families(THREE_CARD, 3) == dict(zip(THREE_CARD.families, (4, 44, 52, 720, 1_096, 3_744, 16_440)))
+    assert families(THREE_CARD, 3) == dict(
+        zip(THREE_CARD.families, (4, 44, 52, 720, 1_096, 3_744, 16_440))
+    )
     assert families(TWO_CARD, 2) == {"pair": 78, "high-card": 1_248}
 
 
-# --- Too many --------------------------------------------------------------------------------------------------------
+# --- Too many ----------------------------------------------------------------------------------
 
 
 def dealing(*sizes: int) -> Game:
@@ -500,7 +631,9 @@ def dealing(*sizes: int) -> Game:
     rows = [Settlement(("bet",), (Row("", ALWAYS, (Pays(table, zone),)),), zone) for zone in zones]
     hands = tuple(Hand(zone, TWO_CARD, (zone,)) for zone in zones)
     bet = Bet("base", (Wager("bet", 1),), "bet", tuple(rows))
-    return Game("many", "Many", "none", WHOLE, tuple(map(Deal, zones, sizes)), hands, (bet,)).resolve()
+    return Game(
+        "many", "Many", "none", WHOLE, tuple(map(Deal, zones, sizes)), hands, (bet,)
+    ).resolve()
 
 
 @pytest.mark.parametrize("sizes", [(8, 8, 8, 8), (7, 7, 6)], ids=str)
@@ -510,7 +643,7 @@ def test_more_deals_than_can_be_counted_are_refused(sizes):
         solver.solve(game)
 
 
-# --- Shares, facts and numbers -------------------------------------------------------------------------------------------
+# --- Shares, facts and numbers -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -530,14 +663,29 @@ def test_long_counts_are_cut_finer_to_tell_how_far_they_are():
     plan = Plan(rows, rows.bet("base"))
     assert method_of(plan) is LAST_CARD and counting.shares(plan, 2) == 64
     hand = Hand("h", POKER, ("a", "b"), ("b",))
-    bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), (Row("", ALWAYS, (Pays(Paytable("", {"pair": 1}), "h"),)),)),))
+    bet = Bet(
+        "base",
+        (Wager("w", 1),),
+        "w",
+        (Settlement(("w",), (Row("", ALWAYS, (Pays(Paytable("", {"pair": 1}), "h"),)),)),),
+    )
     for sizes, parts in (((8, 4), 32 * 3), ((4, 3), 3)):
-        long = Game("long", "Long", "none", Deck(), (Deal("a", sizes[0]), Deal("b", sizes[1])), (hand,), (bet,)).resolve()
+        long = Game(
+            "long",
+            "Long",
+            "none",
+            Deck(),
+            (Deal("a", sizes[0]), Deal("b", sizes[1])),
+            (hand,),
+            (bet,),
+        ).resolve()
         plan = Plan(long, long.bet("base"))
         assert (plan.deals > LONG) == (parts > 3) and counting.shares(plan, 3) == parts
 
 
-@pytest.mark.parametrize("slug", ["caribbean-stud", "dakota-duel-draw", "phil-em-up", "three-card-poker"])
+@pytest.mark.parametrize(
+    "slug", ["caribbean-stud", "dakota-duel-draw", "phil-em-up", "three-card-poker"]
+)
 def test_a_joint_number_stands_for_its_values(slug):
     """The last fact varies fastest; every number is met once, and strides lead back to it."""
     game = combin.load(slug)
@@ -546,7 +694,9 @@ def test_a_joint_number_stands_for_its_values(slug):
         for facts in {plan.columns, *(stage.known for stage in plan.stages)}:
             listed, strides = list(plan.all_values(facts)), plan.strides(facts)
             assert len(listed) == plan.size(facts)
-            for number in sorted({0, 1, len(listed) // 2, len(listed) - 1} & set(range(len(listed)))):
+            for number in sorted(
+                {0, 1, len(listed) // 2, len(listed) - 1} & set(range(len(listed)))
+            ):
                 values = plan.values(facts, number)
                 assert values == listed[number]
                 digits = [plan.domain(fact).index(values[fact]) for fact in facts]
@@ -563,7 +713,7 @@ def test_actions_stand_by_what_they_put_down():
             assert stakes == sorted(stakes) and len(set(stakes)) == 2
 
 
-# --- Pooled information sets ---------------------------------------------------------------------------------------------
+# --- Pooled information sets -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -585,13 +735,21 @@ def test_pooled_information_sets_are_solved_like_all_of_them(slug, ranks, suits)
         root.add(carry(payoffs.fold(tally), times))
     result, whole = solver.result_of(payoffs, root), solver.solve(game, ["base"], threads=1)["base"]
     assert result.outcomes == whole.outcomes
-    assert [(tie.decision, tie.deals) for tie in solver._ties(payoffs, root)] == [(tie.decision, tie.deals) for tie in whole.ties]
+    assert [(tie.decision, tie.deals) for tie in solver._ties(payoffs, root)] == [
+        (tie.decision, tie.deals) for tie in whole.ties
+    ]
     if len(plan.stages) > 1:
         assert found == pooling.kept(all_of_them)
         return
     (tally,), (times,), ((sets,),) = found.tallies, found.times, found.sets
     (level,) = tally.levels
-    assert len(times) == len(sets) == len(level) < sum(len(one.levels[0]) for one in all_of_them) == sum(sets)
+    assert (
+        len(times)
+        == len(sets)
+        == len(level)
+        < sum(len(one.levels[0]) for one in all_of_them)
+        == sum(sets)
+    )
     after = plan.deals_after(level.stage)
     for at, weight in enumerate(level.weights):
         row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
@@ -602,7 +760,10 @@ def test_pooled_information_sets_are_solved_like_all_of_them(slug, ranks, suits)
         for one in all_of_them
         for at in range(0, len(one.levels[0].states), level.roles)
     }
-    assert {tuple(level.states[at : at + level.roles]) for at in range(0, len(level.states), level.roles)} <= states
+    assert {
+        tuple(level.states[at : at + level.roles])
+        for at in range(0, len(level.states), level.roles)
+    } <= states
 
 
 def test_tallies_are_kept_as_they_are():
@@ -624,10 +785,12 @@ def test_rows_that_are_multiples_of_each_other_are_one():
     ]
 
 
-# --- Programs and plans --------------------------------------------------------------------------------------------------
+# --- Programs and plans ------------------------------------------------------------------------
 
 
-def asking(deals: tuple[Deal, ...], rows: tuple[Row, ...], hands: tuple[Hand, ...], deck: Deck = WHOLE) -> Plan:
+def asking(
+    deals: tuple[Deal, ...], rows: tuple[Row, ...], hands: tuple[Hand, ...], deck: Deck = WHOLE
+) -> Plan:
     """Return the plan of a bet that asks what its rows ask."""
     bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), rows),))
     return short_plan(Game("asking", "Asking", "none", deck, deals, hands, (bet,)).resolve())
@@ -651,15 +814,41 @@ def test_a_program_has_the_layout_of_the_kernels():
     assert list(alone) == [2, 1, 1, 2, 0b10, 0b10, 2, 0, 2, 1, 0, 2, 0, 0, 1, 1, ace_high, 0]
 
 
-@pytest.mark.parametrize(("reading", "number"), [(JOKER_READINGS[0], 1), (JOKER_READINGS[1], 2), (JOKER_READINGS[2], 3)])
+@pytest.mark.parametrize(
+    ("reading", "number"), [(JOKER_READINGS[0], 1), (JOKER_READINGS[1], 2), (JOKER_READINGS[2], 3)]
+)
 def test_a_program_tells_what_the_joker_may_be_and_its_menus(reading, number):
     ranking = HandRanking("wild", 5, WILD, reading)
     rows = (Row("", ALWAYS, (Pays(Paytable("", {"straight": 3, "pair": 1}), "one"),)),)
     plan = asking((Deal("a", 5),), rows, (Hand("one", ranking, ("a",)),), Deck("9TJQKA", jokers=1))
     (line,) = plan.columns
     code, menus = list(program(plan, [("a",)], (line,))), plan.menus(line)
-    assert code[4:9] == [1, 0, 5, number, 13] and code[9:22] == [12, 9, 11, 8, 10, 7, 6, 5, 4, 3, 2, 1, 0]
-    assert code[22:] == [0, 0, 0, 1, 2, ranking.threshold("straight"), ranking.threshold("pair"), len(menus), *menus]
+    assert code[4:9] == [1, 0, 5, number, 13] and code[9:22] == [
+        12,
+        9,
+        11,
+        8,
+        10,
+        7,
+        6,
+        5,
+        4,
+        3,
+        2,
+        1,
+        0,
+    ]
+    assert code[22:] == [
+        0,
+        0,
+        0,
+        1,
+        2,
+        ranking.threshold("straight"),
+        ranking.threshold("pair"),
+        len(menus),
+        *menus,
+    ]
     assert plan.domain(line)[:3] == ((0,), (1,), (2,)) and len(plan.domain(line)) == 3 + len(menus)
     assert all(menu & (menu - 1) for menu in menus) and menus == sorted(menus)
 
@@ -668,9 +857,18 @@ def test_zones_that_all_treat_alike_are_pooled():
     game = combin.load("mississippi-stud")
     plan = Plan(game, game.bet("base"))
     assert [(group.stage, group.size) for group in plan.groups] == [(0, 2), (1, 1), (2, 1), (3, 1)]
-    assert [(stage.number, [role.size for role in stage.roles]) for stage in plan.stages] == [(0, [2]), (1, [3]), (2, [4])]
+    assert [(stage.number, [role.size for role in stage.roles]) for stage in plan.stages] == [
+        (0, [2]),
+        (1, [3]),
+        (2, [4]),
+    ]
     assert [group.stage for group in plan.hidden] == [3] and plan.informed is None
-    assert [plan.ways(group) for group in plan.groups] == [comb(52, 2), 50, 49, 48] and plan.deals == comb(52, 2) * 50 * 49 * 48
+    assert [plan.ways(group) for group in plan.groups] == [
+        comb(52, 2),
+        50,
+        49,
+        48,
+    ] and plan.deals == comb(52, 2) * 50 * 49 * 48
     assert [plan.deals_after(stage) for stage in plan.stages] == [50 * 49 * 48, 49 * 48, 48]
     caribbean = combin.load("caribbean-stud")
     base, side = (Plan(caribbean, bet) for bet in caribbean.bets)
@@ -681,7 +879,9 @@ def test_zones_that_all_treat_alike_are_pooled():
     ]
     assert [[role.zones for role in stage.roles] for stage in base.stages] == [[{"player"}, {"up"}]]
     assert (
-        [(group.stage, group.zones) for group in side.groups] == [(0, ("player",))] and not side.stages and not side.decisions
+        [(group.stage, group.zones) for group in side.groups] == [(0, ("player",))]
+        and not side.stages
+        and not side.decisions
     )
     assert side.deals == comb(52, 5)
 
@@ -702,7 +902,10 @@ def test_what_the_kernels_have_no_room_for_is_refused():
         return asking((Deal("a", size),), rows, (Hand("h", POKER, ("a",)),))
 
     assert paying(8).deals == comb(52, 8) and paying(5, 30).size(paying(5, 30).columns) == 31
-    with pytest.raises(CombinError, match="9 cards in a zone that is dealt at once are more than the 8 that can be counted"):
+    with pytest.raises(
+        CombinError,
+        match="9 cards in a zone that is dealt at once are more than the 8 that can be counted",
+    ):
         paying(9)
     with pytest.raises(CombinError, match="31 lines in a paytable are more than the 30"):
         paying(5, 31)
@@ -711,12 +914,20 @@ def test_what_the_kernels_have_no_room_for_is_refused():
         names = [f"h{number}" for number in range(hands)]
         rows = tuple(Row(name, Below(name, "ace-high"), (1,)) for name in names)
         zones = tuple(Hand(name, TWO_CARD, (f"z{number}",)) for number, name in enumerate(names))
-        return asking(tuple(Deal(f"z{number}", 2) for number in range(hands)), (*rows, Row("", ALWAYS, (-1,))), zones)
+        return asking(
+            tuple(Deal(f"z{number}", 2) for number in range(hands)),
+            (*rows, Row("", ALWAYS, (-1,))),
+            zones,
+        )
 
     assert comparing(4).size(comparing(4).columns) == 16
-    with pytest.raises(CombinError, match="5 zones that are treated differently are more than the 4"):
+    with pytest.raises(
+        CombinError, match="5 zones that are treated differently are more than the 4"
+    ):
         comparing(5)
-    with pytest.raises(CombinError, match="9 zones that are treated differently are more than the 4"):
+    with pytest.raises(
+        CombinError, match="9 zones that are treated differently are more than the 4"
+    ):
         comparing(9)
     with pytest.raises(CombinError, match="is settled without looking at any card"):
         asking((Deal("a", 2),), (Row("", ALWAYS, (-1,)),), ())
@@ -733,14 +944,18 @@ def test_as_many_deals_as_the_limit_are_walked_and_not_one_more(monkeypatch):
     plain = short_plan(shortened(combin.load("three-card-poker"), "9TJQKA", "cd"), "pair-plus")
     monkeypatch.setattr("combin.counting.dealing.WALK_LIMIT", comb(12, 3))
     assert sum(counting.conditional(plain, {})) == comb(12, 3)
-    assert sum(counting.conditional(plain, {"player": mask_of(plain.game.deck.cards[:1])})) == comb(11, 2)
+    assert sum(counting.conditional(plain, {"player": mask_of(plain.game.deck.cards[:1])})) == comb(
+        11, 2
+    )
     monkeypatch.setattr("combin.counting.dealing.WALK_LIMIT", comb(12, 3) - 1)
     with pytest.raises(CombinError, match="too many cards of bet 'pair-plus' are still to come"):
         counting.conditional(plain, {})
 
 
 def test_boards_seen_in_two_parts_are_left_to_the_walk():
-    """At the second decision the first board card makes a hand of its own: hole and board are three kinds of cards there."""
+    """At the second decision the first board card makes a hand of its own: hole and board are three
+    kinds of cards there.
+    """
     stay, leave, double = Action("stay"), Action("leave", ends=True), Action("double", {"w": 1})
     play = (
         Deal("hole", 2), Decide("first", (stay, double)), Deal("one", 1), Deal("two", 1), Decide("second", (leave, stay)),
@@ -750,8 +965,14 @@ def test_boards_seen_in_two_parts_are_left_to_the_walk():
         Hand("early", THREE_CARD, ("hole", "one"), ("hole",)),
         Hand("final", POKER, ("hole", "one", "two", "turn", "river"), ("hole",)),
     )
-    early, final = Paytable("early", {"pair": 2, "queen-high": 0}), Paytable("", {"three-of-a-kind": 4, "two-pair": 1})
-    rows = (Row("left", Chose("leave"), (Pays(early, "early"),)), Row("", ALWAYS, (Pays(final, "final"),)))
+    early, final = (
+        Paytable("early", {"pair": 2, "queen-high": 0}),
+        Paytable("", {"three-of-a-kind": 4, "two-pair": 1}),
+    )
+    rows = (
+        Row("left", Chose("leave"), (Pays(early, "early"),)),
+        Row("", ALWAYS, (Pays(final, "final"),)),
+    )
     bet = Bet("base", (Wager("w", 1),), "w", (Settlement(("w",), rows),))
     game = Game("parts", "Parts", "none", Deck("9QA", "cdh"), play, hands, (bet,)).resolve()
     plan = short_plan(game)
@@ -763,18 +984,25 @@ def test_kinds_of_cards_hands_and_facts_have_their_room():
     more = Decide("d", (Action("stay"), Action("raise", {"w": 1})))
 
     def below(names: list[tuple[str, str]]) -> tuple[Row, ...]:
-        rows = tuple(Row(f"r{place}", Below(hand, name), (place,)) for place, (hand, name) in enumerate(names))
+        rows = tuple(
+            Row(f"r{place}", Below(hand, name), (place,))
+            for place, (hand, name) in enumerate(names)
+        )
         return (*rows, Row("", ALWAYS, (-1,)))
 
     def seeing(kinds: int) -> Plan:
         zones = [f"z{number}" for number in range(kinds)]
         hands = tuple(Hand(zone, TWO_CARD, (zone, "last")) for zone in zones)
         return asking(
-            (*(Deal(zone, 1) for zone in zones), more, Deal("last", 1)), below([(zone, "pair") for zone in zones]), hands
+            (*(Deal(zone, 1) for zone in zones), more, Deal("last", 1)),
+            below([(zone, "pair") for zone in zones]),
+            hands,
         )
 
     assert [len(stage.roles) for stage in seeing(4).stages] == [4]
-    with pytest.raises(CombinError, match="5 kinds of cards seen at a decision are more than the 4"):
+    with pytest.raises(
+        CombinError, match="5 kinds of cards seen at a decision are more than the 4"
+    ):
         seeing(5)
 
     deals = tuple(Deal(zone, 2) for zone in "abcd")
@@ -791,8 +1019,13 @@ def test_kinds_of_cards_hands_and_facts_have_their_room():
 
     def asking_of_one(facts: int) -> Plan:
         ranks = ("seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-        names = [*(f"{rank}-high" for rank in ranks), "pair"]  # each row leaves something to the next
-        return asking(deals, below([("a", name) for name in names[:facts]]), (Hand("a", TWO_CARD, ("a",)),))
+        names = [
+            *(f"{rank}-high" for rank in ranks),
+            "pair",
+        ]  # each row leaves something to the next
+        return asking(
+            deals, below([("a", name) for name in names[:facts]]), (Hand("a", TWO_CARD, ("a",)),)
+        )
 
     assert asking_of_one(8).size(asking_of_one(8).columns) == 2**8
     with pytest.raises(CombinError, match="9 facts that settle a bet are more than the 8"):
@@ -802,8 +1035,15 @@ def test_kinds_of_cards_hands_and_facts_have_their_room():
 def test_cards_that_must_be_used_are_not_read_with_a_joker():
     wild = HandRanking("wild", 5, WILD, "bug")
     rows = (Row("", ALWAYS, (Pays(Paytable("", {"pair": 1}), "h"),)),)
-    with pytest.raises(CombinError, match="'h' must use some cards, which is not counted with a joker"):
-        asking((Deal("a", 2), Deal("b", 4)), rows, (Hand("h", wild, ("a", "b"), ("a",)),), Deck(jokers=1))
+    with pytest.raises(
+        CombinError, match="'h' must use some cards, which is not counted with a joker"
+    ):
+        asking(
+            (Deal("a", 2), Deal("b", 4)),
+            rows,
+            (Hand("h", wild, ("a", "b"), ("a",)),),
+            Deck(jokers=1),
+        )
 
 
 def test_what_decides_the_counts_is_told_apart_from_what_decides_the_money():
@@ -844,7 +1084,9 @@ def test_pooled_sets_that_do_not_come_out_whole_are_noticed(monkeypatch):
 
 @pytest.mark.parametrize("parts", [1, 3])
 def test_the_cards_shown_for_pooled_sets_are_of_one_that_they_stand_for(parts):
-    """Whatever the blocks in which tallies come: its row is a multiple of theirs, and the facts known are the same."""
+    """Whatever the blocks in which tallies come: its row is a multiple of theirs, and the facts
+    known are the same.
+    """
     plan = short_plan(shortened(combin.load("caribbean-stud"), "9TJQKA", "cd"))
     blocks = [tally for part in range(parts) for tally in tallies(plan, part, parts)]
     rows = {}
@@ -859,7 +1101,9 @@ def test_the_cards_shown_for_pooled_sets_are_of_one_that_they_stand_for(parts):
     found = pooling.pooled(plan, blocks)
     (tally,), ((sets,),) = found.tallies, found.sets
     (level,) = tally.levels
-    assert len(rows) == sum(sets) and len(level) == len({(known, tuple(row)) for known, row in rows.values()})
+    assert len(rows) == sum(sets) and len(level) == len(
+        {(known, tuple(row)) for known, row in rows.values()}
+    )
     for at in range(len(level)):
         row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
         state = tuple(level.states[at * level.roles : (at + 1) * level.roles])

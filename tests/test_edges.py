@@ -1,4 +1,6 @@
-"""House edges of games under all their choices: every setting once, the same figures in every format, and how to get them again."""
+"""House edges of games under all their choices: every setting once, the same figures in every
+format, and how to get them again.
+"""
 
 import csv
 import io
@@ -22,7 +24,14 @@ TWO = ("let-it-ride", "phil-em-up")
 
 @pytest.fixture(scope="module")
 def found():
-    return [(name, find(name).resolve(), {bet.key: study.settings(name, bet.key) for bet in find(name).resolve().bets}) for name in TWO]
+    return [
+        (
+            name,
+            find(name).resolve(),
+            {bet.key: study.settings(name, bet.key) for bet in find(name).resolve().bets},
+        )
+        for name in TWO
+    ]
 
 
 def laid_out(found, form):
@@ -34,14 +43,21 @@ def test_every_setting_is_solved_as_alone(found):
         for key, listed in bets.items():
             for setting in listed:
                 alone = solve(setting.game, [key])[key]
-                assert (setting.result.outcomes, setting.result.ties) == (alone.outcomes, alone.ties)
-                assert dict(setting.game.chosen) == dict(find(game.slug).resolve(setting.named).chosen)
+                assert (setting.result.outcomes, setting.result.ties) == (
+                    alone.outcomes,
+                    alone.ties,
+                )
+                assert dict(setting.game.chosen) == dict(
+                    find(game.slug).resolve(setting.named).chosen
+                )
 
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_the_figures_do_not_depend_on_the_threads(threads, found):
     told = study.settings("phil-em-up", "base", threads)
-    assert [one.result.outcomes for one in told] == [one.result.outcomes for one in found[1][2]["base"]]
+    assert [one.result.outcomes for one in told] == [
+        one.result.outcomes for one in found[1][2]["base"]
+    ]
 
 
 def test_deals_that_are_missing_are_noticed(monkeypatch):
@@ -57,18 +73,29 @@ def test_the_formats_tell_the_same(found):
     rows = list(csv.DictReader(io.StringIO(laid_out(found, "csv"))))
     content = json.loads(laid_out(found, "json"))
     assert [row["game"] for row in rows] == ["let-it-ride"] * 3 + ["phil-em-up"] * 3
-    told = [one for game in content["games"].values() for listed in game["bets"].values() for one in listed]
+    told = [
+        one
+        for game in content["games"].values()
+        for listed in game["bets"].values()
+        for one in listed
+    ]
     assert [row["house_edge"] for row in rows] == [one["house_edge"] for one in told]
-    assert [row["choices"] for row in rows] == [" ".join(f"{k}={v}" for k, v in one["choices"].items()) for one in told]
+    assert [row["choices"] for row in rows] == [
+        " ".join(f"{k}={v}" for k, v in one["choices"].items()) for one in told
+    ]
     for row in rows:
-        assert abs(Fraction(row["decimal"]) - Fraction(row["house_edge"])) <= Fraction(1, 2 * 10**10)
+        assert abs(Fraction(row["decimal"]) - Fraction(row["house_edge"])) <= Fraction(
+            1, 2 * 10**10
+        )
         for form in ("text", "github", "html", "latex", "plain"):
             assert row["house_edge"] in laid_out(found, form)
 
 
 def test_a_table_tells_what_divides_the_edge_whose_rules_and_how_to_get_it_again(found):
     text = laid_out(found, "text")
-    assert "Let It Ride the game itself paytable=2 3.4262 % one bet 1427/41650" in " ".join(text.split())
+    assert "Let It Ride the game itself paytable=2 3.4262 % one bet 1427/41650" in " ".join(
+        text.split()
+    )
     assert "Phil 'em up poker: S.D. Admin. R. 20:18:16:15.04; `combin show phil-em-up`" in text
     assert text.endswith("Again: combin edges let-it-ride phil-em-up\n")
 
@@ -76,7 +103,9 @@ def test_a_table_tells_what_divides_the_edge_whose_rules_and_how_to_get_it_again
 def test_a_stroke_in_a_title_does_not_end_a_cell():
     table = tables.Table(("a|b", "c"), ("left", "left"), (("one|two", "three"),))
     for form in tables.MARKDOWN:
-        assert r"one\|two" in tables.layout([table], form) and r"a\|b" in tables.layout([table], form)
+        assert r"one\|two" in tables.layout([table], form) and r"a\|b" in tables.layout(
+            [table], form
+        )
     assert "one|two" in tables.layout([table], "text")
 
 
@@ -87,7 +116,10 @@ def test_every_combination_of_choices_is_told_exactly_once(name):
         found, games = zip(*study.combinations(game, bet.key))
         assert games[0].chosen == {choice.name: choice.default for choice in game.choices}
         assert len({one.rules_of(bet.key) for one in games}) == len(games)
-        told = [{(choice, value) for choice, value in choices.items() if value != study.ANY} for choices in found]
+        told = [
+            {(choice, value) for choice, value in choices.items() if value != study.ANY}
+            for choices in found
+        ]
         choices = [choice for choice in game.choices if choice.name in found[0]]
         for values in product(*(choice.tried for choice in choices)):
             setting = set(zip((choice.name for choice in choices), values))
@@ -141,7 +173,10 @@ def test_the_deck_and_the_dealing_are_chosen_too(tmp_path):
     path.write_text(OWN)
     game = find(str(path))
     told = {bet.key: study.settings(str(path), bet.key) for bet in game.bets}
-    assert len(told["base"]) == 6 and {one.name for one in told["base"]} > {"", "deck=short,shown=first"}
+    assert len(told["base"]) == 6 and {one.name for one in told["base"]} > {
+        "",
+        "deck=short,shown=first",
+    }
     assert {one.named["deck"] for one in told["pair-plus"]} == {"whole", "short"}
     for key, listed in told.items():
         for one in listed:
@@ -156,7 +191,13 @@ def test_every_format_is_offered_once():
     with pytest.raises(CombinError) as refused:
         tables.verify_format("zzzzz")
     offered = str(refused.value).partition("known: ")[2].rstrip(")").split(", ")
-    assert len(offered) == len(set(offered)) > 20 and {"tsv", "csv", "json", "text", "github"} <= set(offered)
+    assert len(offered) == len(set(offered)) > 20 and {
+        "tsv",
+        "csv",
+        "json",
+        "text",
+        "github",
+    } <= set(offered)
 
 
 def test_the_command(capsys):
@@ -167,11 +208,19 @@ def test_the_command(capsys):
 
     path = str(Path(__file__).parent.parent / "docs/examples/flashed_three_card_poker.py")
     status, out, err = run(path, "phil-em-up", path, "--format", "github")
-    assert (status, err.count("\n")) == (0, 1) and "the literal reference agrees" in err and f"`combin show {path}`" in out
-    assert out.endswith(f"Again: combin edges {path} phil-em-up --format github\n") and out.count("| Phil 'em up poker ") == 3
+    assert (
+        (status, err.count("\n")) == (0, 1)
+        and "the literal reference agrees" in err
+        and f"`combin show {path}`" in out
+    )
+    assert (
+        out.endswith(f"Again: combin edges {path} phil-em-up --format github\n")
+        and out.count("| Phil 'em up poker ") == 3
+    )
     assert run("phil-em-upp") == (
         2,
         "",
-        "combin: no game is called 'phil-em-upp' (did you mean 'phil-em-up'?); a file of yours ends in .py\n",
+        "combin: no game is called 'phil-em-upp' (did you mean 'phil-em-up'?); a file of yours "
+        "ends in .py\n",
     )
     assert run("phil-em-up", "--format", "csw")[:2] == (2, "")

@@ -1,4 +1,6 @@
-"""Every game, bet and choice: the engine equals the literal reference to the last integer, most of them on shortened decks."""
+"""Every game, bet and choice: the engine equals the literal reference to the last integer, most of
+them on shortened decks.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,35 @@ from combin.proof import reference
 from combin.rules import Amount
 from combin.solving import solve as solver
 
-# What each game is recounted on, as ranks and suits, the first for every value of every choice: one suit and more, runs, gaps,
-# with and without aces. `j` is the joker, where the game has one.
+# What each game is recounted on, as ranks and suits, the first for every value of every choice: one
+# suit and more, runs, gaps, with and without aces. `j` is the joker, where the game has one.
 DECKS = {
-    "caribbean-stud": ["9TJQKA cd", "23456A dh", "2569TA cs", "9TJQKA234578 h", "TJKA cdh", "QKA cdhs"],
-    "dakota-duel-draw": ["789TA cd", "TJQKA cd", "2345A dh", "27TKA cs", "5789TJQKA h", "9QA cdh", "KA cdhs"],
+    "caribbean-stud": [
+        "9TJQKA cd",
+        "23456A dh",
+        "2569TA cs",
+        "9TJQKA234578 h",
+        "TJKA cdh",
+        "QKA cdhs",
+    ],
+    "dakota-duel-draw": [
+        "789TA cd",
+        "TJQKA cd",
+        "2345A dh",
+        "27TKA cs",
+        "5789TJQKA h",
+        "9QA cdh",
+        "KA cdhs",
+    ],
     "hot-poker-spot": ["TJQKA cd", "2345A dh", "269TA cd", "9TJQKA2346 h", "KA cdhs", "JQA cdh"],
-    "let-it-ride": ["9TJQKA cd", "2345678 dh", "2569TA cd", "9TJKA cdh", "TJKA cdhs", "23456789TJQKA h"],
+    "let-it-ride": [
+        "9TJQKA cd",
+        "2345678 dh",
+        "2569TA cd",
+        "9TJKA cdh",
+        "TJKA cdhs",
+        "23456789TJQKA h",
+    ],
     "mississippi-stud": ["6TJQA cd", "23456 dh", "259TA cd", "5JA cdh", "JA cdhs", "2389TJQKA h"],
     "phil-em-up": [
         "9TJQKA cdj",
@@ -31,14 +55,25 @@ DECKS = {
         "23456789TJQKA hj",
         "2345678 cd",
     ],
-    "three-card-poker": ["9TJQKA cd", "2345A dhs", "26QKA cdh", "JQKA cdhs", "23456789QKA s", "56789 cdh"],
+    "three-card-poker": [
+        "9TJQKA cd",
+        "2345A dhs",
+        "26QKA cdh",
+        "JQKA cdhs",
+        "23456789QKA s",
+        "56789 cdh",
+    ],
 }
 
 # Choices that only matter together, and prices of staying in.
 COMBINED = [
     ("dakota-duel-draw", {"pocket-pair": "2", "sevens": "3"}),
     ("dakota-duel-draw", {"pocket-pair": "3", "big-8": "3", "variant": "lodge-2023"}),
-    *(("hot-poker-spot", {"cost": cost, "variant": variant}) for cost in ("1", "1/2") for variant in ("table", "heads-up")),
+    *(
+        ("hot-poker-spot", {"cost": cost, "variant": variant})
+        for cost in ("1", "1/2")
+        for variant in ("table", "heads-up")
+    ),
     ("hot-poker-spot", {"cost": "3", "variant": "heads-up", "option": "2"}),
     ("three-card-poker", {"pair-plus": "8", "suited-ace-king-queen": "100"}),
 ]
@@ -51,7 +86,9 @@ def on(slug: str, deck: str, choices: dict[str, str] | None = None):
 
 
 def one_by_one(slug: str) -> list[dict[str, str]]:
-    """Return every value of every choice of a game, the others at their defaults, and the combined ones."""
+    """Return every value of every choice of a game, the others at their defaults, and the combined
+    ones.
+    """
     values = [
         {choice.name: value}
         for choice in combin.load(slug).choices
@@ -72,7 +109,12 @@ def cases() -> list[tuple[str, str, dict[str, str]]]:
     return list(met.values())
 
 
-SHAPES = [(slug, bet.key, deck) for slug in DECKS for deck in DECKS[slug][1:] for bet in combin.load(slug).bets]
+SHAPES = [
+    (slug, bet.key, deck)
+    for slug in DECKS
+    for deck in DECKS[slug][1:]
+    for bet in combin.load(slug).bets
+]
 
 
 def label(value) -> str:
@@ -94,7 +136,7 @@ def test_every_shape_of_deck(slug, key, deck):
     assert_agree(on(slug, deck), key)
 
 
-# --- Whole decks -----------------------------------------------------------------------------------------------------
+# --- Whole decks -------------------------------------------------------------------------------
 
 WHOLE = [
     ("three-card-poker", "pair-plus", comb(52, 3)),
@@ -111,7 +153,7 @@ def test_whole_decks(slug, key, deals):
     assert_outcomes_agree(solver.solve(game, [key]).bets[key], counted)
 
 
-# --- Threads -----------------------------------------------------------------------------------------------------------
+# --- Threads -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", names())

@@ -21,7 +21,9 @@ def test_what_nobody_would_write(kind, tmp_path):
         folder = tmp_path / str(number)
         folder.mkdir()
         reason = fuzz.wrong(fuzz.made(1, kind, number), folder)
-        assert not reason, f"{reason}\nagain: python {SCRIPT} --seed 1 --kind {kind} --case {number}"
+        assert not reason, (
+            f"{reason}\nagain: python {SCRIPT} --seed 1 --kind {kind} --case {number}"
+        )
 
 
 @pytest.mark.parametrize(

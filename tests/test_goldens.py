@@ -1,4 +1,6 @@
-"""combin at full size against the stored answers of the oracles and against published figures; nothing here is approximate."""
+"""combin at full size against the stored answers of the oracles and against published figures;
+nothing here is approximate.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,11 @@ import combin
 from oracles import figures
 
 GAMES = sorted(path.stem for path in figures.GOLDENS.glob("*.json") if path.stem != "published")
-CASES = [(game, result) for game in GAMES for result in json.loads((figures.GOLDENS / f"{game}.json").read_text())["results"]]
+CASES = [
+    (game, result)
+    for game in GAMES
+    for result in json.loads((figures.GOLDENS / f"{game}.json").read_text())["results"]
+]
 
 
 def name(case) -> str:
@@ -43,7 +49,7 @@ def stored_outcomes(result: dict) -> dict:
     }
 
 
-# --- Goldens ---------------------------------------------------------------------------------------------------------
+# --- Goldens -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("case", CASES, ids=name)
@@ -53,7 +59,9 @@ def test_outcomes(case):
     bet = bet_of(game, result["bet"], result["choices"])
     factor = Fraction(bet.deals, int(result["deals"]))
     assert factor.denominator == 1
-    assert outcomes_of(bet) == {outcome: count * factor for outcome, count in stored_outcomes(result).items()}
+    assert outcomes_of(bet) == {
+        outcome: count * factor for outcome, count in stored_outcomes(result).items()
+    }
 
 
 @pytest.mark.parametrize("case", CASES, ids=name)
@@ -62,7 +70,14 @@ def test_measures(case):
     bet = bet_of(game, result["bet"], result["choices"])
     value, wager = Fraction(result["expected_value"]), Fraction(result["average_wager"])
     assert isinstance(bet.deals, int)
-    measures = bet.expected_value, bet.house_edge, bet.element_of_risk, bet.variance, bet.hit_frequency, bet.average_wager
+    measures = (
+        bet.expected_value,
+        bet.house_edge,
+        bet.element_of_risk,
+        bet.variance,
+        bet.hit_frequency,
+        bet.average_wager,
+    )
     assert {type(measure) for measure in measures} == {Fraction}
     assert bet.expected_value == value
     assert bet.house_edge == -value
@@ -79,7 +94,7 @@ def test_a_game_without_settings_is_the_first_golden(game):
     assert bet_of(game, "base", {}).expected_value == Fraction(first["expected_value"])
 
 
-# --- Closed forms ----------------------------------------------------------------------------------------------------
+# --- Closed forms ------------------------------------------------------------------------------
 
 
 def counts_of(bet) -> dict[str, int]:
@@ -97,7 +112,9 @@ def test_five_card_hands():
 
 def test_three_card_hands():
     bet = bet_of("three-card-poker", "pair-plus", {"suited-ace-king-queen": "50"})
-    share = {line: count * comb(52, 3) / Fraction(bet.deals) for line, count in counts_of(bet).items()}
+    share = {
+        line: count * comb(52, 3) / Fraction(bet.deals) for line, count in counts_of(bet).items()
+    }
     assert share == {
         "suited-ace-king-queen": 4, "straight-flush": 44, "three-of-a-kind": 52, "straight": 720, "flush": 1096, "pair": 3744,
         "less": 16440,
@@ -110,27 +127,38 @@ def test_royal_flushes():
     eight = bet_of("dakota-duel-draw", "big-8", {})
     spot = bet_of("hot-poker-spot", "base", {})
     assert Fraction(counts_of(six)["royal-flush"], six.deals) == Fraction(4 * 47, comb(52, 6))
-    assert Fraction(counts_of(eight)["royal-flush"], eight.deals) == Fraction(4 * comb(47, 3), comb(52, 8))
+    assert Fraction(counts_of(eight)["royal-flush"], eight.deals) == Fraction(
+        4 * comb(47, 3), comb(52, 8)
+    )
     both_hole_cards = Fraction(4 * comb(5, 2) * comb(47, 2), comb(52, 2) * comb(50, 5))
     assert Fraction(counts_of(spot)["royal-flush"], spot.deals) == both_hole_cards
 
 
 def test_progressive_breaks_even_where_the_closed_form_says():
-    """4 royal flushes take the meter, 36 straight flushes a tenth; for table 1 the rest is 100, 75 and 50, for 1."""
+    """4 royal flushes take the meter, 36 straight flushes a tenth; for table 1 the rest is 100, 75
+    and 50, for 1.
+    """
     fixed = 100 * 624 + 75 * 3744 + 50 * 5108
     meter = (comb(52, 5) - fixed) / Fraction(76, 10)
-    assert bet_of("caribbean-stud", "progressive", {}, {"progressive.meter": str(meter)}).expected_value == 0
+    assert (
+        bet_of(
+            "caribbean-stud", "progressive", {}, {"progressive.meter": str(meter)}
+        ).expected_value
+        == 0
+    )
 
 
 def test_ties():
-    """In Let It Ride 2,268 sets of four cards make bet 2 worth nothing, whichever of the four came last."""
+    """In Let It Ride 2,268 sets of four cards make bet 2 worth nothing, whichever of the four came
+    last.
+    """
     (tie,) = bet_of("let-it-ride", "base", {}).ties
     assert (tie.decision, tie.deals) == ("bet 2", 2268 * 4 * 48)
     for game in ("phil-em-up", "three-card-poker", "dakota-duel-draw", "caribbean-stud"):
         assert bet_of(game, "base", {}).ties == ()
 
 
-# --- Published figures -----------------------------------------------------------------------------------------------
+# --- Published figures -------------------------------------------------------------------------
 
 FIGURES = [f for f in figures.published("figures") if "strategy" not in f and "ties" not in f]
 
@@ -161,8 +189,18 @@ READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
 OTHER_PAYS = [
     # What a joker is called changes too.
     *(("phil-em-up", {"joker": reading}, {"flush": "7/2"}) for reading in READINGS),
-    *(("phil-em-up", {"joker": reading}, {"straight": "15", "flush": "1/3"}) for reading in READINGS),
-    *(("phil-em-up", {"joker": reading}, {"three-of-a-kind": "12", "straight-flush-with-joker": "2"}) for reading in READINGS),
+    *(
+        ("phil-em-up", {"joker": reading}, {"straight": "15", "flush": "1/3"})
+        for reading in READINGS
+    ),
+    *(
+        (
+            "phil-em-up",
+            {"joker": reading},
+            {"three-of-a-kind": "12", "straight-flush-with-joker": "2"},
+        )
+        for reading in READINGS
+    ),
     ("let-it-ride", {}, {"pair-of-tens-or-better": "3/2", "straight": "4"}),
     ("let-it-ride", {"paytable": "2"}, {"flush": "25", "two-pair": "0"}),
     ("mississippi-stud", {}, {"pair-of-sixes-or-better": "-1/2"}),
@@ -187,4 +225,6 @@ def test_other_pays(game, choices, pays):
     }[game]()[0]
     bet = bet_of(game, "base", choices, pays)
     factor = Fraction(bet.deals, sum(tally.values()))
-    assert outcomes_of(bet) == {outcome: count * factor for outcome, count in tally.items() if count}
+    assert outcomes_of(bet) == {
+        outcome: count * factor for outcome, count in tally.items() if count
+    }

@@ -1,4 +1,6 @@
-"""Folding back and carrying forward, against a recursion written out for one information set after the other."""
+"""Folding back and carrying forward, against a recursion written out for one information set after
+the other.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,11 @@ from combin.solving.executor import Tasks, in_order
 from combin.solving.induction import Root, best, carry, fold, given, reach
 from combin.solving.solve import solve
 
-SLUGS = ("caribbean-stud", "let-it-ride", "mississippi-stud")  # one decision, two of which none ends the play, and three
+SLUGS = (
+    "caribbean-stud",
+    "let-it-ride",
+    "mississippi-stud",
+)  # one decision, two of which none ends the play, and three
 
 
 @cache
@@ -30,16 +36,24 @@ def plan_of(slug: str) -> Plan:
 
 
 def random_tally(plan: Plan, chance: random.Random) -> Tally:
-    """Return information sets linked at random: each stands below as many of the level before, one perhaps more than once."""
+    """Return information sets linked at random: each stands below as many of the level before, one
+    perhaps more than once.
+    """
     levels: list[Level] = []
     for stage in plan.stages:
         size, fan = chance.randint(1, 4), chance.randint(1, 3)
         links = [chance.randrange(len(levels[-1])) for _ in range(size * fan)] if levels else []
         weights = [chance.randint(1, 3) for _ in range(size)]
         known = [chance.randrange(plan.size(stage.known)) for _ in range(size)]
-        levels.append(Level(stage, 0, array("Q"), array("q", weights), array("q", known), array("i", links)))
+        levels.append(
+            Level(stage, 0, array("Q"), array("q", weights), array("q", known), array("i", links))
+        )
     columns = plan.size(plan.columns)
-    return Tally(tuple(levels), array("q", (chance.randint(0, 3) for _ in range(columns * len(levels[-1])))), columns)
+    return Tally(
+        tuple(levels),
+        array("q", (chance.randint(0, 3) for _ in range(columns * len(levels[-1])))),
+        columns,
+    )
 
 
 def random_pays(plan: Plan, chance: random.Random) -> dict:
@@ -55,14 +69,18 @@ def random_pays(plan: Plan, chance: random.Random) -> dict:
 
 
 class Literal:
-    """The same by recursion, set by set; chosen: history and set -> the action's number, or nothing for the best one."""
+    """The same by recursion, set by set; chosen: history and set -> the action's number, or nothing
+    for the best one.
+    """
 
     def __init__(self, plan, tally, pays, chosen=None):
         self.plan, self.tally, self.pays, self.chosen = plan, tally, pays, chosen
         self.value, self.action = cache(self.value), cache(self.action)
 
     def children(self, place, at):
-        """Yield the sets of the next level that an information set leads to, each as often as it does."""
+        """Yield the sets of the next level that an information set leads to, each as often as it
+        does.
+        """
         child = self.tally.levels[place + 1]
         fan = len(child.links) // len(child)
         return (number // fan for number, parent in enumerate(child.links) if parent == at)
@@ -113,7 +131,12 @@ def happening(literal, times):
 
 
 def nonzero(root):
-    return {(names, at): number for names, counts in root.counts.items() for at, number in enumerate(counts) if number}
+    return {
+        (names, at): number
+        for names, counts in root.counts.items()
+        for at, number in enumerate(counts)
+        if number
+    }
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -123,20 +146,31 @@ def test_the_best_action_and_what_then_happens(slug, seed):
     tally, pays = random_tally(plan, chance), random_pays(plan, chance)
     times = array("q", (chance.randint(1, 3) for _ in range(len(tally.levels[0]))))
     literal, folded = Literal(plan, tally, pays), fold(plan, tally, (pays,), best, keep=True)
-    assert list(folded.decisions) == [history for stage in plan.stages for history in plan.histories(stage)]
+    assert list(folded.decisions) == [
+        history for stage in plan.stages for history in plan.histories(stage)
+    ]
     for history, decision in folded.decisions.items():
         for at in range(len(tally.levels[decision.place])):
             values = [literal.value(path, at) for path in decision.paths]
             assert [value[at] for (value,) in decision.values] == values
-            assert (decision.action[at], decision.worth[0][at]) == (literal.action(history, at), max(values))
+            assert (decision.action[at], decision.worth[0][at]) == (
+                literal.action(history, at),
+                max(values),
+            )
             assert decision.tied[at] == (values.count(max(values)) > 1)
     met, ended = happening(literal, times)
-    found = {(history, at): ways for history, there in reach(plan, tally, folded.actions, times) for at, ways in enumerate(there)}
+    found = {
+        (history, at): ways
+        for history, there in reach(plan, tally, folded.actions, times)
+        for at, ways in enumerate(there)
+    }
     assert found == {key: met[key] for key in found} and met.total() == sum(found.values())
     root = carry(folded, times)
     assert nonzero(root) == ended
     tied = {key for key in +met if folded[key[0]].tied[key[1]]}
-    assert sum(number for (_, what), number in root.ties.items() if what == "situations") == len(tied)
+    assert sum(number for (_, what), number in root.ties.items() if what == "situations") == len(
+        tied
+    )
     deals = [folded.deals(place) for place in range(len(tally.levels))]
     weighed = sum(met[history, at] * deals[len(history)][at] for history, at in tied)
     assert sum(number for (_, what), number in root.ties.items() if what == "deals") == weighed
@@ -166,7 +200,9 @@ def test_given_actions_in_several_components(slug, seed):
 
 
 def test_decisions_already_made_stand():
-    """Those of the last levels are taken over from a fold, so that only the first is decided anew."""
+    """Those of the last levels are taken over from a fold, so that only the first is
+    decided anew.
+    """
     plan, chance = plan_of("mississippi-stud"), random.Random(7)
     tally, pays = random_tally(plan, chance), random_pays(plan, chance)
     whole, asked = fold(plan, tally, (pays,)), []
@@ -184,16 +220,23 @@ def test_a_missing_deal_is_named():
     plan = plan_of("caribbean-stud")
     whole = Root({("fold",): array("q", [plan.deals - 1]), ("raise",): array("q", [1])})
     whole.verify(plan)
-    with pytest.raises(ArithmeticError, match=f"{plan.deals - 1} deals were counted, and there are {plan.deals}"):
+    with pytest.raises(
+        ArithmeticError, match=f"{plan.deals - 1} deals were counted, and there are {plan.deals}"
+    ):
         Root({("fold",): array("q", [plan.deals - 1])}).verify(plan)
 
 
-# --- Who does the work -------------------------------------------------------------------------------------------------
+# --- Who does the work -------------------------------------------------------------------------
 
 
 def test_processes_come_to_the_same_integers():
-    """Shares of the work are plain values: processes that share nothing with this one can do them."""
-    games = [shortened(combin.load(slug), "9TJQKA", "cdh") for slug in ("three-card-poker", "mississippi-stud")]
+    """Shares of the work are plain values: processes that share nothing with this one can
+    do them.
+    """
+    games = [
+        shortened(combin.load(slug), "9TJQKA", "cdh")
+        for slug in ("three-card-poker", "mississippi-stud")
+    ]
     done: list[tuple[str, int, int]] = []
     with ProcessPoolExecutor(2, get_context("spawn")) as processes:
         for game in games:

@@ -77,7 +77,7 @@ def value_of(load, expression):
     return game.bets[0].wagers[0].stake
 
 
-# --- What a file may say ---------------------------------------------------------------------------------------------
+# --- What a file may say -----------------------------------------------------------------------
 
 
 def test_a_game_is_read(load):
@@ -99,7 +99,10 @@ def test_a_built_in_game_is_read_as_python_would(name):
         ("0.1", Fraction(1, 10)),
         (".5", Fraction(1, 2)),
         ("1_000.2_5", Fraction(100025, 100)),
-        ("0.1000000000000000055511151231257827", Fraction(1000000000000000055511151231257827, 10**34)),
+        (
+            "0.1000000000000000055511151231257827",
+            Fraction(1000000000000000055511151231257827, 10**34),
+        ),
         ("0x10", 16),
         ("7 / 2", Fraction(7, 2)),
         ("1 + 2 * 3 - 4", 3),
@@ -127,7 +130,7 @@ def test_a_path_finds_a_file(tmp_path):
     assert find(str(path)).slug == "toy"
 
 
-# --- What it may not -------------------------------------------------------------------------------------------------
+# --- What it may not ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -219,12 +222,20 @@ def test_a_path_finds_a_file(tmp_path):
 )
 def test_everything_else_is_refused_with_its_line(load, line, words):
     place = len(IMPORTS.splitlines()) + 1
-    refused(load, IMPORTS + line + "\n" + GAME, words, "" if "null" in words else f"toy.py:{place}: ")
+    refused(
+        load, IMPORTS + line + "\n" + GAME, words, "" if "null" in words else f"toy.py:{place}: "
+    )
 
 
 @pytest.mark.parametrize(
     "expression",
-    ["-" * 5000 + "1", "1" + "+1" * 20000, "(" * 5000, "Deal(" * 150 + ")" * 150, "a" + ".a" * 9000],
+    [
+        "-" * 5000 + "1",
+        "1" + "+1" * 20000,
+        "(" * 5000,
+        "Deal(" * 150 + ")" * 150,
+        "a" + ".a" * 9000,
+    ],
 )
 def test_depth_is_bounded(load, expression):
     refused(load, f"{IMPORTS}X = {expression}\n{GAME}")
@@ -251,7 +262,9 @@ def test_long_files_are_refused(load):
     refused(load, "#" * 300_000, "at most 200,000 bytes")
 
 
-@pytest.mark.parametrize("path", ["nowhere/toy.py", ".", "/dev/zero", "a\0b.py", "x" * 5000 + ".py"])
+@pytest.mark.parametrize(
+    "path", ["nowhere/toy.py", ".", "/dev/zero", "a\0b.py", "x" * 5000 + ".py"]
+)
 def test_what_is_no_file_is_refused(path):
     with pytest.raises(CombinError):
         loader.load(path)
@@ -288,7 +301,7 @@ def test_what_is_no_regular_file_is_refused(kind, tmp_path, monkeypatch):
             loader.load("odd.py")
 
 
-# --- What is data but no game ----------------------------------------------------------------------------------------
+# --- What is data but no game ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -298,8 +311,16 @@ def test_what_is_no_regular_file_is_refused(kind, tmp_path, monkeypatch):
         ('slug="toy"', 'slug="../Toy"', "the slug is"),
         ('Deal("own", 4)', 'Deal("own", 52)', "deals 53 cards from a deck of 52"),
         ('Deal("own", 4)', 'Deal("own", 0)', "from 1 up"),
-        ('(Wager("ante", 1),)', '(Wager("ante", 1), Wager("extra", 1))', "'extra' of bet 'base' is never settled"),
-        ("ALWAYS, (Pays", 'Chose("double"), (Pays', "have no pay; the last row's condition is ALWAYS"),
+        (
+            '(Wager("ante", 1),)',
+            '(Wager("ante", 1), Wager("extra", 1))',
+            "'extra' of bet 'base' is never settled",
+        ),
+        (
+            "ALWAYS, (Pays",
+            'Chose("double"), (Pays',
+            "have no pay; the last row's condition is ALWAYS",
+        ),
         ('PLAY = (\n    Deal("own", 4),', "PLAY = (", "comes before any card is seen"),
         ('"flush": 5', '"flsh": 5', "did you mean 'flush'?"),
         ('{"flush": 5, "pair": 1}', '{"pair": 1, "flush": 5}', "below a hand that it beats"),
@@ -307,12 +328,32 @@ def test_what_is_no_regular_file_is_refused(kind, tmp_path, monkeypatch):
         ('"flush": 5', '"flush": Pick("table", {"2": 5})', "names '2', none of its values"),
         ('"flush": 5', '"flush": Pick("table", {})', "says nothing for '1'"),
         ('"flush": 5', '"flush": Pick("tables", {"1": 5})', "does not declare"),
-        ('{"1": "the only one"}', '{"x": 1}', "Choice's values hold Mapping[str, str], and 1 is none of it"),
-        ('source="none"', 'source="none", notes=(1,)', "Game's notes hold tuple[str, ...], and 1 is none of it"),
+        (
+            '{"1": "the only one"}',
+            '{"x": 1}',
+            "Choice's values hold Mapping[str, str], and 1 is none of it",
+        ),
+        (
+            'source="none"',
+            'source="none", notes=(1,)',
+            "Game's notes hold tuple[str, ...], and 1 is none of it",
+        ),
         ('{"1": "the only one"}', "{}", "has no values"),
-        ('(Choice("table", "which", {"1": "the only one"}),)', "(1,)", "tuple[Choice | Amount, ...]"),
-        ("PLAY = (", "PLAY = ((),", "Game's play hold tuple[Deal | Decide, ...], and a tuple is none of it"),
-        ('hands=(Hand("final", POKER, ("own", "last")),)', "hands=(1,)", "Game's hands hold tuple[Hand, ...]"),
+        (
+            '(Choice("table", "which", {"1": "the only one"}),)',
+            "(1,)",
+            "tuple[Choice | Amount, ...]",
+        ),
+        (
+            "PLAY = (",
+            "PLAY = ((),",
+            "Game's play hold tuple[Deal | Decide, ...], and a tuple is none of it",
+        ),
+        (
+            'hands=(Hand("final", POKER, ("own", "last")),)',
+            "hands=(1,)",
+            "Game's hands hold tuple[Hand, ...]",
+        ),
         ('bets=(Bet("base"', 'bets=(Bet("basis"', "the key 'base'"),
         ('{"ante": 1}', '{"ante": "1"}', "Action's adds is a number, not '1'"),
         ('"pair": 1})', '"pair": 1}, less="lost")', "Paytable's less is a number, not 'lost'"),
@@ -333,7 +374,11 @@ def test_a_line_that_pays_none_is_left_out(load):
 
 def test_every_value_of_every_choice_is_tried(load):
     text = changed('{"1": "the only one"}', '{"1": "good", "2": "bad"}')
-    refused(load, changed('"flush": 5', '"flush": Pick("table", {"1": 5, "2": "many"})', text), "the pay of 'flush'")
+    refused(
+        load,
+        changed('"flush": 5', '"flush": Pick("table", {"1": 5, "2": "many"})', text),
+        "the pay of 'flush'",
+    )
     amount = changed('Choice("table", "which", {"1": "the only one"})', 'Amount("cost", "to stay")')
     amount = changed('Pick("table"', 'Pick("cost"', amount)
     picked = 'deck=Pick("cost", {"0": Deck(), OTHERWISE: Deck(ranks="A")})'
@@ -344,15 +389,18 @@ def test_only_data_is_offered():
     for module, offered in loader.OFFERED.items():
         for name, value in offered.items():
             made = isinstance(value, type) and value.__module__.startswith("combin.")
-            assert made or value is Fraction or isinstance(value, (Fraction, rules.Always, loader.ranking.HandRanking, str)), (
-                name
-            )
+            assert (
+                made
+                or value is Fraction
+                or isinstance(value, (Fraction, rules.Always, loader.ranking.HandRanking, str))
+            ), name
             assert not name.startswith("_"), (module, name)
     assert loader.OFFERED["combin.rules"]["Deck"] is Deck
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("phil-em-upp", "did you mean 'phil-em-up'?"), ("phil_em_up", "phil-em-up"), ("", "known")]
+    ("name", "words"),
+    [("phil-em-upp", "did you mean 'phil-em-up'?"), ("phil_em_up", "phil-em-up"), ("", "known")],
 )
 def test_an_unknown_game_is_answered_with_the_nearest(name, words):
     with pytest.raises(CombinError, match=words.replace("?", r"\?")):

@@ -1,4 +1,6 @@
-"""A counting method is one class and its place in the list: what is not in `counting/methods` knows no method by name."""
+"""A counting method is one class and its place in the list: what is not in `counting/methods` knows
+no method by name.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ ROOT = Path(combin.__file__).parent
 
 
 class OneByOne(Method):
-    """Deals in Python what is seen and what is hidden at the last decision, and asks for the facts of each deal."""
+    """Deals in Python what is seen and what is hidden at the last decision, and asks for the facts
+    of each deal.
+    """
 
     def __init__(self) -> None:
         self.dealt = 0
@@ -81,7 +85,9 @@ SMALL = [
 
 
 def results(game: Game) -> list[object]:
-    """Return what combin finds out about a game: solved, listed, priced, as a formula and advised."""
+    """Return what combin finds out about a game: solved, listed, priced, as a formula and
+    advised.
+    """
     found: list[object] = [solve(game, threads=2).bets]
     there = list(situations(game))
     found.append(sorted(there, key=lambda one: (one.decision, one.cards, one.answer.history)))
@@ -127,16 +133,20 @@ def test_an_information_set_is_found_in_whatever_tally_has_it(monkeypatch):
     assert found[0] == found[1]
 
 
-# --- Names -----------------------------------------------------------------------------------------------------------
+# --- Names -------------------------------------------------------------------------------------
 
-OUTSIDE = [path for path in sorted(ROOT.rglob("*.py")) if path.parent != ROOT / "counting" / "methods"]
+OUTSIDE = [
+    path for path in sorted(ROOT.rglob("*.py")) if path.parent != ROOT / "counting" / "methods"
+]
 NAMES = {name for name, value in vars(listed).items() if value in METHODS}
 
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_other_module_knows_a_method_by_name(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("combin.counting.methods"):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+            "combin.counting.methods"
+        ):
             assert {alias.name for alias in node.names} == {"method_of"}, f"line {node.lineno}"
         if isinstance(node, ast.Attribute):
             assert node.attr not in NAMES, f"line {node.lineno}"

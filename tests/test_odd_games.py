@@ -1,4 +1,6 @@
-"""Games of unusual shape: every command answers, or refuses in one line before it prints anything."""
+"""Games of unusual shape: every command answers, or refuses in one line before it prints
+anything.
+"""
 
 import pytest
 
@@ -16,7 +18,9 @@ from combin.rules import (
 """
 RAISE = 'Decide("d", (Action("fold", ends=True), Action("raise", {"play": 1})))'
 FOLD = 'Row("fold", Chose("fold"), (LOSE, 0)), '
-WIN = 'Row("win", Beats("player", "dealer"), (1, 1)), Row("tie", Ties("player", "dealer"), (0, 0)), '
+WIN = (
+    'Row("win", Beats("player", "dealer"), (1, 1)), Row("tie", Ties("player", "dealer"), (0, 0)), '
+)
 LOST = 'Row("lose", ALWAYS, (LOSE, LOSE))'
 PAIR = 'Pays(Paytable("", {"pair": 2}), "player")'
 TABLE = f'Row("", ALWAYS, ({PAIR}, {PAIR}))'
@@ -30,41 +34,55 @@ ALONE = 'Hand("player", TWO_CARD, ("mine",))'
 GAMES = {
     "below": (
         f'Deal("mine", 3), {RAISE}, Deal("yours", 3)', THREE,
-        FOLD + 'Row("a", Below("dealer", "pair"), (1, 1)), Row("b", Below("player", "queen-high"), (LOSE, LOSE)), ' + LOST,
+        FOLD + 'Row("a", Below("dealer", "pair"), (1, 1)), Row("b", Below("player", "queen-high"), '
+               '(LOSE, LOSE)), ' + LOST,
         '"9TJQKA"',
     ),
     "turned": (
         f'Deal("mine", 3), {RAISE}, Deal("yours", 3)', THREE,
-        FOLD + 'Row("a", Beats("dealer", "player"), (LOSE, LOSE)), Row("b", ALWAYS, (1, 1))', '"9TJQKA"',
+        FOLD + 'Row("a", Beats("dealer", "player"), (LOSE, LOSE)), Row("b", ALWAYS, '
+               '(1, 1))', '"9TJQKA"',
     ),
-    "one-action": ('Deal("mine", 3), Decide("d", (Action("raise", {"play": 1}),)), Deal("yours", 3)', THREE, WIN + LOST, '"9TJQKA"'),
+    "one-action": ('Deal("mine", 3), Decide("d", (Action("raise", {"play": 1}),)), '
+                   'Deal("yours", 3)', THREE, WIN + LOST, '"9TJQKA"'),
     "equal": (
-        'Deal("mine", 3), Decide("d", (Action("left"), Action("right"), Action("up", {"play": 1}))), Deal("yours", 3)', THREE,
+        'Deal("mine", 3), Decide("d", (Action("left"), Action("right"), Action("up", {"play": '
+        '1}))), Deal("yours", 3)', THREE,
         'Row("win", Beats("player", "dealer"), (1, 0)), Row("lose", ALWAYS, (LOSE, 0))', '"9TJQKA"',
     ),
     "never": (
-        f'Deal("mine", 3), {RAISE}, Deal("first", 1), Decide("e", (Action("stay"), Action("more", {{"play": 1}}))), Deal("rest", 2)',
+        f'Deal("mine", 3), {RAISE}, Deal("first", 1), Decide("e", (Action("stay"), Action("more", '
+        f'{{"play": 1}}))), Deal("rest", 2)',
         LATE, 'Row("fold", Chose("fold"), (1, 0)), ' + WIN + LOST, '"9TJQKA"',
     ),
     "settled": (
-        'Deal("mine", 3), Decide("d", (Action("fold", ends=True), Action("on"))), Deal("yours", 3), '
-        'Decide("e", (Action("a", {"play": 1}), Action("b"))), Deal("rest", 1)', 'Hand("player", THREE_CARD, ("mine",))',
-        f'Row("fold", Chose("fold"), ({PAIR}, 0)), Row("a", Chose("a"), (1, LOSE)), ' + LOST, '"9TJQKA"',
+        'Deal("mine", 3), Decide("d", (Action("fold", ends=True), Action("on"))), Deal("yours", '
+        '3), '
+        'Decide("e", (Action("a", {"play": 1}), Action("b"))), '
+        'Deal("rest", 1)', 'Hand("player", THREE_CARD, ("mine",))',
+        f'Row("fold", Chose("fold"), ({PAIR}, 0)), Row("a", Chose("a"), (1, '
+        'LOSE)), ' + LOST, '"9TJQKA"',
     ),
     "nothing": ('Deal("mine", 3), Deal("yours", 3)', THREE, WIN + LOST, '"9TJQKA"'),
     "informed": (f'Deal("mine", 2), {RAISE}', ALONE, FOLD + TABLE, '"9TJQKA"'),
-    "apart": ('Deal("mine", 2), Decide("d", (Action("a"), Action("b"))), Deal("yours", 2)', TWO, WIN + LOST, '"9TJQKA"'),
-    "two-cards": (f'Deal("mine", 2), {RAISE}, Deal("yours", 2)', TWO, FOLD + WIN + LOST, '"9TJQKA"'),
+    "apart": ('Deal("mine", 2), Decide("d", (Action("a"), Action("b"))), '
+              'Deal("yours", 2)', TWO, WIN + LOST, '"9TJQKA"'),
+    "two-cards": (f'Deal("mine", 2), {RAISE}, '
+                  'Deal("yours", 2)', TWO, FOLD + WIN + LOST, '"9TJQKA"'),
     "tiny": (f'Deal("mine", 2), {RAISE}, Deal("yours", 2)', TWO, FOLD + WIN + LOST, '"KA", "cd"'),
-    "one-suit": (f'Deal("mine", 2), {RAISE}, Deal("yours", 2)', TWO, FOLD + WIN + LOST, '"9TJQKA", "c"'),
+    "one-suit": (f'Deal("mine", 2), {RAISE}, '
+                 'Deal("yours", 2)', TWO, FOLD + WIN + LOST, '"9TJQKA", "c"'),
     "one-deal": ('Deal("mine", 2),', ALONE, TABLE, '"9TJQKA"'),
     "no-end": (
-        'Deal("mine", 5), Deal("up", 1), Decide("d", (Action("call"), Action("raise", {"play": 1}))), Deal("down", 4)', FIVE,
+        'Deal("mine", 5), Deal("up", 1), Decide("d", (Action("call"), Action("raise", {"play": '
+        '1}))), Deal("down", 4)', FIVE,
         WIN + LOST, '"9TJQKA", "cd"',
     ),
-    "no-king": (f'Deal("mine", 5), Deal("up", 1), {RAISE}, Deal("down", 4)', FIVE, FOLD + WIN + LOST, '"23456", "cds"'),
+    "no-king": (f'Deal("mine", 5), Deal("up", 1), {RAISE}, '
+                'Deal("down", 4)', FIVE, FOLD + WIN + LOST, '"23456", "cds"'),
     "all-end": (
-        'Deal("mine", 5), Deal("up", 1), Decide("d", (Action("a", ends=True), Action("b", {"play": 1}, ends=True)))',
+        'Deal("mine", 5), Deal("up", 1), Decide("d", (Action("a", ends=True), Action("b", {"play": '
+        '1}, ends=True)))',
         'Hand("player", POKER, ("mine",))', TABLE, '"9TJQKA", "cdh"',
     ),
 }  # fmt: skip
@@ -81,8 +99,10 @@ def written(folder, name):
     play, hands, rows, deck = GAMES[name]
     path = folder / f"{name}.py"
     path.write_text(
-        f'{HEAD}GAME = Game(slug="{name}", title="{name}", source="made up", deck=Deck({deck}), play=({play}), hands=({hands},),\n'
-        f'    bets=(Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), ({rows},)),)),))\n'
+        f'{HEAD}GAME = Game(slug="{name}", title="{name}", source="made up", deck=Deck({deck}), '
+        f"play=({play}), hands=({hands},),\n"
+        '    bets=(Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", '
+        f'"play"), ({rows},)),)),))\n'
     )
     return path
 
@@ -90,7 +110,9 @@ def written(folder, name):
 def test_every_command_answers_or_refuses_in_one_line(odd, run):
     pytest.importorskip("typst")
     game = find(str(odd)).resolve()
-    actions = [action.name for decision in game.decisions for action in decision.actions] or ["raise"]
+    actions = [action.name for decision in game.decisions for action in decision.actions] or [
+        "raise"
+    ]
     (pay, _), *_ = game.pays().items()
     for command, *words in (
         ("show",), ("solve",), ("edges",), ("edges", "--format", "csv"), ("vary",), ("formula",), ("formula", "--json"),
@@ -105,7 +127,12 @@ def test_every_command_answers_or_refuses_in_one_line(odd, run):
     ):  # fmt: skip
         status, out, err = run(command, odd, *words)
         refused = status == 2 and out == "" and err.startswith("combin: ") and err.count("\n") == 1
-        assert refused or status == 0 or (command, status) == ("check", 1), (command, words, status, err)
+        assert refused or status == 0 or (command, status) == ("check", 1), (
+            command,
+            words,
+            status,
+            err,
+        )
 
 
 @pytest.mark.parametrize("name", ["below", "turned", "settled", "tiny"])
@@ -114,10 +141,12 @@ def test_the_players_hand_is_the_one_that_he_sees(name, tmp_path):
     plan = Plan(game, game.bet("base"))
     for stage in plan.stages:
         view = View(plan, stage)
-        assert view.hand.name == "player" and view.cards == sum(role.size for role in stage.roles if "mine" in role.zones)
+        assert view.hand.name == "player" and view.cards == sum(
+            role.size for role in stage.roles if "mine" in role.zones
+        )
 
 
-# --- Squares of starting hands ---------------------------------------------------------------------------------------
+# --- Squares of starting hands -----------------------------------------------------------------
 
 
 def test_a_square_shows_the_list_it_stands_beside():
@@ -129,13 +158,20 @@ def test_a_square_shows_the_list_it_stands_beside():
     )  # fmt: skip
     hands = starting_hands(game, choose=lambda plan, tally: opening(plan, tally, lines))
     for hand in hands:
-        pair, suited_ace = hand.label[0] == hand.label[1], hand.label[0] == "A" and hand.label.endswith("s")
+        pair, suited_ace = (
+            hand.label[0] == hand.label[1],
+            hand.label[0] == "A" and hand.label.endswith("s"),
+        )
         assert hand.best == ("3x" if pair else "1x" if suited_ace else "fold"), hand.label
 
 
 def test_the_terminal_shows_the_square_of_a_short_list(run):
     out = run("strategy", "dakota-duel-draw", "--lines", "1")[1]
-    rows = [line.split() for line in out.splitlines() if line.startswith("  ") and len(line.split()) == 14]
+    rows = [
+        line.split()
+        for line in out.splitlines()
+        if line.startswith("  ") and len(line.split()) == 14
+    ]
     assert len(rows) == 13 and {letter for row in rows for letter in row[1:]} == {"P"}
     assert "F fold" not in out
 
@@ -158,12 +194,18 @@ def test_a_chart_of_actions_says_that_it_is_the_best_play():
     pytest.importorskip("typst")
     from combin.render.charts import chart_for
 
-    assert chart_for(find("mississippi-stud").resolve(), "actions").subtitle.startswith("The best play with each starting hand")
+    assert chart_for(find("mississippi-stud").resolve(), "actions").subtitle.startswith(
+        "The best play with each starting hand"
+    )
 
 
 def test_a_square_has_as_many_rows_as_the_deck_has_ranks(tmp_path, run):
     out = run("strategy", written(tmp_path, "two-cards"))[1]
-    rows = [line.split() for line in out.splitlines() if line.startswith("  ") and len(line.split()) == 7]
+    rows = [
+        line.split()
+        for line in out.splitlines()
+        if line.startswith("  ") and len(line.split()) == 7
+    ]
     assert [row[0] for row in rows] == list("AKQJT9")
 
 

@@ -1,4 +1,6 @@
-"""The oracles against their goldens, against closed forms and against what others have published; none of combin runs here."""
+"""The oracles against their goldens, against closed forms and against what others have published;
+none of combin runs here.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,15 @@ pytest.importorskip("eval7")
 
 import numpy as np
 
-from oracles import caribbean_stud, figures, hot_poker_spot, let_it_ride, mississippi_stud, phil_em_up, three_card_poker
+from oracles import (
+    caribbean_stud,
+    figures,
+    hot_poker_spot,
+    let_it_ride,
+    mississippi_stud,
+    phil_em_up,
+    three_card_poker,
+)
 from oracles.best_of import best_five
 from oracles.common import NAMES, family, lines, three
 from oracles.regenerate import ENTRIES, GOLDENS, golden
@@ -26,7 +36,7 @@ def stored(game: str) -> dict:
     return json.loads((GOLDENS / f"{game}.json").read_text())
 
 
-# --- Closed forms ----------------------------------------------------------------------------------------------------
+# --- Closed forms ------------------------------------------------------------------------------
 
 
 def test_five_card_hands():
@@ -68,7 +78,9 @@ def test_every_five_card_hand_is_some_hole_and_three():
 
 
 def test_hot_poker_spot_closed_forms():
-    """A royal flush with both hole cards, and four of a kind: a pair and two more, or one card and three more."""
+    """A royal flush with both hole cards, and four of a kind: a pair and two more, or one card and
+    three more.
+    """
     counts = {line: count for (_, line, _, _), count in hot_poker_spot.always_stay().items()}
     assert counts["royal-flush"] == 4 * comb(5, 2) * comb(47, 2)
     assert counts["four-of-a-kind"] == 78 * comb(48, 3) + (1326 - 78) * 2 * comb(47, 2)
@@ -88,7 +100,7 @@ def test_exact_ties():
     assert caribbean_stud.solve()[1] == 0
 
 
-# --- Goldens ---------------------------------------------------------------------------------------------------------
+# --- Goldens -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", [game for game in ENTRIES if game != "hot-poker-spot"])
@@ -102,31 +114,43 @@ def test_goldens_are_what_the_oracles_say(game):
 
 @pytest.mark.parametrize("option", ("1", "2"))
 def test_hot_poker_spot_always_staying(option):
-    result = next(r for r in stored("hot-poker-spot")["results"] if r["choices"] == {"option": option})
+    result = next(
+        r for r in stored("hot-poker-spot")["results"] if r["choices"] == {"option": option}
+    )
     assert golden({"option": option}, "base", hot_poker_spot.always_stay(option)) == result
     values = stored("hot-poker-spot")["hands"][f"option {option}"]
-    assert {hand: str(value) for hand, value in hot_poker_spot.hand_values(option).items()} == values
+    assert {
+        hand: str(value) for hand, value in hot_poker_spot.hand_values(option).items()
+    } == values
 
 
 @pytest.mark.parametrize("cost, heads_up", hot_poker_spot.PRICES, ids=str)
 def test_hot_poker_spot_at_a_price(cost, heads_up):
-    """Every hand takes 11 s, so a few are played again, and the whole is the mean of the stored hands."""
+    """Every hand takes 11 s, so a few are played again, and the whole is the mean of the stored
+    hands.
+    """
     values = stored("hot-poker-spot")["hands"][f"cost {cost}{', heads-up' * heads_up}"]
     for name, first, second, _ in holes():
         if name in HAND_SAMPLE:
-            assert str(hot_poker_spot.play_hand(first, second, cost, heads_up, "1")[0]) == values[name]
+            assert (
+                str(hot_poker_spot.play_hand(first, second, cost, heads_up, "1")[0]) == values[name]
+            )
     choices = {"cost": str(cost), "variant": "heads-up" if heads_up else "table"}
     result = next(r for r in stored("hot-poker-spot")["results"] if r["choices"] == choices)
-    assert sum(Fraction(values[name]) * weight for name, _, _, weight in holes()) / 1326 == Fraction(result["expected_value"])
+    assert sum(
+        Fraction(values[name]) * weight for name, _, _, weight in holes()
+    ) / 1326 == Fraction(result["expected_value"])
 
 
-# --- Published figures -----------------------------------------------------------------------------------------------
+# --- Published figures -------------------------------------------------------------------------
 
 STRATEGIES = {
     "raise everything": lambda: caribbean_stud.holds(0),
     "pair or better": lambda: caribbean_stud.holds(caribbean_stud.PAIR),
     "ace-king or better": lambda: caribbean_stud.holds(caribbean_stud.ACE_KING),
-    "ace-king-jack-8-3 or better": lambda: caribbean_stud.holds(caribbean_stud.value_of("Ac Kd Jc 8d 3c")),
+    "ace-king-jack-8-3 or better": lambda: caribbean_stud.holds(
+        caribbean_stud.value_of("Ac Kd Jc 8d 3c")
+    ),
     "matching rank": caribbean_stud.matching_rank,
     "three rules of thumb": caribbean_stud.rules_of_thumb,
 }
@@ -136,7 +160,9 @@ QUEEN = 10 * 256
 def tally_of(figure: dict):
     """Return the oracle's tally for a published figure."""
     choices = figure.get("choices", {})
-    pays = tuple((name.rpartition(".")[2], Fraction(pay)) for name, pay in figure.get("pays", {}).items())
+    pays = tuple(
+        (name.rpartition(".")[2], Fraction(pay)) for name, pay in figure.get("pays", {}).items()
+    )
     larger = figure.get("ties") == "larger stake"
     table = next(iter(choices.values()), "1")
     match figure["game"], figure["bet"]:
@@ -165,12 +191,18 @@ def under_fixed_strategy(figure: dict) -> Fraction:
     if figure["game"] == "caribbean-stud":
         total, wager = caribbean_stud.fixed(STRATEGIES[figure["strategy"]]())
         share = Fraction(-100 * total, figures.ALL_CARIBBEAN_DEALS)
-        by_measure = {"total_net": Fraction(total), "house_edge_percent": share, "element_of_risk_percent": share / wager}
+        by_measure = {
+            "total_net": Fraction(total),
+            "house_edge_percent": share,
+            "element_of_risk_percent": share / wager,
+        }
         return by_measure[figure["measure"]]
     if figure["measure"].startswith("best_value_of_queen_6_"):
         hand = QUEEN + 4 * 16 + int(figure["measure"][-1]) - 2
         return Fraction(int(three_card_poker.play_values()[three() == hand].max()), 18_424)
-    return -100 * three_card_poker.fixed(QUEEN if figure["strategy"] == "queen high or better" else 0)
+    return -100 * three_card_poker.fixed(
+        QUEEN if figure["strategy"] == "queen high or better" else 0
+    )
 
 
 @pytest.mark.parametrize("figure", figures.published("figures"), ids=figures.label)
@@ -189,4 +221,6 @@ def test_published_figures(figure):
 @pytest.mark.parametrize("table", figures.published("outcomes"), ids=figures.label)
 def test_published_outcomes(table):
     counts = figures.by_line(tally_of(table))
-    assert counts == {(tuple(actions.split()), line): int(count) for actions, line, count in table["rows"]}
+    assert counts == {
+        (tuple(actions.split()), line): int(count) for actions, line, count in table["rows"]
+    }

@@ -1,4 +1,6 @@
-"""The published reports: links lead somewhere, numbers are the solution's, and a check names what differs."""
+"""The published reports: links lead somewhere, numbers are the solution's, and a check names what
+differs.
+"""
 
 import csv
 import json
@@ -57,7 +59,7 @@ def page(folder):
     return (folder / SMALL / "README.md").read_text()
 
 
-# --- What is written -------------------------------------------------------------------------------------------------
+# --- What is written ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["README.md", "index.md", f"{SMALL}/README.md"])
@@ -71,7 +73,9 @@ def test_every_link_leads_to_a_file(folder, name):
 def test_every_anchor_is_a_heading(folder):
     text = page(folder)
     anchors = {
-        re.sub(r"[^a-z0-9 -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in text.splitlines() if line[:1] == "#"
+        re.sub(r"[^a-z0-9 -]", "", line.lstrip("# ").lower()).replace(" ", "-")
+        for line in text.splitlines()
+        if line[:1] == "#"
     }
     found = set(re.findall(r"\]\(#([^)]+)\)", text))
     assert len(found) > 1 and found <= anchors
@@ -79,18 +83,29 @@ def test_every_anchor_is_a_heading(folder):
 
 def test_no_file_stands_without_a_link(folder):
     links = set(re.findall(r"\]\(([^)#]+)\)", page(folder)))
-    written = {str(path.relative_to(folder / SMALL)) for path in (folder / SMALL).rglob("*") if path.is_file()}
+    written = {
+        str(path.relative_to(folder / SMALL))
+        for path in (folder / SMALL).rglob("*")
+        if path.is_file()
+    }
     assert written - links == {"README.md"}
 
 
 def test_the_page_tells_which_choices_its_figures_are_for(folder):
     first = page(folder).split("##")[0]
     edges = [setting.result.house_edge for setting in study.settings(SMALL, "base")]
-    assert "`ante-bonus=1`" in first and f"between {percent(min(edges), 4)} and {percent(max(edges), 4)}" in first
+    assert (
+        "`ante-bonus=1`" in first
+        and f"between {percent(min(edges), 4)} and {percent(max(edges), 4)}" in first
+    )
 
 
 def test_every_file_is_listed_in_the_index(folder):
-    written = {str(path.relative_to(folder / SMALL)) for path in (folder / SMALL).rglob("*") if path.is_file()}
+    written = {
+        str(path.relative_to(folder / SMALL))
+        for path in (folder / SMALL).rglob("*")
+        if path.is_file()
+    }
     assert written == set(json.loads((folder / "index.json").read_text())["games"][SMALL]["files"])
 
 
@@ -124,15 +139,22 @@ def test_every_list_costs_what_the_ladder_says(folder):
         lines = parse((folder / SMALL / row["file"]).read_text(), game)
         assert len(lines) == int(row["lines"])
         found = price(game, lines)
-        assert (exact(found.cost), exact(found.result.house_edge)) == (row["cost"], row["house_edge"])
-    assert (folder / SMALL / "strategy.txt").read_text() == (folder / SMALL / rows[-1]["file"]).read_text()
+        assert (exact(found.cost), exact(found.result.house_edge)) == (
+            row["cost"],
+            row["house_edge"],
+        )
+    assert (folder / SMALL / "strategy.txt").read_text() == (
+        folder / SMALL / rows[-1]["file"]
+    ).read_text()
 
 
 def test_the_pays_are_told_as_the_questions_answer_them(folder):
     game, text = find(SMALL).resolve(), page(folder)
     data = json.loads((folder / SMALL / "formula.json").read_text())
     form = data["formula"]
-    value = int(form["constant"]) + sum(int(count) * solution().game.pays()[pay] for pay, count in form["coefficients"].items())
+    value = int(form["constant"]) + sum(
+        int(count) * solution().game.pays()[pay] for pay, count in form["coefficients"].items()
+    )
     assert value / int(form["denominator"]) == solution()["base"].expected_value
     for pay, (low, high) in data["ranges"].items():
         row = next(line for line in text.splitlines() if line.startswith(f"| {pay} "))
@@ -147,7 +169,9 @@ def test_a_meter_breaks_even_where_its_bet_is_worth_nothing():
     game = find("caribbean-stud").resolve()
     aim = target(Counted(game, "progressive"), Fraction(0), "progressive.meter")
     assert aim.at == Fraction(5000900, 19)
-    assert solve(game.with_pays({aim.pay: aim.at}), ["progressive"])["progressive"].expected_value == 0
+    assert (
+        solve(game.with_pays({aim.pay: aim.at}), ["progressive"])["progressive"].expected_value == 0
+    )
     told = replace(digest(find(SMALL), "1"), meters={"progressive": aim})
     assert f"{exact(aim.at)}, or 263205.26" in layout(list(section(told)), "pipe")
 
@@ -173,7 +197,11 @@ def test_every_setting_is_in_the_index(folder):
 
 
 def test_nothing_written_tells_where_or_when(folder):
-    text = "".join(path.read_text() for path in folder.rglob("*") if path.suffix in (".md", ".txt", ".csv", ".json"))
+    text = "".join(
+        path.read_text()
+        for path in folder.rglob("*")
+        if path.suffix in (".md", ".txt", ".csv", ".json")
+    )
     assert str(folder) not in text and "/work" not in text and "/tmp" not in text
 
 
@@ -188,13 +216,21 @@ def test_lines_are_searched_where_those_of_the_default_rules_lose():
 
 
 def test_settings_take_the_first_lines_there_are():
-    """Where the default rules leave nothing to decide, the first setting that does lends its lines to the others."""
+    """Where the default rules leave nothing to decide, the first setting that does lends its lines
+    to the others.
+    """
     listed = study.settings("phil-em-up", "base")
     undecided = replace(
-        listed[0], game=find("hot-poker-spot").resolve(), result=solve(find("hot-poker-spot").resolve())["base"]
+        listed[0],
+        game=find("hot-poker-spot").resolve(),
+        result=solve(find("hot-poker-spot").resolve())["base"],
     )
     first, second, third = study.with_lines((undecided, *listed[1:]), None)
-    assert first.lines is second.lost is None and second.lines == study.recommended(second.ladder).lines and second.cost == 0
+    assert (
+        first.lines is second.lost is None
+        and second.lines == study.recommended(second.ladder).lines
+        and second.cost == 0
+    )
     assert third.of == second.name and third.cost == 0
     assert third.lost == price(third.game, parse(str(second.lines), third.game)).cost > 0
 
@@ -203,19 +239,24 @@ def test_a_setting_is_solved_whole():
     settings = {bet.key: study.settings(SMALL, bet.key) for bet in find(SMALL).resolve().bets}
     setting = settings["base"][3]
     told, alone = study.solution_at(setting, settings), solve(setting.game)
-    assert {key: bet.outcomes for key, bet in told.bets.items()} == {key: bet.outcomes for key, bet in alone.bets.items()}
+    assert {key: bet.outcomes for key, bet in told.bets.items()} == {
+        key: bet.outcomes for key, bet in alone.bets.items()
+    }
 
 
 def test_every_setting_has_its_card(folder):
     settings = study.settings(SMALL, "base")
     cards = {path.stem for path in (folder / SMALL / "cards").iterdir()}
     assert cards == {setting.name for setting in settings[1:]}
-    assert all((folder / SMALL / "cards" / f"{name}.pdf").read_bytes().startswith(b"%PDF") for name in cards)
+    assert all(
+        (folder / SMALL / "cards" / f"{name}.pdf").read_bytes().startswith(b"%PDF")
+        for name in cards
+    )
     told = page(folder)
     assert all(f"](cards/{name}.pdf)" in told for name in cards)
 
 
-# --- What is checked -------------------------------------------------------------------------------------------------
+# --- What is checked ---------------------------------------------------------------------------
 
 
 def differences(place):
@@ -232,7 +273,11 @@ def test_a_changed_a_missing_and_an_extra_file_are_named(copy):
     ladder.write_text(ladder.read_text().replace("0", "1", 1))
     card.unlink()
     (copy / SMALL / "old.svg").write_text("<svg/>")
-    assert differences(copy) == ([f"{SMALL}/ladder.csv"], [f"{SMALL}/card.pdf"], [f"{SMALL}/old.svg"])
+    assert differences(copy) == (
+        [f"{SMALL}/ladder.csv"],
+        [f"{SMALL}/card.pdf"],
+        [f"{SMALL}/old.svg"],
+    )
 
 
 def test_pictures_of_another_typst_are_only_looked_for(copy):
@@ -245,14 +290,20 @@ def test_pictures_of_another_typst_are_only_looked_for(copy):
 
 
 def test_a_report_without_a_game_is_extra(folder, monkeypatch):
-    files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    files = {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
     monkeypatch.setattr(publishing, "generated", lambda *_: files)
     (folder / "old-game").mkdir()
     stray = folder / "old-game" / "README.md"
     stray.write_text("gone")
     found = publishing.check(str(folder))
     assert found.extra == ("old-game/README.md",)
-    assert found.to_dict()["differences"] == {"old-game/README.md": "extra"} and str(found).endswith(": 1 differences")
+    assert found.to_dict()["differences"] == {"old-game/README.md": "extra"} and str(
+        found
+    ).endswith(": 1 differences")
     assert found.to_frame().values.tolist() == [["old-game/README.md", "extra"]]
     stray.unlink()
     stray.parent.rmdir()
@@ -266,7 +317,10 @@ def test_what_an_older_report_left_goes_and_what_is_not_ours_stays(copy):
     (copy / SMALL / "mine.txt").write_text("mine")
     told = []
     publishing.publish(str(copy), SMALL, told.append)
-    assert not (copy / SMALL / "old.csv").exists() and (copy / SMALL / "mine.txt").read_text() == "mine"
+    assert (
+        not (copy / SMALL / "old.csv").exists()
+        and (copy / SMALL / "mine.txt").read_text() == "mine"
+    )
     assert any("mine.txt" in line for line in told)
     assert not list(copy.glob(".combin-*"))
 
@@ -292,7 +346,9 @@ def test_an_index_that_is_damaged_loses_no_game_silently(tmp_path, damage):
 
 def test_a_folder_in_the_way_is_named_before_anything_is_written(tmp_path, monkeypatch):
     (tmp_path / SMALL / "card.pdf").mkdir(parents=True)
-    monkeypatch.setattr(publishing, "generated", lambda *_: {"index.md": b"new", f"{SMALL}/card.pdf": b"new"})
+    monkeypatch.setattr(
+        publishing, "generated", lambda *_: {"index.md": b"new", f"{SMALL}/card.pdf": b"new"}
+    )
     with pytest.raises(CombinError, match=r"card\.pdf' is a folder, where a file belongs"):
         publishing.publish(str(tmp_path), SMALL)
     assert [path.name for path in tmp_path.iterdir()] == [SMALL]
@@ -301,7 +357,16 @@ def test_a_folder_in_the_way_is_named_before_anything_is_written(tmp_path, monke
 def test_an_interrupt_leaves_nothing_half_written(copy):
     """A real one, in the middle of the work."""
     before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
-    command = [sys.executable, "-m", "combin", "publish", "--only", "let-it-ride", "--to", str(copy)]
+    command = [
+        sys.executable,
+        "-m",
+        "combin",
+        "publish",
+        "--only",
+        "let-it-ride",
+        "--to",
+        str(copy),
+    ]
     environment = {**os.environ, "PYTHONPATH": str(Path(publishing.__file__).parents[2])}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as running:
         assert running.stderr.readline() == "let-it-ride: lines found\n"

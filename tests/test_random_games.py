@@ -1,4 +1,6 @@
-"""Small games drawn at random, the same each time: the engine equals the literal reference on all that validation accepts."""
+"""Small games drawn at random, the same each time: the engine equals the literal reference on all
+that validation accepts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The order of hands in the kernels against other people's evaluators and literal readings, all hands where there are few."""
+"""The order of hands in the kernels against other people's evaluators and literal readings, all
+hands where there are few.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,19 @@ from combin.ranking import (
     WILD,
     HandRanking,
 )  # fmt: skip
-from combin.rules import ALWAYS, Beats, Bet, Deal, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+from combin.rules import (
+    ALWAYS,
+    Beats,
+    Bet,
+    Deal,
+    Game,
+    Hand,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Wager,
+)
 from combin.rules.facts import Line, Order
 
 READINGS = (JOKER_ACE_OR_STRAIGHT_FLUSH, JOKER_ANY_ACE_OR_STRAIGHT_FLUSH, JOKER_BUG)
@@ -36,10 +50,15 @@ WEAKER, EQUAL, STRONGER = range(3)
 
 def plan_of(ranking: HandRanking, size: int, row: Row, deck: Deck) -> Plan:
     """Return the plan of a bet on two hands of `size` cards."""
-    hands = (Hand("one", ranking, ("one",)), *[Hand("two", ranking, ("two",))] * (row.when != ALWAYS))
+    hands = (
+        Hand("one", ranking, ("one",)),
+        *[Hand("two", ranking, ("two",))] * (row.when != ALWAYS),
+    )
     rest = (row, Row("rest", ALWAYS, (0,))) if row.when != ALWAYS else (row,)
     bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), rest),))
-    game = Game("hands", "Hands", "none", deck, (Deal("one", size), Deal("two", size)), hands, (bet,)).resolve()
+    game = Game(
+        "hands", "Hands", "none", deck, (Deal("one", size), Deal("two", size)), hands, (bet,)
+    ).resolve()
     return Plan(game, game.bets[0])
 
 
@@ -53,16 +72,20 @@ def compare(ranking: HandRanking, size: int, pairs: array) -> array:
 
 
 def verify_order(ranking: HandRanking, size: int, valued: list[tuple[int, int]]) -> None:
-    """The kernels order the hands, (value, mask) each, as their values do: each against the next in order, and both ways."""
+    """The kernels order the hands, (value, mask) each, as their values do: each against the next in
+    order, and both ways.
+    """
     valued.sort()
     pairs = array("Q", (hand for one, two in zip(valued, valued[1:]) for hand in (two[1], one[1])))
-    expected = array("q", (STRONGER if two[0] > one[0] else EQUAL for one, two in zip(valued, valued[1:])))
+    expected = array(
+        "q", (STRONGER if two[0] > one[0] else EQUAL for one, two in zip(valued, valued[1:]))
+    )
     assert compare(ranking, size, pairs) == expected
     turned = array("Q", (hand for one, two in zip(valued, valued[1:]) for hand in (one[1], two[1])))
     assert compare(ranking, size, turned) == array("q", (2 - order for order in expected))
 
 
-# --- All hands, in order -----------------------------------------------------------------------------------------------
+# --- All hands, in order -----------------------------------------------------------------------
 
 
 def bits(numbers) -> int:
@@ -81,8 +104,12 @@ def test_all_five_card_hands():
     masks = (numpy.uint64(1) << (hands % 4 * 16 + hands // 4)).sum(axis=1, dtype=numpy.uint64)
     pairs = numpy.column_stack((masks[1:], masks[:-1])).ravel()
     found = compare(POKER, 5, array("Q", pairs.tobytes()))
-    assert numpy.array_equal(numpy.frombuffer(found, dtype=numpy.int64), 1 + (values[1:] > values[:-1]))
-    assert int((values[1:] > values[:-1]).sum()) + 1 == 7_462  # the classes of five-card hands that differ
+    assert numpy.array_equal(
+        numpy.frombuffer(found, dtype=numpy.int64), 1 + (values[1:] > values[:-1])
+    )
+    assert (
+        int((values[1:] > values[:-1]).sum()) + 1 == 7_462
+    )  # the classes of five-card hands that differ
 
 
 def ranks_down(hand) -> list[int]:
@@ -93,7 +120,13 @@ def value_of_three(hand: tuple[int, ...]) -> tuple:
     """Return what the felt says of three cards, numbered rank x 4 + suit; the greater wins."""
     high, middle, low = ranks_down(hand)
     suited = len({card % 4 for card in hand}) == 1
-    top = high if (middle, low) == (high - 1, high - 2) else 1 if (high, middle, low) == (12, 1, 0) else None
+    top = (
+        high
+        if (middle, low) == (high - 1, high - 2)
+        else 1
+        if (high, middle, low) == (12, 1, 0)
+        else None
+    )
     if suited and top is not None:
         return (6 if top == 12 else 5), top
     if high == low:
@@ -112,7 +145,11 @@ def value_of_two(hand: tuple[int, ...]) -> tuple:
     return (1, high) if high == low else (0, high, low)
 
 
-@pytest.mark.parametrize(("ranking", "value"), [(THREE_CARD, value_of_three), (TWO_CARD, value_of_two)], ids=["three", "two"])
+@pytest.mark.parametrize(
+    ("ranking", "value"),
+    [(THREE_CARD, value_of_three), (TWO_CARD, value_of_two)],
+    ids=["three", "two"],
+)
 def test_all_small_hands(ranking, value):
     hands = [(value(hand), bits(hand)) for hand in combinations(range(52), ranking.size)]
     places = {value: place for place, value in enumerate(sorted({value for value, _ in hands}))}
@@ -124,7 +161,9 @@ def test_best_five_of_seven_by_eval7():
     deck = [eval7.Card(rank + suit) for rank in RANKS for suit in SUITS]
     drawn = random.Random(7)
     hands = [drawn.sample(range(52), 7) for _ in range(60_000)]
-    verify_order(POKER, 7, [(eval7.evaluate([deck[card] for card in hand]), bits(hand)) for hand in hands])
+    verify_order(
+        POKER, 7, [(eval7.evaluate([deck[card] for card in hand]), bits(hand)) for hand in hands]
+    )
 
 
 @pytest.mark.parametrize("size", (5, 6, 7))
@@ -138,7 +177,9 @@ def test_best_five_by_phevaluator(size):
 
 @pytest.mark.parametrize("size", (6, 7))
 def test_the_strongest_seven_cards_by_phevaluator(size):
-    """Cards of two suits and few ranks: straight flushes, fours and full houses are as common as anything else."""
+    """Cards of two suits and few ranks: straight flushes, fours and full houses are as common as
+    anything else.
+    """
     phevaluator = pytest.importorskip("phevaluator")
     drawn = random.Random(size)
     hands = {tuple(sorted(drawn.sample([4 * rank + suit for rank in ranks for suit in suits], size)))
@@ -147,15 +188,21 @@ def test_the_strongest_seven_cards_by_phevaluator(size):
     verify_order(POKER, size, [(-phevaluator.evaluate_cards(*hand), bits(hand)) for hand in hands])
 
 
-# --- The joker -------------------------------------------------------------------------------------------------------
+# --- The joker ---------------------------------------------------------------------------------
 
 LINES = (*JOKER_BUG.families[:-1], "ace-king", "ace-high", "king-high")
 WITH_JOKER = Deck(jokers=1)
-MENU_LINES = tuple(sorted((*LINES, "pair-of-aces", "pair-of-tens"), key=JOKER_BUG.threshold, reverse=True))
+MENU_LINES = tuple(
+    sorted((*LINES, "pair-of-aces", "pair-of-tens"), key=JOKER_BUG.threshold, reverse=True)
+)
 
 
 def menus_of(
-    ranking: HandRanking, size: int, hands: list[int], lines: tuple[str, ...] = MENU_LINES, deck: Deck = WITH_JOKER
+    ranking: HandRanking,
+    size: int,
+    hands: list[int],
+    lines: tuple[str, ...] = MENU_LINES,
+    deck: Deck = WITH_JOKER,
 ) -> list[tuple[int, ...]]:
     """Return the lines that the kernels let each hand of `size` cards be called."""
     table = Paytable("", dict.fromkeys(lines, 1))
@@ -169,14 +216,19 @@ def menus_of(
 def read(reader: HandReader, hand: int, lines: tuple[str, ...] = MENU_LINES) -> tuple[int, ...]:
     """Return the lines that the literal reading allows."""
     reached = {
-        next((line for line, name in enumerate(lines) if reaches(value, name, reader.ranking)), len(lines))
+        next(
+            (line for line, name in enumerate(lines) if reaches(value, name, reader.ranking)),
+            len(lines),
+        )
         for value in reader.values((hand,))
     }
     return tuple(sorted(reached))
 
 
 def with_the_joker() -> list[int]:
-    """Return the joker with one of each kind of four other cards, suits relabelled: 16,432 hands."""
+    """Return the joker with one of each kind of four other cards, suits relabelled: 16,432
+    hands.
+    """
     masks, _ = walk.states(Deck().mask, array("q", [4]), array("Q"), -1)
     return [cards | 1 << JOKER for cards in masks]
 
@@ -200,9 +252,14 @@ def test_hands_without_the_joker_are_read_in_one_way(ranking):
 @pytest.mark.parametrize("size", (6, 7))
 @pytest.mark.parametrize("ranking", READINGS, ids=lambda ranking: ranking.joker)
 def test_the_best_of_more_cards_with_the_joker(ranking, size):
-    """The best line on both menus is the same; what is below it, no table of such a hand can pay more."""
+    """The best line on both menus is the same; what is below it, no table of such a hand can pay
+    more.
+    """
     drawn = random.Random(size)
-    near = [drawn.sample([16 * suit + rank for rank in (12, *range(4)) for suit in range(4)], size - 1) for _ in range(200)]
+    near = [
+        drawn.sample([16 * suit + rank for rank in (12, *range(4)) for suit in range(4)], size - 1)
+        for _ in range(200)
+    ]
     wide = [drawn.sample(Deck().cards, size - 1) for _ in range(100)]
     hands = [mask_of([*hand, JOKER]) for hand in (*near, *wide)]
     reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
@@ -212,14 +269,22 @@ def test_the_best_of_more_cards_with_the_joker(ranking, size):
         ]
 
 
-# Runs at both ends, of many suits and of few; one suit alone makes hands that a run of five cannot be told apart in.
-JOKER_DECKS = (Deck("2345A", jokers=1), Deck("9TJQKA", "cdh", 1), Deck("789TJQKA", "ds", 1), Deck(suits="h", jokers=1))
+# Runs at both ends, of many suits and of few; one suit alone makes hands that a run of five cannot
+# be told apart in.
+JOKER_DECKS = (
+    Deck("2345A", jokers=1),
+    Deck("9TJQKA", "cdh", 1),
+    Deck("789TJQKA", "ds", 1),
+    Deck(suits="h", jokers=1),
+)
 
 
 @pytest.mark.parametrize("size", (5, 6, 7))
 @pytest.mark.parametrize("reading", JOKER_READINGS)
 def test_the_joker_where_a_ranking_leaves_families_out(reading, size):
-    """Every subset of the families: what five cards may be called, and the best that more cards may be called."""
+    """Every subset of the families: what five cards may be called, and the best that more cards may
+    be called.
+    """
     drawn = random.Random(f"{reading} {size}")
     for number, ranking in enumerate(wild_rankings(reading)):
         deck = JOKER_DECKS[(number + size) % 4]
@@ -235,7 +300,7 @@ def test_the_joker_where_a_ranking_leaves_families_out(reading, size):
         assert found == expected, (ranking.families, deck)
 
 
-# --- Names -----------------------------------------------------------------------------------------------------------
+# --- Names -------------------------------------------------------------------------------------
 
 EXAMPLES = [
     # the weakest hand that deserves a name, and the strongest that does not
@@ -254,11 +319,22 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize(("ranking", "name", "least", "most"), EXAMPLES, ids=lambda value: str(getattr(value, "name", value)))
+@pytest.mark.parametrize(
+    ("ranking", "name", "least", "most"),
+    EXAMPLES,
+    ids=lambda value: str(getattr(value, "name", value)),
+)
 def test_a_name_is_the_weakest_hand_that_deserves_it(ranking, name, least, most):
-    plan = plan_of(ranking, ranking.size, Row("", ALWAYS, (Pays(Paytable("", {name: 1}), "one"),)), Deck())
+    plan = plan_of(
+        ranking, ranking.size, Row("", ALWAYS, (Pays(Paytable("", {name: 1}), "one"),)), Deck()
+    )
     columns = array("q", [-1, -1])
-    completions.columns(1, array("Q", [mask(least), mask(most)]), program(plan, [("one",)], (Line("one", (name,)),)), columns)
+    completions.columns(
+        1,
+        array("Q", [mask(least), mask(most)]),
+        program(plan, [("one",)], (Line("one", (name,)),)),
+        columns,
+    )
     assert list(columns) == [0, 1]
 
 
@@ -267,8 +343,16 @@ def test_a_strength_tells_its_family():
         strengths = [ranking.threshold(family) for family in ranking.families]
         assert strengths == sorted(strengths, reverse=True)
         assert [ranking.family_of(strength) for strength in strengths] == list(ranking.families)
-        assert ranking.threshold("pair-of-aces") > ranking.threshold("pair-of-twos") == ranking.threshold("pair")
-        assert ranking.threshold("ace-king") > ranking.threshold("ace-high") > ranking.threshold("king-high")
+        assert (
+            ranking.threshold("pair-of-aces")
+            > ranking.threshold("pair-of-twos")
+            == ranking.threshold("pair")
+        )
+        assert (
+            ranking.threshold("ace-king")
+            > ranking.threshold("ace-high")
+            > ranking.threshold("king-high")
+        )
 
 
 def test_every_name_that_is_suggested_is_known():
@@ -280,7 +364,9 @@ def test_every_name_that_is_suggested_is_known():
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("straigt", "did you mean 'straight'"), ("pair-of-sixs", "did you mean 'pair-of-sixes'"), ("king-ace", "no hand"),
+        ("straigt", "did you mean "
+                    "'straight'"), ("pair-of-sixs", "did you mean "
+                                                    "'pair-of-sixes'"), ("king-ace", "no hand"),
         ("five-aces", "no hand"), ("", "no hand"), ("ace-king-queen-jack-ten-nine", "no hand"), ("pair-of-", "no hand"),
     ],
 )  # fmt: skip
@@ -302,7 +388,8 @@ def test_an_unknown_hand_is_refused(name, words):
         (3, ("five-aces", *THREE_CARD.families), None, "takes more than 3 cards"),
         (5, POKER.families, "bug", "joker needs"),
         (5, JOKER_BUG.families, "wild", "unknown joker reading 'wild'"),
-        (3, ("royal-flush", *THREE_CARD.families), None, "two of its families are the same kind of hand"),
+        (3, ("royal-flush", *THREE_CARD.families), None, "two of its families are the same kind of "
+                                                         "hand"),
     ],
 )  # fmt: skip
 def test_a_ranking_that_means_nothing_is_refused(size, families, joker, words):
@@ -312,7 +399,10 @@ def test_a_ranking_that_means_nothing_is_refused(size, families, joker, words):
 
 def test_shapes_are_those_of_the_kernels():
     """Names share a number only where they are the same hand of another size."""
-    assert {shape for shape, number in SHAPES.items() if number == 9} == {"royal-flush", "suited-ace-king-queen"}
+    assert {shape for shape, number in SHAPES.items() if number == 9} == {
+        "royal-flush",
+        "suited-ace-king-queen",
+    }
     assert len(set(SHAPES.values())) == len(SHAPES) - 1
 
 
@@ -322,7 +412,7 @@ def test_cards_are_parsed_as_the_masks_say():
     assert cards_of(mask("As Td")) == [24, 60]
 
 
-# --- What a ranking refuses and how it numbers, piece by piece -----------------------------------------------------------
+# --- What a ranking refuses and how it numbers, piece by piece ---------------------------------
 
 
 @pytest.mark.parametrize(
@@ -334,14 +424,44 @@ def test_cards_are_parsed_as_the_masks_say():
             None,
             "two of its families are the same kind of hand",
         ),
-        (3, ("royal-flush", *THREE_CARD.families), None, "two of its families are the same kind of hand"),
-        (5, ("royal-flush", "five-aces", *WILD[2:]), "bug", "with a joker the families stand in the order five-aces > royal"),
-        (5, POKER.families, "ace-or-straight-flush", "the families royal-flush-with-joker and straight-flush-with-joker"),
-        (5, tuple(family for family in WILD if family != "royal-flush-with-joker"), "bug", "a joker needs hands of five cards"),
+        (
+            3,
+            ("royal-flush", *THREE_CARD.families),
+            None,
+            "two of its families are the same kind of hand",
+        ),
+        (
+            5,
+            ("royal-flush", "five-aces", *WILD[2:]),
+            "bug",
+            "with a joker the families stand in the order five-aces > royal",
+        ),
+        (
+            5,
+            POKER.families,
+            "ace-or-straight-flush",
+            "the families royal-flush-with-joker and straight-flush-with-joker",
+        ),
+        (
+            5,
+            tuple(family for family in WILD if family != "royal-flush-with-joker"),
+            "bug",
+            "a joker needs hands of five cards",
+        ),
         (5, WILD, "buk", "unknown joker reading 'buk' (did you mean 'bug'?)"),
         (5, (*POKER.families, "flush"), None, "families are distinct and end with 'high-card'"),
-        (1, ("high-card",), None, "how many cards make a hand is a whole number from 2 to 5, not 1"),
-        (6, POKER.families, None, "how many cards make a hand is a whole number from 2 to 5, not 6"),
+        (
+            1,
+            ("high-card",),
+            None,
+            "how many cards make a hand is a whole number from 2 to 5, not 1",
+        ),
+        (
+            6,
+            POKER.families,
+            None,
+            "how many cards make a hand is a whole number from 2 to 5, not 6",
+        ),
     ],
 )
 def test_a_ranking_is_refused_for_its_reason(size, families, joker, words):
@@ -357,7 +477,15 @@ def test_a_family_of_five_cards_takes_more_than_three(family):
 
 
 @pytest.mark.parametrize(
-    "family", ["three-of-a-kind", "straight", "flush", "straight-flush", "royal-flush", "suited-ace-king-queen"]
+    "family",
+    [
+        "three-of-a-kind",
+        "straight",
+        "flush",
+        "straight-flush",
+        "royal-flush",
+        "suited-ace-king-queen",
+    ],
 )
 def test_a_family_of_three_cards_takes_more_than_two(family):
     with pytest.raises(CombinError, match=f"'{family}' takes more than 2 cards"):
@@ -368,7 +496,10 @@ def test_a_strength_is_a_family_and_five_ranks():
     assert POKER.strength("high-card") == 0 and POKER.strength("pair", 8) == 1 << 20 | 8 << 16
     assert POKER.strength("flush", 12, 3, 2, 1, 0) == 5 << 20 | 12 << 16 | 3 << 12 | 2 << 8 | 1 << 4
     assert TWO_CARD.strength("pair", 12) == 1 << 20 | 12 << 16
-    assert POKER.family_of(POKER.strength("royal-flush", 12)) == "royal-flush" and POKER.family_of(0xFFFFF) == "high-card"
+    assert (
+        POKER.family_of(POKER.strength("royal-flush", 12)) == "royal-flush"
+        and POKER.family_of(0xFFFFF) == "high-card"
+    )
 
 
 @pytest.mark.parametrize(
@@ -384,7 +515,16 @@ def test_a_name_has_the_strength_of_its_weakest_hand(name, family, ranks):
 
 
 @pytest.mark.parametrize(
-    "name", ["ace-ace", "king-ace", "ace-king-queen", "straight", "pair-of-ace", "pair-of-tens-x", "x-pair-of-tens"]
+    "name",
+    [
+        "ace-ace",
+        "king-ace",
+        "ace-king-queen",
+        "straight",
+        "pair-of-ace",
+        "pair-of-tens-x",
+        "x-pair-of-tens",
+    ],
 )
 def test_two_cards_have_no_such_hand(name):
     with pytest.raises(CombinError, match=f"'{name}' is no hand of the ranking 'two cards'"):
@@ -393,7 +533,10 @@ def test_two_cards_have_no_such_hand(name):
 
 def test_all_names_that_are_suggested():
     names = TWO_CARD.known_names()
-    assert names[:3] == ["pair", "high-card", "pair-of-twos"] and names[14:16] == ["pair-of-aces", "two-high"]
+    assert names[:3] == ["pair", "high-card", "pair-of-twos"] and names[14:16] == [
+        "pair-of-aces",
+        "two-high",
+    ]
     assert names[-2:] == ["ace-high", "ace-king"] and len(names) == 2 + 13 + 13 + 1
 
 
@@ -408,5 +551,7 @@ def test_the_kernels_count_each_shape_where_its_number_says():
     plan = plan_of(POKER, 5, Row("", ALWAYS, (Pays(table, "one"),)), Deck())
     columns = array("q", [-1] * len(hands))
     code = program(plan, [("one",)], (Line("one", tuple(POKER.families)),))
-    completions.columns(1, array("Q", [mask(hands[family]) for family in POKER.families]), code, columns)
+    completions.columns(
+        1, array("Q", [mask(hands[family]) for family in POKER.families]), code, columns
+    )
     assert list(columns) == list(range(10))

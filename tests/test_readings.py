@@ -1,7 +1,9 @@
-"""The hands on which the readings of a rule differ, settled by the shipped code; tests are named by the rule's paragraph.
+"""The hands on which the readings of a rule differ, settled by the shipped code; tests are named by
+the rule's paragraph.
 
-20:18:16:15.04 is Phil 'em up, .05 Caribbean Stud, .20 Hot Poker Spot, .23 Dakota Duel Draw, .02 Three Card Poker, .03 Let It
-Ride, .14 Mississippi Stud. Every outcome is settled a second time by the literal reference.
+20:18:16:15.04 is Phil 'em up, .05 Caribbean Stud, .20 Hot Poker Spot, .23 Dakota Duel Draw, .02
+Three Card Poker, .03 Let It Ride, .14 Mississippi Stud. Every outcome is settled a second time by
+the literal reference.
 """
 
 from __future__ import annotations
@@ -26,20 +28,33 @@ def game_of(slug: str, *choices: str) -> Game:
     return combin.load(slug, dict(choice.split("=") for choice in choices))
 
 
-def settled(game: Game, deal: str, actions: tuple[str, ...] = (), key: str = "base") -> tuple[str, Fraction, Fraction]:
-    """Return (outcome, net, staked) of one deal, its zones in the order of the play, parted by slashes."""
+def settled(
+    game: Game, deal: str, actions: tuple[str, ...] = (), key: str = "base"
+) -> tuple[str, Fraction, Fraction]:
+    """Return (outcome, net, staked) of one deal, its zones in the order of the play, parted by
+    slashes.
+    """
     bet = game.bet(key)
     zones = dict(zip((step.zone for step in game.deals), map(mask, deal.split("/"))))
     path = tuple(
-        (step.name, next(act for act in step.actions if act.name == name)) for step, name in zip(game.decisions, actions)
+        (step.name, next(act for act in step.actions if act.name == name))
+        for step, name in zip(game.decisions, actions)
     )
     plan, facts = Plan(game, bet), settlement.facts_of(bet, path)
-    found = settlement.Settler(game, bet).settle(path, plan.values(facts, facts_number(plan, zones, facts)))
+    found = settlement.Settler(game, bet).settle(
+        path, plan.values(facts, facts_number(plan, zones, facts))
+    )
     dealt = {step.zone: cards(part) for step, part in zip(game.deals, deal.split("/"))}
     if set(dealt) >= {zone for hand in reference.hands_of(game, bet) for zone in hand.zones}:
-        wanted = {zone for step in reference.steps_of(game, bet) for zone in [getattr(step, "zone", "")]}
+        wanted = {
+            zone for step in reference.steps_of(game, bet) for zone in [getattr(step, "zone", "")]
+        }
         literal = {zone: dealt[zone] for zone in dealt if zone in wanted}
-        assert reference.settle(game, key, literal, actions)[1:] == (found.outcome, found.net, found.staked)
+        assert reference.settle(game, key, literal, actions)[1:] == (
+            found.outcome,
+            found.net,
+            found.staked,
+        )
     return found.outcome, found.net, found.staked
 
 
@@ -48,19 +63,45 @@ def values(game: Game, text: str, key: str = "base") -> dict:
     return {row.history: row.values for row in advise(game, text, key).rows}
 
 
-# --- Phil 'em up -----------------------------------------------------------------------------------------------------
+# --- Phil 'em up -------------------------------------------------------------------------------
 
 LETTER, ANY_ACE, BUG = (
-    ("phil-em-up", f"joker={joker}") for joker in ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
+    ("phil-em-up", f"joker={joker}")
+    for joker in ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
 )
 
 # The hand; what it is under the rule's letter, with an ace of any suit, with a bug.
 JOKER = [
-    ("Jk Js / 9s 8s / 7s", "straight-flush-with-joker", "straight-flush-with-joker", "straight-flush-with-joker"),
-    ("Jk Ks / Qs Js / Ts", "royal-flush-with-joker", "royal-flush-with-joker", "royal-flush-with-joker"),
-    ("Jk As / Qs Js / Ts", "royal-flush-with-joker", "royal-flush-with-joker", "royal-flush-with-joker"),
-    ("Jk 5s / 4s 3s / 2s", "straight-flush-with-joker", "straight-flush-with-joker", "straight-flush-with-joker"),
-    ("Jk As / 2s 3s / 4s", "straight-flush-with-joker", "straight-flush-with-joker", "straight-flush-with-joker"),
+    (
+        "Jk Js / 9s 8s / 7s",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+    ),
+    (
+        "Jk Ks / Qs Js / Ts",
+        "royal-flush-with-joker",
+        "royal-flush-with-joker",
+        "royal-flush-with-joker",
+    ),
+    (
+        "Jk As / Qs Js / Ts",
+        "royal-flush-with-joker",
+        "royal-flush-with-joker",
+        "royal-flush-with-joker",
+    ),
+    (
+        "Jk 5s / 4s 3s / 2s",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+    ),
+    (
+        "Jk As / 2s 3s / 4s",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+    ),
     ("As Ks / Qs Js / Ts", "royal-flush", "royal-flush", "royal-flush"),
     ("9s 8s / 7s 6s / 5s", "straight-flush", "straight-flush", "straight-flush"),
     ("Jk Ac / Ad Ah / As", "five-aces", "five-aces", "five-aces"),
@@ -80,13 +121,27 @@ JOKER = [
     ("Jk Ks / 9s 7s / 2s", "less", "flush", "flush"),
     ("Jk As / 9s 7s / 2s", "pair-of-tens-or-better", "pair-of-tens-or-better", "flush"),
     ("Jk Kc / 9d 7h / 2s", "less", "less", "less"),
-    ("Jk Ac / 9d 7h / 2s", "pair-of-tens-or-better", "pair-of-tens-or-better", "pair-of-tens-or-better"),
-    ("Jk Tc / Td 7h / 2s", "pair-of-tens-or-better", "pair-of-tens-or-better", "pair-of-tens-or-better"),
+    (
+        "Jk Ac / 9d 7h / 2s",
+        "pair-of-tens-or-better",
+        "pair-of-tens-or-better",
+        "pair-of-tens-or-better",
+    ),
+    (
+        "Jk Tc / Td 7h / 2s",
+        "pair-of-tens-or-better",
+        "pair-of-tens-or-better",
+        "pair-of-tens-or-better",
+    ),
     ("Jk 9c / 9d 7h / 2s", "less", "less", "less"),
 ]
 
 
-@pytest.mark.parametrize(("place", "reading"), list(enumerate((LETTER, ANY_ACE, BUG), 1)), ids=["letter", "any ace", "bug"])
+@pytest.mark.parametrize(
+    ("place", "reading"),
+    list(enumerate((LETTER, ANY_ACE, BUG), 1)),
+    ids=["letter", "any ace", "bug"],
+)
 @pytest.mark.parametrize("row", JOKER, ids=lambda row: row[0])
 def test_15_04_paragraph_2_the_joker_is_an_ace_or_completes_a_straight_flush(row, place, reading):
     assert settled(game_of(*reading), row[0], ("stay",))[0] == row[place]
@@ -107,7 +162,9 @@ def test_15_04_paragraph_4_the_schedule():
 
 
 def test_15_04_paragraph_5_the_example_of_250_dollars():
-    """A joker and the jack, nine, eight and seven of spades, five dollars doubled: ($5 + $5) x 25 = $250."""
+    """A joker and the jack, nine, eight and seven of spades, five dollars doubled: ($5 + $5) x 25 =
+    $250.
+    """
     outcome, net, staked = settled(game_of(*LETTER), "Jk Js / 9s 8s / 7s", ("double",))
     assert (outcome, 5 * net, 5 * staked) == ("straight-flush-with-joker", 250, 10)
 
@@ -118,15 +175,20 @@ def test_15_04_paragraph_5_both_bets_are_paid_at_the_same_odds():
 
 
 def test_15_04_the_best_paying_hand_is_taken():
-    """With a bug, joker A K Q J is a straight or a pair of aces, whichever pays more; of equal pays the higher hand."""
+    """With a bug, joker A K Q J is a straight or a pair of aces, whichever pays more; of equal pays
+    the higher hand.
+    """
     bug = game_of(*BUG)
     hand = "Jk Ac / Kd Qh / Js"
-    assert settled(bug.with_pays({"straight": "1/2"}), hand, ("stay",))[:2] == ("pair-of-tens-or-better", 1)
+    assert settled(bug.with_pays({"straight": "1/2"}), hand, ("stay",))[:2] == (
+        "pair-of-tens-or-better",
+        1,
+    )
     assert settled(bug.with_pays({"straight": "1"}), hand, ("stay",))[:2] == ("straight", 1)
     assert settled(bug, hand, ("stay",))[:2] == ("straight", 7)
 
 
-# --- Caribbean Stud --------------------------------------------------------------------------------------------------
+# --- Caribbean Stud ----------------------------------------------------------------------------
 
 CARIBBEAN = ("caribbean-stud",)
 FELT = [
@@ -167,30 +229,45 @@ def test_15_05_paragraph_3_a_better_hand_than_the_dealers_without_ace_king_wins_
 
 
 def test_15_05_pair_or_less_is_the_last_line():
-    """The common schedule pays pair or less 1; the online schedule pays 999 down to 1 for ace-king."""
+    """The common schedule pays pair or less 1; the online schedule pays 999 down to 1 for
+    ace-king.
+    """
     deal = "As Ks Qs Js Ts / Ah / Kd 5s 8c 9h"
-    nets = {raised: settled(game_of("caribbean-stud", f"raise={raised}"), deal, ("raise",))[1] for raised in "1234"}
+    nets = {
+        raised: settled(game_of("caribbean-stud", f"raise={raised}"), deal, ("raise",))[1]
+        for raised in "1234"
+    }
     assert nets == {"1": 201, "2": 401, "3": 501, "4": 1999}
 
 
 def test_15_05_advice_is_the_mean_over_the_cards_face_down():
-    """A four of a kind that leaves the dealer almost nothing is raised, a king high against an ace is folded."""
+    """A four of a kind that leaves the dealer almost nothing is raised, a king high against an ace
+    is folded.
+    """
     (found,) = values(game_of(*CARIBBEAN), "Kd Jh 8c 3d 2s / Ac").values()
     assert found["fold"] == -1 > found["raise"]
     (found,) = values(game_of(*CARIBBEAN), "Kd Kh Kc Ks 2s / 2c").values()
     assert found["raise"] > 1
 
 
-# --- Hot Poker Spot ----------------------------------------------------------------------------------------------------
+# --- Hot Poker Spot ----------------------------------------------------------------------------
 
 SPOT = [
     # hole / flop / turn / river
     ("Ah 2d / 9s 8s 7s / 6s / 5s", "less", "a straight flush on the board alone"),
     ("Ah Kd / 9s 9d 9h / 9c / 5s", "less", "four of a kind on the board, the hole only kicks"),
-    ("9h Kd / 9s 9d 9c / 2c / 5s", "four-of-a-kind", "one hole card makes it, the other kicks and counts as used"),
+    (
+        "9h Kd / 9s 9d 9c / 2c / 5s",
+        "four-of-a-kind",
+        "one hole card makes it, the other kicks and counts as used",
+    ),
     ("9h 9d / 9s 9c 2d / Kc / 5s", "four-of-a-kind", "a pair in the hole"),
     ("Ts 2d / 9s 8s 7s / 6s / 3c", "less", "one hole card and four of the board"),
-    ("Ts Js / 9s 8s 7s / 6s / 5s", "straight-flush", "both hole cards and three of the board, though the board has one, too"),
+    (
+        "Ts Js / 9s 8s 7s / 6s / 5s",
+        "straight-flush",
+        "both hole cards and three of the board, though the board has one, too",
+    ),
     ("As Ks / Qs Js Ts / 9s / 8s", "royal-flush", "both and three"),
     ("As 2d / Ks Qs Js / Ts / 3c", "less", "a royal flush that needs four of the board"),
     ("As 3s / Ks 9s 7s / 4s / 2s", "flush", "both are of the suit"),
@@ -210,11 +287,19 @@ def test_15_20_paragraph_6_both_hole_cards_and_exactly_three_of_the_board(deal, 
 
 
 def test_15_20_the_schedule_is_for_one():
-    deals = ["As Ks / Qs Js Ts / 2d / 2c", "9s 8s / 7s 6s 5s / 2d / 2c", "9s 9d / 9h 9c 2s / 3d / 4c",
-             "9s 9d / 9h 2c 2s / 3d / 4c",
-             "As 9s / 7s 4s 2s / 3d / Kc", "9s 8d / 7h 6c 5s / 2d / 2c", "As Ad / Ah 2c 3s / 7d / 9c"]  # fmt: skip
+    deals = [
+        "As Ks / Qs Js Ts / 2d / 2c",
+        "9s 8s / 7s 6s 5s / 2d / 2c",
+        "9s 9d / 9h 9c 2s / 3d / 4c",
+        "9s 9d / 9h 2c 2s / 3d / 4c",
+        "As 9s / 7s 4s 2s / 3d / Kc",
+        "9s 8d / 7h 6c 5s / 2d / 2c",
+        "As Ad / Ah 2c 3s / 7d / 9c",
+    ]
     game = game_of("hot-poker-spot")
-    assert [settled(game, deal)[1:] for deal in deals] == [(net, 1) for net in (999, 199, 99, 24, 14, 9, -1)]
+    assert [settled(game, deal)[1:] for deal in deals] == [
+        (net, 1) for net in (999, 199, 99, 24, 14, 9, -1)
+    ]
     assert settled(game_of("hot-poker-spot", "option=2"), deals[0])[1] == 1999
 
 
@@ -225,7 +310,11 @@ def test_15_20_paragraphs_2_4_5_who_folds_forfeits_the_bet():
     game = game_of("hot-poker-spot", "cost=7/2")
     for stays in range(4):
         outcome, net, staked = settled(game, MADE, ("stay",) * stays + ("leave",))
-        assert (outcome, net, staked) == ("left", -1 - stays * Fraction(7, 2), 1 + stays * Fraction(7, 2))
+        assert (outcome, net, staked) == (
+            "left",
+            -1 - stays * Fraction(7, 2),
+            1 + stays * Fraction(7, 2),
+        )
     assert settled(game, MADE, ("stay",) * 4) == ("royal-flush", 999 - 14, 15)
 
 
@@ -237,8 +326,14 @@ def test_15_20_paragraph_6_heads_up_a_fold_after_the_flop_is_paid():
         outcome, net, _ = settled(game, MADE, ("stay",) * stays + ("leave",))
         assert (outcome, net) == (f"left-on-{street}.royal-flush", 999 - stays * Fraction(7, 2))
     unmade = "Ah Kh / Qh Jh 3c / Th / 2d"
-    assert settled(game, unmade, ("stay", "leave"))[:2] == ("left-on-flop.less", -1 - Fraction(7, 2))
-    assert settled(game, unmade, ("stay", "stay", "leave"))[:2] == ("left-on-turn.royal-flush", 999 - 7)
+    assert settled(game, unmade, ("stay", "leave"))[:2] == (
+        "left-on-flop.less",
+        -1 - Fraction(7, 2),
+    )
+    assert settled(game, unmade, ("stay", "stay", "leave"))[:2] == (
+        "left-on-turn.royal-flush",
+        999 - 7,
+    )
 
 
 @pytest.mark.parametrize(("variant", "leave"), [("table", -1), ("heads-up", 999)])
@@ -250,7 +345,7 @@ def test_15_20_paragraph_6_what_a_fold_is_worth_after_the_flop(variant, leave):
     assert found["stay"] == (999 - 4 if variant == "table" else 999 - 2)
 
 
-# --- Dakota Duel Draw ------------------------------------------------------------------------------------------------
+# --- Dakota Duel Draw --------------------------------------------------------------------------
 
 DAKOTA = ("dakota-duel-draw",)
 
@@ -258,10 +353,13 @@ DAKOTA = ("dakota-duel-draw",)
 @pytest.mark.parametrize(
     ("deal", "outcome", "net"),
     [
-        ("2c 2d / 4h 6s 8c / 3h 7s 9c", "hand-1 less, hand-2 less, pocket-pair pair-of-twos", -1 - 1 + 3),
+        ("2c 2d / 4h 6s 8c / 3h "
+         "7s 9c", "hand-1 less, hand-2 less, pocket-pair pair-of-twos", -1 - 1 + 3),
         ("Ac Ad / 4h 6s 8c / 3h 7s 9c",
-         "hand-1 pair-of-nines-or-better, hand-2 pair-of-nines-or-better, pocket-pair pair-of-aces", 2 + 2 + 4),
-        ("5c 5d / 5h 6s 8c / 3h 3s 9c", "hand-1 three-of-a-kind, hand-2 two-pair, pocket-pair pair-of-fives", 3 + 2 + 4),
+         "hand-1 pair-of-nines-or-better, hand-2 pair-of-nines-or-better, pocket-pair "
+         "pair-of-aces", 2 + 2 + 4),
+        ("5c 5d / 5h 6s 8c / 3h "
+         "3s 9c", "hand-1 three-of-a-kind, hand-2 two-pair, pocket-pair pair-of-fives", 3 + 2 + 4),
         ("Ac Kd / 4h 6s 8c / 3h 7s 9c", "hand-1 less, hand-2 less, pocket-pair less", -2),
         ("Ac Kd / Qh Js Tc / 3h 7s 9c", "hand-1 straight, hand-2 less, pocket-pair less", 4 - 1),
     ],
@@ -272,7 +370,11 @@ def test_15_23_paragraph_9_the_pocket_pair_is_paid_whatever_else_happens(deal, o
 
 def test_15_23_paragraph_9_the_bonus_is_paid_only_to_who_plays():
     deal = "Ac Ad / Ah As 8c / 3h 7s 9c"
-    assert settled(game_of(*DAKOTA), deal, ("fold",)) == ("hand-1 fold, hand-2 fold, pocket-pair fold", -1, 1)
+    assert settled(game_of(*DAKOTA), deal, ("fold",)) == (
+        "hand-1 fold, hand-2 fold, pocket-pair fold",
+        -1,
+        1,
+    )
 
 
 def test_15_23_paragraph_8_a_fold_leaves_the_big_8_alive():
@@ -285,7 +387,10 @@ def test_15_23_paragraph_8_a_fold_leaves_the_big_8_alive():
 
 def test_15_23_paragraph_10_a_pair_of_nines_pays_like_two_pair():
     game = game_of(*DAKOTA)
-    pays = [settled(game, f"{hole} / 2h 6s Kc / 3h 7s Qc", ("play",))[0].split(", ")[0] for hole in ("9c 9d", "8c 8d", "Kd 2c")]
+    pays = [
+        settled(game, f"{hole} / 2h 6s Kc / 3h 7s Qc", ("play",))[0].split(", ")[0]
+        for hole in ("9c 9d", "8c 8d", "Kd 2c")
+    ]
     assert pays == ["hand-1 pair-of-nines-or-better", "hand-1 less", "hand-1 two-pair"]
     assert game.pays()["pair-of-nines-or-better"] == game.pays()["two-pair"] == 2
 
@@ -312,17 +417,28 @@ def test_15_23_paragraph_11_the_pocket_pair_tables_and_the_smudged_sevens(table,
     found = []
     for rank in "AKQJT98765432":
         a, b, c, d, e, f = [other for other in "468K37TQ" if other != rank][:6]
-        labels, net, _ = settled(game, f"{rank}c {rank}d / {a}h {b}s {c}c / {d}h {e}s {f}c", ("play",))
+        labels, net, _ = settled(
+            game, f"{rank}c {rank}d / {a}h {b}s {c}c / {d}h {e}s {f}c", ("play",)
+        )
         found.append(net - (2 + 2 if labels.startswith("hand-1 pair") else -1 - 1))
     assert tuple(found) == PAIRS[table, sevens]
 
 
 def test_15_23_paragraph_12_the_big_8_wins_from_a_straight_up():
-    deals = ["As Ks / Qs Js Ts / 2d 2c 5h", "9s 8s / 7s 6s 5s / 2d 2c Kh", "9s 9d / 9h 9c 5s / 2d 2c Kh",
-             "9s 9d / 9h Kc 5s / 2d 2c Kh",
-             "As 9s / 7s 4s 2s / 3d Kc Kh", "9s 8d / 7h 6c 5s / 2d 2c Kh", "9s 9d / 9h Kc 5s / 2d 3c Jh"]  # fmt: skip
+    deals = [
+        "As Ks / Qs Js Ts / 2d 2c 5h",
+        "9s 8s / 7s 6s 5s / 2d 2c Kh",
+        "9s 9d / 9h 9c 5s / 2d 2c Kh",
+        "9s 9d / 9h Kc 5s / 2d 2c Kh",
+        "As 9s / 7s 4s 2s / 3d Kc Kh",
+        "9s 8d / 7h 6c 5s / 2d 2c Kh",
+        "9s 9d / 9h Kc 5s / 2d 3c Jh",
+    ]
     nets = {
-        table: [settled(game_of("dakota-duel-draw", f"big-8={table}"), deal, key="big-8")[1] for deal in deals]
+        table: [
+            settled(game_of("dakota-duel-draw", f"big-8={table}"), deal, key="big-8")[1]
+            for deal in deals
+        ]
         for table in "123"
     }
     assert nets == {
@@ -340,7 +456,7 @@ def test_15_23_lodge_2023_pays_8_for_a_pair_of_nines_or_better_and_nothing_below
     assert settled(lodge, "8c 8d / 4h 6s Kc / 3h Ts Qc", ("play",))[1] == -2
 
 
-# --- Three Card Poker ------------------------------------------------------------------------------------------------
+# --- Three Card Poker --------------------------------------------------------------------------
 
 THREE = ("three-card-poker",)
 
@@ -366,7 +482,9 @@ THREE = ("three-card-poker",)
     ],
 )
 def test_15_02_is_settled_as_on_the_felt(deal, outcome, net):
-    """K A 2 is no straight, A 2 3 the lowest; queen high qualifies; the ante bonus is paid when losing, too."""
+    """K A 2 is no straight, A 2 3 the lowest; queen high qualifies; the ante bonus is paid when
+    losing, too.
+    """
     assert settled(game_of(*THREE), deal, ("play",)) == (outcome, net, 2)
     assert settled(game_of(*THREE), deal, ("fold",)) == ("fold, ante-bonus none", -1, 1)
 
@@ -386,7 +504,11 @@ def test_15_02_pair_plus(hand, outcome, net):
 def test_15_02_pair_plus_with_a_line_for_the_suited_ace_king_queen():
     for extra in ("50", "100"):
         game = game_of("three-card-poker", f"suited-ace-king-queen={extra}")
-        assert settled(game, "As Ks Qs", key="pair-plus") == ("suited-ace-king-queen", int(extra), 1)
+        assert settled(game, "As Ks Qs", key="pair-plus") == (
+            "suited-ace-king-queen",
+            int(extra),
+            1,
+        )
         assert settled(game, "Ks Qs Js", key="pair-plus")[0] == "straight-flush"
 
 
@@ -402,13 +524,21 @@ def test_15_02_pays_may_be_halves():
     assert settled(game, "2c 3c 4c / Jh 9d 8s", ("play",))[1] == 1 + Fraction(25, 2)
 
 
-# --- Let It Ride -----------------------------------------------------------------------------------------------------
+# --- Let It Ride -------------------------------------------------------------------------------
 
 PULLS = ("pull-back", "let-it-ride")
 
 
-@pytest.mark.parametrize(("hand", "pay"), [("Tc Td 4h / 3s / 2c", 1), ("9c 9d Ah / Ks / Qc", -1), ("Ac Kd Qh / Js / 9c", -1),
-                                           ("2c 2d 3h / 3s / 4c", 2), ("5c 4d 3h / 2s / Ac", 5)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("hand", "pay"),
+    [
+        ("Tc Td 4h / 3s / 2c", 1),
+        ("9c 9d Ah / Ks / Qc", -1),
+        ("Ac Kd Qh / Js / 9c", -1),
+        ("2c 2d 3h / 3s / 4c", 2),
+        ("5c 4d 3h / 2s / Ac", 5),
+    ],
+)
 def test_15_03_tens_pay_and_nines_lose_whatever_rides(hand, pay):
     """Three bets; each may come back on its own, the third is always out."""
     game = game_of("let-it-ride")
@@ -419,7 +549,10 @@ def test_15_03_tens_pay_and_nines_lose_whatever_rides(hand, pay):
 
 
 def test_15_03_the_second_bet_can_be_pulled_back_whatever_was_done_with_the_first():
-    assert set(values(game_of("let-it-ride"), "Tc Td 4h / 3s")) == {("pull-back",), ("let-it-ride",)}
+    assert set(values(game_of("let-it-ride"), "Tc Td 4h / 3s")) == {
+        ("pull-back",),
+        ("let-it-ride",),
+    }
 
 
 def test_15_03_an_exact_tie_is_marked_and_broken_to_the_smaller_stake():
@@ -429,7 +562,7 @@ def test_15_03_an_exact_tie_is_marked_and_broken_to_the_smaller_stake():
         assert (row.best, set(row.tied)) == ("pull-back", set(PULLS))
 
 
-# --- Mississippi Stud ------------------------------------------------------------------------------------------------
+# --- Mississippi Stud --------------------------------------------------------------------------
 
 MISSISSIPPI = ("mississippi-stud",)
 
@@ -458,7 +591,9 @@ def test_15_14_what_is_already_wagered_changes_the_choice():
     found = values(game_of(*MISSISSIPPI), "2c 7d / 9h / Ks")
     assert len(found) == 9
     assert {history: worth["fold"] for history, worth in found.items()} == {
-        (first, second): -1 - int(first[0]) - int(second[0]) for first in ("1x", "2x", "3x") for second in ("1x", "2x", "3x")
+        (first, second): -1 - int(first[0]) - int(second[0])
+        for first in ("1x", "2x", "3x")
+        for second in ("1x", "2x", "3x")
     }
     best = {row.history: row.best for row in advise(game_of(*MISSISSIPPI), "2c 7d / 9h / Ks").rows}
     assert len(set(best.values())) > 1
@@ -466,6 +601,10 @@ def test_15_14_what_is_already_wagered_changes_the_choice():
 
 def test_15_14_the_three_card_bonus_is_on_the_community_cards_and_outlives_a_fold():
     game = game_of(*MISSISSIPPI)
-    assert settled(game, "2c 7d / As / Ks / Qs", key="three-card-bonus") == ("suited-ace-king-queen", 50, 1)
+    assert settled(game, "2c 7d / As / Ks / Qs", key="three-card-bonus") == (
+        "suited-ace-king-queen",
+        50,
+        1,
+    )
     assert settled(game, "As Ks / Qs / 7d / 2c", key="three-card-bonus") == ("less", -1, 1)
     assert Plan(game, game.bet("three-card-bonus")).decisions == ()

@@ -1,4 +1,6 @@
-"""The README and the pages in docs/ say what combin does: their figures, commands, games and links, read from the files."""
+"""The README and the pages in docs/ say what combin does: their figures, commands, games and links,
+read from the files.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def commands(page: Path) -> list[str]:
-    """Return the lines of a page's indented blocks that start with a command of combin, without the words beside them."""
+    """Return the lines of a page's indented blocks that start with a command of combin, without the
+    words beside them.
+    """
     found = re.findall(r"^ {4}(?:\$ )?(combin .*)$", page.read_text(), re.MULTILINE)
     return [re.split(r" {2,}", line)[0] for line in found]
 
@@ -41,18 +45,24 @@ def run(words: str, capsys) -> str:
     with pytest.raises(SystemExit) as caught:
         cli.main(arguments)
     output = capsys.readouterr()
-    said = [line for line in output.err.splitlines() if not line.endswith("the literal reference agrees")]
+    said = [
+        line
+        for line in output.err.splitlines()
+        if not line.endswith("the literal reference agrees")
+    ]
     assert (caught.value.code, said) == (0, []), words
     return output.out
 
 
 def assert_shows(shown: str, output: str) -> None:
     """The lines shown stand in the output in this order, `...` for any number of lines left out."""
-    pattern = "".join(r"(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in shown.splitlines())
+    pattern = "".join(
+        r"(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in shown.splitlines()
+    )
     assert re.search(rf"^{pattern}", output, re.MULTILINE), output
 
 
-# --- The README ------------------------------------------------------------------------------------------------------
+# --- The README --------------------------------------------------------------------------------
 
 
 def test_the_table_of_games():
@@ -64,7 +74,9 @@ def test_the_table_of_games():
     expected = []
     for name in combin.game_names():
         for key, bet in combin.solve(name).bets.items():
-            expected.append((name, key, number.percent(bet.house_edge, 4), str(bet.house_edge), bet.wager))
+            expected.append(
+                (name, key, number.percent(bet.house_edge, 4), str(bet.house_edge), bet.wager)
+            )
     assert rows == expected
 
 
@@ -77,9 +89,19 @@ def test_the_two_lines_to_paste_are_the_ones_that_work():
     """Only their form; CI runs them."""
     lines = re.findall(r"^    (python3 -m venv .*)$", README, re.MULTILINE)
     first, second = (line.split(" && ") for line in lines)
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    assert first == ["python3 -m venv .venv", ".venv/bin/pip install -q .", ".venv/bin/combin solve phil-em-up"]
-    assert second == ["python3 -m venv .venv", '.venv/bin/pip install -q -e ".[test]"', ".venv/bin/python -m pytest -n auto"]
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    assert first == [
+        "python3 -m venv .venv",
+        ".venv/bin/pip install -q .",
+        ".venv/bin/combin solve phil-em-up",
+    ]
+    assert second == [
+        "python3 -m venv .venv",
+        '.venv/bin/pip install -q -e ".[test]"',
+        ".venv/bin/python -m pytest -n auto",
+    ]
     assert "test" in extras
 
 
@@ -97,11 +119,16 @@ def test_the_game_in_the_readme(tmp_path):
 def test_the_python_in_the_readme():
     code = next(block for block in blocks(ROOT / "README.md", "python") if "GAME = " not in block)
     solution = combin.solve("phil-em-up", {"joker": "bug"}, pays={"five-aces": 1000})
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert [Fraction(word) for word in done.stdout.split()] == [solution["base"].house_edge, solution["base"].variance]
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert [Fraction(word) for word in done.stdout.split()] == [
+        solution["base"].house_edge,
+        solution["base"].variance,
+    ]
 
 
-# --- All pages -------------------------------------------------------------------------------------------------------
+# --- All pages ---------------------------------------------------------------------------------
 
 
 LONG = ("verify", "publish")  # a minute each; tested elsewhere
@@ -109,7 +136,9 @@ LONG = ("verify", "publish")  # a minute each; tested elsewhere
 
 @pytest.fixture
 def elsewhere(tmp_path, monkeypatch):
-    """Work in a folder that has the files which the pages speak of, and where files may be written."""
+    """Work in a folder that has the files which the pages speak of, and where files may be
+    written.
+    """
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     (tmp_path / "jacks_up.py").write_text(jacks_up())
     (tmp_path / "my-strategy.txt").write_text("play: Q-6-4 or better\nfold: otherwise\n")
@@ -140,7 +169,11 @@ SHORT = {
     "bonus_six": ("3456789", "cdh", ["base"]),
     "flashed_three_card_poker": ("9JQKA", "cdh", ["base"]),
     "texas_holdem_bonus": ("9TJQK", "cd", ["base"]),
-    "ultimate_texas_holdem": ("9TJQK", "cd", ["trips"]),  # the engine does not count the base game yet
+    "ultimate_texas_holdem": (
+        "9TJQK",
+        "cd",
+        ["trips"],
+    ),  # the engine does not count the base game yet
 }
 
 
@@ -148,7 +181,14 @@ SHORT = {
 def test_examples_agree_with_the_reference(path):
     ranks, suits, bets = SHORT[path.stem]
     game = combin.load(str(path))
-    open_games = [game, *(combin.load(str(path), {choice.name: value}) for choice in game.choices for value in choice.values)]
+    open_games = [
+        game,
+        *(
+            combin.load(str(path), {choice.name: value})
+            for choice in game.choices
+            for value in choice.values
+        ),
+    ]
     for one in open_games:
         for key in bets:
             assert_agree(shortened(one, ranks, suits), key)
@@ -156,10 +196,22 @@ def test_examples_agree_with_the_reference(path):
 
 def test_the_reference_plays_ultimate_texas_holdem():
     """As the page says: whoever has bet decides no more, and one play bet is made in all."""
-    game = shortened(combin.load(str(ROOT / "docs" / "examples" / "ultimate_texas_holdem.py")), "9TJQK", "cd")
+    game = shortened(
+        combin.load(str(ROOT / "docs" / "examples" / "ultimate_texas_holdem.py")), "9TJQK", "cd"
+    )
     played = {actions: staked for actions, _, _, staked in reference.solve(game).outcomes}
-    assert set(played) <= {("3x",), ("4x",), ("check", "2x"), ("check", "check", "1x"), ("check", "check", "fold")}
-    assert all(staked == 2 + int(actions[-1][0]) for actions, staked in played.items() if actions[-1] != "fold")
+    assert set(played) <= {
+        ("3x",),
+        ("4x",),
+        ("check", "2x"),
+        ("check", "check", "1x"),
+        ("check", "check", "fold"),
+    }
+    assert all(
+        staked == 2 + int(actions[-1][0])
+        for actions, staked in played.items()
+        if actions[-1] != "fold"
+    )
 
 
 def test_blocks_are_taken_from_the_examples():
@@ -171,8 +223,13 @@ def test_blocks_are_taken_from_the_examples():
 
 
 def test_the_sessions_on_the_page_about_python(elsewhere):
-    """Every line that the page shows is what Python answers, one block after the other in one session."""
-    session = "\n".join(block.replace("\n\n", "\n<BLANKLINE>\n") for block in blocks(ROOT / "docs" / "python.md", "pycon"))
+    """Every line that the page shows is what Python answers, one block after the other in one
+    session.
+    """
+    session = "\n".join(
+        block.replace("\n\n", "\n<BLANKLINE>\n")
+        for block in blocks(ROOT / "docs" / "python.md", "pycon")
+    )
     example = doctest.DocTestParser().get_doctest(session, {}, "python.md", None, 0)
     assert len(example.examples) >= 20
     assert doctest.DocTestRunner().run(example).failed == 0

@@ -24,7 +24,20 @@ from combin.games import (
 )
 from combin.proof.reference import HandReader, deals, reaches, settle, solve, steps_of
 from combin.ranking import JOKER_BUG, POKER, THREE_CARD, TWO_CARD, HandRanking
-from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+from combin.rules import (
+    ALWAYS,
+    Action,
+    Bet,
+    Deal,
+    Decide,
+    Game,
+    Hand,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Wager,
+)
 
 CARIBBEAN = caribbean_stud.GAME.resolve()
 DAKOTA = dakota_duel_draw.GAME.resolve()
@@ -43,11 +56,20 @@ def dealt(**zones: str) -> dict[str, list[int]]:
 
 
 def families(ranking: HandRanking, deck: Deck) -> dict[str, int]:
-    """Return how many hands of the deck are of each family, found by a game that pays every family."""
+    """Return how many hands of the deck are of each family, found by a game that pays every
+    family.
+    """
     table = Paytable("", dict.fromkeys(ranking.families, 1))
-    bet = Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (Row("", ALWAYS, (Pays(table, "hand"),)),)),))
+    bet = Bet(
+        "base",
+        (Wager("bet", 1),),
+        "bet",
+        (Settlement(("bet",), (Row("", ALWAYS, (Pays(table, "hand"),)),)),),
+    )
     hand = Hand("hand", ranking, ("cards",))
-    game = Game("families", "Families", "none", deck, (Deal("cards", ranking.size),), (hand,), (bet,)).resolve()
+    game = Game(
+        "families", "Families", "none", deck, (Deal("cards", ranking.size),), (hand,), (bet,)
+    ).resolve()
     return {label: count for (_, label, _, _), count in solve(game).outcomes.items()}
 
 
@@ -58,7 +80,7 @@ def labels(reference) -> Counter:
     return found
 
 
-# --- Hands ----------------------------------------------------------------------------------------------------------
+# --- Hands -------------------------------------------------------------------------------------
 
 
 def test_three_card_hands_of_52_are_the_textbook_counts():
@@ -88,7 +110,9 @@ def test_five_card_hands_of_a_shortened_deck_by_closed_form(ranks, straights):
         "pair": n * 6 * comb(n - 1, 3) * 64,
         "high-card": (comb(n, 5) - straights) * (4**5 - 4),
     }
-    assert families(POKER, Deck(ranks)) == {family: count for family, count in expected.items() if count}
+    assert families(POKER, Deck(ranks)) == {
+        family: count for family, count in expected.items() if count
+    }
 
 
 def value(text: str, ranking: HandRanking = POKER, required: str = ""):
@@ -118,7 +142,11 @@ def test_suits_never_break_a_tie():
 
 def test_a_straight_never_runs_around_the_corner():
     assert reaches(value("Ks Ad 2c", THREE_CARD), "straight", THREE_CARD) is False
-    assert value("3s 2d Ac", THREE_CARD) < value("4s 3d 2c", THREE_CARD) < value("As Kd Qc", THREE_CARD)
+    assert (
+        value("3s 2d Ac", THREE_CARD)
+        < value("4s 3d 2c", THREE_CARD)
+        < value("As Kd Qc", THREE_CARD)
+    )
     assert not reaches(value("Qs Kd Ac 2h 3s"), "straight", POKER)
 
 
@@ -152,15 +180,41 @@ def test_a_name_stands_for_the_weakest_hand_that_deserves_it(hand, name, reached
     assert reaches(value(hand), name, POKER) is reached
 
 
-# --- The joker (20:18:16:15.04) ---------------------------------------------------------------------------------------
+# --- The joker (20:18:16:15.04) ----------------------------------------------------------------
 
 JOKER_HANDS = [
-    # hand, then the line reached when the joker is an ace or in a straight flush, any such ace, a bug
-    ("Jk Js 9s 8s 7s", "straight-flush-with-joker", "straight-flush-with-joker", "straight-flush-with-joker"),
-    ("Jk Ks Qs Js Ts", "royal-flush-with-joker", "royal-flush-with-joker", "royal-flush-with-joker"),
-    ("Jk As Ks Js Ts", "royal-flush-with-joker", "royal-flush-with-joker", "royal-flush-with-joker"),
-    ("Jk As 4s 3s 2s", "straight-flush-with-joker", "straight-flush-with-joker", "straight-flush-with-joker"),
-    ("Jk 5s 4s 3s 2s", "straight-flush-with-joker", "straight-flush-with-joker", "straight-flush-with-joker"),
+    # hand, then the line reached when the joker is an ace or in a straight flush, any such ace, a
+    # bug
+    (
+        "Jk Js 9s 8s 7s",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+    ),
+    (
+        "Jk Ks Qs Js Ts",
+        "royal-flush-with-joker",
+        "royal-flush-with-joker",
+        "royal-flush-with-joker",
+    ),
+    (
+        "Jk As Ks Js Ts",
+        "royal-flush-with-joker",
+        "royal-flush-with-joker",
+        "royal-flush-with-joker",
+    ),
+    (
+        "Jk As 4s 3s 2s",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+    ),
+    (
+        "Jk 5s 4s 3s 2s",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+        "straight-flush-with-joker",
+    ),
     ("Jk Ac Ad Ah As", "five-aces", "five-aces", "five-aces"),
     ("Jk Ac Ad Ah Ks", "four-of-a-kind", "four-of-a-kind", "four-of-a-kind"),
     ("Jk Kc Kd Kh Ks", "four-of-a-kind", "four-of-a-kind", "four-of-a-kind"),
@@ -184,7 +238,9 @@ JOKER_HANDS = [
 ]
 
 
-@pytest.mark.parametrize(("reading", "column"), [(reading, place + 1) for place, reading in enumerate(READINGS)])
+@pytest.mark.parametrize(
+    ("reading", "column"), [(reading, place + 1) for place, reading in enumerate(READINGS)]
+)
 @pytest.mark.parametrize("row", JOKER_HANDS, ids=lambda row: row[0])
 def test_what_the_joker_may_be(row, reading, column):
     game = phil_em_up.GAME.resolve({"joker": reading})
@@ -204,7 +260,10 @@ def test_the_example_of_the_rule_wins_250_dollars():
 def test_the_best_paying_hand_is_taken_and_of_equal_pays_the_higher():
     bug = phil_em_up.GAME.resolve({"joker": "bug"})
     zones = dealt(hole="Jk Ac", exposed="Kd Qh", last="Js")
-    assert settle(bug.with_pays({"straight": "1/2"}), "base", zones, ("stay",))[1:3] == ("pair-of-tens-or-better", 1)
+    assert settle(bug.with_pays({"straight": "1/2"}), "base", zones, ("stay",))[1:3] == (
+        "pair-of-tens-or-better",
+        1,
+    )
     assert settle(bug.with_pays({"straight": 1}), "base", zones, ("stay",))[1:3] == ("straight", 1)
 
 
@@ -213,7 +272,8 @@ def test_a_straight_flush_that_leaves_the_joker_out_is_natural():
     assert value("Jk 9s 8s 7s 6s 5d", JOKER_BUG) == value("Jk 9s 8s 7s 6s", JOKER_BUG)
 
 
-# Of T J Q K A in four suits and the joker, hands with the joker, by the four others: counted by hand.
+# Of T J Q K A in four suits and the joker, hands with the joker, by the four others: counted by
+# hand.
 WITH_JOKER_OF_TWENTY = {
     "five-aces": 1,
     "royal-flush-with-joker": 4 * 5,
@@ -237,7 +297,7 @@ def test_hands_of_twenty_cards_and_the_joker_by_closed_form():
         assert families(ranking, Deck("TJQKA", jokers=1)) == expected
 
 
-# --- Settlement -------------------------------------------------------------------------------------------------------
+# --- Settlement --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -291,7 +351,12 @@ def test_pays_may_be_halves():
 def test_dakota_labels_every_settlement_and_pays_the_pocket_pair_on_the_play():
     zones = dealt(hole="Ac Ad", board_1="9s 7s 2h", board_2="Kc Kd 3h")
     played = settle(DAKOTA, "base", zones, ("play",))
-    assert played == (("play",), "hand-1 pair-of-nines-or-better, hand-2 two-pair, pocket-pair pair-of-aces", 2 + 2 + 4, 2)
+    assert played == (
+        ("play",),
+        "hand-1 pair-of-nines-or-better, hand-2 two-pair, pocket-pair pair-of-aces",
+        2 + 2 + 4,
+        2,
+    )
     folded = settle(DAKOTA, "base", zones, ("fold",))
     assert folded == (("fold",), "hand-1 fold, hand-2 fold, pocket-pair fold", -1, 1)
     assert settle(DAKOTA, "big-8", zones)[1:3] == ("less", -1)
@@ -299,28 +364,46 @@ def test_dakota_labels_every_settlement_and_pays_the_pocket_pair_on_the_play():
 
 def test_hot_poker_spot_needs_both_hole_cards_and_pays_for_one():
     game = hot_poker_spot.GAME.resolve()
-    assert settle(game, "base", dealt(hole="Ah 2d", flop="9s 8s 7s", turn="6s", river="5s"))[1:3] == ("less", -1)
-    assert settle(game, "base", dealt(hole="Ah Kd", flop="9s 9d 9h", turn="9c", river="5s"))[1:3] == ("less", -1)
-    assert settle(game, "base", dealt(hole="9h Kd", flop="9s 9d 9c", turn="2c", river="5s"))[1:3] == ("four-of-a-kind", 99)
+    assert settle(game, "base", dealt(hole="Ah 2d", flop="9s 8s 7s", turn="6s", river="5s"))[
+        1:3
+    ] == ("less", -1)
+    assert settle(game, "base", dealt(hole="Ah Kd", flop="9s 9d 9h", turn="9c", river="5s"))[
+        1:3
+    ] == ("less", -1)
+    assert settle(game, "base", dealt(hole="9h Kd", flop="9s 9d 9c", turn="2c", river="5s"))[
+        1:3
+    ] == ("four-of-a-kind", 99)
 
 
 def test_a_fold_after_the_flop_pays_the_hand_already_made_heads_up():
     zones = dealt(hole="Ah Kh", flop="Qh Jh Th", turn="2c", river="2d")
     after_flop, at_once = ("stay", "leave"), ("leave",)
     heads_up = hot_poker_spot.GAME.resolve({"cost": "7/2", "variant": "heads-up"})
-    assert settle(heads_up, "base", zones, after_flop)[1:] == ("left-on-flop.royal-flush", 999 - Fraction(7, 2), Fraction(9, 2))
+    assert settle(heads_up, "base", zones, after_flop)[1:] == (
+        "left-on-flop.royal-flush",
+        999 - Fraction(7, 2),
+        Fraction(9, 2),
+    )
     assert settle(heads_up, "base", zones, at_once)[1:] == ("left", -1, 1)
     table = hot_poker_spot.GAME.resolve({"cost": "7/2"})
-    assert settle(table, "base", zones, after_flop)[1:] == ("left", -1 - Fraction(7, 2), Fraction(9, 2))
+    assert settle(table, "base", zones, after_flop)[1:] == (
+        "left",
+        -1 - Fraction(7, 2),
+        Fraction(9, 2),
+    )
 
 
 def test_mississippi_pushes_middle_pairs_and_forfeits_all_that_is_out():
     zones = dealt(hole="6c 6d", third="2h", fourth="9s", fifth="Kd")
-    assert settle(MISSISSIPPI, "base", zones, ("3x", "1x", "2x"))[1:] == ("pair-of-sixes-or-better", 0, 7)
+    assert settle(MISSISSIPPI, "base", zones, ("3x", "1x", "2x"))[1:] == (
+        "pair-of-sixes-or-better",
+        0,
+        7,
+    )
     assert settle(MISSISSIPPI, "base", zones, ("3x", "fold"))[1:] == ("fold", -4, 4)
 
 
-# --- The walk ---------------------------------------------------------------------------------------------------------
+# --- The walk ----------------------------------------------------------------------------------
 
 
 def test_pair_plus_on_the_whole_deck():
@@ -354,7 +437,11 @@ def test_only_what_matters_to_a_bet_is_dealt():
     assert [step.name if isinstance(step, Decide) else step.zone for step in steps_of(CARIBBEAN, CARIBBEAN.bet("base"))] == [
         "player", "up", "fold or raise", "down",
     ]  # fmt: skip
-    assert [step.zone for step in steps_of(MISSISSIPPI, MISSISSIPPI.bet("three-card-bonus"))] == ["third", "fourth", "fifth"]
+    assert [step.zone for step in steps_of(MISSISSIPPI, MISSISSIPPI.bet("three-card-bonus"))] == [
+        "third",
+        "fourth",
+        "fifth",
+    ]
 
 
 def test_an_unknown_bet_is_refused():
@@ -364,7 +451,10 @@ def test_an_unknown_bet_is_refused():
 
 def test_progress_ends_with_all_deals():
     seen = []
-    solve(replace(THREE_CARDS, deck=Deck("QKA", "cdh")), progress=lambda done, total: seen.append((done, total)))
+    solve(
+        replace(THREE_CARDS, deck=Deck("QKA", "cdh")),
+        progress=lambda done, total: seen.append((done, total)),
+    )
     assert seen[-1] == (comb(9, 3) * comb(6, 3),) * 2
     assert seen == sorted(set(seen))
 
@@ -375,13 +465,20 @@ def mean(nets: Iterable[Fraction]) -> Fraction:
 
 
 def test_let_it_ride_is_three_bets_each_kept_when_its_mean_is_positive():
-    """A bet's worth is linear: the third is always out, the others ride where what is seen promises a gain."""
+    """A bet's worth is linear: the third is always out, the others ride where what is seen promises
+    a gain.
+    """
     game = replace(LET_IT_RIDE, deck=Deck("8TJQK", "cdh"))
     pack = game.deck.cards
 
     def pay(hand: Iterable[int]) -> Fraction:
         hand = list(hand)
-        outcome = settle(game, "base", {"player": hand[:3], "first": hand[3:4], "second": hand[4:]}, ("pull-back",) * 2)
+        outcome = settle(
+            game,
+            "base",
+            {"player": hand[:3], "first": hand[3:4], "second": hand[4:]},
+            ("pull-back",) * 2,
+        )
         return outcome[2]
 
     worth = {frozenset(hand): pay(hand) for hand in combinations(pack, 5)}
@@ -415,7 +512,9 @@ def test_caribbean_information_sets_are_means_over_the_cards_face_down():
 
 def test_the_value_is_the_mean_of_the_best_at_the_first_decision():
     reference = solve(replace(MISSISSIPPI, deck=Deck("6TK", "cdh")))
-    first = [max(nets.values()) for (_, path), nets in reference.information_sets.items() if not path]
+    first = [
+        max(nets.values()) for (_, path), nets in reference.information_sets.items() if not path
+    ]
     assert reference.expected_value == mean(first)
     assert {len(path) for _, path in reference.information_sets} == {0, 1, 2}
     assert all("fold" not in path for _, path in reference.information_sets)
@@ -424,7 +523,9 @@ def test_the_value_is_the_mean_of_the_best_at_the_first_decision():
 @pytest.mark.parametrize("variant", ["table", "heads-up"])
 def test_a_spot_that_costs_too_much_is_left_at_once_and_a_free_one_never(variant):
     def spot(cost: str) -> Game:
-        return replace(hot_poker_spot.GAME.resolve({"cost": cost, "variant": variant}), deck=Deck("JQKA", "cd"))
+        return replace(
+            hot_poker_spot.GAME.resolve({"cost": cost, "variant": variant}), deck=Deck("JQKA", "cd")
+        )
 
     assert labels(solve(spot("1000"))) == {"left": deals(spot("1000"))}
     assert solve(spot("1000")).expected_value == -1
@@ -434,24 +535,34 @@ def test_a_spot_that_costs_too_much_is_left_at_once_and_a_free_one_never(variant
 
 def test_a_cost_of_staying_lies_between_never_and_always_staying():
     def spot(cost: str) -> Fraction:
-        return solve(replace(hot_poker_spot.GAME.resolve({"cost": cost}), deck=Deck("JQKA", "cd"))).expected_value
+        return solve(
+            replace(hot_poker_spot.GAME.resolve({"cost": cost}), deck=Deck("JQKA", "cd"))
+        ).expected_value
 
     always = spot("0")
     assert max(Fraction(-1), always - 4) <= spot("1") <= always
 
 
-# --- Ties -------------------------------------------------------------------------------------------------------------
+# --- Ties --------------------------------------------------------------------------------------
 
 
 def fair_game(*actions: Action) -> Game:
-    """Return a game in which any stake is worth nothing: the second card pairs the first one time in three, and pays 2."""
+    """Return a game in which any stake is worth nothing: the second card pairs the first one time
+    in three, and pays 2.
+    """
     bet = Bet(
         "base", (Wager("bet", 1),), "bet",
         (Settlement(("bet",), (Row("", ALWAYS, (Pays(Paytable("", {"pair": 2}), "both"),)),)),),
     )  # fmt: skip
     play = (Deal("first", 1), Decide("more", actions), Deal("second", 1))
     return Game(
-        "fair", "Fair", "none", Deck("2A", "cd"), play, (Hand("both", TWO_CARD, ("first", "second")),), (bet,)
+        "fair",
+        "Fair",
+        "none",
+        Deck("2A", "cd"),
+        play,
+        (Hand("both", TWO_CARD, ("first", "second")),),
+        (bet,),
     ).resolve()
 
 
@@ -459,12 +570,16 @@ def test_of_equal_nets_the_smaller_stake_is_chosen():
     game = fair_game(Action("two", {"bet": 2}), Action("none"), Action("one", {"bet": 1}))
     reference = solve(game)
     assert set(reference.choices.values()) == {"none"}
-    assert all(nets == {"two": 0, "none": 0, "one": 0} for nets in reference.information_sets.values())
+    assert all(
+        nets == {"two": 0, "none": 0, "one": 0} for nets in reference.information_sets.values()
+    )
     assert set(solve(game.with_pays({"pair": "21/10"})).choices.values()) == {"two"}
 
 
 def test_of_equal_nets_and_stakes_the_action_listed_first_is_chosen():
-    game = fair_game(Action("two", {"bet": 2}), Action("red", {"bet": 1}), Action("black", {"bet": 1}))
+    game = fair_game(
+        Action("two", {"bet": 2}), Action("red", {"bet": 1}), Action("black", {"bet": 1})
+    )
     assert set(solve(game).choices.values()) == {"red"}
 
 

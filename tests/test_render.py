@@ -1,4 +1,6 @@
-"""What people and programs read: laid out from a small hand-made solution, so that every cell can be checked by eye."""
+"""What people and programs read: laid out from a small hand-made solution, so that every cell can
+be checked by eye.
+"""
 
 import csv
 import io
@@ -77,12 +79,19 @@ def test_programs_read_exact_strings(solution):
     assert text.endswith("}\n") and not text.endswith("\n\n")
     content = json.loads(text, parse_float=pytest.fail, parse_int=pytest.fail)
     assert list(content) == ["game", "choices", "version", "pays", "meters", "command", "bets"]
-    assert content["game"] == "phil-em-up" and content["choices"] == {"joker": "ace-or-straight-flush"}
+    assert content["game"] == "phil-em-up" and content["choices"] == {
+        "joker": "ace-or-straight-flush"
+    }
     bet = content["bets"]["base"]
     assert bet.pop("outcomes") == [
         {"actions": ["double"], "outcome": "flush", "net": "18", "combinations": "1"},
         {"actions": ["double"], "outcome": "less", "net": "-2", "combinations": "2"},
-        {"actions": ["stay"], "outcome": "pair-of-tens-or-better", "net": "1/2", "combinations": "1"},
+        {
+            "actions": ["stay"],
+            "outcome": "pair-of-tens-or-better",
+            "net": "1/2",
+            "combinations": "1",
+        },
         {"actions": ["stay"], "outcome": "less", "net": "-1", "combinations": "4"},
     ]
     assert bet == {
@@ -94,8 +103,30 @@ def test_programs_read_exact_strings(solution):
 @pytest.mark.parametrize(("form", "delimiter"), [("csv", ","), ("tsv", "\t")])
 def test_csv_has_one_header_and_a_row_for_every_outcome(solution, form, delimiter):
     rows = list(csv.reader(io.StringIO(tables.solution_text(solution, form)), delimiter=delimiter))
-    assert rows[0] == ["game", "bet", "actions", "outcome", "net", "staked", "combinations", "deals", "choices", "pays"]
-    assert rows[3] == ["phil-em-up", "base", "stay", "pair-of-tens-or-better", "1/2", "1", "1", "8", "joker=ace-or-straight-flush", ""]
+    assert rows[0] == [
+        "game",
+        "bet",
+        "actions",
+        "outcome",
+        "net",
+        "staked",
+        "combinations",
+        "deals",
+        "choices",
+        "pays",
+    ]
+    assert rows[3] == [
+        "phil-em-up",
+        "base",
+        "stay",
+        "pair-of-tens-or-better",
+        "1/2",
+        "1",
+        "1",
+        "8",
+        "joker=ace-or-straight-flush",
+        "",
+    ]
     assert len(rows) == 5
 
 
@@ -105,7 +136,9 @@ def test_every_format_of_tabulate_keeps_every_digit(solution):
     long = 123_456_789_012_345_678_901_234_567
     (bet,) = solution.bets.values()
     big = replace(
-        bet, deals=8 * long, outcomes=tuple(replace(row, combinations=row.combinations * long) for row in bet.outcomes)
+        bet,
+        deals=8 * long,
+        outcomes=tuple(replace(row, combinations=row.combinations * long) for row in bet.outcomes),
     )
     for form in tabulate_formats:
         text = tables.solution_text(replace(solution, bets={"base": big}), form)
@@ -132,16 +165,33 @@ def test_a_long_joint_law_is_summed_up_by_net():
 
 
 def test_the_command_says_what_was_set():
-    game = find("three-card-poker").resolve({"pair-plus": "8", "ante-bonus": "1"}).with_pays({"pair-plus.flush": "3.5"})
+    game = (
+        find("three-card-poker")
+        .resolve({"pair-plus": "8", "ante-bonus": "1"})
+        .with_pays({"pair-plus.flush": "3.5"})
+    )
     command = tables.command_of("solve", game, ["--bet", "pair-plus"], "./my game.py")
-    assert command == "combin solve './my game.py' --bet pair-plus --set pair-plus=8 --pay pair-plus.flush=7/2"
+    assert (
+        command
+        == "combin solve './my game.py' --bet pair-plus --set pair-plus=8 --pay pair-plus.flush=7/2"
+    )
 
 
-# --- Single situations -----------------------------------------------------------------------------------------------
+# --- Single situations -------------------------------------------------------------------------
 
 ROWS = (
-    Answer((), {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(-1, 3)}, "pull-back", ("pull-back", "let-it-ride")),
-    Answer(("pull-back",), {"pull-back": Fraction(1, 7), "let-it-ride": Fraction(2, 7)}, "let-it-ride", ()),
+    Answer(
+        (),
+        {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(-1, 3)},
+        "pull-back",
+        ("pull-back", "let-it-ride"),
+    ),
+    Answer(
+        ("pull-back",),
+        {"pull-back": Fraction(1, 7), "let-it-ride": Fraction(2, 7)},
+        "let-it-ride",
+        (),
+    ),
 )
 
 
@@ -175,18 +225,30 @@ def test_advice_without_a_past_has_no_column_for_it():
 
 def test_advice_where_nothing_is_decided_tells_the_value():
     value = Fraction(2, 3)
-    assert "Nothing to decide; base is worth 0.666667 in units of one bet (2/3)." in advised("text", None, (), value)
+    assert "Nothing to decide; base is worth 0.666667 in units of one bet (2/3)." in advised(
+        "text", None, (), value
+    )
     assert json.loads(advised("json", None, (), value))["value"] == "2/3"
-    assert advised("csv", None, (), value).splitlines()[1] == "As Kd Qh,,,,2/3,,let-it-ride,base,paytable=1,"
+    assert (
+        advised("csv", None, (), value).splitlines()[1]
+        == "As Kd Qh,,,,2/3,,let-it-ride,base,paytable=1,"
+    )
 
 
 def test_advice_for_programs():
     content = json.loads(advised("json"), parse_float=pytest.fail, parse_int=pytest.fail)
-    assert content["decision"] == "bet 2" and content["cards"] == "As Kd Qh" and content["bet"] == "base"
+    assert (
+        content["decision"] == "bet 2"
+        and content["cards"] == "As Kd Qh"
+        and content["bet"] == "base"
+    )
     assert content["situations"][1] == {
         "history": ["pull-back"], "values": {"pull-back": "1/7", "let-it-ride": "2/7"}, "best": "let-it-ride", "tied": [],
     }  # fmt: skip
-    assert advised("csv").splitlines()[4] == "As Kd Qh,bet 2,pull-back,let-it-ride,2/7,yes,let-it-ride,base,paytable=1,"
+    assert (
+        advised("csv").splitlines()[4]
+        == "As Kd Qh,bet 2,pull-back,let-it-ride,2/7,yes,let-it-ride,base,paytable=1,"
+    )
 
 
 def test_situations_are_streamed():
@@ -200,16 +262,36 @@ def test_situations_are_streamed():
                 "bet 1",
                 "As Kd Qh",
                 4,
-                Answer((), {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(1)}, "let-it-ride", ()),
+                Answer(
+                    (),
+                    {"pull-back": Fraction(-1, 3), "let-it-ride": Fraction(1)},
+                    "let-it-ride",
+                    (),
+                ),
             )
 
     parts = situations.situations(rows(), game, "base", "csv", "combin situations let-it-ride")
-    assert next(parts) == "decision,cards,history,deals,pull-back,let-it-ride,best,tied,game,bet,choices,pays\n"
+    assert (
+        next(parts)
+        == "decision,cards,history,deals,pull-back,let-it-ride,best,tied,game,bet,choices,pays\n"
+    )
     assert next(parts) == "bet 1,As Kd Qh,,4,-1/3,1,let-it-ride,,let-it-ride,base,paytable=1,\n"
     assert len(asked) == 1
     parts = situations.situations(rows(), game, "base", "text", "combin situations let-it-ride")
-    assert next(parts).endswith("\nbase: what every action is worth in every situation, in units of one bet\n\n")
-    assert next(parts).splitlines()[2].split() == ["bet", "1", "As", "Kd", "Qh", "4", "-0.333333", "1.000000", "let-it-ride"]
+    assert next(parts).endswith(
+        "\nbase: what every action is worth in every situation, in units of one bet\n\n"
+    )
+    assert next(parts).splitlines()[2].split() == [
+        "bet",
+        "1",
+        "As",
+        "Kd",
+        "Qh",
+        "4",
+        "-0.333333",
+        "1.000000",
+        "let-it-ride",
+    ]
     assert len(asked) <= 1 + situations.BLOCK
     assert list(parts)[-1] == "Again: combin situations let-it-ride\n"
 
@@ -234,7 +316,7 @@ def test_a_report_shows_where_counts_differ():
     ]
 
 
-# --- The rules -------------------------------------------------------------------------------------------------------
+# --- The rules ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", names())
@@ -263,14 +345,26 @@ def test_the_rules_read_like_the_felt():
     ):
         assert line in text, line
     progressive = rules.show(find("caribbean-stud").resolve({}))
-    assert "    straight-flush ... 10 % of the meter" in progressive and "progressive.meter" in progressive
+    assert (
+        "    straight-flush ... 10 % of the meter" in progressive
+        and "progressive.meter" in progressive
+    )
     assert "The joker completes a straight flush" in rules.show(find("phil-em-up").resolve({}))
 
 
 def test_an_overridden_pay_is_told():
-    game = find("phil-em-up").resolve({}).with_pays({"five-aces": 900}).with_pays({"five-aces": 1000, "flush": 5})
+    game = (
+        find("phil-em-up")
+        .resolve({})
+        .with_pays({"five-aces": 900})
+        .with_pays({"five-aces": 1000, "flush": 5})
+    )
     assert "five-aces .................. 1,000 to 1" in rules.show(game)
-    assert tables.heading(game, "base")[3:] == ["five-aces pays 1,000, usually 500", "flush pays 5, usually 9", ""]
+    assert tables.heading(game, "base")[3:] == [
+        "five-aces pays 1,000, usually 500",
+        "flush pays 5, usually 9",
+        "",
+    ]
 
 
 @pytest.mark.parametrize("path", ["a b'c.py", "-x", "$HOME", "b\udcff\n'\\\x1b é.py", ""])
@@ -278,4 +372,6 @@ def test_a_command_is_read_back_by_the_shell(path):
     shell = shutil.which("bash") or pytest.skip("no bash")
     command = tables.command_line("solve", [path]).replace("combin", "printf '%s\\0'", 1)
     assert command.isprintable()
-    assert subprocess.run([shell, "-c", command], capture_output=True).stdout == os.fsencode(f"solve\0{path}\0")
+    assert subprocess.run([shell, "-c", command], capture_output=True).stdout == os.fsencode(
+        f"solve\0{path}\0"
+    )

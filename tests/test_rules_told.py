@@ -1,4 +1,6 @@
-"""What stands beside a figure: the choices, pays and meters that it is for, in every format, and no others."""
+"""What stands beside a figure: the choices, pays and meters that it is for, in every format, and no
+others.
+"""
 
 import csv
 import io
@@ -23,7 +25,7 @@ def table(run, *command):
     return list(csv.DictReader(io.StringIO(out)))
 
 
-# --- Choices ---------------------------------------------------------------------------------------------------------
+# --- Choices -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", names())
@@ -34,17 +36,26 @@ def test_a_choice_is_told_exactly_where_another_value_gives_other_rules(slug):
         told = game.settings_of(bet.key)
         for choice in game.choices:
             others = [sheet.resolve({choice.name: value}) for value in choice.tried]
-            assert (choice.name in told) == any(other.rules_of(bet.key) != game.rules_of(bet.key) for other in others)
+            assert (choice.name in told) == any(
+                other.rules_of(bet.key) != game.rules_of(bet.key) for other in others
+            )
 
 
 def test_what_a_choice_changes_depends_on_the_others():
     sheet = find("hot-poker-spot")
     assert sheet.resolve().settings_of("base") == {"option": "1", "cost": "0"}
-    assert sheet.resolve({"cost": "1"}).settings_of("base") == {"option": "1", "cost": "1", "variant": "table"}
+    assert sheet.resolve({"cost": "1"}).settings_of("base") == {
+        "option": "1",
+        "cost": "1",
+        "variant": "table",
+    }
     dakota = find("dakota-duel-draw")
     assert "sevens" not in dakota.resolve().settings_of("base")
     assert "sevens" in dakota.resolve({"pocket-pair": "2"}).settings_of("base")
-    assert dakota.resolve().with_pays({"flush": 7}).settings_of("big-8") == {"big-8": "1", "variant": "rule"}
+    assert dakota.resolve().with_pays({"flush": 7}).settings_of("big-8") == {
+        "big-8": "1",
+        "variant": "rule",
+    }
 
 
 @pytest.mark.parametrize(
@@ -65,7 +76,12 @@ def test_choices_of_other_bets_are_not_listed(run, command):
 
 def test_a_strategy_lists_the_choices_of_its_bet(run):
     out = run("strategy", "dakota-duel-draw")[1]
-    assert "pocket-pair=1:" in out and "variant=rule:" in out and "big-8=" not in out and "sevens=" not in out
+    assert (
+        "pocket-pair=1:" in out
+        and "variant=rule:" in out
+        and "big-8=" not in out
+        and "sevens=" not in out
+    )
     out = run("strategy", "dakota-duel-draw", "--set", "pocket-pair=2")[1]
     assert "sevens=4:" in out and "big-8=" not in out
 
@@ -78,7 +94,7 @@ def test_a_chart_lists_the_choices_of_its_bet():
     assert "Raise: " in readings and "Progressive" not in readings
 
 
-# --- Meters ----------------------------------------------------------------------------------------------------------
+# --- Meters ------------------------------------------------------------------------------------
 
 FORMATS = ("text", "github", "html", "latex_booktabs")
 
@@ -90,19 +106,37 @@ def test_an_edge_stands_beside_its_meter(run, form):
         (("solve", "caribbean-stud", *METER), "250,000"),
         (("vary", "caribbean-stud", *METER), "250,000"),
         (("sweep", "caribbean-stud", "--bet", "progressive", "--pay", "flush=40..60"), "100,000"),
-        (("target", "caribbean-stud", "--bet", "progressive", "--pay", "flush", "--edge", "40%"), "100,000"),
-        (("compare", "caribbean-stud", "default", "progressive.meter=250000", "--bet", "progressive"), "250,000"),
+        (
+            ("target", "caribbean-stud", "--bet", "progressive", "--pay", "flush", "--edge", "40%"),
+            "100,000",
+        ),
+        (
+            (
+                "compare",
+                "caribbean-stud",
+                "default",
+                "progressive.meter=250000",
+                "--bet",
+                "progressive",
+            ),
+            "250,000",
+        ),
     ):
         out = run(*command, "--format", form)[1]
         assert meter in out, command
 
 
 def test_the_line_of_the_edge_names_the_meter(run):
-    assert "progressive: house edge 3.8615 % of one progressive (193/4998), the meter at 250,000\n" in run(
-        "solve", "caribbean-stud", *METER
-    )[1]
-    lines = [line for line in run("edges", "caribbean-stud")[1].splitlines() if "progressive=" in line]
-    assert len(lines) == 4 and all("one progressive, the meter at 100,000" in line for line in lines)
+    assert (
+        "progressive: house edge 3.8615 % of one progressive (193/4998), the meter at 250,000\n"
+        in run("solve", "caribbean-stud", *METER)[1]
+    )
+    lines = [
+        line for line in run("edges", "caribbean-stud")[1].splitlines() if "progressive=" in line
+    ]
+    assert len(lines) == 4 and all(
+        "one progressive, the meter at 100,000" in line for line in lines
+    )
 
 
 def test_programs_are_told_the_meter(run):
@@ -110,9 +144,13 @@ def test_programs_are_told_the_meter(run):
         assert (row["choices"], row["pays"]) == ("progressive=1", "progressive.meter=250000")
     edges = [row for row in table(run, "edges", "caribbean-stud") if row["bet"] == "progressive"]
     assert {row["pays"] for row in edges} == {"progressive.meter=100000"}
-    content = json.loads(run("edges", "caribbean-stud", "--json")[1])["games"]["caribbean-stud"]["bets"]
+    content = json.loads(run("edges", "caribbean-stud", "--json")[1])["games"]["caribbean-stud"][
+        "bets"
+    ]
     assert all(one["pays"] == {"progressive.meter": "100000"} for one in content["progressive"])
-    assert json.loads(run("solve", "caribbean-stud", "--json")[1])["meters"] == {"progressive.meter": "100000"}
+    assert json.loads(run("solve", "caribbean-stud", "--json")[1])["meters"] == {
+        "progressive.meter": "100000"
+    }
 
 
 def test_a_card_and_an_index_name_the_meter():
@@ -128,7 +166,7 @@ def test_a_card_and_an_index_name_the_meter():
     assert page.count("one progressive, the meter at 100,000") == 1 + len(told["progressive"])
 
 
-# --- Rows that can be made again -------------------------------------------------------------------------------------
+# --- Rows that can be made again ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -157,9 +195,13 @@ def test_rows_are_made_again_from_their_own_columns(run):
     rows = table(run, "vary", "dakota-duel-draw", "--bet", "base", "--pay", "flush=7")
     assert len(rows) > 3
     for row in rows:
-        pays, choices = (dict(word.split("=") for word in row[name].split()) for name in ("pays", "choices"))
+        pays, choices = (
+            dict(word.split("=") for word in row[name].split()) for name in ("pays", "choices")
+        )
         game = find(row["game"]).resolve(choices).with_pays(pays)
-        assert pays == {"flush": "7"} and solve(game, ["base"]).bets["base"].house_edge == Fraction(row["edge"])
+        assert pays == {"flush": "7"} and solve(game, ["base"]).bets["base"].house_edge == Fraction(
+            row["edge"]
+        )
 
 
 def test_a_comparison_tells_both_sides(run):
@@ -168,7 +210,7 @@ def test_a_comparison_tells_both_sides(run):
     assert (row["choices_b"], row["pays_b"]) == ("joker=bug", "flush=7")
 
 
-# --- The scale of a law ----------------------------------------------------------------------------------------------
+# --- The scale of a law ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", names())
@@ -182,24 +224,31 @@ def test_the_caption_of_a_law_is_that_of_its_scale(slug):
     said = re.search(r"Each step of the scale is ([\d,]+) times rarer", model.notes[0])
     assert int(said[1].replace(",", "")) == 10**step
     least = min(Fraction(point.share) for point in model.points)
-    assert 1 < least * 10 ** int(model.reach) <= 10 and powers[0] == 0 and powers[-1] + step > int(model.reach)
+    assert (
+        1 < least * 10 ** int(model.reach) <= 10
+        and powers[0] == 0
+        and powers[-1] + step > int(model.reach)
+    )
 
 
-# --- Requirements ----------------------------------------------------------------------------------------------------
+# --- Requirements ------------------------------------------------------------------------------
 
 
 def test_what_is_missing_is_named_as_the_metadata_asks_for_it():
     project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
-    extras = [*project["optional-dependencies"]["cards"], *project["optional-dependencies"]["check"]]
+    extras = [
+        *project["optional-dependencies"]["cards"],
+        *project["optional-dependencies"]["check"],
+    ]
     assert sorted(NEEDS.values()) == sorted(extras)
     assert all(wanted.startswith(package) for package, wanted in NEEDS.items())
     for path in (Path(__file__).parents[1] / "combin").rglob("*.py"):
         assert not re.search(r"install[^\n]*combin\[", path.read_text()), path
 
 
-# --- Markup ----------------------------------------------------------------------------------------------------------
+# --- Markup ------------------------------------------------------------------------------------
 
-HOSTILE = '''
+HOSTILE = """
 from combin.ranking import THREE_CARD
 from combin.rules import ALWAYS, LOSE, Action, Beats, Bet, Chose, Deal, Decide, Deck, Game, Hand, Row, Settlement, Ties, Wager
 
@@ -214,7 +263,7 @@ GAME = Game(
         Row("lose", ALWAYS, (LOSE, LOSE)),
     )),)),),
 )
-'''
+"""
 
 
 @pytest.fixture
@@ -234,7 +283,11 @@ def test_markup_is_text_in_every_format(run, hostile, command):
 
 
 def test_a_stroke_in_a_row_name_ends_no_cell(run, hostile):
-    rows = [line for line in run("solve", hostile, "--format", "github")[1].splitlines() if "<b>" in line]
+    rows = [
+        line
+        for line in run("solve", hostile, "--format", "github")[1].splitlines()
+        if "<b>" in line
+    ]
     assert rows and all("<b>\\|x" in row for row in rows)
 
 

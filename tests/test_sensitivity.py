@@ -1,4 +1,6 @@
-"""Formulas, sweeps, regions and targets against solving from scratch, tangents, sympy's linear programs and published figures."""
+"""Formulas, sweeps, regions and targets against solving from scratch, tangents, sympy's linear
+programs and published figures.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ from combin.solving import solve as solver
 from combin.solving.advice import situations
 from random_games import SHAPES, fitting, proof
 
-PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())["figures"]
+PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())[
+    "figures"
+]
 BETS = [(slug, bet.key) for slug in names() for bet in find(slug).resolve().bets]
 # Of every game the pays that decide most, and from where to where they are swept.
 SWEPT = [
@@ -96,35 +100,58 @@ def between(low: Fraction, high: Fraction, chance: Random) -> Fraction:
     raise AssertionError((low, high))
 
 
-# --- Formulas --------------------------------------------------------------------------------------------------------
+# --- Formulas ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("case", BETS, ids=" ".join)
 def test_the_formula_at_todays_pays_is_the_solution(case):
     slug, key = case
     bet = counted(slug, key)
-    assert bet.formula.at(pays_of(bet.game, bet.plan.bet)) == from_scratch(bet.game, key) == bet.result.expected_value
+    assert (
+        bet.formula.at(pays_of(bet.game, bet.plan.bet))
+        == from_scratch(bet.game, key)
+        == bet.result.expected_value
+    )
 
 
 @pytest.mark.parametrize("case", BETS, ids=" ".join)
 def test_coefficients_are_read_off_the_outcomes(case):
-    """What is paid on a line, from the labels of the outcomes of a solution, which know nothing of forms."""
+    """What is paid on a line, from the labels of the outcomes of a solution, which know nothing of
+    forms.
+    """
     slug, key = case
     bet = counted(slug, key)
     found = formula(bet, tuple(table_pays(bet.game, bet.plan.bet)[:1]))
     for term in found.terms:
         line = term.pay.rsplit(".", 1)[-1]
-        met = [row for row in bet.result.outcomes if line in row.outcome.replace(", ", ".").replace(" ", ".").split(".")]
-        if term.pay in table_pays(bet.game, bet.plan.bet) and len(bet.plan.bet.settlements) == 1 and line != "meter":
-            assert term.probability == Fraction(sum(row.combinations for row in met), bet.plan.deals), term
+        met = [
+            row
+            for row in bet.result.outcomes
+            if line in row.outcome.replace(", ", ".").replace(" ", ".").split(".")
+        ]
+        if (
+            term.pay in table_pays(bet.game, bet.plan.bet)
+            and len(bet.plan.bet.settlements) == 1
+            and line != "meter"
+        ):
+            assert term.probability == Fraction(
+                sum(row.combinations for row in met), bet.plan.deals
+            ), term
     assert found.value == found.form.at({term.pay: term.today for term in found.terms})
 
 
 def test_a_form_in_sympy_and_latex():
     import sympy
 
-    form = LinearForm.of(Fraction(-1, 2), {"five-aces": Fraction(2, 3), "big-8.flush": Fraction(0), "meter": Fraction(1, 6)})
-    assert (form.constant, dict(form.coefficients), form.denominator) == (-3, {"five-aces": 4, "meter": 1}, 6)
+    form = LinearForm.of(
+        Fraction(-1, 2),
+        {"five-aces": Fraction(2, 3), "big-8.flush": Fraction(0), "meter": Fraction(1, 6)},
+    )
+    assert (form.constant, dict(form.coefficients), form.denominator) == (
+        -3,
+        {"five-aces": 4, "meter": 1},
+        6,
+    )
     assert form.as_sympy().subs({"five_aces": 3, "meter": 5}) == sympy.Rational(14, 6)
     assert form.at({"five-aces": Fraction(3), "meter": Fraction(5)}) == Fraction(14, 6)
     assert form.latex() == r"\frac{2 \text{five-aces}}{3} + \frac{\text{meter}}{6} - \frac{1}{2}"
@@ -140,7 +167,7 @@ def test_the_printed_expression_is_the_form():
         assert sympy.simplify(sympy.sympify(expression(form)) - form.as_sympy()) == 0
 
 
-# --- Sweeps ----------------------------------------------------------------------------------------------------------
+# --- Sweeps ------------------------------------------------------------------------------------
 
 
 @CASES
@@ -161,19 +188,29 @@ def test_a_sweep_is_what_solving_from_scratch_gives(case):
     places = [found.low, found.high]
     few = 1 if case[0] in ("caribbean-stud", "dakota-duel-draw") else 4
     for left, right in chance.sample(list(pairwise(found.pieces)), min(few, len(found.pieces) - 1)):
-        places += [between(left.start, left.end, chance), left.end, between(right.start, right.end, chance)]
+        places += [
+            between(left.start, left.end, chance),
+            left.end,
+            between(right.start, right.end, chance),
+        ]
     for place in places:
         assert from_scratch(bet.game.with_pays({case[1]: place})) == found.at(place), place
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in SWEPT if case[0] != "caribbean-stud"], ids=lambda case: f"{case[0]} {case[1]}"
+    "case",
+    [case for case in SWEPT if case[0] != "caribbean-stud"],
+    ids=lambda case: f"{case[0]} {case[1]}",
 )
 def test_tangents_find_the_same_pieces(case):
-    """Where the tangents at two places cross, the value lies above them or the pieces meet: nothing but solutions is used."""
+    """Where the tangents at two places cross, the value lies above them or the pieces meet: nothing
+    but solutions is used.
+    """
     slug, pay, low, high = case
     found = swept(case)
-    assert [(p.start, p.end, p.constant, p.slope) for p in found.pieces] == by_tangents(counted(slug), pay, low, high)
+    assert [(p.start, p.end, p.constant, p.slope) for p in found.pieces] == by_tangents(
+        counted(slug), pay, low, high
+    )
 
 
 def by_tangents(bet: Counted, pay: str, low, high) -> list[tuple[Fraction, ...]]:
@@ -186,7 +223,13 @@ def by_tangents(bet: Counted, pay: str, low, high) -> list[tuple[Fraction, ...]]
     def pieces(left, right):
         (a, b), (c, d) = tangent(left), tangent(right)
         if a + b * right == c + d * right or c + d * left == a + b * left:
-            return [(left, right, *(tangent(left) if a + b * right == c + d * right else tangent(right)))]
+            return [
+                (
+                    left,
+                    right,
+                    *(tangent(left) if a + b * right == c + d * right else tangent(right)),
+                )
+            ]
         middle = (a - c) / (d - b)
         return pieces(left, middle) + pieces(middle, right)
 
@@ -199,9 +242,13 @@ def by_tangents(bet: Counted, pay: str, low, high) -> list[tuple[Fraction, ...]]
     return joined
 
 
-@pytest.mark.parametrize("case", [("phil-em-up", "straight", 0, 20), ("three-card-poker", "player-wins.play", 0, 3)])
+@pytest.mark.parametrize(
+    "case", [("phil-em-up", "straight", 0, 20), ("three-card-poker", "player-wins.play", 0, 3)]
+)
 def test_what_changes_at_a_breakpoint(case):
-    """Every situation whose best action is another just above than just below, and no other, is counted."""
+    """Every situation whose best action is another just above than just below, and no other, is
+    counted.
+    """
     found, game = swept(next(one for one in SWEPT if one == case)), combin.load(case[0])
     for left, right in list(pairwise(found.pieces))[:3]:
         below, above = (
@@ -216,9 +263,17 @@ def test_what_changes_at_a_breakpoint(case):
 
 def test_a_sweep_tells_how_a_joker_is_read():
     found = swept(("phil-em-up", "straight-flush-with-joker", 0, 120))
-    readings = {piece.start: change for piece in found.pieces for change in piece.changes if not change.decision}
+    readings = {
+        piece.start: change
+        for piece in found.pieces
+        for change in piece.changes
+        if not change.decision
+    }
     # Where the line pays more than a royal flush with a joker, that hand is called by it.
-    assert (readings[100].before, readings[100].after) == ("royal-flush-with-joker", "straight-flush-with-joker")
+    assert (readings[100].before, readings[100].after) == (
+        "royal-flush-with-joker",
+        "straight-flush-with-joker",
+    )
 
 
 def test_a_value_with_more_digits_than_the_solver_takes():
@@ -238,7 +293,10 @@ def test_where_nothing_is_decided_pays_of_any_size_move(slug, key, other, pay):
     huge, further = Fraction(12345678901234567891, 7), Fraction(10**20)
     counted = Counted(combin.load(slug), key).paying({other: huge})
     found = sweep(counted, pay, Fraction(0), further)
-    assert found.at(further) == solver.solve(counted.game.with_pays({pay: further}), [key]).bets[key].expected_value
+    assert (
+        found.at(further)
+        == solver.solve(counted.game.with_pays({pay: further}), [key]).bets[key].expected_value
+    )
     assert counted.formula.at(counted.ends.pays) == counted.result.expected_value
     aim = target(counted, -found.at(Fraction(7)), pay, (Fraction(0), further))
     assert aim.at == 7
@@ -252,7 +310,9 @@ def test_higher_lines_at_the_edge_of_64_bits():
     for place in (Fraction(1), Fraction(2**62 - 1, 2**62), Fraction(-(2**62), 3), Fraction(0)):
         for side in (1, 0, -1):
             high, steep, best = array("q", [0, 0, 5, 0]), array("q", [0, 0, 0, 7]), bytearray(4)
-            lines.higher(a, b, lines.Point(place.numerator, place.denominator, side), 1, high, steep, best)
+            lines.higher(
+                a, b, lines.Point(place.numerator, place.denominator, side), 1, high, steep, best
+            )
             for number, (old, more) in enumerate(zip([(0, 0), (0, 0), (5, 0), (0, 7)], zip(a, b))):
                 now, then = ([x + y * place, y * side] for x, y in (more, old))
                 assert best[number] == (now > then), (place, side, number)
@@ -261,7 +321,10 @@ def test_higher_lines_at_the_edge_of_64_bits():
 def test_envelopes_against_trying_every_line():
     chance = Random(7)
     for _ in range(200):
-        shown = [Function(chance.randint(-9, 9), chance.randint(-9, 9), ()) for _ in range(chance.randint(2, 5))]
+        shown = [
+            Function(chance.randint(-9, 9), chance.randint(-9, 9), ())
+            for _ in range(chance.randint(2, 5))
+        ]
         low, high = Fraction(-5), Fraction(5)
         first = max(range(len(shown)), key=lambda n: (shown[n].a + shown[n].b * low, shown[n].b))
         kinks = envelope(shown, first, key_of(high.numerator, high.denominator), "here")
@@ -271,16 +334,23 @@ def test_envelopes_against_trying_every_line():
                 assert a + b * x == max(line.a + line.b * x for line in shown)
             if kinks and until < high:
                 kink = kinks[[k.place for k in kinks].index(until)]
-                a, b = a + sum(k.da for k in kinks if k.place == until), b + sum(k.db for k in kinks if k.place == until)
+                a, b = (
+                    a + sum(k.da for k in kinks if k.place == until),
+                    b + sum(k.db for k in kinks if k.place == until),
+                )
                 assert kink.db > 0
 
 
-# --- Any game --------------------------------------------------------------------------------------------------------
+# --- Any game ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("shape", sorted(SHAPES.keys() - {"many"}))  # by tangents, hundreds of actions take minutes
+@pytest.mark.parametrize(
+    "shape", sorted(SHAPES.keys() - {"many"})
+)  # by tangents, hundreds of actions take minutes
 def test_random_games(shape):
-    """On small decks and any rules: pooled counts, formulas, sweeps by both methods, and the region, stepped out of."""
+    """On small decks and any rules: pooled counts, formulas, sweeps by both methods, and the
+    region, stepped out of.
+    """
 
     @proof(8)
     @given(fitting(shape), st.randoms(use_true_random=False))
@@ -292,7 +362,9 @@ def test_random_games(shape):
             assert one.result.expected_value == from_scratch(game, bet.key)
             assert one.formula.at(one.ends.pays) == one.result.expected_value
             moving = [
-                pay for pay, today in one.ends.pays.items() if any(f.slope(pay) for fs in one.ends.forms.values() for f in fs)
+                pay
+                for pay, today in one.ends.pays.items()
+                if any(f.slope(pay) for fs in one.ends.forms.values() for f in fs)
             ]
             assume(moving)
             pay = chance.choice(moving)
@@ -301,25 +373,36 @@ def test_random_games(shape):
             except CombinError as error:  # a joker among six cards needs pays that fall
                 assert "fall" in str(error) or "joker" in str(error), error
                 continue
-            assert [(p.start, p.end, p.constant, p.slope) for p in found.pieces] == by_tangents(one, pay, 0, 13)
+            assert [(p.start, p.end, p.constant, p.slope) for p in found.pieces] == by_tangents(
+                one, pay, 0, 13
+            )
             assert_steps_out(one, chance)
 
     agree()
 
 
 def assert_steps_out(one: Counted, chance: Random, free: tuple[str, ...] = ()) -> None:
-    """Just inside the region no best action changes, just outside one does; in a direction taken at random."""
+    """Just inside the region no best action changes, just outside one does; in a direction taken at
+    random.
+    """
     found = region(one, free)
     ways = {pay: Fraction(chance.randint(-5, 5)) for pay in found.free}
-    falls = [(-sum(c * ways[pay] for pay, c in row.coefficients.items()), row) for row in found.inequalities]
+    falls = [
+        (-sum(c * ways[pay] for pay, c in row.coefficients.items()), row)
+        for row in found.inequalities
+    ]
     ends = [row.slack / fall for fall, row in falls if fall > 0]
     if not ends or min(ends) == 0:
         return
-    bound = min(falls, key=lambda pair: pair[1].slack / pair[0] if pair[0] > 0 else max(ends) + 1)[1]
+    bound = min(falls, key=lambda pair: pair[1].slack / pair[0] if pair[0] > 0 else max(ends) + 1)[
+        1
+    ]
     before = choices(one)
     for share, same in ((Fraction(999, 1000), True), (Fraction(1001, 1000), False)):
         try:
-            there = one.paying({pay: one.ends.pays[pay] + way * min(ends) * share for pay, way in ways.items()})
+            there = one.paying(
+                {pay: one.ends.pays[pay] + way * min(ends) * share for pay, way in ways.items()}
+            )
         except CombinError:
             return
         now = choices(there)
@@ -337,7 +420,7 @@ def choices(one: Counted) -> list[bytes]:
     return [bytes(actions) for folded in one.solved for actions in folded.actions.values()]
 
 
-# --- Regions ---------------------------------------------------------------------------------------------------------
+# --- Regions -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", ["phil-em-up", "three-card-poker", "mississippi-stud"])
@@ -345,7 +428,11 @@ def test_stepping_out_of_the_region(slug):
     chance = Random(slug)
     for _ in range(3):
         # Many pays have many inequalities; of Mississippi Stud three pays are enough.
-        assert_steps_out(counted(slug), chance, ("flush", "straight", "two-pair") if slug == "mississippi-stud" else ())
+        assert_steps_out(
+            counted(slug),
+            chance,
+            ("flush", "straight", "two-pair") if slug == "mississippi-stud" else (),
+        )
 
 
 @pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride", "caribbean-stud"])
@@ -366,14 +453,18 @@ def test_each_pay_alone(slug):
 
 @pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride", "dakota-duel-draw"])
 def test_binding_inequalities_against_sympy(slug):
-    """Each that was left out is implied by those that bind, and none that binds by the others, as another program says."""
+    """Each that was left out is implied by those that bind, and none that binds by the others, as
+    another program says.
+    """
     import sympy
     from sympy.solvers.simplex import UnboundedLPError, lpmin
 
     found = region(counted(slug))
 
     def side(row):
-        return row.constant + sum(count * sympy.Symbol(pay) for pay, count in row.coefficients.items())
+        return row.constant + sum(
+            count * sympy.Symbol(pay) for pay, count in row.coefficients.items()
+        )
 
     def least(row, others):
         try:
@@ -397,16 +488,23 @@ def test_the_region_of_a_made_up_triangle():
 
 
 def test_a_pay_named_twice_moves_once():
-    once, twice = (combin.formula("phil-em-up", free=free).region for free in (["flush"], ["flush", "base.flush"]))
+    once, twice = (
+        combin.formula("phil-em-up", free=free).region
+        for free in (["flush"], ["flush", "base.flush"])
+    )
     assert once == twice
 
 
 def test_nothing_decided_has_no_inequalities():
     found = formula(counted("caribbean-stud", "progressive"))
-    assert found.region.distinct == 0 and found.region.bind == () and {row.low for row in found.region.ranges} == {None}
+    assert (
+        found.region.distinct == 0
+        and found.region.bind == ()
+        and {row.low for row in found.region.ranges} == {None}
+    )
 
 
-# --- Targets ---------------------------------------------------------------------------------------------------------
+# --- Targets -----------------------------------------------------------------------------------
 
 AIMED = {
     "caribbean-stud": "flush",
@@ -430,9 +528,13 @@ def test_a_target_put_back_gives_the_edge(slug):
         assert (unit < found.at) == (beside > edge) and abs(unit - found.at) < 1
 
 
-@pytest.mark.parametrize("row", [row for row in PUBLISHED if row["measure"] == "breakeven_meter"], ids=str)
+@pytest.mark.parametrize(
+    "row", [row for row in PUBLISHED if row["measure"] == "breakeven_meter"], ids=str
+)
 def test_published_meters(row):
-    """Whole units below the exact meter; two of the printed ones are misprints, explained where they stand."""
+    """Whole units below the exact meter; two of the printed ones are misprints, explained where
+    they stand.
+    """
     one = Counted(combin.load(row["game"], row["choices"], row.get("pays")), row["bet"])
     found = target(one, Fraction(0), the_pay(one.game, one.plan.bet, "meter"))
     if "exact" in row:
@@ -453,7 +555,9 @@ def test_what_cannot_be_reached():
     assert found.at is None and found.reach[0] < Fraction(1, 2)
     low = target(counted("phil-em-up"), Fraction(0), "flush", (Fraction(0), Fraction(20)))
     assert low.at is None and low.reach[1] > 0
-    assert low.reach == tuple(-from_scratch(combin.load("phil-em-up", pays={"flush": end})) for end in (0, 20))
+    assert low.reach == tuple(
+        -from_scratch(combin.load("phil-em-up", pays={"flush": end})) for end in (0, 20)
+    )
 
 
 def test_nearest_paytables_against_trying_all():
@@ -466,47 +570,71 @@ def test_nearest_paytables_against_trying_all():
     found = nearest(one, edge, limits, half, 10)
     tried = []
     for pays in product(
-        *([low + step * half for step in range(int((high - low) / half) + 1)] for low, high in limits.values())
+        *(
+            [low + step * half for step in range(int((high - low) / half) + 1)]
+            for low, high in limits.values()
+        )
     ):
         there = from_scratch(one.game.with_pays(dict(zip(limits, pays))))
         moved = sum(abs(pay - one.ends.pays[name]) for name, pay in zip(limits, pays))
         tried.append((abs(edge + there), moved, pays, -there))
     assert found.tried == len(tried)
-    assert [(near.miss, near.moved, near.pays, near.edge) for near in found.found] == sorted(tried)[:10]
+    assert [(near.miss, near.moved, near.pays, near.edge) for near in found.found] == sorted(tried)[
+        :10
+    ]
     assert found.reach == (min(row[3] for row in tried), max(row[3] for row in tried))
 
 
 def test_what_python_may_ask_of_targets():
-    for wrong in ({"pay": {}}, {"step": 0}, {"top": 0}, {"pay": {"flush": (1, 2), "base.flush": (3, 4)}}):
+    for wrong in (
+        {"pay": {}},
+        {"step": 0},
+        {"top": 0},
+        {"pay": {"flush": (1, 2), "base.flush": (3, 4)}},
+    ):
         with pytest.raises(CombinError):
             combin.target("phil-em-up", "1/20", **{"pay": {"flush": (1, 2)}, **wrong})
 
 
-# --- Settings side by side --------------------------------------------------------------------------------------------
+# --- Settings side by side ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", ["phil-em-up", "three-card-poker", "let-it-ride", "mississippi-stud"])
+@pytest.mark.parametrize(
+    "slug", ["phil-em-up", "three-card-poker", "let-it-ride", "mississippi-stud"]
+)
 def test_variations_are_solved_from_scratch(slug):
     found = vary(find(slug))
     for row in found.rows:
         one = row.comparison
-        assert one.second.edge == combin.solve(slug, {row.choice: row.value}, bets=[one.bet])[one.bet].house_edge
+        assert (
+            one.second.edge
+            == combin.solve(slug, {row.choice: row.value}, bets=[one.bet])[one.bet].house_edge
+        )
         assert one.change == one.second.edge - found.edges[one.bet].edge
     bets = {key: [row for row in found.rows if row.comparison.bet == key] for key in found.edges}
     for choice in found.game.choices:
         told = [row.value for rows in bets.values() for row in rows if row.choice == choice.name]
-        assert sorted(told) == sorted(set(choice.values) - {choice.default}), "each choice of these concerns one bet"
+        assert sorted(told) == sorted(set(choice.values) - {choice.default}), (
+            "each choice of these concerns one bet"
+        )
 
 
 def test_where_a_reading_changes_the_play():
-    (found,) = combin.compare(combin.load("phil-em-up"), combin.load("phil-em-up", {"joker": "bug"}))
+    (found,) = combin.compare(
+        combin.load("phil-em-up"), combin.load("phil-em-up", {"joker": "bug"})
+    )
     before, after = (
-        {one.cards: (one.answer.best, one.deals) for one in situations(combin.load("phil-em-up", {"joker": joker}))}
+        {
+            one.cards: (one.answer.best, one.deals)
+            for one in situations(combin.load("phil-em-up", {"joker": joker}))
+        }
         for joker in ("ace-or-straight-flush", "bug")
     )
     differ = [cards for cards in before if before[cards][0] != after[cards][0]]
     assert sum(change.situations for change in found.changes) == len(differ)
-    share = Fraction(sum(before[cards][1] for cards in differ), sum(deals for _, deals in before.values()))
+    share = Fraction(
+        sum(before[cards][1] for cards in differ), sum(deals for _, deals in before.values())
+    )
     assert sum(change.share for change in found.changes) == share
 
 
@@ -516,15 +644,23 @@ def test_a_choice_of_the_deck_counts():
     picked = Pick("deck", {"whole": Deck(), "short": Deck("6789TJQKA")})
     found = vary(replace(game, deck=picked, choices=(*game.choices, deck)))
     short = combin.solve(replace(game, deck=Deck("6789TJQKA")))
-    told = {row.comparison.bet: row.comparison.second.edge for row in found.rows if row.choice == "deck"}
+    told = {
+        row.comparison.bet: row.comparison.second.edge for row in found.rows if row.choice == "deck"
+    }
     assert told == {key: bet.house_edge for key, bet in short.bets.items()}
 
 
 def test_a_pay_that_only_one_value_has():
     pays = {"pair-plus.suited-ace-king-queen": 70}
     found = vary(find("three-card-poker"), {"suited-ace-king-queen": "50"}, pays, ("pair-plus",))
-    edges = {row.value: row.comparison.second.edge for row in found.rows if row.choice == "suited-ace-king-queen"}
-    assert edges == {"none": combin.solve("three-card-poker", bets=["pair-plus"])["pair-plus"].house_edge}
+    edges = {
+        row.value: row.comparison.second.edge
+        for row in found.rows
+        if row.choice == "suited-ace-king-queen"
+    }
+    assert edges == {
+        "none": combin.solve("three-card-poker", bets=["pair-plus"])["pair-plus"].house_edge
+    }
     assert "100" not in edges, "the pay replaced is the same there"
 
 
@@ -536,7 +672,10 @@ def test_settings_that_cannot_be_compared():
 
 
 def test_pays_that_change_nothing_leave_the_play():
-    first, second = combin.load("three-card-poker"), combin.load("three-card-poker", pays={"ante-bonus.straight": 2})
+    first, second = (
+        combin.load("three-card-poker"),
+        combin.load("three-card-poker", pays={"ante-bonus.straight": 2}),
+    )
     found = {one.bet: one for one in combin.compare(first, second)}
     assert found["base"].changes == () and found["base"].change == -Fraction(36, 1105)
     assert found["pair-plus"].change == 0
@@ -545,31 +684,48 @@ def test_pays_that_change_nothing_leave_the_play():
 def staking(game, units):
     """Return a game whose actions that stake anything stake so many units."""
     decided = {
-        step: replace(step, actions=tuple(replace(one, adds=dict.fromkeys(one.adds, units)) for one in step.actions))
+        step: replace(
+            step,
+            actions=tuple(
+                replace(one, adds=dict.fromkeys(one.adds, units)) for one in step.actions
+            ),
+        )
         for step in game.decisions
     }
     return replace(game, play=tuple(decided.get(step, step) for step in game.play))
 
 
 def test_what_an_action_stakes_counts():
-    """Stakes are no part of the counts, which stand for both games; the play and its worth are another's all the same."""
+    """Stakes are no part of the counts, which stand for both games; the play and its worth are
+    another's all the same.
+    """
     first = combin.load("three-card-poker")
     second = staking(first, 3)
     (found,) = combin.compare(first, second, ("base",))
-    assert (found.first.edge, found.second.edge) == tuple(solver.solve(game)["base"].house_edge for game in (first, second))
-    before, after = ({one.cards: one.answer.best for one in situations(game)} for game in (first, second))
-    assert sum(change.situations for change in found.changes) == sum(before[cards] != after[cards] for cards in before) > 0
+    assert (found.first.edge, found.second.edge) == tuple(
+        solver.solve(game)["base"].house_edge for game in (first, second)
+    )
+    before, after = (
+        {one.cards: one.answer.best for one in situations(game)} for game in (first, second)
+    )
+    assert (
+        sum(change.situations for change in found.changes)
+        == sum(before[cards] != after[cards] for cards in before)
+        > 0
+    )
 
 
 def test_other_decisions_are_not_compared():
-    (found,) = combin.compare(combin.load("hot-poker-spot"), combin.load("hot-poker-spot", {"option": "2"}), ["base"])
+    (found,) = combin.compare(
+        combin.load("hot-poker-spot"), combin.load("hot-poker-spot", {"option": "2"}), ["base"]
+    )
     assert found.changes == ()
     costly = combin.load("hot-poker-spot", {"cost": "1/10"})
     (found,) = combin.compare(combin.load("hot-poker-spot"), costly)
     assert found.changes is None and found.second.edge > found.first.edge
 
 
-# --- Pooling ---------------------------------------------------------------------------------------------------------
+# --- Pooling -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", ["phil-em-up", "three-card-poker", "dakota-duel-draw"])
@@ -587,25 +743,41 @@ def test_pooled_situations_are_those_that_decide_alike(slug):
     assert list(sets) == [len(places) for places in alike.values()]
     for place, places in enumerate(alike.values()):
         assert level.states[place * level.roles] == tally.levels[0].states[places[0] * level.roles]
-        assert times[place] * level.weights[place] == sum(tally.levels[0].weights[one] for one in places)
+        assert times[place] * level.weights[place] == sum(
+            tally.levels[0].weights[one] for one in places
+        )
 
 
 def test_rows_that_differ_are_told_once():
-    """Against the same in Python: differences of any sign, reduced, the first place of each, in the order met."""
+    """Against the same in Python: differences of any sign, reduced, the first place of each, in the
+    order met.
+    """
     from array import array
     from math import gcd
 
     chance, sets, columns = Random(11), 400, 3
-    best, worth = ([array("q", (chance.randint(-3, 3) for _ in range(sets))) for _ in range(columns)] for _ in range(2))
-    taken, rows = array("q", (chance.randint(0, 1) for _ in range(sets))), array("q", bytes(8 * sets * columns))
+    best, worth = (
+        [array("q", (chance.randint(-3, 3) for _ in range(sets))) for _ in range(columns)]
+        for _ in range(2)
+    )
+    taken, rows = (
+        array("q", (chance.randint(0, 1) for _ in range(sets))),
+        array("q", bytes(8 * sets * columns)),
+    )
     for column in range(columns):
         lines.lead(best[column], worth[column], column, columns, rows)
-        assert list(lines.apart(best[column], worth[column])) == [n for n in range(sets) if best[column][n] != worth[column][n]]
+        assert list(lines.apart(best[column], worth[column])) == [
+            n for n in range(sets) if best[column][n] != worth[column][n]
+        ]
     wanted: dict[tuple[int, tuple[int, ...]], int] = {}
     for place in range(sets):
         row = [one[place] - other[place] for one, other in zip(best, worth)]
-        wanted.setdefault((taken[place], tuple(number // (gcd(*row) or 1) for number in row)), place)
-    assert list(distinct(columns, rows, taken)) == [(action, first, row) for (action, row), first in wanted.items()]
+        wanted.setdefault(
+            (taken[place], tuple(number // (gcd(*row) or 1) for number in row)), place
+        )
+    assert list(distinct(columns, rows, taken)) == [
+        (action, first, row) for (action, row), first in wanted.items()
+    ]
     with pytest.raises(ValueError, match="do not fit"):
         lines.lead(best[0], worth[0], 3, columns, rows)
     with pytest.raises(ValueError, match="length"):

@@ -1,4 +1,6 @@
-"""Which facts settle a bet, and the row and line they lead to, on a settlement small enough to be read."""
+"""Which facts settle a bet, and the row and line they lead to, on a settlement small enough to be
+read.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,11 @@ def exact(word):
     return concrete(word, {}, "the test")
 
 
-FOLD, CALL, BIG = Action("fold", ends=True), Action("call", {"play": 1}), Action("big", {"play": Fraction(5, 2)})
+FOLD, CALL, BIG = (
+    Action("fold", ends=True),
+    Action("call", {"play": 1}),
+    Action("big", {"play": Fraction(5, 2)}),
+)
 FOLDED, CALLED = (("first", FOLD),), (("first", CALL), ("second", CALL))
 TABLE = Paytable("", {"flush": 5, "pair": 2})
 MAIN = exact(Settlement(
@@ -64,10 +70,19 @@ MAIN = exact(Settlement(
         Row("lost", ALWAYS, (LOSE, LOSE)),
     ),
 ))  # fmt: skip
-BONUS = exact(Settlement(("ante",), (Row("", ALWAYS, (Pays(Paytable("bonus", {"straight": 4}, less=PUSH), "player"),)),), "bonus"))
+BONUS = exact(
+    Settlement(
+        ("ante",),
+        (Row("", ALWAYS, (Pays(Paytable("bonus", {"straight": 4}, less=PUSH), "player"),)),),
+        "bonus",
+    )
+)
 BET = Bet("base", (Wager("ante", Fraction(1)), Wager("play", Fraction(0))), "ante", (MAIN, BONUS))
 SIDE = Bet(
-    "side", (Wager("side", Fraction(1)),), "side", (exact(Settlement(("side",), (Row("", ALWAYS, (Pays(TABLE, "player"),)),))),)
+    "side",
+    (Wager("side", Fraction(1)),),
+    "side",
+    (exact(Settlement(("side",), (Row("", ALWAYS, (Pays(TABLE, "player"),)),))),),
 )
 GAME = Game(
     "settled", "Settled", "none", Deck(),
@@ -90,7 +105,11 @@ def values(under: int = 0, order: int = 0, line: int = 2, straight: int = 1) -> 
 def test_an_action_is_chosen_at_its_decision_or_at_any():
     path = (("first", CALL), ("second", Action("wait")))
     assert chosen(Chose("call"), path) and chosen(Chose("call", "first"), path)
-    assert not chosen(Chose("call", "second"), path) and not chosen(Chose("fold"), path) and not chosen(Chose("call"), ())
+    assert (
+        not chosen(Chose("call", "second"), path)
+        and not chosen(Chose("fold"), path)
+        and not chosen(Chose("call"), ())
+    )
 
 
 def test_rows_end_at_the_first_that_the_actions_decide():
@@ -102,7 +121,9 @@ def test_rows_end_at_the_first_that_the_actions_decide():
         "tied",
         "lost",
     ]
-    below_always = Settlement(("ante",), (Row("all", ALWAYS, (1,)), Row("never", Beats("player", "dealer"), (2,))))
+    below_always = Settlement(
+        ("ante",), (Row("all", ALWAYS, (1,)), Row("never", Beats("player", "dealer"), (2,)))
+    )
     assert [row.name for row in rows_left(below_always, ())] == ["all"]
 
 
@@ -110,7 +131,11 @@ def test_a_condition_asks_for_one_fact():
     assert fact_of(Below("dealer", "queen-high")) == UNDER
     assert fact_of(Beats("player", "dealer")) == fact_of(Ties("player", "dealer")) == ORDER
     assert fact_of(ALWAYS) is None and fact_of(Chose("call")) is None
-    assert (UNDER.hands, ORDER.hands, LINE.hands) == (("dealer",), ("player", "dealer"), ("player",))
+    assert (UNDER.hands, ORDER.hands, LINE.hands) == (
+        ("dealer",),
+        ("player", "dealer"),
+        ("player",),
+    )
 
 
 def test_each_fact_is_asked_for_once():
@@ -122,8 +147,12 @@ def test_each_fact_is_asked_for_once():
 def test_a_bet_depends_on_actions_by_its_stakes_or_by_its_rows():
     assert depends_on_actions(GAME, BET) and not depends_on_actions(GAME, SIDE)
     rows = (Row("fold", Chose("fold"), (LOSE,)), Row("", ALWAYS, (1,)))
-    assert depends_on_actions(GAME, Bet("asks", (Wager("asks", 1),), "asks", (Settlement(("asks",), rows),)))
-    assert depends_on_actions(GAME, Bet("adds", (Wager("play", 1),), "play", (Settlement(("play",), rows[1:]),)))
+    assert depends_on_actions(
+        GAME, Bet("asks", (Wager("asks", 1),), "asks", (Settlement(("asks",), rows),))
+    )
+    assert depends_on_actions(
+        GAME, Bet("adds", (Wager("play", 1),), "play", (Settlement(("play",), rows[1:]),))
+    )
 
 
 @pytest.mark.parametrize(
@@ -140,8 +169,16 @@ def test_the_best_paying_line_of_a_menu_and_of_equal_ones_the_higher(pays, menu,
 def test_a_condition_holds_by_its_fact():
     assert holds(Below("dealer", "queen-high"), values(under=1)) is True
     assert holds(Below("dealer", "queen-high"), values(under=0)) is False
-    assert [holds(Beats("player", "dealer"), values(order=order)) for order in range(3)] == [False, False, True]
-    assert [holds(Ties("player", "dealer"), values(order=order)) for order in range(3)] == [False, True, False]
+    assert [holds(Beats("player", "dealer"), values(order=order)) for order in range(3)] == [
+        False,
+        False,
+        True,
+    ]
+    assert [holds(Ties("player", "dealer"), values(order=order)) for order in range(3)] == [
+        False,
+        True,
+        False,
+    ]
     assert holds(ALWAYS, {}) is True and holds(Chose("call"), {}) is True
 
 
@@ -152,11 +189,23 @@ def test_a_condition_holds_by_its_fact():
         (FOLDED, {"straight": 0}, "fold, bonus straight", 3, 1),
         (CALLED, {"under": 1, "order": 2, "line": 0}, "weak, bonus less", 1, 3),
         (CALLED, {"order": 2, "line": 0}, "won.flush, bonus less", 1 + 2 * 5, 3),
-        (CALLED, {"order": 2, "line": 1, "straight": 0}, "won.pair, bonus straight", 1 + 2 * 2 + 4, 3),
+        (
+            CALLED,
+            {"order": 2, "line": 1, "straight": 0},
+            "won.pair, bonus straight",
+            1 + 2 * 2 + 4,
+            3,
+        ),
         (CALLED, {"order": 2}, "won.less, bonus less", 1 - 2, 3),
         (CALLED, {"order": 1}, "tied, bonus less", 0, 3),
         (CALLED, {}, "called, bonus less", Fraction(-1, 2) - 2, 3),
-        ((("first", BIG), ("second", Action("wait"))), {}, "lost, bonus less", Fraction(-7, 2), Fraction(7, 2)),
+        (
+            (("first", BIG), ("second", Action("wait"))),
+            {},
+            "lost, bonus less",
+            Fraction(-7, 2),
+            Fraction(7, 2),
+        ),
     ],
 )
 def test_a_deal_is_settled_by_the_first_row_that_holds(path, facts, outcome, net, staked):
@@ -175,7 +224,13 @@ def test_a_single_settlement_does_not_tell_its_name():
 def test_a_table_pays_to_one_for_one_and_shares_of_a_meter():
     table = exact(Paytable("", {"flush": OfMeter(Fraction(1, 10)), "pair": 3}, meter=Fraction(25)))
     assert [table.net(line) for line in range(3)] == [Fraction(5, 2), 3, -1]
-    paying = Paytable("", {"flush": OfMeter(Fraction(1, 10)), "pair": 3}, less=PUSH, for_one=True, meter=Fraction(25))
+    paying = Paytable(
+        "",
+        {"flush": OfMeter(Fraction(1, 10)), "pair": 3},
+        less=PUSH,
+        for_one=True,
+        meter=Fraction(25),
+    )
     for_one = exact(paying)
     assert [for_one.net(line) for line in range(3)] == [Fraction(3, 2), 2, 0]
     assert table.lines == ("flush", "pair")

@@ -1,4 +1,6 @@
-"""The simulator against what it must not know: a literal dealer, the literal reference, exact counts, and other people's readers."""
+"""The simulator against what it must not know: a literal dealer, the literal reference, exact
+counts, and other people's readers.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,10 @@ def optimal(slug: str, key: str = "base") -> Simulation:
 def written(simulation: Simulation, form: str, ending: str, rounds: int, threads: int = 1) -> bytes:
     """Return the log of some rounds."""
     layout = Layout(simulation, form)
-    entries = {**schema.facts_of(simulation.plan.game, simulation.plan.bet.key, layout.chip).entries(), "by": "tests"}
+    entries = {
+        **schema.facts_of(simulation.plan.game, simulation.plan.bet.key, layout.chip).entries(),
+        "by": "tests",
+    }
     file = io.BytesIO()
     save(simulation, new_log(ending, layout, entries), file, rounds, SEED, threads)
     return file.getvalue()
@@ -64,21 +69,27 @@ def written(simulation: Simulation, form: str, ending: str, rounds: int, threads
 
 def rows_of(log: bytes) -> list[dict[str, str]]:
     """Return the rows of a CSV log."""
-    return list(csv.DictReader(line for line in log.decode().splitlines() if not line.startswith("#")))
+    return list(
+        csv.DictReader(line for line in log.decode().splitlines() if not line.startswith("#"))
+    )
 
 
 def chip_of(log: bytes) -> Fraction:
-    entries = schema.entries_from(line for line in log.decode().splitlines() if line.startswith("#"))
+    entries = schema.entries_from(
+        line for line in log.decode().splitlines() if line.startswith("#")
+    )
     return schema.facts_from(entries).chip
 
 
-# --- The dealer ------------------------------------------------------------------------------------------------------
+# --- The dealer --------------------------------------------------------------------------------
 
 WORD = 2**64 - 1
 
 
 class LiteralDealer:
-    """xoshiro256**, splitmix64 and Lemire's bounded numbers as their authors describe them, in Python's whole numbers."""
+    """xoshiro256**, splitmix64 and Lemire's bounded numbers as their authors describe them, in
+    Python's whole numbers.
+    """
 
     def __init__(self, words):
         self.words, self.halves = list(words), []
@@ -131,13 +142,17 @@ def test_the_literal_dealer_gives_the_published_numbers():
     assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
-def dealt(deck: bytes, sizes: list[int], rounds: int, seed: int, block: int = 0) -> tuple[bytearray, array]:
+def dealt(
+    deck: bytes, sizes: list[int], rounds: int, seed: int, block: int = 0
+) -> tuple[bytearray, array]:
     cards, masks = bytearray(rounds * sum(sizes)), array("Q", bytes(8 * rounds * len(sizes)))
     dealing.deal(seed, block, deck, array("q", sizes), cards, masks)
     return cards, masks
 
 
-@pytest.mark.parametrize(("seed", "block", "sizes"), [(0, 0, [2, 2, 1]), (2**64 - 1, 7, [5, 1, 4]), (SEED, 10**9, [1])])
+@pytest.mark.parametrize(
+    ("seed", "block", "sizes"), [(0, 0, [2, 2, 1]), (2**64 - 1, 7, [5, 1, 4]), (SEED, 10**9, [1])]
+)
 def test_the_kernel_deals_as_the_literal_dealer(seed, block, sizes):
     deck = combin.load("phil-em-up").deck.cards
     dealer, pack, expected = LiteralDealer.seeded(seed, block), list(deck), []
@@ -150,7 +165,9 @@ def test_the_kernel_deals_as_the_literal_dealer(seed, block, sizes):
     assert list(cards) == expected
     borders = [sum(sizes[:zone]) for zone in range(len(sizes) + 1)]
     rounds = [expected[i : i + sum(sizes)] for i in range(0, len(expected), sum(sizes))]
-    assert list(masks) == [mask_of(one[a:b]) for one in rounds for a, b in zip(borders, borders[1:])]
+    assert list(masks) == [
+        mask_of(one[a:b]) for one in rounds for a, b in zip(borders, borders[1:])
+    ]
 
 
 def chi_square(counts: Counter, cells: int, rounds: int) -> Fraction:
@@ -160,7 +177,9 @@ def chi_square(counts: Counter, cells: int, rounds: int) -> Fraction:
 
 
 def test_every_order_of_four_cards_is_as_likely():
-    """Of a right dealer one seed in a million passes 70 on 23 degrees of freedom; this seed is always the same."""
+    """Of a right dealer one seed in a million passes 70 on 23 degrees of freedom; this seed is
+    always the same.
+    """
     rounds = 240_000
     cards, _ = dealt(bytes([0, 1, 2, 3]), [1, 2, 1], rounds, SEED)
     counts = Counter(bytes(cards[i : i + 4]) for i in range(0, 4 * rounds, 4))
@@ -169,7 +188,9 @@ def test_every_order_of_four_cards_is_as_likely():
 
 
 def test_a_round_does_not_know_the_one_before():
-    """The pack is not put back in order between rounds, which must not show; on 15 degrees of freedom one seed in a million."""
+    """The pack is not put back in order between rounds, which must not show; on 15 degrees of
+    freedom one seed in a million.
+    """
     rounds = 160_000
     cards, _ = dealt(bytes([0, 1, 2, 3]), [1, 1], 2 * rounds, SEED)
     counts = Counter((cards[i], cards[i + 2]) for i in range(0, 4 * rounds, 4))
@@ -186,11 +207,13 @@ def test_every_card_comes_to_every_place_as_often():
 
 def test_blocks_and_seeds_differ():
     deck = bytes(combin.load("let-it-ride").deck.cards)
-    starts = {bytes(dealt(deck, [8], 2, seed, block)[0]) for seed in range(40) for block in range(40)}
+    starts = {
+        bytes(dealt(deck, [8], 2, seed, block)[0]) for seed in range(40) for block in range(40)
+    }
     assert len(starts) == 1600
 
 
-# --- Settlement and decisions ----------------------------------------------------------------------------------------
+# --- Settlement and decisions ------------------------------------------------------------------
 
 
 def assert_rows_replay(simulation: Simulation, rounds: int) -> None:
@@ -200,7 +223,9 @@ def assert_rows_replay(simulation: Simulation, rounds: int) -> None:
     rows, chip = rows_of(log), chip_of(log)
     assert len(rows) == rounds
     for number, row in enumerate(rows, 1):
-        cards = {zone: [parse_card(word) for word in row[zone].split()] for zone in simulation.zones}
+        cards = {
+            zone: [parse_card(word) for word in row[zone].split()] for zone in simulation.zones
+        }
         assert [len(zone) for zone in cards.values()] == list(simulation.zones.values())
         together = [card for zone in cards.values() for card in zone]
         assert len(set(together)) == len(together) and set(together) <= set(plan.game.deck.cards)
@@ -211,7 +236,9 @@ def assert_rows_replay(simulation: Simulation, rounds: int) -> None:
 
 
 def assert_replays(plan: Plan, rounds: int) -> None:
-    """Random deals are settled in bulk as the literal reference settles them, whatever the player did."""
+    """Random deals are settled in bulk as the literal reference settles them, whatever the player
+    did.
+    """
     replay, sizes = Replay(plan), [deal.cards for deal in zones_of(plan)]
     _, masks = dealt(bytes(plan.game.deck.cards), sizes, rounds, SEED)
     paths = array("i", (number % len(replay.paths) for number in range(rounds)))
@@ -243,13 +270,17 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("slug", "key", "choice", "value"), CHOICES)
-def test_every_path_of_every_choice_is_settled_as_the_reference_settles_it(slug, key, choice, value):
+def test_every_path_of_every_choice_is_settled_as_the_reference_settles_it(
+    slug, key, choice, value
+):
     assert_replays(plan_of(slug, key, **{choice: value}), 60)
 
 
 @pytest.mark.parametrize("variant", ["table", "heads-up"])
 def test_rounds_that_end_early_are_settled_on_what_was_seen(variant):
-    """With a price on staying the player may leave in four rounds, and a hand already made may count then."""
+    """With a price on staying the player may leave in four rounds, and a hand already made may
+    count then.
+    """
     plan = plan_of("hot-poker-spot", cost="1/3", variant=variant)
     assert_replays(plan, 400)
     assert_rows_replay(Simulation(plan, InLines(plan, always(plan.game, "stay"))), 100)
@@ -265,7 +296,9 @@ def test_rows_of_a_replaced_pay_are_in_smaller_chips():
 
 @pytest.mark.parametrize("slug", [slug for slug in names() if combin.load(slug).decisions])
 def test_the_optimal_player_does_what_advice_says(slug):
-    """Advice counts one situation by itself; the player looks it up in a table of all, its suits relabelled."""
+    """Advice counts one situation by itself; the player looks it up in a table of all, its suits
+    relabelled.
+    """
     simulation = optimal(slug)
     plan = simulation.plan
     for row in rows_of(written(simulation, "full", ".csv", 12)):
@@ -298,13 +331,20 @@ def test_a_player_in_lines_does_what_the_lines_say(slug, name):
                 for action in earlier.actions
                 if action.name == row[earlier.name]
             )
-            roles = [[parse_card(w) for zone in sorted(role.zones) for w in row[zone].split()] for role in stage.roles]
+            roles = [
+                [parse_card(w) for zone in sorted(role.zones) for w in row[zone].split()]
+                for role in stage.roles
+            ]
             own = [card for place in view.own for card in roles[place]]
             up = roles[view.up][0] if view.up is not None else None
             wagered = sum(plan.game.stakes(plan.bet, history).values())
             seen = Seen(own, view.ranking.size, up, pays(view), outs(view, own), wagered)
             block = lines.blocks[decision.name]
-            met = next(line for line in block if all(holds(condition.phrase, seen) for condition in line.conditions))
+            met = next(
+                line
+                for line in block
+                if all(holds(condition.phrase, seen) for condition in line.conditions)
+            )
             assert met.action == row[decision.name], (row, str(met))
 
 
@@ -314,7 +354,10 @@ def test_lines_that_ask_for_cards_to_come():
     game = plan.game
     first, second = (decision.name for decision in game.decisions)
     down, up = (action.name for action in game.decisions[0].actions)
-    text = f"{first}:\n{down}: otherwise\n{second}:\n{up}: 8 or more cards make a straight or better\n{down}: otherwise\n"
+    text = (
+        f"{first}:\n{down}: otherwise\n{second}:\n{up}: 8 or more cards make a straight or "
+        f"better\n{down}: otherwise\n"
+    )
     lines = parse(text, game)
     rows = rows_of(written(Simulation(plan, InLines(plan, lines)), "full", ".csv", 400))
     assert {row[second] for row in rows} == {down, up} and {row[first] for row in rows} == {down}
@@ -326,7 +369,9 @@ def test_lines_that_ask_for_cards_to_come():
 
 @pytest.mark.parametrize(("slug", "key"), BETS)
 def test_only_what_can_be_happens_and_about_as_often(slug, key):
-    """The mean of 2^18 rounds lies within five of its standard deviations, and no outcome comes that was not counted."""
+    """The mean of 2^18 rounds lies within five of its standard deviations, and no outcome comes
+    that was not counted.
+    """
     simulation, rounds = optimal(slug, key), 4 * BLOCK
     counts = [0] * len(simulation.ends)
     for _, found in simulation.play(rounds, SEED, 1, lambda batch: None):
@@ -370,52 +415,73 @@ def test_a_table_refuses_what_it_does_not_hold():
     with pytest.raises(ValueError, match="twice"):
         table.add(array("Q", [mask_of([0, 1])]))
     places = array("i", [0, 0])
-    table.find(array("Q", [mask_of([3 + 16, 4 + 32]), mask_of([32, 49])]), array("i", [0, 1]), bytes([0, 1]), places)
-    assert list(places) == [0, 1]  # the first is not looked for, the second is found under other suits
+    table.find(
+        array("Q", [mask_of([3 + 16, 4 + 32]), mask_of([32, 49])]),
+        array("i", [0, 1]),
+        bytes([0, 1]),
+        places,
+    )
+    assert list(places) == [
+        0,
+        1,
+    ]  # the first is not looked for, the second is found under other suits
     with pytest.raises(ValueError, match="not counted"):
         table.find(array("Q", [mask_of([3, 4])]), array("i", [0]), bytes([1]), array("i", [0]))
 
 
-# --- The log -----------------------------------------------------------------------------------------------------------
+# --- The log -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("form", schema.FORMS)
 @pytest.mark.parametrize("ending", [".csv.gz", ".parquet"])
 def test_threads_do_not_show(form, ending):
     simulation = optimal("three-card-poker")
-    assert written(simulation, form, ending, 3 * BLOCK + 17) == written(simulation, form, ending, 3 * BLOCK + 17, threads=3)
+    assert written(simulation, form, ending, 3 * BLOCK + 17) == written(
+        simulation, form, ending, 3 * BLOCK + 17, threads=3
+    )
 
 
 def read_by_duckdb(path, rows: list[dict[str, str]]) -> list[dict[str, str]]:
     """Return the rows of a log as text, read by a program that shares nothing with the writer."""
     columns = ", ".join(f'cast("{name}" as varchar)' for name in rows[0])
-    source = f"'{path}'" if path.suffix == ".parquet" else f"read_json('{path}', format = 'newline_delimited')"
+    source = (
+        f"'{path}'"
+        if path.suffix == ".parquet"
+        else f"read_json('{path}', format = 'newline_delimited')"
+    )
     first = next(iter(rows[0]))
     found = duckdb.sql(f'select {columns} from {source} where "{first}" is not null').fetchall()
     return [dict(zip(rows[0], row)) for row in found]
 
 
 @pytest.mark.parametrize(
-    ("slug", "key"), [("caribbean-stud", "base"), ("dakota-duel-draw", "base"), ("three-card-poker", "pair-plus")]
+    ("slug", "key"),
+    [("caribbean-stud", "base"), ("dakota-duel-draw", "base"), ("three-card-poker", "pair-plus")],
 )
 @pytest.mark.parametrize("form", schema.FORMS)
 def test_all_kinds_of_file_hold_the_same_rows(slug, key, form, tmp_path):
     simulation, rounds = optimal(slug, key), 1003
     log = written(simulation, form, ".csv", rounds)
     rows = rows_of(log)
-    assert list(rows[0]) == schema.columns(form, simulation.zones, [d.name for d in simulation.plan.decisions])
+    assert list(rows[0]) == schema.columns(
+        form, simulation.zones, [d.name for d in simulation.plan.decisions]
+    )
     assert gzip.decompress(written(simulation, form, ".csv.gz", rounds)) == log
     objects = written(simulation, form, ".jsonl", rounds)
     assert gzip.decompress(written(simulation, form, ".jsonl.gz", rounds)) == objects
     head, *lines = map(json.loads, objects.decode().splitlines())
-    comments = schema.entries_from(line for line in log.decode().splitlines() if line.startswith("#"))
+    comments = schema.entries_from(
+        line for line in log.decode().splitlines() if line.startswith("#")
+    )
     assert {key: str(value) for key, value in head.items()} == comments and head[schema.MARK] == 1
     assert [{name: str(value) for name, value in line.items()} for line in lines] == rows
     assert all(type(line["net"]) is int for line in lines)
     path = tmp_path / "log.parquet"
     path.write_bytes(written(simulation, form, ".parquet", rounds))
     assert read_by_duckdb(path, rows) == rows
-    told = duckdb.sql(f"select decode(key), decode(value) from parquet_kv_metadata('{path}')").fetchall()
+    told = duckdb.sql(
+        f"select decode(key), decode(value) from parquet_kv_metadata('{path}')"
+    ).fetchall()
     assert dict(told) == {schema.PREFIX + key: text for key, text in comments.items()}
 
 
@@ -437,20 +503,32 @@ def test_a_parquet_file_of_several_blocks(tmp_path):
 @pytest.mark.parametrize("slug", names())
 def test_the_forms_tell_the_same_rounds(slug):
     simulation, rounds = optimal(slug), 2000
-    full, short, tally = (rows_of(written(simulation, form, ".csv", rounds)) for form in ("full", "outcome", "tally"))
+    full, short, tally = (
+        rows_of(written(simulation, form, ".csv", rounds)) for form in ("full", "outcome", "tally")
+    )
     decisions = [decision.name for decision in simulation.plan.decisions]
     played = [schema.SEPARATOR.join(row[name] for name in decisions if row[name]) for row in full]
-    assert [(row["round"], actions, row["outcome"], row["net"]) for row, actions in zip(full, played)] == [
-        tuple(row.values()) for row in short
-    ]
-    counted = Counter((actions, row["outcome"], row["staked"], row["net"]) for row, actions in zip(full, played))
+    assert [
+        (row["round"], actions, row["outcome"], row["net"]) for row, actions in zip(full, played)
+    ] == [tuple(row.values()) for row in short]
+    counted = Counter(
+        (actions, row["outcome"], row["staked"], row["net"]) for row, actions in zip(full, played)
+    )
     assert {tuple(list(row.values())[:4]): int(row["count"]) for row in tally} == counted
     assert sum(int(row["count"]) for row in tally) == rounds
 
 
 def test_facts_are_read_back():
     facts = schema.Facts(
-        "g", "b", {"x": "1"}, {"p": Fraction(7, 2)}, Fraction(1, 2), "a: b\n\nc: otherwise", 2**64 - 1, 10, "me"
+        "g",
+        "b",
+        {"x": "1"},
+        {"p": Fraction(7, 2)},
+        Fraction(1, 2),
+        "a: b\n\nc: otherwise",
+        2**64 - 1,
+        10,
+        "me",
     )
     assert schema.facts_from(facts.entries()) == facts
     assert schema.facts_from(schema.entries_from(schema.comments(facts.entries()))) == facts
@@ -466,19 +544,23 @@ def test_facts_that_mean_nothing_are_refused(entries, words):
         schema.facts_from(entries)
 
 
-# --- The command -------------------------------------------------------------------------------------------------------
+# --- The command -------------------------------------------------------------------------------
 
 
 def test_the_log_goes_to_the_terminal_and_the_summary_beside_it(run):
     status, out, err = run("simulate", "phil-em-up", "--rounds", 50, "--seed", 3)
     assert status == 0 and len(rows_of(out.encode())) == 50
-    assert "-7496/81991" in err and err.endswith("Again: combin simulate phil-em-up --rounds 50 --seed 3\n")
+    assert "-7496/81991" in err and err.endswith(
+        "Again: combin simulate phil-em-up --rounds 50 --seed 3\n"
+    )
     assert "# seed: 3\n" in out and "# strategy: optimal\n" in out and "# by: combin " in out
     assert run("simulate", "phil-em-up", "--rounds", 50, "--seed", 3) == (status, out, err)
 
 
 def test_people_see_how_far_it_is(monkeypatch, capsys):
-    """A counter on the terminal once a second has passed, wiped away at the end; nothing in a file."""
+    """A counter on the terminal once a second has passed, wiped away at the end; nothing in
+    a file.
+    """
     assert common.counter(str) is None
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     clock = iter([0, 0, 2, 3])
@@ -498,11 +580,29 @@ def test_a_fresh_seed_is_told_and_plays_again(run):
 
 def test_a_file_is_written_and_says_how_it_was_made(run, tmp_path):
     path = tmp_path / "log.jsonl"
-    words = ("--rounds", 100, "--seed", 1, "--set", "raise=2", "--pay", "flush=11/2", "--strategy", "raise", "-o", path)
+    words = (
+        "--rounds",
+        100,
+        "--seed",
+        1,
+        "--set",
+        "raise=2",
+        "--pay",
+        "flush=11/2",
+        "--strategy",
+        "raise",
+        "-o",
+        path,
+    )
     status, out, err = run("simulate", "caribbean-stud", *words)
     head, *lines = map(json.loads, path.read_text().splitlines())
     assert (status, err, len(lines)) == (0, "", 100)
-    assert (head["set.raise"], head["pay.flush"], head["strategy"], head["chip"]) == ("2", "11/2", "raise", "1")
+    assert (head["set.raise"], head["pay.flush"], head["strategy"], head["chip"]) == (
+        "2",
+        "11/2",
+        "raise",
+        "1",
+    )
     assert {line["fold or raise"] for line in lines} == {"raise"}
     assert f"-o {path} --set raise=2 --pay flush=11/2" in out
 
@@ -517,7 +617,10 @@ def test_a_strategy_of_lines_is_written_whole(run, tmp_path):
 
 
 def test_a_game_too_large_to_solve_is_played_in_lines(run, tmp_path):
-    path, play = str(Path(__file__).parents[1] / "docs/examples/texas_holdem_bonus.py"), tmp_path / "play.txt"
+    path, play = (
+        str(Path(__file__).parents[1] / "docs/examples/texas_holdem_bonus.py"),
+        tmp_path / "play.txt",
+    )
     text = "".join(f"{name}:\n{action}: otherwise\n" for name, action in HOLDEM)
     play.write_text(text)
     status, out, err = run("simulate", path, "--rounds", 40, "--seed", 2, "--strategy", play)
@@ -543,11 +646,17 @@ HOLDEM = (("before the flop", "play"), ("after the flop", "check"), ("after the 
     (("caribbean-stud", "--strategy", "raiser"), "did you mean 'raise'?"),
     (("three-card-poker", "--bet", "pair-plus", "--strategy", "raise"), "leaves nothing to decide"),
     (("phil-em-up", "-o", ""), "a log is a file that ends in"),
-    (("phil-em-up", "-o", "/nowhere/at/all/log.csv"), "cannot be written: no such file or directory"),
+    (("phil-em-up", "-o", "/nowhere/at/all/log.csv"), "cannot be written: no such file or "
+                                                      "directory"),
 ])  # fmt: skip
 def test_bad_input_is_refused_in_one_line(run, words, said):
     status, out, err = run("simulate", *words)
-    assert (status, out) == (2, "") and said in err and err.count("\n") == 1 and err.startswith("combin: "), (out, err)
+    assert (
+        (status, out) == (2, "")
+        and said in err
+        and err.count("\n") == 1
+        and err.startswith("combin: ")
+    ), (out, err)
 
 
 def test_a_log_that_cannot_be_finished_does_not_appear(run, tmp_path):
@@ -575,25 +684,51 @@ def test_chips_that_no_log_can_hold_are_refused(run):
 @pytest.mark.parametrize("form", schema.FORMS)
 def test_from_python_the_same_log_is_written(run, tmp_path, form):
     theirs, mine = tmp_path / "theirs.parquet", tmp_path / "mine.parquet"
-    words = ["--rounds", 700, "--seed", 9, "--set", "pair-plus=8", "--pay", "pair-plus.pair=3/2", "--bet", "pair-plus"]
+    words = [
+        "--rounds",
+        700,
+        "--seed",
+        9,
+        "--set",
+        "pair-plus=8",
+        "--pay",
+        "pair-plus.pair=3/2",
+        "--bet",
+        "pair-plus",
+    ]
     assert run("simulate", "three-card-poker", *words, "--form", form, "-o", theirs)[0] == 0
     rules = {"choices": {"pair-plus": 8}, "pays": {"pair-plus.pair": Fraction(3, 2)}}
-    found = combin.simulate("three-card-poker", mine, 700, seed=9, form=form, bet="pair-plus", **rules)
+    found = combin.simulate(
+        "three-card-poker", mine, 700, seed=9, form=form, bet="pair-plus", **rules
+    )
     assert mine.read_bytes() == theirs.read_bytes()
     assert found.rounds == 700 == sum(found.ends.values()) and found.seed == 9
     assert found.mean == Fraction(sum(end.net * count for end, count in found.ends.items()), 700)
-    again = combin.simulate(combin.load("three-card-poker", **rules), str(mine), 700, 9, form, bet="pair-plus", threads=2)
+    again = combin.simulate(
+        combin.load("three-card-poker", **rules),
+        str(mine),
+        700,
+        9,
+        form,
+        bet="pair-plus",
+        threads=2,
+    )
     assert again.ends == found.ends and mine.read_bytes() == theirs.read_bytes()
 
 
 @pytest.mark.parametrize(("given", "words"), [
-    ({"rounds": 0}, "rounds is a whole number from 1"), ({"rounds": 1.5}, "not 1.5"), ({"seed": -1}, "seed is a whole number"),
+    ({"rounds": 0}, "rounds is a whole number "
+                    "from 1"), ({"rounds": 1.5}, "not 1.5"), ({"seed": -1}, "seed is a whole "
+                                                                            "number"),
     ({"form": "fuller"}, "did you mean 'full'"), ({"strategy": "foldd"}, "did you mean 'fold'"), ({"bet": "bas"}, "'base'"),
-    ({"path": "log.txt"}, "a log is a file that ends in"), ({"pays": {"flush": "x"}}, "pay flush is a number"),
+    ({"path": "log.txt"}, "a log is a file that "
+                          "ends in"), ({"pays": {"flush": "x"}}, "pay flush is a number"),
 ])  # fmt: skip
 def test_from_python_bad_input_is_told(tmp_path, given, words):
     with pytest.raises(CombinError, match=words):
-        combin.simulate(**{"game": "caribbean-stud", "path": tmp_path / "log.csv", "rounds": 10, **given})
+        combin.simulate(
+            **{"game": "caribbean-stud", "path": tmp_path / "log.csv", "rounds": 10, **given}
+        )
     assert not list(tmp_path.iterdir())
 
 

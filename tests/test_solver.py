@@ -1,4 +1,6 @@
-"""What is true of any best play: no strategy beats it, pays move it as they must, ties cost the smaller stake, no sum wraps."""
+"""What is true of any best play: no strategy beats it, pays move it as they must, ties cost the
+smaller stake, no sum wraps.
+"""
 
 from __future__ import annotations
 
@@ -56,29 +58,39 @@ SHORT = {
 
 
 def short(slug: str, suits: str = "cd") -> Game:
-    return shortened(combin.load(slug, {"cost": "1"} if slug == "hot-poker-spot" else None), SHORT[slug], suits)
+    return shortened(
+        combin.load(slug, {"cost": "1"} if slug == "hot-poker-spot" else None), SHORT[slug], suits
+    )
 
 
 def value(game: Game, key: str = "base") -> Fraction:
     return solver.solve(game, [key], threads=1).bets[key].expected_value
 
 
-def toy(play: tuple, rows: tuple[Row, ...], deck: Deck, *zones: str, stake: Fraction = Fraction(1)) -> Game:
+def toy(
+    play: tuple, rows: tuple[Row, ...], deck: Deck, *zones: str, stake: Fraction = Fraction(1)
+) -> Game:
     """Return a game of one wager and one hand, the two cards of the zones named."""
     bet = Bet("base", (Wager("bet", stake),), "bet", (Settlement(("bet",), rows),))
-    return Game("toy", "Toy", "none", deck, play, (Hand("hand", TWO_CARD, zones),), (bet,)).resolve()
+    return Game(
+        "toy", "Toy", "none", deck, play, (Hand("hand", TWO_CARD, zones),), (bet,)
+    ).resolve()
 
 
 def paid(name: str = "", **pays) -> Pays:
     return Pays(Paytable(name, {line.replace("_", "-"): pay for line, pay in pays.items()}), "hand")
 
 
-# --- How wide numbers are ---------------------------------------------------------------------------------------------
+# --- How wide numbers are ----------------------------------------------------------------------
 
 
 def raises(actions: int) -> Game:
-    """Return a game in which every hand is shown at a stake of its own, so that each number of an action is of use."""
-    stakes = [Action(f"raise-{number}", {"bet": Fraction(number, 10)}) for number in range(1, actions)]
+    """Return a game in which every hand is shown at a stake of its own, so that each number of an
+    action is of use.
+    """
+    stakes = [
+        Action(f"raise-{number}", {"bet": Fraction(number, 10)}) for number in range(1, actions)
+    ]
     play = (Deal("mine", 2), Decide("stake", (Action("fold", ends=True), *stakes)), Deal("more", 1))
     rows = [Row("fold", Chose("fold"), (LOSE,))]
     for number in range(1, actions):
@@ -104,39 +116,61 @@ def test_the_last_of_many_actions_is_taken_at_any_pay(actions):
     assert (f"raise-{actions - 1}",) in {row.actions for row in dear.outcomes}
 
 
-# --- The order of outcomes ---------------------------------------------------------------------------------------------
+# --- The order of outcomes ---------------------------------------------------------------------
 
 
 def test_outcomes_come_by_actions_then_pay_then_rarity_then_name():
-    """Each of the four decides where those before it do not, against the order in which the ends are numbered."""
+    """Each of the four decides where those before it do not, against the order in which the ends
+    are numbered.
+    """
     bet, check = (("d", Action("bet")),), (("d", Action("check")),)
     ends = {
         check: [("alone", 9, 1)],
-        bet: [("b", 1, 5), ("a", 1, 5), ("common", 1, 9), ("never", 8, 0), ("rare", 1, 2), ("dear", 7, 9), ("cheap", -1, 1)],
+        bet: [
+            ("b", 1, 5),
+            ("a", 1, 5),
+            ("common", 1, 9),
+            ("never", 8, 0),
+            ("rare", 1, 2),
+            ("dear", 7, 9),
+            ("cheap", -1, 1),
+        ],
     }
     tables = {
-        path: [(path, Result(name, Fraction(net), Fraction(1))) for name, net, _ in found] for path, found in ends.items()
+        path: [(path, Result(name, Fraction(net), Fraction(1))) for name, net, _ in found]
+        for path, found in ends.items()
     }
     payoffs = SimpleNamespace(tables=tables)
-    root = Root({path_key(path): array("q", [deals for *_, deals in found]) for path, found in ends.items()})
-    found = [(*row.actions, row.outcome, row.combinations) for row in solver.outcomes(payoffs, root)]
-    names_in_order = [("bet", name) for name in ("dear", "rare", "a", "b", "common", "cheap")] + [("check", "alone")]
+    root = Root(
+        {path_key(path): array("q", [deals for *_, deals in found]) for path, found in ends.items()}
+    )
+    found = [
+        (*row.actions, row.outcome, row.combinations) for row in solver.outcomes(payoffs, root)
+    ]
+    names_in_order = [("bet", name) for name in ("dear", "rare", "a", "b", "common", "cheap")] + [
+        ("check", "alone")
+    ]
     assert [row[:2] for row in found] == names_in_order
     assert [row[2] for row in found] == [9, 2, 5, 5, 9, 1, 1]
 
 
-# --- Every pure strategy -----------------------------------------------------------------------------------------------
+# --- Every pure strategy -----------------------------------------------------------------------
 
 
 def all_strategies(game: Game) -> list[Fraction]:
-    """Return what every pure strategy wins on average: an action for each set of cards seen and actions taken.
+    """Return what every pure strategy wins on average: an action for each set of cards seen and
+    actions taken.
 
     Every deal is one card a zone.
     """
     zones = [step.zone for step in game.deals]
-    places = [sum(isinstance(step, Deal) for step in game.play[: game.play.index(decision)]) for decision in game.decisions]
+    places = [
+        sum(isinstance(step, Deal) for step in game.play[: game.play.index(decision)])
+        for decision in game.decisions
+    ]
     histories = [
-        list(product(*([act.name for act in step.actions] for step in game.decisions[:n]))) for n in range(len(places))
+        list(product(*([act.name for act in step.actions] for step in game.decisions[:n])))
+        for n in range(len(places))
     ]
     deals = list(permutations(game.deck.cards, len(zones)))
     sets = [
@@ -146,11 +180,16 @@ def all_strategies(game: Game) -> list[Fraction]:
         for history in before
     ]
     nets = {
-        (deal, path): reference.settle(game, "base", {zone: [card] for zone, card in zip(zones, deal)}, path)[2]
+        (deal, path): reference.settle(
+            game, "base", {zone: [card] for zone, card in zip(zones, deal)}, path
+        )[2]
         for deal in deals
         for path in product(*([act.name for act in step.actions] for step in game.decisions))
     }
-    offered = {len(history): [act.name for act in game.decisions[len(history)].actions] for _, history in sets}
+    offered = {
+        len(history): [act.name for act in game.decisions[len(history)].actions]
+        for _, history in sets
+    }
 
     def played(strategy: dict, deal: tuple[int, ...]) -> tuple[str, ...]:
         path: tuple[str, ...] = ()
@@ -178,7 +217,9 @@ TWO_CHOICES = toy(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("game", "count"), [(ONE_CHOICE, 3**6), (TWO_CHOICES, 2**15)], ids=["one", "two"])
+@pytest.mark.parametrize(
+    ("game", "count"), [(ONE_CHOICE, 3**6), (TWO_CHOICES, 2**15)], ids=["one", "two"]
+)
 def test_no_strategy_does_better(game, count):
     found = all_strategies(game)
     assert len(found) == count
@@ -186,7 +227,7 @@ def test_no_strategy_does_better(game, count):
     assert_agree(game)
 
 
-# --- Pays ------------------------------------------------------------------------------------------------------------
+# --- Pays --------------------------------------------------------------------------------------
 
 
 def with_nets(game: Game, change: Callable[[Fraction], Fraction]) -> Game:
@@ -197,10 +238,14 @@ def with_nets(game: Game, change: Callable[[Fraction], Fraction]) -> Game:
         return replace(old, pays=pays, less=change(Fraction(old.less)), for_one=False, meter=None)
 
     def cell(old):
-        return replace(old, table=table(old.table)) if isinstance(old, Pays) else change(Fraction(old))
+        return (
+            replace(old, table=table(old.table)) if isinstance(old, Pays) else change(Fraction(old))
+        )
 
     def settlement(old: Settlement) -> Settlement:
-        return replace(old, rows=tuple(replace(row, cells=tuple(map(cell, row.cells))) for row in old.rows))
+        return replace(
+            old, rows=tuple(replace(row, cells=tuple(map(cell, row.cells))) for row in old.rows)
+        )
 
     bets = (replace(bet, settlements=tuple(map(settlement, bet.settlements))) for bet in game.bets)
     return replace(game, bets=tuple(bets))
@@ -231,7 +276,9 @@ def test_a_higher_pay_is_never_worth_less(slug):
 
 
 def test_a_pay_moves_the_value_by_its_share():
-    """While the strategy stays the same, the value is linear in each pay: combinations x units staked / deals."""
+    """While the strategy stays the same, the value is linear in each pay: combinations x units
+    staked / deals.
+    """
     game = short("caribbean-stud")
     (bet,) = solver.solve(game, ["base"]).bets.values()
     straights = sum(o.combinations for o in bet.outcomes if o.outcome == "player-wins.straight")
@@ -252,26 +299,48 @@ RED_OR_BLACK = toy(
 def test_a_constant_on_every_pay_is_a_constant_on_the_value(more):
     """Where every action stakes the same."""
     assert value(with_nets(RED_OR_BLACK, lambda net: net + more)) == value(RED_OR_BLACK) + more
-    assert {o.actions for o in solver.solve(RED_OR_BLACK)["base"].outcomes} == {("red",), ("black",)}
+    assert {o.actions for o in solver.solve(RED_OR_BLACK)["base"].outcomes} == {
+        ("red",),
+        ("black",),
+    }
 
 
 def test_a_dominated_action_is_never_taken():
-    """Burning two units is worse than whatever staying comes to; without it the game is worth the same."""
+    """Burning two units is worse than whatever staying comes to; without it the game is worth the
+    same.
+    """
     burn, stay, more = Action("burn", {"bet": 1}), Action("stay"), Action("raise", {"bet": 1})
     rows = (Row("burnt", Chose("burn"), (LOSE,)), Row("", ALWAYS, (paid(pair=1, ace_high=1),)))
 
     def game(*actions: Action) -> Game:
         play = (Deal("first", 1), Decide("only", actions), Deal("second", 1))
-        return toy(play, rows if burn in actions else rows[1:], Deck("9QKA", "cdh"), "first", "second")
+        return toy(
+            play, rows if burn in actions else rows[1:], Deck("9QKA", "cdh"), "first", "second"
+        )
 
-    assert {o.actions for o in solver.solve(game(burn, stay, more))["base"].outcomes} == {("stay",), ("raise",)}
-    assert outcomes_of(solver.solve(game(burn, stay, more))["base"]) == outcomes_of(solver.solve(game(stay, more))["base"])
+    assert {o.actions for o in solver.solve(game(burn, stay, more))["base"].outcomes} == {
+        ("stay",),
+        ("raise",),
+    }
+    assert outcomes_of(solver.solve(game(burn, stay, more))["base"]) == outcomes_of(
+        solver.solve(game(stay, more))["base"]
+    )
 
 
 def test_more_choice_is_never_worth_less():
     game = short("phil-em-up")
-    stay = replace(game, play=tuple(replace(s, actions=s.actions[:1]) if isinstance(s, Decide) else s for s in game.play))
-    double = replace(game, play=tuple(replace(s, actions=s.actions[1:]) if isinstance(s, Decide) else s for s in game.play))
+    stay = replace(
+        game,
+        play=tuple(
+            replace(s, actions=s.actions[:1]) if isinstance(s, Decide) else s for s in game.play
+        ),
+    )
+    double = replace(
+        game,
+        play=tuple(
+            replace(s, actions=s.actions[1:]) if isinstance(s, Decide) else s for s in game.play
+        ),
+    )
     assert value(game) > max(value(stay), value(double))
     assert value(double) == 2 * value(stay)
 
@@ -279,15 +348,20 @@ def test_more_choice_is_never_worth_less():
 @pytest.mark.parametrize("slug", SHORT)
 def test_suits_have_no_names(slug):
     for bet in short(slug).bets:
-        one, *others = [outcomes_of(solver.solve(short(slug, suits), [bet.key])[bet.key]) for suits in ("cd", "hs", "ds")]
+        one, *others = [
+            outcomes_of(solver.solve(short(slug, suits), [bet.key])[bet.key])
+            for suits in ("cd", "hs", "ds")
+        ]
         assert all(other == one for other in others)
 
 
-# --- Ties ------------------------------------------------------------------------------------------------------------
+# --- Ties --------------------------------------------------------------------------------------
 
 
 def fair(*actions: Action) -> Game:
-    """Return a game in which any stake is worth nothing: the second card pairs the first one time in three, and pays 2."""
+    """Return a game in which any stake is worth nothing: the second card pairs the first one time
+    in three, and pays 2.
+    """
     play = (Deal("first", 1), Decide("more", actions), Deal("second", 1))
     return toy(play, (Row("", ALWAYS, (paid(pair=2),)),), Deck("2A", "cd"), "first", "second")
 
@@ -296,8 +370,14 @@ def fair(*actions: Action) -> Game:
     ("actions", "taken"),
     [
         ((Action("two", {"bet": 2}), Action("none"), Action("one", {"bet": 1})), "none"),
-        ((Action("one", {"bet": 1}), Action("less", {"bet": Fraction(-1, 2)}), Action("none")), "less"),
-        ((Action("two", {"bet": 2}), Action("red", {"bet": 1}), Action("black", {"bet": 1})), "red"),
+        (
+            (Action("one", {"bet": 1}), Action("less", {"bet": Fraction(-1, 2)}), Action("none")),
+            "less",
+        ),
+        (
+            (Action("two", {"bet": 2}), Action("red", {"bet": 1}), Action("black", {"bet": 1})),
+            "red",
+        ),
     ],
 )
 def test_of_equal_values_the_smaller_stake_is_taken_and_marked(actions, taken):
@@ -312,15 +392,23 @@ def test_of_equal_values_the_smaller_stake_is_taken_and_marked(actions, taken):
 
 
 def test_without_a_tie_nothing_is_marked():
-    bet = solver.solve(fair(Action("none"), Action("one", {"bet": 1})).with_pays({"pair": "21/10"})).bets["base"]
+    bet = solver.solve(
+        fair(Action("none"), Action("one", {"bet": 1})).with_pays({"pair": "21/10"})
+    ).bets["base"]
     assert bet.ties == ()
     assert {o.actions for o in bet.outcomes} == {("one",)}
 
 
 def test_a_tie_where_everything_is_seen_is_marked():
     """On the last card nothing is hidden: a pair pushes whatever is staked."""
-    play = (Deal("first", 1), Deal("second", 1), Decide("late", (Action("more", {"bet": 1}), Action("stay"))))
-    game = toy(play, (Row("", ALWAYS, (paid(pair=0, ace_high=1),)),), Deck("2KA", "cd"), "first", "second")
+    play = (
+        Deal("first", 1),
+        Deal("second", 1),
+        Decide("late", (Action("more", {"bet": 1}), Action("stay"))),
+    )
+    game = toy(
+        play, (Row("", ALWAYS, (paid(pair=0, ace_high=1),)),), Deck("2KA", "cd"), "first", "second"
+    )
     (bet,) = solver.solve(game).bets.values()
     assert sum(tie.deals for tie in bet.ties) * 30 == 3 * 2 * bet.deals
     assert {o.actions for o in bet.outcomes if o.outcome == "pair"} == {("stay",)}
@@ -343,7 +431,7 @@ def test_ties_that_best_play_does_not_reach_are_not_counted():
     assert_agree(game)
 
 
-# --- Totals ----------------------------------------------------------------------------------------------------------
+# --- Totals ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", SHORT)
@@ -405,10 +493,12 @@ def test_children_without_their_parents_are_noticed():
     with pytest.raises(ValueError, match="without its parent"):
         linking.links(deck, 1, children, 1, parents[:-1], split, links)
     with pytest.raises(ValueError, match=r"unexpected number of parents|do not fit"):
-        linking.links(deck, 1, children, 1, parents, split, array("i", bytes(4 * 2 * len(children))))
+        linking.links(
+            deck, 1, children, 1, parents, split, array("i", bytes(4 * 2 * len(children)))
+        )
 
 
-# --- 63 bits -----------------------------------------------------------------------------------------------------------
+# --- 63 bits -----------------------------------------------------------------------------------
 
 PAYS = [
     Fraction(10**15), Fraction(1, 10**15) - 1, Fraction(10**18), Fraction(1, 10**18) - 1, Fraction(10**40), Fraction(1, 10**15),
@@ -441,9 +531,13 @@ def test_a_pay_of_any_size_is_exact_or_refused(slug, pay):
 @pytest.mark.parametrize("pay", PAYS, ids=str)
 @pytest.mark.parametrize("slug", names())
 def test_on_the_whole_deck_a_pay_is_bounded_before_anything_is_counted(slug, pay):
-    """The bound is the largest that any sum can reach: suits relabelled x deals still to come x the largest scaled net."""
+    """The bound is the largest that any sum can reach: suits relabelled x deals still to come x the
+    largest scaled net.
+    """
     for_one = slug == "hot-poker-spot"
-    game = combin.load(slug, {"cost": "1"} if for_one else None).with_pays({ADDRESSED[slug]: pay + for_one})
+    game = combin.load(slug, {"cost": "1"} if for_one else None).with_pays(
+        {ADDRESSED[slug]: pay + for_one}
+    )
     plan = short_plan(game)
     try:
         payoffs = Payoffs(plan)
@@ -452,9 +546,9 @@ def test_on_the_whole_deck_a_pay_is_bounded_before_anything_is_counted(slug, pay
     else:
         largest = max(abs(net) for table in payoffs.pays.values() for net in table)
         assert largest * 24 * plan.deals_after(plan.stages[0]) < 2**63
-        assert {result.net * payoffs.scale for ends in payoffs.ends.values() for _, result in ends} <= {
-            net for table in payoffs.pays.values() for net in table
-        }
+        assert {
+            result.net * payoffs.scale for ends in payoffs.ends.values() for _, result in ends
+        } <= {net for table in payoffs.pays.values() for net in table}
 
 
 @pytest.mark.parametrize("pay", PAYS, ids=str)
@@ -466,11 +560,13 @@ def test_without_a_decision_any_pay_is_exact(pay):
     assert value(game, "pair-plus") == (rest + 1_096 * pay) / comb(52, 3)
 
 
-# --- Measures --------------------------------------------------------------------------------------------------------
+# --- Measures ----------------------------------------------------------------------------------
 
 
 def test_measures_of_a_coin():
-    """A pair of two cards of four wins 5 one time in three; else the unit is lost, and half a unit is put on beforehand."""
+    """A pair of two cards of four wins 5 one time in three; else the unit is lost, and half a unit
+    is put on beforehand.
+    """
     game = toy((Deal("first", 1), Deal("second", 1)), (Row("", ALWAYS, (paid(pair=5),)),), Deck("2A", "cd"), "first", "second",
                stake=Fraction(3, 2))  # fmt: skip
     bet = solver.solve(game)["base"]
@@ -487,17 +583,23 @@ def test_measures_of_a_coin():
     assert str(bet.standard_deviation) == "3*sqrt(2)"
 
 
-# --- Order, progress, threads --------------------------------------------------------------------------------------------
+# --- Order, progress, threads ------------------------------------------------------------------
 
 
 def test_outcomes_stand_by_actions_then_pay_then_rarity_then_name():
     play = (Deal("cards", 2),)
     pays = paid(pair_of_aces=1, pair_of_kings=1, pair=1, ace_high=1, king_high=-1)
-    alone = solver.solve(toy(play, (Row("", ALWAYS, (pays,)),), Deck("23KA", "cd"), "cards"))["base"]
+    alone = solver.solve(toy(play, (Row("", ALWAYS, (pays,)),), Deck("23KA", "cd"), "cards"))[
+        "base"
+    ]
     assert [(o.outcome, o.net, o.combinations) for o in alone.outcomes] == [
         ("pair-of-aces", 1, 1), ("pair-of-kings", 1, 1), ("pair", 1, 2), ("ace-high", 1, 12), ("less", -1, 4), ("king-high", -1, 8),
     ]  # fmt: skip
-    play = (Deal("cards", 1), Decide("d", (Action("stay"), Action("go", {"bet": 1}))), Deal("more", 1))
+    play = (
+        Deal("cards", 1),
+        Decide("d", (Action("stay"), Action("go", {"bet": 1}))),
+        Deal("more", 1),
+    )
     rows = (Row("", ALWAYS, (paid(pair=1, ace_high=1),)),)
     both = solver.solve(toy(play, rows, Deck("23KA", "cd"), "cards", "more"))["base"].outcomes
     assert [(o.actions, o.outcome) for o in both] == [
@@ -508,21 +610,36 @@ def test_outcomes_stand_by_actions_then_pay_then_rarity_then_name():
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_progress_goes_through_all_shares(threads):
     game, seen = short("caribbean-stud"), []
-    solver.solve(game, ["base", "progressive"], threads=threads, progress=lambda *far: seen.append(far))
+    solver.solve(
+        game, ["base", "progressive"], threads=threads, progress=lambda *far: seen.append(far)
+    )
     for key in ("base", "progressive"):
         parts = counting.shares(short_plan(game, key), threads)
-        assert [far for far in seen if far[0] == key] == [(key, done, parts) for done in range(1, parts + 1)]
+        assert [far for far in seen if far[0] == key] == [
+            (key, done, parts) for done in range(1, parts + 1)
+        ]
 
 
 def test_shares_are_yielded_in_their_order_by_any_number_of_threads():
     for threads in (1, 2, 5):
-        assert list(in_order(lambda part: part * part, range(7), threads)) == [0, 1, 4, 9, 16, 25, 36]
+        assert list(in_order(lambda part: part * part, range(7), threads)) == [
+            0,
+            1,
+            4,
+            9,
+            16,
+            25,
+            36,
+        ]
 
 
 def test_all_bets_are_solved_unless_some_are_named():
     game = short("three-card-poker")
     assert list(solver.solve(game).bets) == [bet.key for bet in game.bets]
-    assert list(solver.solve(game, ["pair-plus"]).bets) == ["pair-plus"] and solver.solve(game, []).bets == {}
+    assert (
+        list(solver.solve(game, ["pair-plus"]).bets) == ["pair-plus"]
+        and solver.solve(game, []).bets == {}
+    )
     with pytest.raises(CombinError, match="has no bet 'pair-pluss'"):
         solver.solve(game, ["pair-pluss"])
 
@@ -531,7 +648,10 @@ def test_a_root_tally_adds_another_path_by_path():
     one = Root({(): array("q", [1, 2])})
     two = Root({(): array("q", [10, 20]), ("a",): array("q", [5])}, Counter({(0, "deals"): 3}))
     one.add(two)
-    assert {path: list(counts) for path, counts in one.counts.items()} == {(): [11, 22], ("a",): [5]}
+    assert {path: list(counts) for path, counts in one.counts.items()} == {
+        (): [11, 22],
+        ("a",): [5],
+    }
     assert one.ties == {(0, "deals"): 3}
 
 
@@ -544,9 +664,9 @@ def test_information_sets_that_stand_more_often_count_so(slug):
         if tally.levels:
             folded = payoffs.fold(tally)
             once, twice = carry(folded), carry(folded, array("q", [2]) * len(tally.levels[0]))
-            assert {path: [2 * count for count in counts] for path, counts in once.counts.items()} == {
-                path: list(counts) for path, counts in twice.counts.items()
-            }
+            assert {
+                path: [2 * count for count in counts] for path, counts in once.counts.items()
+            } == {path: list(counts) for path, counts in twice.counts.items()}
             assert {key: 2 * deals for key, deals in once.ties.items() if key[1] == "deals"} == {
                 key: deals for key, deals in twice.ties.items() if key[1] == "deals"
             }
@@ -554,12 +674,16 @@ def test_information_sets_that_stand_more_often_count_so(slug):
 
 @pytest.mark.parametrize("late", ["second", "third"])
 def test_an_early_end_is_paid_by_what_nobody_asks_for_later(late):
-    """Leaving pays the hand of the first cards; whoever stays is paid by all of them, or looks at no first hand again."""
+    """Leaving pays the hand of the first cards; whoever stays is paid by all of them, or looks at
+    no first hand again.
+    """
     leave = Decide("first", (Action("leave", ends=True), Action("stay", {"bet": 1})))
     more = Decide("second", (Action("check"), Action("raise", {"bet": 1})))
     play = (Deal("a", 2), leave, Deal("b", 1), more, Deal("c", 1))
     rows = (
-        Row("left", Chose("leave"), (Pays(Paytable("early", {"pair": 3, "ace-high": 0}), "early"),)),
+        Row(
+            "left", Chose("leave"), (Pays(Paytable("early", {"pair": 3, "ace-high": 0}), "early"),)
+        ),
         Row("", ALWAYS, (paid(pair=5),)),
     )
     hands = (Hand("hand", TWO_CARD, ("b", "c")), Hand("early", TWO_CARD, ("a",)))
@@ -574,8 +698,18 @@ def test_an_early_end_is_paid_by_what_nobody_asks_for_later(late):
 
 @pytest.mark.parametrize(("ace_high", "situations"), [(1, 1), (0, 2)])
 def test_ties_where_everything_is_seen_are_counted_by_what_is_known(ace_high, situations):
-    play = (Deal("first", 1), Deal("second", 1), Decide("late", (Action("more", {"bet": 1}), Action("stay"))))
-    game = toy(play, (Row("", ALWAYS, (paid(pair=0, ace_high=ace_high),)),), Deck("2KA", "cd"), "first", "second")
+    play = (
+        Deal("first", 1),
+        Deal("second", 1),
+        Decide("late", (Action("more", {"bet": 1}), Action("stay"))),
+    )
+    game = toy(
+        play,
+        (Row("", ALWAYS, (paid(pair=0, ace_high=ace_high),)),),
+        Deck("2KA", "cd"),
+        "first",
+        "second",
+    )
     (tie,) = solver.solve(game)["base"].ties
     # Of 15 sets of two cards 3 are pairs and 8 have one ace.
     assert (tie.decision, tie.situations) == ("late", situations)

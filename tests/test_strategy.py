@@ -1,4 +1,6 @@
-"""Strategies in lines: published totals, a literal walk of short decks, the search, and what a wrong file is told."""
+"""Strategies in lines: published totals, a literal walk of short decks, the search, and what a
+wrong file is told.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,19 @@ from combin.strategies.vocabulary import JOKER, MOST, View
 from literal import Seen, holds
 from test_vocabulary import pays
 
-MODULES = (caribbean_stud, dakota_duel_draw, hot_poker_spot, let_it_ride, mississippi_stud, phil_em_up, three_card_poker)
+MODULES = (
+    caribbean_stud,
+    dakota_duel_draw,
+    hot_poker_spot,
+    let_it_ride,
+    mississippi_stud,
+    phil_em_up,
+    three_card_poker,
+)
 GAMES = {module.GAME.slug: module.GAME for module in MODULES}
-PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())["figures"]
+PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())[
+    "figures"
+]
 FIXED = {
     "raise everything": "caribbean-stud-everything",
     "pair or better": "caribbean-stud-any-pair",
@@ -54,12 +66,16 @@ def priced(slug, text, name="my.txt"):
     return price(game, parse(text, game, name=name))
 
 
-# --- Figures published by others -------------------------------------------------------------------------------------
+# --- Figures published by others ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize("strategy", FIXED)
 def test_caribbean_stud_totals_of_the_wizard_of_odds(strategy):
-    figures = [row for row in PUBLISHED if row["game"] == "caribbean-stud" and row.get("strategy") == strategy]
+    figures = [
+        row
+        for row in PUBLISHED
+        if row["game"] == "caribbean-stud" and row.get("strategy") == strategy
+    ]
     total = next(int(row["printed"]) for row in figures if row["measure"] == "total_net")
     found = priced("caribbean-stud", example(FIXED[strategy]))
     assert found.value * found.result.deals == total
@@ -77,10 +93,14 @@ def test_published_strategies_that_are_exact(name):
     assert found.value == solve(GAMES[slug].resolve(), ["base"])["base"].expected_value
 
 
-@pytest.mark.parametrize(("name", "edge"), [("three-card-poker-everything", "7.65"), ("three-card-poker-queen", "3.45")])
+@pytest.mark.parametrize(
+    ("name", "edge"), [("three-card-poker-everything", "7.65"), ("three-card-poker-queen", "3.45")]
+)
 def test_three_card_poker_rules_of_thumb(name, edge):
     found = priced("three-card-poker", example(name))
-    assert f"house edge {edge}" in price_text(found).replace("7.6538", "7.65").replace("3.4491", "3.45")
+    assert f"house edge {edge}" in price_text(found).replace("7.6538", "7.65").replace(
+        "3.4491", "3.45"
+    )
 
 
 def test_every_example_is_of_a_known_game_and_reaches_all_its_lines():
@@ -91,11 +111,13 @@ def test_every_example_is_of_a_known_game_and_reaches_all_its_lines():
             assert not priced(slug, text, name).unused
 
 
-# --- A literal walk --------------------------------------------------------------------------------------------------
+# --- A literal walk ----------------------------------------------------------------------------
 
 
 def literal_value(game, lines):
-    """Return the mean net of a strategy over all deals, walked one by one with every phrase read literally."""
+    """Return the mean net of a strategy over all deals, walked one by one with every phrase read
+    literally.
+    """
     bet = game.bet("base")
     plan = Plan(game, bet)
     views = {plan.decisions[stage.number].name: View(plan, stage) for stage in plan.stages}
@@ -103,7 +125,9 @@ def literal_value(game, lines):
 
     def act(step, dealt, path):
         view = views[step.name]
-        taken = tuple(next(a for a in d.actions if a.name == name) for d, name in zip(plan.decisions, path))
+        taken = tuple(
+            next(a for a in d.actions if a.name == name) for d, name in zip(plan.decisions, path)
+        )
         stake = sum(game.stakes(bet, taken).values())
         own = [card for zone in view.hand.zones for card in dealt.get(zone, ())]
         up = dealt["up"][0] if "up" in dealt else None
@@ -119,8 +143,15 @@ def literal_value(game, lines):
             return settle(game, "base", {zone: dealt[zone] for zone in zones}, path)[2]
         step = steps[place]
         if isinstance(step, Deal):
-            left = [card for card in game.deck.cards if not any(card in cards for cards in dealt.values())]
-            return sum(walk(place + 1, {**dealt, step.zone: cards}, path, ended) for cards in combinations(left, step.cards))
+            left = [
+                card
+                for card in game.deck.cards
+                if not any(card in cards for cards in dealt.values())
+            ]
+            return sum(
+                walk(place + 1, {**dealt, step.zone: cards}, path, ended)
+                for cards in combinations(left, step.cards)
+            )
         if ended:
             return walk(place + 1, dealt, path, True)
         action = act(step, dealt, path)
@@ -177,10 +208,14 @@ LITERAL = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("slug", [slug for slug in LITERAL if slug not in ("mississippi-stud", "let-it-ride")])
+@pytest.mark.parametrize(
+    "slug", [slug for slug in LITERAL if slug not in ("mississippi-stud", "let-it-ride")]
+)
 def test_prices_equal_a_literal_walk(slug):
     ranks, suits, text = LITERAL[slug]
-    check_literally(slug, Deck(ranks, suits, GAMES[slug].deck.jokers), text.replace("\n        ", "\n"))
+    check_literally(
+        slug, Deck(ranks, suits, GAMES[slug].deck.jokers), text.replace("\n        ", "\n")
+    )
 
 
 @pytest.mark.parametrize("slug", ["mississippi-stud", "let-it-ride"])
@@ -199,7 +234,7 @@ def check_literally(slug, deck, text):
     assert price(game, lines, threads=3) == found
 
 
-# --- The search ------------------------------------------------------------------------------------------------------
+# --- The search --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("slug", "lines"), [
@@ -216,12 +251,21 @@ def test_exact_lists_are_found_and_cost_nothing(slug, lines):
         assert parse(str(lines), game) == lines
 
 
-@pytest.mark.parametrize(("slug", "lines"), [("dakota-duel-draw", 3), ("phil-em-up", 7), ("let-it-ride", 9)])
+@pytest.mark.parametrize(
+    ("slug", "lines"), [("dakota-duel-draw", 3), ("phil-em-up", 7), ("let-it-ride", 9)]
+)
 def test_the_last_list_is_in_familiar_words(slug, lines):
     last = find(GAMES[slug].resolve()).rungs[-1].lines
     assert len(last) <= lines
-    conditions = [condition for block in last.blocks.values() for line in block for condition in line.conditions]
-    assert all(condition.high == MOST or condition.trait == JOKER for condition in conditions), str(last)
+    conditions = [
+        condition
+        for block in last.blocks.values()
+        for line in block
+        for condition in line.conditions
+    ]
+    assert all(condition.high == MOST or condition.trait == JOKER for condition in conditions), str(
+        last
+    )
 
 
 @pytest.mark.parametrize("slug", ["phil-em-up", "mississippi-stud"])
@@ -229,7 +273,9 @@ def test_larger_stakes_stand_first_where_nothing_is_lost(slug):
     """A line below one that stakes less would cost something in its place."""
     game = GAMES[slug].resolve()
     found = find(game).rungs[-1]
-    ranks = {decision.name: [action.name for action in decision.actions] for decision in game.decisions}
+    ranks = {
+        decision.name: [action.name for action in decision.actions] for decision in game.decisions
+    }
     tried = 0
     for decision, block in found.lines.blocks.items():
         for at in range(len(block) - 2):
@@ -237,7 +283,12 @@ def test_larger_stakes_stand_first_where_nothing_is_lost(slug):
             if ranks[decision].index(lower.action) > ranks[decision].index(upper.action):
                 other = (*block[:at], lower, upper, *block[at + 2 :])
                 tried += 1
-                assert price(game, replace(found.lines, blocks={**found.lines.blocks, decision: other})).cost > found.cost
+                assert (
+                    price(
+                        game, replace(found.lines, blocks={**found.lines.blocks, decision: other})
+                    ).cost
+                    > found.cost
+                )
     assert len(found.lines) > 5 and tried < 3
 
 
@@ -245,7 +296,8 @@ def test_what_a_dealer_would_say_of_two_cards():
     last = find(GAMES["dakota-duel-draw"].resolve()).rungs[-1].lines
     assert (
         str(last)
-        == "game: dakota-duel-draw\n\nplay: nine high or better\nplay: suited with at most two gaps\nfold: otherwise\n"
+        == "game: dakota-duel-draw\n\nplay: nine high or better\nplay: suited with at most two "
+        "gaps\nfold: otherwise\n"
     )
 
 
@@ -255,11 +307,14 @@ def test_no_list_is_worse_than_an_example_as_short():
     assert [len(rung) for rung in rungs][-1] == 20 and rungs[5].cost < Fraction(3, 10**6)
     for name in ("caribbean-stud-matching-rank", "caribbean-stud-three-rules"):
         lines = parse(example(name), game)
-        assert min(rung.cost for rung in rungs if len(rung) <= len(lines)) <= price(game, lines).cost
+        assert (
+            min(rung.cost for rung in rungs if len(rung) <= len(lines)) <= price(game, lines).cost
+        )
 
 
 @pytest.mark.parametrize(
-    ("slug", "choices"), [("mississippi-stud", {}), ("hot-poker-spot", {"cost": "1", "variant": "heads-up"})]
+    ("slug", "choices"),
+    [("mississippi-stud", {}), ("hot-poker-spot", {"cost": "1", "variant": "heads-up"})],
 )
 def test_many_lists_priced_together_cost_what_each_costs(slug, choices):
     game = GAMES[slug].resolve(choices)
@@ -273,14 +328,20 @@ def test_many_lists_priced_together_cost_what_each_costs(slug, choices):
 def test_hot_poker_spot_with_a_price_on_staying_has_a_ladder():
     found = find(GAMES["hot-poker-spot"].resolve({"cost": "1"}))
     assert found.rungs[-1].cost < Fraction(1, 10_000)
-    assert found.situations == {"before the flop": 169, "after the flop": 1_286_792, "after the turn": 13_960_050}
+    assert found.situations == {
+        "before the flop": 169,
+        "after the flop": 1_286_792,
+        "after the turn": 13_960_050,
+    }
 
 
 @pytest.mark.parametrize("slug", ["phil-em-up", "let-it-ride"])
 def test_every_rung_has_its_exact_price(slug):
     game = GAMES[slug].resolve()
     found = find(game)
-    assert [price(game, rung.lines).cost for rung in found.rungs] == [rung.cost for rung in found.rungs]
+    assert [price(game, rung.lines).cost for rung in found.rungs] == [
+        rung.cost for rung in found.rungs
+    ]
     assert strategy_text(found).endswith(f"Again: combin strategy {slug}\n")
 
 
@@ -296,22 +357,30 @@ def test_where_nothing_is_decided_there_are_no_lines():
     assert "nothing to decide" in strategy_text(found)
 
 
-# --- What a wrong file is told ---------------------------------------------------------------------------------------
+# --- What a wrong file is told -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    ("game: phil-em-up\nstay", "my.txt, line 1: a strategy for 'phil-em-up', not for 'let-it-ride'"),
+    ("game: phil-em-up\nstay", "my.txt, line 1: a strategy for 'phil-em-up', not for "
+                               "'let-it-ride'"),
     ("bet 1:\nfly: an ace", "my.txt, line 2: unknown action 'fly' at 'bet 1'"),
-    ("bet 1:\nlet-it-ride: tree to a flush", "line 2: unknown phrase 'tree to a flush' (did you mean 'three to a flush'?)"),
-    ("bet 1:\nlet-it-ride: pair of tens", "line 2: unknown phrase 'pair of tens' (did you mean 'a pair of tens or better'?)"),
-    ("bet 1:\nlet-it-ride: a pair", "line 2: unknown phrase 'a pair' (did you mean 'any pair or better'?)"),
-    ("bet 2:\n\nlet-it-ride: no ace, four to a flsh", "unknown phrase 'four to a flsh' (did you mean 'four to a flush'?)"),
+    ("bet 1:\nlet-it-ride: tree to a "
+     "flush", "line 2: unknown phrase 'tree to a flush' (did you mean 'three to a flush'?)"),
+    ("bet 1:\nlet-it-ride: pair of "
+     "tens", "line 2: unknown phrase 'pair of tens' (did you mean 'a pair of tens or better'?)"),
+    ("bet 1:\nlet-it-ride: a "
+     "pair", "line 2: unknown phrase 'a pair' (did you mean 'any pair or better'?)"),
+    ("bet 2:\n\nlet-it-ride: no ace, four to a "
+     "flsh", "unknown phrase 'four to a flsh' (did you mean 'four to a flush'?)"),
     ("bet 3:\nlet-it-ride: an ace", "my.txt, line 1: let-it-ride has no decision 'bet 3'"),
-    ("bet 1:\nlet-it-ride: otherwise\npull-back: no ace", "this line can never be reached: line 2 already takes everything"),
+    ("bet 1:\nlet-it-ride: otherwise\npull-back: "
+     "no ace", "this line can never be reached: line 2 already takes everything"),
     ("let-it-ride: an ace", "my.txt, line 1: a line before any heading"),
     ("bet 1:\nlet-it-ride: otherwise", "my.txt: no line says what to do at 'bet 2'"),
-    ("bet 1:\npull-back: an ace\nbet 2:\npull-back: otherwise", "no line says what to do at 'bet 1' with Kh Kd Kc"),
-    ("bet 1:\npull-back: an ace\nbet 1:\npull-back: no ace", "line 3: the decision 'bet 1' has its lines already"),
+    ("bet 1:\npull-back: an ace\nbet 2:\npull-back: "
+     "otherwise", "no line says what to do at 'bet 1' with Kh Kd Kc"),
+    ("bet 1:\npull-back: an ace\nbet 1:\npull-back: "
+     "no ace", "line 3: the decision 'bet 1' has its lines already"),
     ("run", "unknown action 'run' at 'bet 1'"),
 ])  # fmt: skip
 def test_a_wrong_file_is_told_what_is_wrong(text, message):
@@ -325,14 +394,21 @@ def test_a_strategy_for_another_game_has_no_price():
 
 
 def test_a_line_that_no_situation_reaches_is_named():
-    found = priced("three-card-poker", "play: Q-6-4 or better\nplay: K-5-2 or better\nfold: otherwise")
+    found = priced(
+        "three-card-poker", "play: Q-6-4 or better\nplay: K-5-2 or better\nfold: otherwise"
+    )
     assert [line.place for line in found.unused] == ["line 2"]
     assert "Never reached: line 2" in price_text(found)
 
 
-@pytest.mark.parametrize("slug", ["mississippi-stud", "let-it-ride", "dakota-duel-draw", "phil-em-up", "three-card-poker"])
+@pytest.mark.parametrize(
+    "slug",
+    ["mississippi-stud", "let-it-ride", "dakota-duel-draw", "phil-em-up", "three-card-poker"],
+)
 def test_settings_counted_together_have_the_results_of_each(slug):
-    """Paytables and readings under which a pair of another rank pays are among them, so the same words mean other cards."""
+    """Paytables and readings under which a pair of another rank pays are among them, so the same
+    words mean other cards.
+    """
     listed = study.settings(slug, "base")
     told = study.with_lines(listed, find(listed[0].game))
     assert all(setting.played for setting in told)
@@ -342,16 +418,30 @@ def test_settings_counted_together_have_the_results_of_each(slug):
 
 
 def gain(weighed, parts):
-    """Return what the rows weigh of which every column that has a condition (column, first and last place) is within it."""
-    return sum(weight for row, weight in weighed if all(low <= row[column] <= high for column, low, high in parts))
+    """Return what the rows weigh of which every column that has a condition (column, first and last
+    place) is within it.
+    """
+    return sum(
+        weight
+        for row, weight in weighed
+        if all(low <= row[column] <= high for column, low, high in parts)
+    )
 
 
 def test_the_conjunction_that_gains_most_is_found():
-    """Against all of up to three conditions tried in Python, with columns that few or no conditions are of."""
+    """Against all of up to three conditions tried in Python, with columns that few or no conditions
+    are of.
+    """
     chance = Random(5)
     for _ in range(60):
-        columns, values = chance.randint(1, 5), 4  # of a column, whose places follow those of the one before
-        rows = [[values * column + chance.randrange(values) for column in range(columns)] for _ in range(chance.randint(1, 40))]
+        columns, values = (
+            chance.randint(1, 5),
+            4,
+        )  # of a column, whose places follow those of the one before
+        rows = [
+            [values * column + chance.randrange(values) for column in range(columns)]
+            for _ in range(chance.randint(1, 40))
+        ]
         weight = [chance.randint(-9, 6) for _ in rows]
         among = sorted(chance.sample(range(len(rows)), chance.randint(1, len(rows))))
         conditions = []
@@ -360,9 +450,17 @@ def test_the_conjunction_that_gains_most_is_found():
             low, high = sorted(chance.choices(range(values), k=2))
             conditions.append((column, values * column + low, values * column + high))
         here = [(rows[at], weight[at]) for at in among]
-        most = max(gain(here, parts) for size in (1, 2, 3) for parts in combinations(conditions, min(size, len(conditions))))
+        most = max(
+            gain(here, parts)
+            for size in (1, 2, 3)
+            for parts in combinations(conditions, min(size, len(conditions)))
+        )
         score, found = array("q", [0]), array("i", [-1, -1, -1])
-        grid = gains.Grid(array("H", chain(*rows)), columns, columns * values, array("i", chain(*conditions)))
+        grid = gains.Grid(
+            array("H", chain(*rows)), columns, columns * values, array("i", chain(*conditions))
+        )
         gains.gains(grid, array("q", weight), array("i", among), 3, 10**9, score, found)
         assert score[0] == max(most, 0)
-        assert score[0] == (gain(here, [conditions[part] for part in found if part >= 0]) if score[0] else 0)
+        assert score[0] == (
+            gain(here, [conditions[part] for part in found if part >= 0]) if score[0] else 0
+        )

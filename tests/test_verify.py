@@ -1,4 +1,6 @@
-"""The recount by the literal reference: which decks it takes, what it compares, and that a difference is an error."""
+"""The recount by the literal reference: which decks it takes, what it compares, and that a
+difference is an error.
+"""
 
 from __future__ import annotations
 
@@ -64,18 +66,24 @@ def toy(tmp_path):
 
 
 def against_a_dealer(deck: Deck) -> Game:
-    play = (Deal("mine", 3), Decide("d", (Action("fold", ends=True), Action("raise", {"play": 1}))), Deal("yours", 3))
+    play = (
+        Deal("mine", 3),
+        Decide("d", (Action("fold", ends=True), Action("raise", {"play": 1}))),
+        Deal("yours", 3),
+    )
     hands = (Hand("player", THREE_CARD, ("mine",)), Hand("dealer", THREE_CARD, ("yours",)))
     rows = (
         Row("fold", Chose("fold"), (LOSE, 0)),
         Row("win", Beats("player", "dealer"), (1, 1)),
         Row("lose", ALWAYS, (LOSE, LOSE)),
     )
-    bet = Bet("base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), rows),))
+    bet = Bet(
+        "base", (Wager("ante", 1), Wager("play")), "ante", (Settlement(("ante", "play"), rows),)
+    )
     return Game("against", "Against", "none", deck, play, hands, (bet,)).resolve()
 
 
-# --- Decks -----------------------------------------------------------------------------------------------------------
+# --- Decks -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", names())
@@ -87,18 +95,30 @@ def test_the_decks_stay_within_the_budget_and_can_be_dealt(slug):
         assert 0 < sum(verify.work(short, bet.key) for short in shortened) <= verify.SECOND
         assert len(set(decks)) == len(decks) <= verify.MOST_DECKS
         for short in shortened:
-            assert set(short.deck.cards) < set(game.deck.cards) and short.deck.jokers == game.deck.jokers
+            assert (
+                set(short.deck.cards) < set(game.deck.cards)
+                and short.deck.jokers == game.deck.jokers
+            )
             assert sum(deal.cards for deal in game.deals) <= len(short.deck)
 
 
 @pytest.mark.parametrize(
-    ("slug", "paths"), [("caribbean-stud", 2), ("let-it-ride", 4), ("phil-em-up", 2), ("three-card-poker", 2)]
+    ("slug", "paths"),
+    [("caribbean-stud", 2), ("let-it-ride", 4), ("phil-em-up", 2), ("three-card-poker", 2)],
 )
 def test_every_path_of_the_best_play_occurs(slug, paths):
     game = combin.load(slug)
     decks = verify.decks(game, "base", verify.SECOND)
-    met = {outcome.actions for deck in decks for outcome in solver.solve(replace(game, deck=deck), ["base"])["base"].outcomes}
-    assert len(met) == paths == len({outcome.actions for outcome in combin.solve(game, bets=["base"])["base"].outcomes})
+    met = {
+        outcome.actions
+        for deck in decks
+        for outcome in solver.solve(replace(game, deck=deck), ["base"])["base"].outcomes
+    }
+    assert (
+        len(met)
+        == paths
+        == len({outcome.actions for outcome in combin.solve(game, bets=["base"])["base"].outcomes})
+    )
 
 
 def test_a_dealer_who_does_not_qualify_occurs():
@@ -131,7 +151,9 @@ def test_a_budget_is_halved_between_the_base_game_and_its_side_bets():
 
 def test_no_deck_is_short_enough_for_two_hands_of_eight():
     play = (Deal("a", 8), Decide("d", (Action("check"), Action("bet", {"ante": 1}))), Deal("b", 8))
-    settlement = Settlement(("ante",), (Row("win", Beats("x", "y"), (1,)), Row("lose", ALWAYS, (LOSE,))))
+    settlement = Settlement(
+        ("ante",), (Row("win", Beats("x", "y"), (1,)), Row("lose", ALWAYS, (LOSE,)))
+    )
     hands = (Hand("x", POKER, ("a",)), Hand("y", POKER, ("b",)))
     bet = Bet("base", (Wager("ante", 1),), "ante", (settlement,))
     long = Game("long", "Long", "none", Deck(), play, hands, (bet,)).resolve()
@@ -139,7 +161,7 @@ def test_no_deck_is_short_enough_for_two_hands_of_eight():
     assert verify.recounted(long, 10_000) == (("base", ()),)
 
 
-# --- What is compared ------------------------------------------------------------------------------------------------
+# --- What is compared --------------------------------------------------------------------------
 
 
 def test_every_information_set_is_compared():
@@ -151,7 +173,9 @@ def test_every_information_set_is_compared():
 
 
 def test_a_value_that_differs_is_found_though_the_play_does_not(monkeypatch):
-    """The reference says of one action that is not taken that it is worth less still: no outcome changes."""
+    """The reference says of one action that is not taken that it is worth less still: no outcome
+    changes.
+    """
     true = reference.solve
 
     def wrong(*arguments):
@@ -187,7 +211,7 @@ def test_the_recount_of_every_game_agrees(slug):
             assert report.agrees and sum(row.reference for row in report.rows) == report.deals, bet
 
 
-# --- A game of one's own ---------------------------------------------------------------------------------------------
+# --- A game of one's own -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -207,13 +231,18 @@ def test_a_command_says_that_the_reference_agreed(run, toy, words):
     assert status == 0 and out and "agrees" not in out
     lines = err.splitlines()
     assert lines == [
-        "combin: base: 20 cards: ranks 2345A in suits cdhs, 29,070 deals and 190 information sets: the literal reference agrees"
+        "combin: base: 20 cards: ranks 2345A in suits cdhs, 29,070 deals and 190 information sets: "
+        "the literal reference agrees"
     ]
 
 
 def test_a_deck_in_full_is_shortened(run, toy):
     status, _, err = run("solve", toy())
-    assert status == 0 and err.startswith("combin: base: ") and err.endswith(": the literal reference agrees\n")
+    assert (
+        status == 0
+        and err.startswith("combin: base: ")
+        and err.endswith(": the literal reference agrees\n")
+    )
     assert "52 cards" not in err
 
 
@@ -233,7 +262,9 @@ def test_games_that_come_with_combin_are_not_recounted(run, monkeypatch):
 def faulty(monkeypatch):
     """Make the engine pay the last row of a settlement a tenth more than the rules say."""
     true = Payoffs._scaled
-    monkeypatch.setattr(Payoffs, "_scaled", lambda self, net: true(self, net) + (net == 2) * self.scale)
+    monkeypatch.setattr(
+        Payoffs, "_scaled", lambda self, net: true(self, net) + (net == 2) * self.scale
+    )
 
 
 def test_a_difference_is_an_error_and_not_a_result(refused, toy, faulty):
@@ -251,9 +282,15 @@ def test_a_difference_is_an_error_in_python(toy, faulty):
 def test_a_bet_that_no_deck_is_short_enough_for_is_said(run, toy, monkeypatch):
     monkeypatch.setattr(verify, "decks", lambda *_: ())
     status, out, err = run("solve", toy())
-    assert (status, err) == (0, "combin: base: not recounted, no deck is short enough for a second\n") and out
+    assert (status, err) == (
+        0,
+        "combin: base: not recounted, no deck is short enough for a second\n",
+    ) and out
     status, out, err = run("verify", toy())
-    assert (status, out) == (2, "") and "no deck is short enough to recount 'base' in a minute" in err
+    assert (status, out) == (
+        2,
+        "",
+    ) and "no deck is short enough to recount 'base' in a minute" in err
 
 
 def test_a_refusal_is_still_one_line(refused, toy):

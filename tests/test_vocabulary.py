@@ -1,4 +1,6 @@
-"""Every phrase of the strategies' vocabulary against its literal meaning, at every information set of shortened decks."""
+"""Every phrase of the strategies' vocabulary against its literal meaning, at every information set
+of shortened decks.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ def pays(view):
 
 
 def outs(view, own):
-    """Return line -> how many of the unseen cards make it or a better one, by the literal reader of hands."""
+    """Return line -> how many of the unseen cards make it or a better one, by the literal reader of
+    hands.
+    """
     if not view.outs_fact:
         return None
     must = must_of(view, own)
@@ -70,8 +74,13 @@ def outs(view, own):
     lines = view.outs_fact.lines
     found = dict.fromkeys(map(line_words, lines), 0)
     for card in set(view.plan.game.deck.cards) - set(own):
-        values = reader.values((sum(1 << c for c in must), sum(1 << c for c in {*own, card} - set(must))))
-        reached = {next((i for i, n in enumerate(lines) if reaches(v, n, view.ranking)), len(lines)) for v in values}
+        values = reader.values(
+            (sum(1 << c for c in must), sum(1 << c for c in {*own, card} - set(must)))
+        )
+        reached = {
+            next((i for i, n in enumerate(lines) if reaches(v, n, view.ranking)), len(lines))
+            for v in values
+        }
         best = max(reached, key=lambda line: (view.table.net(line), -line))
         for line in lines[best:]:
             found[line_words(line)] += 1
@@ -80,7 +89,9 @@ def outs(view, own):
 
 def must_of(view, own):
     """Return the cards that the hand has to use: the player's come first."""
-    return own[: sum(deal.cards for deal in view.plan.game.deals if deal.zone in view.hand.must_use)]
+    return own[
+        : sum(deal.cards for deal in view.plan.game.deals if deal.zone in view.hand.must_use)
+    ]
 
 
 def seen_at(view, tally, place, at):
@@ -130,7 +141,17 @@ def test_every_phrase_is_read_back_and_defined(module, deck):
 
 @pytest.mark.parametrize(
     "words",
-    ["Q-6-4", "ace-king", "A-K-J-8-3", "a pair of tens", "a flush", "any pair", "queen high", "two pair", "four of a kind"],
+    [
+        "Q-6-4",
+        "ace-king",
+        "A-K-J-8-3",
+        "a pair of tens",
+        "a flush",
+        "any pair",
+        "queen high",
+        "two pair",
+        "four of a kind",
+    ],
 )
 def test_hands_are_written_as_they_are_read(words):
     assert hand_words(POKER, hand_strength(POKER, words)) == words

@@ -1,8 +1,9 @@
-"""How heavy source code is to read: syntax nodes a function and a line, comprehensions, and the share of documentation.
+"""How heavy source code is to read: syntax nodes a function and a line, comprehensions, and the
+share of documentation.
 
-    python tests/weight.py                     combin, beside icepool and pokerkit where they are installed
-    python tests/weight.py --over 200          and the functions of combin of more than 200 nodes
-    python tests/weight.py combin/strategies   one package or module alone
+python tests/weight.py                     combin, beside icepool and pokerkit where they are installed
+python tests/weight.py --over 200          and the functions of combin of more than 200 nodes
+python tests/weight.py combin/strategies   one package or module alone
 """
 
 from __future__ import annotations
@@ -124,7 +125,8 @@ def row(name: str, weight: Weight) -> list[str]:
 
 
 HEAD = (
-    "code", "functions", "nodes: median", "90 %", "largest", "nodes a line", "90 % of functions below",
+    "code", "functions", "nodes: median", "90 %", "largest", "nodes a line", "90 % of functions "
+                                                                             "below",
     "comprehensions per 100 lines", "docstrings",
 )  # fmt: skip
 
@@ -134,7 +136,9 @@ def sources(place: Path) -> list[Path]:
 
 
 def model_files(name: str) -> list[Path]:
-    """Return the source of an installed package, its tests left out; nothing where it is not installed."""
+    """Return the source of an installed package, its tests left out; nothing where it is not
+    installed.
+    """
     found = importlib.util.find_spec(name)
     if not found or not found.origin:
         return []
@@ -145,7 +149,9 @@ def model_files(name: str) -> list[Path]:
 def main() -> None:
     from tabulate import tabulate
 
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("place", nargs="*", type=Path, help="a folder or file (default: combin)")
     parser.add_argument("--over", type=int, help="list the functions of more nodes than this")
     asked = parser.parse_args()
@@ -154,9 +160,15 @@ def main() -> None:
     table = [row(name, weight) for name, weight in weights.items()]
     if not asked.place:
         table += [row(name, weigh(files)) for name in MODELS if (files := model_files(name))]
-    print(tabulate(table, HEAD, disable_numparse=True, colalign=("left", *("right",) * (len(HEAD) - 1))))
+    print(
+        tabulate(
+            table, HEAD, disable_numparse=True, colalign=("left", *("right",) * (len(HEAD) - 1))
+        )
+    )
     if asked.over is not None:
-        heavy = [one for weight in weights.values() for one in weight.functions if one.nodes > asked.over]
+        heavy = [
+            one for weight in weights.values() for one in weight.functions if one.nodes > asked.over
+        ]
         for one in sorted(heavy, key=lambda one: -one.nodes):
             print(f"{one.nodes:5} nodes, {one.lines:3} lines  {one.where} {one.name}")
 

@@ -1,6 +1,8 @@
-"""The one place where numbers are approximate: tail probabilities, which are no ratios, from counts and laws, which are exact.
+"""The one place where numbers are approximate: tail probabilities, which are no ratios, from counts
+and laws, which are exact.
 
-Every function takes integers and `Fraction`s and gives back a `Fraction`, good to about six digits; floats stay inside.
+Every function takes integers and `Fraction`s and gives back a `Fraction`, good to about six digits;
+floats stay inside.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ def _probability(value: float) -> Fraction:
     return Fraction(min(1.0, max(TINY, value)))
 
 
-# --- Normal and chi-square -------------------------------------------------------------------------------------------
+# --- Normal and chi-square ---------------------------------------------------------------------
 
 
 def beyond(squared: Fraction) -> Fraction:
@@ -42,12 +44,16 @@ def root(value: Fraction) -> Fraction:
 
 
 def chi_square_tail(statistic: Fraction, degrees: int) -> Fraction:
-    """Return the probability that a chi-square number of so many degrees of freedom is at least `statistic`."""
+    """Return the probability that a chi-square number of so many degrees of freedom is at least
+    `statistic`.
+    """
     return _probability(_gamma_tail(degrees / 2, float(statistic) / 2))
 
 
 def chi_square_below(statistic: Fraction, degrees: int) -> Fraction:
-    """Return the probability that a chi-square number of so many degrees of freedom is at most `statistic`."""
+    """Return the probability that a chi-square number of so many degrees of freedom is at most
+    `statistic`.
+    """
     shape, x = degrees / 2, float(statistic) / 2
     return _probability(_gamma_below(shape, x) if x < shape + 1 else 1 - _gamma_tail(shape, x))
 
@@ -58,7 +64,9 @@ def poisson_tail(hits: int, mean: Fraction) -> Fraction:
 
 
 def _gamma_tail(shape: float, x: float) -> float:
-    """Return the regularized upper incomplete gamma function: a series below the mean, a continued fraction above."""
+    """Return the regularized upper incomplete gamma function: a series below the mean, a continued
+    fraction above.
+    """
     if x <= 0:
         return 1.0
     if x < shape + 1:
@@ -95,11 +103,13 @@ def _fraction(terms: Callable[[int], tuple[float, float]]) -> float:
     return first / value
 
 
-# --- Counts of one outcome -------------------------------------------------------------------------------------------
+# --- Counts of one outcome ---------------------------------------------------------------------
 
 
 def binomial_tails(hits: int, rounds: int, chance: Fraction) -> Fraction:
-    """Return twice the smaller of P(X <= hits) and P(X >= hits), at most 1, for `rounds` trials of probability `chance`."""
+    """Return twice the smaller of P(X <= hits) and P(X >= hits), at most 1, for `rounds` trials of
+    probability `chance`.
+    """
     if chance in (0, 1):
         return _probability(float(hits == rounds * chance))
     if hits < rounds * chance:  # seen from the other side, so that the tail is the upper one
@@ -125,7 +135,9 @@ def _binomial(hits: int, rounds: int, chance: Fraction) -> float:
 
 
 def _wide_tail(hits: int, rounds: int, chance: Fraction) -> float:
-    """Return P(X >= hits) for hits from the mean up, by Lugannani and Rice's formula for whole numbers."""
+    """Return P(X >= hits) for hits from the mean up, by Lugannani and Rice's formula for whole
+    numbers.
+    """
     if hits == rounds:
         return float(chance) ** rounds
     start = hits - Fraction(1, 2)
@@ -139,7 +151,9 @@ def _wide_tail(hits: int, rounds: int, chance: Fraction) -> float:
 
 
 def _apart(seen: Fraction | int, expected: Fraction) -> float:
-    """Return seen log(seen / expected) - seen + expected, no digit lost where both are large and alike."""
+    """Return seen log(seen / expected) - seen + expected, no digit lost where both are large and
+    alike.
+    """
     if not seen:
         return float(expected)
     part = float(seen / expected - 1)
@@ -155,14 +169,19 @@ def _bend(x: float) -> float:
     return (1 - (1 / 30 - 1 / (105 * x**2)) / x**2) / (12 * x)
 
 
-# --- The mean of many rounds -----------------------------------------------------------------------------------------
+# --- The mean of many rounds -------------------------------------------------------------------
 
 
-def mean_tails(law: Sequence[tuple[Fraction, Fraction]], mean: Fraction, rounds: int, step: Fraction) -> Fraction:
-    """Return twice the probability of a mean at least as far to the side on which `mean` lies, at most 1.
+def mean_tails(
+    law: Sequence[tuple[Fraction, Fraction]], mean: Fraction, rounds: int, step: Fraction
+) -> Fraction:
+    """Return twice the probability of a mean at least as far to the side on which `mean` lies, at
+    most 1.
 
-    law: (net, probability) of one round. step: of which all differences of nets are multiples. The tail is found from all of
-    the law, by inversion of its characteristic function (Gil-Pelaez 1951): a jackpot that hardly ever comes has no normal law.
+    law: (net, probability) of one round. step: of which all differences of nets are multiples. The
+        tail is found from all of
+    the law, by inversion of its characteristic function (Gil-Pelaez 1951): a jackpot that hardly
+    ever comes has no normal law.
     """
     expected = sum((net * chance for net, chance in law), Fraction(0))
     if mean == expected:
@@ -171,25 +190,39 @@ def mean_tails(law: Sequence[tuple[Fraction, Fraction]], mean: Fraction, rounds:
     points = [(float(side * (net - expected)), float(chance)) for net, chance in law]
     goal = float(side * (mean - expected))
     tail = _inverted(points, goal * rounds - float(step) / 2, rounds, float(step))
-    # In the bound's exponent a float's error is multiplied by the rounds: it serves where there is no other number.
+    # In the bound's exponent a float's error is multiplied by the rounds: it serves where there is
+    # no other number.
     return _probability(2 * (tail if tail > NOISE else min(NOISE, _chernoff(points, goal, rounds))))
 
 
-def _inverted(points: Sequence[tuple[float, float]], goal: float, rounds: int, step: float) -> float:
-    """Return the probability that the sum of so many numbers of mean 0 is above `goal`, half a step below what it may be."""
+def _inverted(
+    points: Sequence[tuple[float, float]], goal: float, rounds: int, step: float
+) -> float:
+    """Return the probability that the sum of so many numbers of mean 0 is above `goal`, half a step
+    below what it may be.
+    """
     spread = sqrt(rounds * sum(x * x * chance for x, chance in points))
-    around = 12 * spread + 6 * max(abs(x) for x, _ in points)  # beyond which there is next to nothing
-    half = ceil(around / step)  # sums are so many steps apart at most: what is added up repeats itself after as many terms
+    around = 12 * spread + 6 * max(
+        abs(x) for x, _ in points
+    )  # beyond which there is next to nothing
+    half = ceil(
+        around / step
+    )  # sums are so many steps apart at most: what is added up repeats itself after as many terms
     total = 0.0
     for k in range(min(half, STEPS)):
         t = pi * (k + 0.5) / (half * step)
-        # The real part less one, and the imaginary part less the mean, which is 0: so no digit is lost where both are small.
+        # The real part less one, and the imaginary part less the mean, which is 0: so no digit is
+        # lost where both are small.
         real = -2 * sum(chance * sin(t * x / 2) ** 2 for x, chance in points)
         imaginary = sum(chance * (sin(t * x) - t * x) for x, chance in points)
         size = rounds / 2 * log1p(max(TINY - 1, 2 * real + real**2 + imaginary**2))
         if size < -40:
             break
-        total += exp(size) * sin(rounds * atan2(imaginary, 1 + real) - t * goal) / (2 * half * sin(t * step / 2))
+        total += (
+            exp(size)
+            * sin(rounds * atan2(imaginary, 1 + real) - t * goal)
+            / (2 * half * sin(t * step / 2))
+        )
     return 0.5 + total
 
 
@@ -211,7 +244,9 @@ def _cumulants(points: Sequence[tuple[float, float]], tilt: float) -> tuple[floa
 
 
 def _tilt(points: Sequence[tuple[float, float]], goal: float) -> float:
-    """Return the tilt under which the mean is `goal`, which lies above 0 and below the largest point."""
+    """Return the tilt under which the mean is `goal`, which lies above 0 and below the largest
+    point.
+    """
     low, high = 0.0, 1.0 / max(x for x, _ in points)
     while _cumulants(points, high)[1] < goal:
         low, high = high, 2 * high
@@ -226,7 +261,7 @@ def _tilt(points: Sequence[tuple[float, float]], goal: float) -> float:
     return (low + high) / 2
 
 
-# --- All outcomes together -------------------------------------------------------------------------------------------
+# --- All outcomes together ---------------------------------------------------------------------
 
 
 def g_statistic(observed: Sequence[int], expected: Sequence[Fraction]) -> Fraction:
@@ -237,10 +272,14 @@ def g_statistic(observed: Sequence[int], expected: Sequence[Fraction]) -> Fracti
     return Fraction(max(0.0, plain / (1 + spread / (6 * total * (cells - 1)))))
 
 
-def evidence(counts: Sequence[int], chances: Sequence[Fraction], strengths: Sequence[int]) -> Fraction:
-    """Return the logarithm to base 10 of the e-value: the likelihood of a mixture of laws over that of the exact law.
+def evidence(
+    counts: Sequence[int], chances: Sequence[Fraction], strengths: Sequence[int]
+) -> Fraction:
+    """Return the logarithm to base 10 of the e-value: the likelihood of a mixture of laws over that
+    of the exact law.
 
-    The mixture is over Dirichlet laws centred on the exact one, worth as many rounds as each of `strengths`, alike in weight.
+    The mixture is over Dirichlet laws centred on the exact one, worth as many rounds as each of
+    `strengths`, alike in weight.
     """
     logs = [_dirichlet(counts, chances, strength) for strength in strengths]
     top = max(logs)

@@ -1,4 +1,6 @@
-"""One log against one law, in the order of the answer: impossible rows, the play, the frequencies, the power."""
+"""One log against one law, in the order of the answer: impossible rows, the play, the frequencies,
+the power.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +36,14 @@ UNTOLD = "the log has no net, and its outcomes do not tell it"
 class Verdict(Result):
     """Everything that a check found.
 
-    law: what the log was held against. log, digest: the file and its SHA-256. chip: units per chip. rounds: how many.
-    impossible, impossible_rows: what cannot be. hint: what may be behind it. replayed: whether every row was settled again
-    from its cards. play: None where no decision was looked at. mean: of the net, in units, None where it is not known. cells,
-    tests, power: the frequencies. untested: what was not looked at, and why. asked: the strategy and the chip as words of the
+    law: what the log was held against. log, digest: the file and its SHA-256. chip: units per chip.
+        rounds: how many.
+    impossible, impossible_rows: what cannot be. hint: what may be behind it. replayed: whether
+        every row was settled again
+    from its cards. play: None where no decision was looked at. mean: of the net, in units, None
+        where it is not known. cells,
+    tests, power: the frequencies. untested: what was not looked at, and why. asked: the strategy
+        and the chip as words of the
     command, where they were given.
     """
 
@@ -74,7 +80,9 @@ class Verdict(Result):
     @property
     def failed(self) -> tuple[fits.Test, ...]:
         """The tests that the log does not pass, the most unlikely first."""
-        return tuple(sorted((test for test in self.tests if not test.fits), key=lambda test: test.chance))
+        return tuple(
+            sorted((test for test in self.tests if not test.fits), key=lambda test: test.chance)
+        )
 
     @property
     def fits(self) -> bool:
@@ -83,15 +91,20 @@ class Verdict(Result):
 
     @property
     def few(self) -> bool:
-        """Whether so many rounds say little: an error as large as the edge itself, and as LITTLE, could pass unnoticed."""
-        return self.tested < fits.SMALL or self.power.error > max(abs(self.law.result.expected_value), LITTLE)
+        """Whether so many rounds say little: an error as large as the edge itself, and as LITTLE,
+        could pass unnoticed.
+        """
+        return self.tested < fits.SMALL or self.power.error > max(
+            abs(self.law.result.expected_value), LITTLE
+        )
 
 
 @dataclass
 class _Rows:
     """The rows of a log, by what they are.
 
-    every: all of them. tested: those whose frequencies are tested: of each deal one, played as the strategy would have. cards,
+    every: all of them. tested: those whose frequencies are tested: of each deal one, played as the
+        strategy would have. cards,
     play: what was gathered from their cards, None where there are none.
     """
 
@@ -102,14 +115,21 @@ class _Rows:
     play: Play | None = None
 
 
-def check(law: Law, log: Log, chip: Fraction | None = None, progress: Progress | None = None) -> Verdict:
+def check(
+    law: Law, log: Log, chip: Fraction | None = None, progress: Progress | None = None
+) -> Verdict:
     """Return what there is to say about a log.
 
-    law: what it is held against. chip: units per chip, by default what the log says. progress: called with how much of the log
+    law: what it is held against. chip: units per chip, by default what the log says. progress:
+        called with how much of the log
     is read and how much there is. Raises CombinError where it cannot be read.
     """
     columns, findings = Columns(law, log, chip or log.facts.chip or Fraction(1)), Findings()
-    rows = (_Replaying(columns, findings).rows if columns.cards else partial(_counted, columns, findings))(progress)
+    rows = (
+        _Replaying(columns, findings).rows
+        if columns.cards
+        else partial(_counted, columns, findings)
+    )(progress)
     return _verdict(columns, findings, rows, verify_rounds(log, rows.every))
 
 
@@ -118,7 +138,11 @@ def _counted(columns: Columns, findings: Findings, progress: Progress | None) ->
     census, tested = census_of(columns.log, columns.kind, columns.value, progress)
     kinds = {raw: columns.read(raw, census.first[raw]) for raw in census.counts}
     columns.verify_words(kinds.values())
-    judged(columns.law, ((kind, census.first[raw], census.counts[raw]) for raw, kind in kinds.items()), findings)
+    judged(
+        columns.law,
+        ((kind, census.first[raw], census.counts[raw]) for raw, kind in kinds.items()),
+        findings,
+    )
     return _Rows(census, tested, kinds)
 
 
@@ -128,12 +152,20 @@ class _Replaying:
     def __init__(self, columns: Columns, findings: Findings) -> None:
         law, log = columns.law, columns.log
         self.columns, self.findings = columns, findings
-        self.counting, self.cards = Counting(log, columns.kind, columns.value), Cards(log, law.game, findings)
+        self.counting, self.cards = (
+            Counting(log, columns.kind, columns.value),
+            Cards(log, law.game, findings),
+        )
         self.zones = [deal.zone for deal in self.cards.deals]
-        self.replayed, self.played = Replayed(law, findings), Played(law) if law.plan.decisions else None
+        self.replayed, self.played = (
+            Replayed(law, findings),
+            Played(law) if law.plan.decisions else None,
+        )
         self.kinds: list[Kind] = []
         self.paths: list[int | None] = []
-        self.spoilt: Counter[int] = Counter()  # rows of each kind that are told already, for their cards
+        self.spoilt: Counter[int] = (
+            Counter()
+        )  # rows of each kind that are told already, for their cards
         self.tested: Flow | None = None  # None as long as every row is tested as it stands
 
     def rows(self, progress: Progress | None) -> _Rows:
@@ -143,8 +175,14 @@ class _Replaying:
             self._take(batch)
         logged = [code for code, count in counting.flow.counts.items() if count]
         columns.verify_words([self.kinds[code] for code in logged])
-        unknown = {code: left for code in logged if self.paths[code] is None and (left := self._left(code))}
-        judged(columns.law, ((self.kinds[code], counting.first[code], left) for code, left in unknown.items()), self.findings)
+        unknown = {
+            code: left for code in logged if self.paths[code] is None and (left := self._left(code))
+        }
+        judged(
+            columns.law,
+            ((self.kinds[code], counting.first[code], left) for code, left in unknown.items()),
+            self.findings,
+        )
         every = counting.census
         tested = counting.census_of(self.tested) if self.tested else every
         play = self.played.play() if self.played else None
@@ -172,7 +210,9 @@ class _Replaying:
         ends = replayed.verify(batch, masks, paths, codes, self.kinds, bad)
         otherwise: dict[int, End] = {}
         if self.played:
-            otherwise = self.played.take(batch.first, masks, paths, lambda row: replayed.replay.ends[ends[row]].net, bad)
+            otherwise = self.played.take(
+                batch.first, masks, paths, lambda row: replayed.replay.ends[ends[row]].net, bad
+            )
         if self.tested is None and (otherwise or counting.picked):
             self.tested = counting.flow.copy()
         counting.flow.take(codes)
@@ -180,7 +220,9 @@ class _Replaying:
             self.tested.take(self._tested(codes, otherwise, batch.first))
 
     def _tested(self, codes: list[int], otherwise: dict[int, End], first: int) -> list[int]:
-        """Return the codes of the rows of a batch that are tested, some of them as if played otherwise."""
+        """Return the codes of the rows of a batch that are tested, some of them as if played
+        otherwise.
+        """
         codes = codes[:]
         for row, end in otherwise.items():
             raw, kind = self.columns.raw(end)
@@ -192,12 +234,14 @@ class _Replaying:
 
     def _learn(self) -> None:
         """Read the kinds of rows that are new."""
-        for raw, row in zip(self.counting.kinds[len(self.kinds) :], self.counting.first[len(self.kinds) :]):
+        for raw, row in zip(
+            self.counting.kinds[len(self.kinds) :], self.counting.first[len(self.kinds) :]
+        ):
             self.kinds.append(self.columns.read(raw, row))
             self.paths.append(self.replayed.replay.path_number(self.kinds[-1].actions or ()))
 
 
-# --- The answer ------------------------------------------------------------------------------------------------------
+# --- The answer --------------------------------------------------------------------------------
 
 
 def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> Verdict:
@@ -222,10 +266,24 @@ def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> 
     tests += fits.regular_test(regular)
     level = fits.LEVEL / max(1, len(tests))
     return Verdict(
-        law, log, log.digest(), columns.chip, rounds, findings.told, min(findings.rows, rounds),
-        _hint(columns, rows.kinds.values()), columns.cards, rows.play, mean, cells, cards.strays, fits.corrected(tests),
-        tested, power_of(law.result.variance, tested, level), tuple(untested),
-    )  # fmt: skip
+        law,
+        log,
+        log.digest(),
+        columns.chip,
+        rounds,
+        findings.told,
+        min(findings.rows, rounds),
+        _hint(columns, rows.kinds.values()),
+        columns.cards,
+        rows.play,
+        mean,
+        cells,
+        cards.strays,
+        fits.corrected(tests),
+        tested,
+        power_of(law.result.variance, tested, level),
+        tuple(untested),
+    )
 
 
 def _number(findings: Findings, census: Census, said: int | None, rounds: int) -> None:
@@ -234,11 +292,15 @@ def _number(findings: Findings, census: Census, said: int | None, rounds: int) -
         row, number = census.gap
         findings.add(row, 1, f"round {number}", "the number after that of the row before")
     if said is not None and rounds > said:
-        findings.add(said + 1, rounds - said, f"rounds: {rounds:,}", f"{said:,}, as the log says itself")
+        findings.add(
+            said + 1, rounds - said, f"rounds: {rounds:,}", f"{said:,}, as the log says itself"
+        )
 
 
 def _mean(law: Law, observed: Counter[fits.Label], rounds: int) -> Fraction | None:
-    """Return the mean net in units; where no net was logged, that of the outcomes, if each has only one."""
+    """Return the mean net in units; where no net was logged, that of the outcomes, if each has only
+    one.
+    """
     total = Fraction(0)
     for (actions, outcome, net), count in observed.items():
         nets = law.nets(outcome, actions) if net is None else {net}
@@ -248,28 +310,39 @@ def _mean(law: Law, observed: Counter[fits.Label], rounds: int) -> Fraction | No
     return total / rounds
 
 
-def _mean_test(law: Law, mean: Fraction | None, rounds: int, untested: list[str]) -> list[fits.Test]:
+def _mean_test(
+    law: Law, mean: Fraction | None, rounds: int, untested: list[str]
+) -> list[fits.Test]:
     if mean is None:
         untested.append(f"the mean: {UNTOLD}")
     elif rounds < fits.SMALL:
         untested.append(f"the mean by itself: it takes {fits.SMALL} rounds")
     elif law.result.variance:
         chances = {one.net: one.probability for one in law_of_net(law.result)}
-        return [fits.mean_test(chances, law.result.expected_value, law.result.variance, mean, rounds)]
+        return [
+            fits.mean_test(chances, law.result.expected_value, law.result.variance, mean, rounds)
+        ]
     return []
 
 
 def _lacking(play: Play | None, untested: list[str]) -> bool:
-    """Tell whether the frequencies cannot be tested, as some rows lack the cards that the strategy would have played on."""
+    """Tell whether the frequencies cannot be tested, as some rows lack the cards that the strategy
+    would have played on.
+    """
     if play is None or play.departures or not play.lacking:
         return False
-    untested.append(f"the frequencies: another action of the same worth was taken in {play.lacking:,} rounds, "
-                    "which do not have the cards that came after the first one")  # fmt: skip
+    untested.append(
+        "the frequencies: another action of the same worth was taken in "
+        f"{play.lacking:,} rounds, "
+        "which do not have the cards that came after the first one"
+    )
     return True
 
 
 def _order_tests(columns: Columns, census: Census, untested: list[str]) -> list[fits.Test]:
-    """Return the tests of the order: serial correlation of the ranks of the results, and runs of wins."""
+    """Return the tests of the order: serial correlation of the ranks of the results, and runs of
+    wins.
+    """
     if not census.ends:
         untested.append("the order of the rounds: a row stands for several")
         return []
@@ -288,13 +361,18 @@ def _order_tests(columns: Columns, census: Census, untested: list[str]) -> list[
 
 
 def _scores(law: Law, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
-    """Return what each result counts for its correlation: its middle rank in the law, as a whole number."""
+    """Return what each result counts for its correlation: its middle rank in the law, as a whole
+    number.
+    """
     below, ranks = [0], {}
     for one in law_of_net(law.result):
         ranks[one.net] = 2 * below[-1] + int(one.probability * law.result.deals)
         below.append(below[-1] + int(one.probability * law.result.deals))
     known = list(ranks)
-    return {one: ranks[net] if net in ranks else 2 * below[bisect_left(known, net)] for one, net in nets.items()}
+    return {
+        one: ranks[net] if net in ranks else 2 * below[bisect_left(known, net)]
+        for one, net in nets.items()
+    }
 
 
 def _hint(columns: Columns, kinds: Iterable[Kind]) -> str:
@@ -305,5 +383,8 @@ def _hint(columns: Columns, kinds: Iterable[Kind]) -> str:
         return ""
     factor = schema.smallest_chip(possible) / schema.smallest_chip(logged)
     if factor != 1 and {net * factor for net in logged} <= possible:
-        return f"every net would be possible with a chip of {columns.chip * factor} units (--chip {columns.chip * factor})"
+        return (
+            f"every net would be possible with a chip of {columns.chip * factor} units (--chip "
+            f"{columns.chip * factor})"
+        )
     return ""

@@ -1,4 +1,6 @@
-"""What the columns of a log say of a bet: what each row is, and whether its cards are there to play it again."""
+"""What the columns of a log say of a bet: what each row is, and whether its cards are there to play
+it again.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +23,20 @@ BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
 
 def columns_of(game: Game) -> list[str]:
     """Return the columns that a log of a game may have."""
-    zones, decisions = [deal.zone for deal in game.deals], [decision.name for decision in game.decisions]
+    zones, decisions = (
+        [deal.zone for deal in game.deals],
+        [decision.name for decision in game.decisions],
+    )
     return [ROUND, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, COUNT]
 
 
 class Columns:
     """The columns of a log that a bet has a use for.
 
-    chip: units per chip. kind: the columns that say what a row is, apart from its cards; value: the one of them whose order is
-    looked at. cards: whether every row can be played again. untested: what the others leave open, and why. Raises CombinError
+    chip: units per chip. kind: the columns that say what a row is, apart from its cards; value: the
+        one of them whose order is
+    looked at. cards: whether every row can be played again. untested: what the others leave open,
+        and why. Raises CombinError
     where columns are missing that belong together.
     """
 
@@ -42,33 +49,54 @@ class Columns:
         actions = [*self.decisions, *([ACTIONS] if ACTIONS in log.columns and names else [])]
         self.kind = [*actions, *(name for name in (OUTCOME, STAKED, NET) if name in log.columns)]
         if OUTCOME not in self.kind and NET not in self.kind:
-            raise CombinError(f"{log.path!r} has neither a column {NET!r} nor {OUTCOME!r}: nothing can be checked without")
+            raise CombinError(
+                f"{log.path!r} has neither a column {NET!r} nor {OUTCOME!r}: nothing can be "
+                "checked without"
+            )
         if SEAT in log.columns and COUNT in log.columns:
-            raise CombinError(f"{log.path!r} has columns {SEAT!r} and {COUNT!r}; where seats are logged a row is one round")
+            raise CombinError(
+                f"{log.path!r} has columns {SEAT!r} and {COUNT!r}; where seats are logged a row is "
+                "one round"
+            )
         self.value = NET if NET in self.kind else OUTCOME
         self.cards = self._has_cards()
         if self.cards and names and not actions:
-            raise CombinError(f"{log.path!r} has cards, and no column that says what the player did ({names[0]!r})")
-        self.untested = ["what the player did: the log has no column for it"] if names and not actions else []
+            raise CombinError(
+                f"{log.path!r} has cards, and no column that says what the player did "
+                f"({names[0]!r})"
+            )
+        self.untested = (
+            ["what the player did: the log has no column for it"] if names and not actions else []
+        )
         self.untested += self._untested()
 
     def _incomplete(self, words: str, there: list[str], needed: list[str]) -> None:
         missing = next(name for name in needed if name not in there)
-        raise CombinError(f"{self.log.path!r} has {words.format(there[0], missing)}: all are needed, or none")
+        raise CombinError(
+            f"{self.log.path!r} has {words.format(there[0], missing)}: all are needed, or none"
+        )
 
     def _has_cards(self) -> bool:
-        """Tell whether the cards are there; raises CombinError where that was meant and something is missing."""
+        """Tell whether the cards are there; raises CombinError where that was meant and something
+        is missing.
+        """
         log, plan = self.log, self.law.plan
         there = [deal.zone for deal in plan.game.deals if deal.zone in log.columns]
         needed = [deal.zone for deal in zones_of(plan)]
         if there and not set(needed) <= set(there):
             self._incomplete("the cards of {!r}, and not those of {!r}", there, needed)
         if there and COUNT in log.columns:
-            raise CombinError(f"{log.path!r} has cards and a column {COUNT!r}; where cards are logged a row is one round")
+            raise CombinError(
+                f"{log.path!r} has cards and a column {COUNT!r}; where cards are logged a row is "
+                "one round"
+            )
         return bool(there)
 
     def _untested(self) -> Iterator[str]:
-        for name, what in ((OUTCOME, "how the outcomes are called"), (NET, "the nets that were logged")):
+        for name, what in (
+            (OUTCOME, "how the outcomes are called"),
+            (NET, "the nets that were logged"),
+        ):
             if name not in self.kind:
                 yield f"{what}: the log has no column {name!r}"
         used = (*self.kind, ROUND, SEAT, COUNT, *(deal.zone for deal in self.law.game.deals))
@@ -78,19 +106,29 @@ class Columns:
         for name in self.log.passed:
             yield f"the column {name!r}: it means nothing to combin"
         if SEAT in self.log.columns:
-            yield "the frequencies of all seats: rounds of one deal depend on each other; of each deal one seat counts, in turn"
+            yield (
+                "the frequencies of all seats: rounds of one deal depend on each other; of each "
+                "deal one seat counts, in turn"
+            )
         if not self.cards:
             if self.law.tied:
-                yield ("where two actions are worth the same: that of the smaller stake is taken for the one that was played; "
-                       "where it was another, name the strategy")  # fmt: skip
-            yield "the cards: the log has none, so no row was settled again and no single decision looked at"
+                yield (
+                    "where two actions are worth the same: that of the smaller stake is taken "
+                    "for the one that was played; "
+                    "where it was another, name the strategy"
+                )
+            yield (
+                "the cards: the log has none, so no row was settled again and no single "
+                "decision looked at"
+            )
 
     def read(self, raw: Raw, row: int) -> Kind:
         """Return what a row is; row: its number, for errors."""
         values = dict(zip(self.kind, raw))
         outcome = str(values[OUTCOME]).strip() if OUTCOME in values else None
         net, staked = (
-            whole(self.log, row, name, values[name]) * self.chip if name in values else None for name in (NET, STAKED)
+            whole(self.log, row, name, values[name]) * self.chip if name in values else None
+            for name in (NET, STAKED)
         )
         return Kind(self._actions(values, row), outcome, net, staked)
 
@@ -104,17 +142,27 @@ class Columns:
         said = BETWEEN.split(text) if text else []
         if self.decisions and given != said:
             told = SEPARATOR.join(given)
-            raise CombinError(f"{self.log.path!r}, row {row}: the decisions are {told!r}, and {ACTIONS} is {text[:60]!r}")
+            raise CombinError(
+                f"{self.log.path!r}, row {row}: the decisions are {told!r}, and {ACTIONS} is "
+                f"{text[:60]!r}"
+            )
         return tuple(said)
 
     def raw(self, end: End) -> tuple[Raw, Kind]:
-        """Return a row that comes to an end, as one that the log might have, its net in units; and what it is."""
-        shown = (*(bool(self.decisions) or ACTIONS in self.kind,), *(name in self.kind for name in (OUTCOME, NET, STAKED)))
+        """Return a row that comes to an end, as one that the log might have, its net in units; and
+        what it is.
+        """
+        shown = (
+            *(bool(self.decisions) or ACTIONS in self.kind,),
+            *(name in self.kind for name in (OUTCOME, NET, STAKED)),
+        )
         cells: dict[str, Any] = {OUTCOME: end.outcome, NET: end.net, STAKED: end.staked}
         return tuple(cells.get(name, end.actions) for name in self.kind), Kind(*seen(end, shown))
 
     def net_of(self, value: Any) -> Fraction | None:
-        """Return the net that goes with a cell of the column `value`, 0 where it can be none; None where it may be several."""
+        """Return the net that goes with a cell of the column `value`, 0 where it can be none; None
+        where it may be several.
+        """
         if isinstance(value, Fraction):
             return value
         if self.value == NET:
@@ -129,8 +177,11 @@ class Columns:
             used = [getattr(kind, word) for kind in kinds if getattr(kind, word) is not None]
             if used and known.isdisjoint(used):
                 said, *words = map(_spoken, (used[0], *known))
-                raise CombinError(f"{self.log.path!r}: none of the {word.removesuffix('s')}s is one of {self.law.game.slug}, "
-                                  f"{self.law.plan.bet.key}; {said[:60]!r}{nearest(said, words)}")  # fmt: skip
+                raise CombinError(
+                    f"{self.log.path!r}: none of the {word.removesuffix('s')}s is "
+                    f"one of {self.law.game.slug}, "
+                    f"{self.law.plan.bet.key}; {said[:60]!r}{nearest(said, words)}"
+                )
 
 
 def _spoken(part: str | tuple[str, ...]) -> str:

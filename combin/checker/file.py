@@ -1,4 +1,6 @@
-"""Checks a file: the rules, the chip and the strategy are what the log and its reader say of them together."""
+"""Checks a file: the rules, the chip and the strategy are what the log and its reader say of them
+together.
+"""
 
 from __future__ import annotations
 
@@ -21,27 +23,40 @@ from combin.strategies import Lines, named, parse
 
 
 def check_file(
-    sheet: Sheet, path: str, choices: Mapping[str, str], pays: Mapping[str, Any], bet: str | None = None,
-    strategy: str | None = None, chip: Any = None, progress: Progress | None = None,
-) -> Verdict:  # fmt: skip
+    sheet: Sheet,
+    path: str,
+    choices: Mapping[str, str],
+    pays: Mapping[str, Any],
+    bet: str | None = None,
+    strategy: str | None = None,
+    chip: Any = None,
+    progress: Progress | None = None,
+) -> Verdict:
     """Return what there is to say about the log in a file.
 
-    sheet: of the game, or the game. bet: without, the log's own, or else the first. strategy: as a user names it; without, the
-    log's own, or else the best play. chip: units per chip. progress: called with how much of the log is read and how much there
-    is. Raises CombinError where the log cannot be read, or contradicts what is asked.
+    sheet: of the game, or the game. bet: without, the log's own, or else the first. strategy: as a
+        user names it; without, the
+    log's own, or else the best play. chip: units per chip. progress: called with how much of the
+    log is read and how much there is. Raises CombinError where the log cannot be read, or
+    contradicts what is asked.
     """
     log = open_log(path)
     game, key = _setting(log, sheet, choices, pays, bet)
     log = log.reading(columns_of(game))
     lines, called = _strategy(log, game, key, strategy)
     units = _chip(log, chip)
-    asked = [*(["--strategy", strategy] if strategy else []), *(["--chip", str(chip)] if chip else [])]
-    return replace(check(law_of(game, key, lines, called), log, units, progress), asked=tuple(asked))
+    asked = [
+        *(["--strategy", strategy] if strategy else []),
+        *(["--chip", str(chip)] if chip else []),
+    ]
+    return replace(
+        check(law_of(game, key, lines, called), log, units, progress), asked=tuple(asked)
+    )
 
 
 def _setting(
     log: Log, sheet: Sheet, choices: Mapping[str, str], pays: Mapping[str, Any], bet: str | None
-) -> tuple[Game, str]:  # fmt: skip
+) -> tuple[Game, str]:
     """Return the game as the log and the user set it, and the bet's key."""
     facts = log.facts
     if facts.game not in (None, sheet.slug):
@@ -54,11 +69,17 @@ def _setting(
     return game, game.bet(bet or facts.bet or game.bets[0].key).key
 
 
-def _joined(log: Log, what: str, told: Mapping[str, Any], asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the log and the user say together; raises CombinError where they contradict each other."""
+def _joined(
+    log: Log, what: str, told: Mapping[str, Any], asked: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return what the log and the user say together; raises CombinError where they contradict each
+    other.
+    """
     for name in told.keys() & asked.keys():
         if told[name] != asked[name]:
-            raise CombinError(f"{log.path!r} says that {what} {name} is {told[name]}, not {asked[name]}")
+            raise CombinError(
+                f"{log.path!r} says that {what} {name} is {told[name]}, not {asked[name]}"
+            )
     return {**told, **asked}
 
 

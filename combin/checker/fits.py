@@ -1,6 +1,8 @@
-"""Whether the frequencies fit: each test of the log against its exact law, corrected for how many tests there are.
+"""Whether the frequencies fit: each test of the log against its exact law, corrected for how many
+tests there are.
 
-Observed and expected counts, means, variances and the squares of z are exact; `chances` turns them into probabilities.
+Observed and expected counts, means, variances and the squares of z are exact; `chances` turns them
+into probabilities.
 """
 
 from __future__ import annotations
@@ -15,9 +17,13 @@ from typing import Any, NamedTuple
 from combin.checker import chances
 from combin.logs.schema import smallest_chip
 
-LEVEL = Fraction(1, 100)  # of all tests together; regulations for gaming machines name 99 % for each
+LEVEL = Fraction(
+    1, 100
+)  # of all tests together; regulations for gaming machines name 99 % for each
 LEAST = 5  # expected rounds of a cell of chi-square and G
-SMALL = 200  # rounds below which the exact multinomial test stands for chi-square and G, and the mean is not tested alone
+# rounds below which the exact multinomial test stands for chi-square and G, and the mean is not
+# tested alone
+SMALL = 200
 LEAST_ORDERED = 20  # results, and wins and others, for the tests of the order
 TABLES = 20_000  # that the exact test goes through
 NEVER = Fraction(1, 10**300)  # told of what has no chance at all
@@ -30,8 +36,10 @@ Label = tuple[Any, ...]
 class Test:
     """One test.
 
-    name: of the test. about: what it was made on, in a few words. statistic: its figure, None where it is infinite. degrees: of
-    freedom, 0 where it has none. chance: the probability that a correct log strays so far. corrected: the same by Holm's rule
+    name: of the test. about: what it was made on, in a few words. statistic: its figure, None where
+        it is infinite. degrees: of
+    freedom, 0 where it has none. chance: the probability that a correct log strays so far.
+        corrected: the same by Holm's rule
     for all tests together.
     """
 
@@ -49,13 +57,17 @@ class Test:
 
     @property
     def fits(self) -> bool:
-        """Whether the test lets the log pass, all tests together wrong in one correct log of a hundred."""
+        """Whether the test lets the log pass, all tests together wrong in one correct log of a
+        hundred.
+        """
         return self.corrected >= LEVEL
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One kind of round, how often it was seen and how often it is expected. chance: of so many or so few, two-sided."""
+    """One kind of round, how often it was seen and how often it is expected. chance: of so many or
+    so few, two-sided.
+    """
 
     label: Label
     observed: int
@@ -78,26 +90,42 @@ def corrected(tests: Sequence[Test]) -> tuple[Test, ...]:
     return tuple(found)
 
 
-# --- Outcomes --------------------------------------------------------------------------------------------------------
+# --- Outcomes ----------------------------------------------------------------------------------
 
 
 def cells(observed: Mapping[Label, int], law: Mapping[Label, Fraction]) -> tuple[Cell, ...]:
-    """Return every kind of round that the law or the log has; what the law never has is expected 0 times."""
+    """Return every kind of round that the law or the log has; what the law never has is expected 0
+    times.
+    """
     rounds = sum(observed.values())
     labels = [*law, *(label for label in observed if label not in law)]
-    return tuple(_cell(label, observed.get(label, 0), law.get(label, Fraction(0)), rounds) for label in labels)
+    return tuple(
+        _cell(label, observed.get(label, 0), law.get(label, Fraction(0)), rounds)
+        for label in labels
+    )
 
 
 def _cell(label: Label, count: int, chance: Fraction, rounds: int) -> Cell:
-    return Cell(label, count, chance * rounds, chances.binomial_tails(count, rounds, chance) if chance else NEVER)
+    return Cell(
+        label,
+        count,
+        chance * rounds,
+        chances.binomial_tails(count, rounds, chance) if chance else NEVER,
+    )
 
 
 def merged(found: Sequence[Cell]) -> list[tuple[int, Fraction]]:
-    """Return (observed, expected) of the cells, those expected fewer than LEAST times made one with the smallest others."""
+    """Return (observed, expected) of the cells, those expected fewer than LEAST times made one with
+    the smallest others.
+    """
     order = sorted((cell.expected, cell.observed) for cell in found)
     expected, observed, place = Fraction(0), 0, 0
     while place < len(order) and (order[place][0] < LEAST or 0 < expected < LEAST):
-        expected, observed, place = expected + order[place][0], observed + order[place][1], place + 1
+        expected, observed, place = (
+            expected + order[place][0],
+            observed + order[place][1],
+            place + 1,
+        )
     kept = [(count, mean) for mean, count in order[place:]]
     if not place:
         return kept
@@ -107,7 +135,9 @@ def merged(found: Sequence[Cell]) -> list[tuple[int, Fraction]]:
 
 
 def frequency_tests(found: Sequence[Cell]) -> list[Test]:
-    """Return the tests of how often each kind of round comes; a kind that can never come is beyond all tests."""
+    """Return the tests of how often each kind of round comes; a kind that can never come is beyond
+    all tests.
+    """
     rounds = sum(cell.observed for cell in found)
     if never := sum(cell.observed for cell in found if not cell.expected):
         about = f"rounds that this strategy never comes to: {never:,}"
@@ -116,18 +146,26 @@ def frequency_tests(found: Sequence[Cell]) -> list[Test]:
     if len(known) < 2:
         return []
     least = min(known, key=lambda cell: cell.chance)
-    logarithm = chances.evidence([cell.observed for cell in known], [cell.expected / rounds for cell in known], STRENGTHS)
+    logarithm = chances.evidence(
+        [cell.observed for cell in known], [cell.expected / rounds for cell in known], STRENGTHS
+    )
     return [
         *([_exact(known)] if rounds < SMALL else _squares(merged(known))),
         Test(
-            "single outcomes", f"exact tails of {len(known)} outcomes", least.deviation, 0,
+            "single outcomes",
+            f"exact tails of {len(known)} outcomes",
+            least.deviation,
+            0,
             min(Fraction(1), least.chance * len(known)),
         ),
         Test(
-            "e-value", "its logarithm; may be looked at again and again", logarithm, 0,
+            "e-value",
+            "its logarithm; may be looked at again and again",
+            logarithm,
+            0,
             chances.one_in(max(Fraction(0), logarithm)),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
@@ -138,13 +176,16 @@ def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
     about, degrees = f"{len(kept)} cells", len(kept) - 1
     return [
         Test("chi-square", about, square, degrees, chances.chi_square_tail(square, degrees)),
-        Test("G", f"{about}, Williams' correction", g, degrees, chances.chi_square_tail(g, degrees)),
+        Test(
+            "G", f"{about}, Williams' correction", g, degrees, chances.chi_square_tail(g, degrees)
+        ),
     ]
 
 
 class Table(NamedTuple):
-    """Counts that add up to what they have to: what of, (observed, expected) of each, and by how much their chi-square is
-    larger than the plain sum of squares."""
+    """Counts that add up to what they have to: what of, (observed, expected) of each, and by how
+    much their chi-square is larger than the plain sum of squares.
+    """
 
     about: str
     counts: Sequence[tuple[int, Fraction]]
@@ -153,7 +194,9 @@ class Table(NamedTuple):
     @property
     def square(self) -> Fraction:
         """The chi-square statistic."""
-        return self.scale * sum(((count - mean) ** 2 / mean for count, mean in self.counts), Fraction(0))
+        return self.scale * sum(
+            ((count - mean) ** 2 / mean for count, mean in self.counts), Fraction(0)
+        )
 
     @property
     def degrees(self) -> int:
@@ -164,30 +207,50 @@ class Table(NamedTuple):
 def outcome_table(found: Sequence[Cell]) -> list[Table]:
     """Return the cells of chi-square and G, if there are enough rounds for it and more than one."""
     kept = merged([cell for cell in found if cell.expected])
-    return [Table("outcomes", kept)] if sum(cell.observed for cell in found) >= SMALL and len(kept) > 1 else []
+    return (
+        [Table("outcomes", kept)]
+        if sum(cell.observed for cell in found) >= SMALL and len(kept) > 1
+        else []
+    )
 
 
 def regular_test(tables: Sequence[Table]) -> list[Test]:
-    """Return the test of whether any of some tables is nearer to its law than chance would let it be.
+    """Return the test of whether any of some tables is nearer to its law than chance would let it
+    be.
 
-    Counts are whole numbers: to each belongs the cube of numbers that round to it. All of a cube is at most `half` further
-    from the law than its middle, so the chance of a statistic so small is at most that of the normal law within so much more.
+    Counts are whole numbers: to each belongs the cube of numbers that round to it. All of a cube is
+        at most `half` further
+    from the law than its middle, so the chance of a statistic so small is at most that of the
+    normal law within so much more.
     """
     if not tables:
         return []
     found = []
     for table in tables:
         *smaller, largest = sorted(mean for _, mean in table.counts)
-        half = sum((Fraction(1, 4) / mean for mean in smaller), Fraction(0)) + Fraction(len(smaller) ** 2, 4) / largest
+        half = (
+            sum((Fraction(1, 4) / mean for mean in smaller), Fraction(0))
+            + Fraction(len(smaller) ** 2, 4) / largest
+        )
         within = (chances.root(table.square) + chances.root(half * table.scale)) ** 2
         found.append((chances.chi_square_below(within, table.degrees), table))
     chance, table = min(found, key=lambda one: one[0])
     least = min(Fraction(1), chance * len(tables))
-    return [Test("too regular", f"chi-square of {table.about}, from below", table.square, table.degrees, least)]
+    return [
+        Test(
+            "too regular",
+            f"chi-square of {table.about}, from below",
+            table.square,
+            table.degrees,
+            least,
+        )
+    ]
 
 
 def _exact(found: Sequence[Cell]) -> Test:
-    """Return the exact multinomial test: the probability of all tables no more likely than the one seen."""
+    """Return the exact multinomial test: the probability of all tables no more likely than the one
+    seen.
+    """
     order = sorted(((cell.expected, cell.observed) for cell in found), reverse=True)
     rounds = sum(count for _, count in order)
     size = len(order)
@@ -195,7 +258,10 @@ def _exact(found: Sequence[Cell]) -> Test:
         size -= 1
     rest = order[size - 1 :]
     counts = [*(count for _, count in order[: size - 1]), sum(count for _, count in rest)]
-    parts = [*(mean / rounds for mean, _ in order[: size - 1]), sum((mean for mean, _ in rest), Fraction(0)) / rounds]
+    parts = [
+        *(mean / rounds for mean, _ in order[: size - 1]),
+        sum((mean for mean, _ in rest), Fraction(0)) / rounds,
+    ]
     about = f"{size} cells" + (", the rarest made one" if len(rest) > 1 else "")
     return Test("exact multinomial", about, None, 0, exact_multinomial(counts, parts))
 
@@ -205,7 +271,10 @@ def exact_multinomial(counts: Sequence[int], parts: Sequence[Fraction]) -> Fract
     rounds = sum(counts)
     unit = lcm(*(part.denominator for part in parts))
     weights = [int(part * unit) for part in parts]
-    powers = [[weight**k * (factorial(rounds) // factorial(k)) for k in range(rounds + 1)] for weight in weights]
+    powers = [
+        [weight**k * (factorial(rounds) // factorial(k)) for k in range(rounds + 1)]
+        for weight in weights
+    ]
     limit = prod(powers[i][count] for i, count in enumerate(counts))
     total = all_tables = 0
     for table in _tables(rounds, len(parts)):
@@ -224,32 +293,52 @@ def _tables(rounds: int, size: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-# --- Money -----------------------------------------------------------------------------------------------------------
+# --- Money -------------------------------------------------------------------------------------
 
 
-def mean_test(law: Mapping[Fraction, Fraction], mean: Fraction, variance: Fraction, seen: Fraction, rounds: int) -> Test:
-    """Return the test of the mean net; its statistic is z, the chance comes from the whole law of the net."""
+def mean_test(
+    law: Mapping[Fraction, Fraction],
+    mean: Fraction,
+    variance: Fraction,
+    seen: Fraction,
+    rounds: int,
+) -> Test:
+    """Return the test of the mean net; its statistic is z, the chance comes from the whole law of
+    the net.
+    """
     squared = (seen - mean) ** 2 * rounds / variance
     z = chances.root(squared) * (1 if seen > mean else -1)
     nets = list(law)
     step = smallest_chip(net - nets[0] for net in nets)
-    return Test("mean", "z by the exact variance", z, 0, chances.mean_tails(list(law.items()), seen, rounds, step))
+    return Test(
+        "mean",
+        "z by the exact variance",
+        z,
+        0,
+        chances.mean_tails(list(law.items()), seen, rounds, step),
+    )
 
 
-# --- Order -----------------------------------------------------------------------------------------------------------
+# --- Order -------------------------------------------------------------------------------------
 
 
-def serial_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], scores: Mapping[Any, int]) -> Test | None:
-    """Return the test of the correlation of each result with the next, or None where every order comes to the same.
+def serial_test(
+    pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], scores: Mapping[Any, int]
+) -> Test | None:
+    """Return the test of the correlation of each result with the next, or None where every order
+    comes to the same.
 
-    pairs: (result, next) -> how often. ends: the first and the last. scores: what each result counts.
+    pairs: (result, next) -> how often. ends: the first and the last. scores: what each result
+        counts.
     """
     product = scores[ends[1]] * scores[ends[0]]  # the last is followed by the first
     counts = Counter({scores[ends[1]]: 1})
     for (before, after), count in pairs.items():
         counts[scores[before]] += count
         product += scores[before] * scores[after] * count
-    n, first, second = (sum(score**power * count for score, count in counts.items()) for power in (0, 1, 2))
+    n, first, second = (
+        sum(score**power * count for score, count in counts.items()) for power in (0, 1, 2)
+    )
     if n < LEAST_ORDERED or n * second == first**2:
         return None
     mean, variance = circular_moments(counts)
@@ -257,22 +346,31 @@ def serial_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], sco
         return None
     correlation = Fraction(n * product - first**2, n * second - first**2)
     chance = chances.beyond((product - mean) ** 2 / variance)
-    return Test("serial correlation", "each result's rank and the next one's", correlation, 0, chance)
+    return Test(
+        "serial correlation", "each result's rank and the next one's", correlation, 0, chance
+    )
 
 
 def circular_moments(counts: Mapping[int, int]) -> tuple[Fraction, Fraction]:
-    """Return mean and variance of the sum of products of neighbours in a ring, over all orders of the same numbers.
+    """Return mean and variance of the sum of products of neighbours in a ring, over all orders of
+    the same numbers.
 
     counts: number -> how often. The moments of Wald and Wolfowitz (1943).
     """
-    n, s1, s2, s3, s4 = (sum(score**power * count for score, count in counts.items()) for power in range(5))
+    n, s1, s2, s3, s4 = (
+        sum(score**power * count for score, count in counts.items()) for power in range(5)
+    )
     mean = Fraction(s1**2 - s2, n - 1)
     apart = Fraction(s1**4 - 4 * s1**2 * s2 + 4 * s1 * s3 + s2**2 - 2 * s4, (n - 1) * (n - 2))
     return mean, Fraction(s2**2 - s4, n - 1) + apart - mean**2
 
 
-def runs_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], wins: Mapping[Any, bool]) -> Test | None:
-    """Return the test of the number of runs of wins and of other results, or None for too few of one."""
+def runs_test(
+    pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], wins: Mapping[Any, bool]
+) -> Test | None:
+    """Return the test of the number of runs of wins and of other results, or None for too few of
+    one.
+    """
     runs = 1 + sum(count for (before, after), count in pairs.items() if wins[before] != wins[after])
     won = sum(count for (before, _), count in pairs.items() if wins[before]) + wins[ends[1]]
     lost = sum(pairs.values()) + 1 - won
@@ -285,6 +383,8 @@ def runs_test(pairs: Mapping[tuple[Any, Any], int], ends: tuple[Any, ...], wins:
 
 
 def runs_moments(won: int, lost: int) -> tuple[Fraction, Fraction]:
-    """Return mean and variance of the number of runs, over all orders of so many wins and others (Wald and Wolfowitz 1940)."""
+    """Return mean and variance of the number of runs, over all orders of so many wins and others
+    (Wald and Wolfowitz 1940).
+    """
     n, twice = won + lost, 2 * won * lost
     return Fraction(twice, n) + 1, Fraction(twice * (twice - n), n**2 * (n - 1))

@@ -1,4 +1,6 @@
-"""What a log ought to look like, exactly: the law of its rounds under a strategy, and all that the rules can produce."""
+"""What a log ought to look like, exactly: the law of its rounds under a strategy, and all that the
+rules can produce.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,10 @@ if TYPE_CHECKING:
 class Law:
     """The rules' and the strategy's part of a check.
 
-    payoffs: what every end of the bet is worth. result: what happens under the strategy. possible: every end that some deal and
-    some play lead to. lines: the strategy, None for the best play. name: what it is called. tied: whether the best play comes
+    payoffs: what every end of the bet is worth. result: what happens under the strategy. possible:
+        every end that some deal and
+    some play lead to. lines: the strategy, None for the best play. name: what it is called. tied:
+        whether the best play comes
     to actions of equal worth, of which it takes that of the smaller stake.
     """
 
@@ -53,7 +57,9 @@ class Law:
 
     @cached_property
     def strategy(self) -> Strategy:
-        """What decides as the strategy does; the best play is solved for it once more, every choice kept."""
+        """What decides as the strategy does; the best play is solved for it once more, every choice
+        kept.
+        """
         from combin.rounds import InLines, Optimal
 
         return InLines(self.plan, self.lines) if self.lines else Optimal(self.plan)
@@ -65,10 +71,16 @@ class Law:
 
     def nets(self, outcome: str, actions: tuple[str, ...] | None = None) -> set[Fraction]:
         """Return the nets that an outcome may have, after any actions or these."""
-        return {end.net for end in self.possible if end.outcome == outcome and actions in (None, end.actions)}
+        return {
+            end.net
+            for end in self.possible
+            if end.outcome == outcome and actions in (None, end.actions)
+        }
 
     def shares(self, columns: tuple[bool, ...]) -> dict[tuple[Any, ...], Fraction]:
-        """Return the probability of every kind of round, seen by (actions, outcome, net) as far as `columns` says."""
+        """Return the probability of every kind of round, seen by (actions, outcome, net) as far as
+        `columns` says.
+        """
         found: Counter[tuple[Any, ...]] = Counter()
         for row in self.result.outcomes:
             found[seen((row.actions, row.outcome, row.net), columns)] += row.combinations
@@ -81,7 +93,9 @@ def seen(kind: Iterable[Any], columns: Iterable[bool]) -> tuple[Any, ...]:
 
 
 def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL) -> Law:
-    """Return what a log of a bet of a resolved game is held against; lines: the strategy played, None for the best one."""
+    """Return what a log of a bet of a resolved game is held against; lines: the strategy played,
+    None for the best one.
+    """
     payoffs = Payoffs(Plan(game, game.bet(key)))
     root, reached = Root(), _Reached(payoffs)
     for tally in tallies(payoffs.plan):
@@ -93,18 +107,27 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
 
         result = price(game, lines, key).result
     possible = frozenset(reached.ends())
-    if any((row.actions, row.outcome, row.net, row.staked) not in possible for row in (*best.outcomes, *result.outcomes)):
-        raise ArithmeticError(f"{game.slug}, {key}: an outcome under a strategy is not among those that are possible")
+    if any(
+        (row.actions, row.outcome, row.net, row.staked) not in possible
+        for row in (*best.outcomes, *result.outcomes)
+    ):
+        raise ArithmeticError(
+            f"{game.slug}, {key}: an outcome under a strategy is not among those that are possible"
+        )
     return Law(payoffs, result, possible, lines, name, tied=lines is None and bool(root.ties))
 
 
 class _Reached:
-    """Which facts some deal makes true: at the end of the play, and at each decision that can end it."""
+    """Which facts some deal makes true: at the end of the play, and at each decision that can end
+    it.
+    """
 
     def __init__(self, payoffs: Payoffs) -> None:
         self.payoffs, self.plan = payoffs, payoffs.plan
         self.facts = (*payoffs.known, *self.plan.columns)
-        ends = len(self.plan.stages) + 1  # after each stage, and where the play has gone through all of them
+        ends = (
+            len(self.plan.stages) + 1
+        )  # after each stage, and where the play has gone through all of them
         self.met: list[set[int]] = [set() for _ in range(ends)]
 
     def add(self, occurring: Iterable[array[int]]) -> None:
@@ -120,8 +143,12 @@ class _Reached:
             for result in self._results(path, facts, self.met[len(path) - 1 if ended else -1]):
                 yield End(path_key(path), result.outcome, result.net, result.staked)
 
-    def _results(self, path: Path, facts: tuple[Fact, ...], numbers: Iterable[int]) -> Iterator[Result]:
-        """Yield what a path comes to, once for each set of values that matters and that some deal has."""
+    def _results(
+        self, path: Path, facts: tuple[Fact, ...], numbers: Iterable[int]
+    ) -> Iterator[Result]:
+        """Yield what a path comes to, once for each set of values that matters and that some deal
+        has.
+        """
         needed, met = facts_of(self.plan.bet, path), set()
         for number in numbers:
             values = self.plan.values(facts, number)

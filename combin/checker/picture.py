@@ -1,4 +1,6 @@
-"""What a picture of a check shows: how far each outcome strays, in its own standard deviations, and the running mean."""
+"""What a picture of a check shows: how far each outcome strays, in its own standard deviations, and
+the running mean.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,10 @@ class Mark:
 class Picture:
     """Marks and a curve.
 
-    marks: the outcomes expected most often, or that stray most, in the order of the law. reach: how many standard deviations
-    leave out one correct mark of a hundred. curve: (rounds so far, mean net in units so far, half the width within which 99 of
-    100 correct logs are there).
+    marks: the outcomes expected most often, or that stray most, in the order of the law. reach: how
+        many standard deviations
+    leave out one correct mark of a hundred. curve: (rounds so far, mean net in units so far, half
+    the width within which 99 of 100 correct logs are there).
     """
 
     verdict: Verdict
@@ -47,7 +50,13 @@ def picture(found: Verdict) -> Picture:
     if NET in found.log.columns and COUNT not in found.log.columns:
         spread = found.law.result.variance
         for rounds, total in running(found.log, NET, -(-found.rounds // POINTS)):
-            curve.append((rounds, Fraction(total) * found.chip / rounds, reach * chances.root(spread / rounds)))
+            curve.append(
+                (
+                    rounds,
+                    Fraction(total) * found.chip / rounds,
+                    reach * chances.root(spread / rounds),
+                )
+            )
     return Picture(found, tuple(mark for mark in marks if mark in shown), reach, tuple(curve))
 
 

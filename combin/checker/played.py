@@ -1,4 +1,6 @@
-"""How a log was played: where its decisions leave the strategy, how often, and what that costs, exactly."""
+"""How a log was played: where its decisions leave the strategy, how often, and what that costs,
+exactly.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,8 @@ State = tuple[int, ...]  # masks, suits relabelled
 class Departure:
     """Rounds in which one situation was played otherwise than the strategy says.
 
-    row: of the first. rounds: how many. cards: an example. cost: what one such choice loses, in units (below 0: it wins).
+    row: of the first. rounds: how many. cards: an example. cost: what one such choice loses, in
+        units (below 0: it wins).
     """
 
     decision: str
@@ -48,9 +51,12 @@ class Departure:
 class Play:
     """How the decisions of a log stand to a strategy.
 
-    decisions: how many were looked at. departures: the most expensive first. even: how many leave the best play at no cost.
-    replayed: rounds that left the strategy and can be played again by it, with the same cards. lacking: how many more cannot,
-    for want of cards. gained: what they brought more than the strategy does with the same cards, in units. knowing: whether
+    decisions: how many were looked at. departures: the most expensive first. even: how many leave
+        the best play at no cost.
+    replayed: rounds that left the strategy and can be played again by it, with the same cards.
+        lacking: how many more cannot,
+    for want of cards. gained: what they brought more than the strategy does with the same cards, in
+        units. knowing: whether
     that is more than what can be known lets expect.
     """
 
@@ -73,15 +79,22 @@ class Play:
         return sum((one.rounds * one.cost for one in self.departures), Fraction(0))
 
     def sorts(self) -> dict[tuple[str, str, str], tuple[int, Fraction]]:
-        """Return (decision, taken, named) -> how often, and the cost together, the most expensive first."""
+        """Return (decision, taken, named) -> how often, and the cost together, the most expensive
+        first.
+        """
         found: dict[tuple[str, str, str], tuple[int, Fraction]] = {}
         for one in self.departures:
             times, cost = found.get((one.decision, one.taken, one.named), (0, Fraction(0)))
-            found[one.decision, one.taken, one.named] = times + one.rounds, cost + one.rounds * one.cost
+            found[one.decision, one.taken, one.named] = (
+                times + one.rounds,
+                cost + one.rounds * one.cost,
+            )
         return dict(sorted(found.items(), key=lambda item: -item[1][1]))
 
 
-Key = tuple[int, State, int, int, int]  # decision, state, place before, place after, place that the strategy names
+Key = tuple[
+    int, State, int, int, int
+]  # decision, state, place before, place after, place that the strategy names
 
 
 class Played:
@@ -110,26 +123,42 @@ class Played:
         return [number[path[:length]] for length in range(min(len(path), depth) + 1)]
 
     def take(
-        self, first: int, masks: array[int], paths: array[int], nets: Callable[[int], Fraction], skip: set[int]
+        self,
+        first: int,
+        masks: array[int],
+        paths: array[int],
+        nets: Callable[[int], Fraction],
+        skip: set[int],
     ) -> dict[int, End]:
-        """Look at the decisions of some rows; rows in `skip` are left out. nets: what a row came to, by the rules.
+        """Look at the decisions of some rows; rows in `skip` are left out. nets: what a row came
+        to, by the rules.
 
-        Return, for each row that leaves the strategy, what the strategy would have come to with the same cards.
+        Return, for each row that leaves the strategy, what the strategy would have come to with the
+        same cards.
         """
         self._left.clear()
         for number, stage in enumerate(self.plan.stages):
-            before = [places[number] if number < len(places) else places[-1] for places in self.prefix]
-            after = [places[number + 1] if number + 1 < len(places) else places[-1] for places in self.prefix]
+            before = [
+                places[number] if number < len(places) else places[-1] for places in self.prefix
+            ]
+            after = [
+                places[number + 1] if number + 1 < len(places) else places[-1]
+                for places in self.prefix
+            ]
             nodes = array("i", map(before.__getitem__, paths))
             logged = array("i", map(after.__getitem__, paths))
             here, live = nodes[:], self.tree.live(stage)
-            self.decisions += sum(map(live.__getitem__, nodes)) - sum(live[nodes[row]] for row in skip)
+            self.decisions += sum(map(live.__getitem__, nodes)) - sum(
+                live[nodes[row]] for row in skip
+            )
             self.strategy.decide(stage, masks, nodes)
             if nodes != logged:
                 self._note(first, number, masks, (here, logged, nodes), skip)
         if self.informed and self.plan.informed is not None:
             reached = [len(path) > self.plan.informed for path in self.plan.paths]
-            self.decisions += sum(reached[path] for row, path in enumerate(paths) if row not in skip)
+            self.decisions += sum(
+                reached[path] for row, path in enumerate(paths) if row not in skip
+            )
             self._left |= self.informed.take(first, masks, paths, skip)
         ends = self._followed(masks, sorted(self._left)) if self._left else {}
         for row, end in ends.items():
@@ -140,11 +169,15 @@ class Played:
         return ends
 
     def _followed(self, masks: array[int], rows: list[int]) -> dict[int, End]:
-        """Return row -> what the strategy comes to with its cards; rows that lack cards that it takes are left out."""
+        """Return row -> what the strategy comes to with its cards; rows that lack cards that it
+        takes are left out.
+        """
         zones = zones_of(self.plan)
         size, part = len(zones), array("Q")
         for row in rows:
-            part.extend(filled(masks[row * size : (row + 1) * size], zones, self.plan.game.deck.mask))
+            part.extend(
+                filled(masks[row * size : (row + 1) * size], zones, self.plan.game.deck.mask)
+            )
         nodes = array("i", [self.tree.root]) * len(rows)
         for stage in self.plan.stages:
             self.strategy.decide(stage, part, nodes)
@@ -152,14 +185,27 @@ class Played:
         found = {}
         for row, node, end in zip(rows, nodes, ends):
             needed = dealt_by(self.plan.game, self.tree.ends[node])
-            there = {deal.zone for deal, mask in zip(zones, masks[row * size : (row + 1) * size]) if mask}
+            there = {
+                deal.zone for deal, mask in zip(zones, masks[row * size : (row + 1) * size]) if mask
+            }
             if all(deal.zone in there for deal in self.plan.game.deals[:needed] if deal in zones):
                 found[row] = self.settled.ends[end]
         return found
 
-    def _note(self, first: int, number: int, masks: array[int], places: tuple[array[int], ...], skip: set[int]) -> None:
+    def _note(
+        self,
+        first: int,
+        number: int,
+        masks: array[int],
+        places: tuple[array[int], ...],
+        skip: set[int],
+    ) -> None:
         stage, (here, logged, named) = self.plan.stages[number], places
-        states, size, deck = states_of(self.plan, stage, masks), len(stage.roles), self.plan.game.deck.mask
+        states, size, deck = (
+            states_of(self.plan, stage, masks),
+            len(stage.roles),
+            self.plan.game.deck.mask,
+        )
         for row, (taken, best) in enumerate(zip(logged, named)):
             if taken != best and row not in skip:
                 self._left.add(row)
@@ -179,8 +225,12 @@ class Played:
         left = [one for one in found if one.cost or not optimal]
         left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
         cost = sum((one.rounds * one.cost for one in left), Fraction(0))
-        knowing = self.gained > 0 and chances.beyond((self.gained + cost) ** 2 / self.squares) < LEVEL
-        return Play(self.decisions, tuple(left), even, self.replayed, self.lacking, self.gained, knowing)
+        knowing = (
+            self.gained > 0 and chances.beyond((self.gained + cost) ** 2 / self.squares) < LEVEL
+        )
+        return Play(
+            self.decisions, tuple(left), even, self.replayed, self.lacking, self.gained, knowing
+        )
 
     def _priced(self) -> Iterator[Departure]:
         if not self.met:
@@ -210,10 +260,20 @@ class Played:
         lost = self._value(folded, best)[at] - self._value(folded, other)[at]
         cost = Fraction(lost, folded.deals(place)[at] * self.law.payoffs.scale)
         (decision, wanted), (_, logged) = best[-1], other[-1]
-        return Departure(decision, self.first[key], self.met[key], self.example[key], logged.name, wanted.name, cost)
+        return Departure(
+            decision,
+            self.first[key],
+            self.met[key],
+            self.example[key],
+            logged.name,
+            wanted.name,
+            cost,
+        )
 
     def _value(self, folded: Folded, path: Path) -> array[int]:
-        """Return what a path is worth at all information sets, remembered for one tally at a time."""
+        """Return what a path is worth at all information sets, remembered for one tally at
+        a time.
+        """
         if self._tally is not folded.tally:
             self._tally, self._known = folded.tally, {}
         if path not in self._known:
@@ -226,7 +286,13 @@ def filled(masks: array[int], zones: Sequence[Deal], deck: int) -> array[int]:
     if all(masks):
         return masks
     spare = iter(cards_of(deck & ~reduce(or_, masks)))
-    return array("Q", (mask or reduce(or_, (1 << next(spare) for _ in range(deal.cards))) for mask, deal in zip(masks, zones)))
+    return array(
+        "Q",
+        (
+            mask or reduce(or_, (1 << next(spare) for _ in range(deal.cards)))
+            for mask, deal in zip(masks, zones)
+        ),
+    )
 
 
 class Informed:
@@ -241,18 +307,26 @@ class Informed:
         self.first: dict[tuple[int, int], tuple[int, str]] = {}
 
     def take(self, first: int, masks: array[int], paths: array[int], skip: set[int]) -> set[int]:
-        """Compare what each row comes to with what it could have come to; return the rows in which that is another end."""
+        """Compare what each row comes to with what it could have come to; return the rows in which
+        that is another end.
+        """
         left: set[int] = set()
         logged = self.every.outcomes(masks, paths)
         best = self.best.outcomes(masks, array("i", map(self.prefix.__getitem__, paths)))
         for end, other in set(zip(logged, best)):
             if self.every.ends[end].actions != self.best.ends[other].actions:
-                rows = [row for row, pair in enumerate(zip(logged, best)) if pair == (end, other) and row not in skip]
+                rows = [
+                    row
+                    for row, pair in enumerate(zip(logged, best))
+                    if pair == (end, other) and row not in skip
+                ]
                 left.update(rows)
                 if rows:
                     self.met[end, other] += len(rows)
                     size = len(self.every.zones)
-                    cards = " / ".join(map(cards_text, masks[rows[0] * size : (rows[0] + 1) * size]))
+                    cards = " / ".join(
+                        map(cards_text, masks[rows[0] * size : (rows[0] + 1) * size])
+                    )
                     self.first.setdefault((end, other), (first + rows[0], cards))
         return left
 
@@ -262,4 +336,12 @@ class Informed:
         for (end, other), rounds in self.met.items():
             taken, named = self.every.ends[end], self.best.ends[other]
             row, cards = self.first[end, other]
-            yield Departure(name, row, rounds, cards, taken.actions[-1], named.actions[-1], named.net - taken.net)
+            yield Departure(
+                name,
+                row,
+                rounds,
+                cards,
+                taken.actions[-1],
+                named.actions[-1],
+                named.net - taken.net,
+            )

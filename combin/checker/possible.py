@@ -1,4 +1,6 @@
-"""What cannot be: rows of a log that the rules do not produce, each with what was logged and what is right."""
+"""What cannot be: rows of a log that the rules do not produce, each with what was logged and what
+is right.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ NONE, UNKNOWN = 255, 254  # no card, and letters that are none, in _ext/deals.py
 class Impossible:
     """Rows of one kind that cannot be.
 
-    row: the number of the first. rows: how many. logged, right: what the log says there and what the rules say. unknown:
+    row: the number of the first. rows: how many. logged, right: what the log says there and what
+        the rules say. unknown:
     whether it is a word that the rules do not have.
     """
 
@@ -43,7 +46,9 @@ class Impossible:
 
 
 class Kind(NamedTuple):
-    """What a row says apart from its cards, as an `End`; None where the log has no such column. Money is in units."""
+    """What a row says apart from its cards, as an `End`; None where the log has no such column.
+    Money is in units.
+    """
 
     actions: tuple[str, ...] | None
     outcome: str | None
@@ -59,7 +64,13 @@ class Findings:
         self.rows = 0
 
     def add(
-        self, row: int, rows: int, logged: str, right: str, key: tuple[str, str] | None = None, unknown: bool = False
+        self,
+        row: int,
+        rows: int,
+        logged: str,
+        right: str,
+        key: tuple[str, str] | None = None,
+        unknown: bool = False,
     ) -> None:
         """Note some rows; those of the same `key` (by default the same words) are told once."""
         self.rows += rows
@@ -77,11 +88,13 @@ class Findings:
 
     @property
     def told(self) -> tuple[Impossible, ...]:
-        """The kinds of impossible rows in the order in which they are met, words that are not known before all others."""
+        """The kinds of impossible rows in the order in which they are met, words that are not known
+        before all others.
+        """
         return tuple(sorted(self.found.values(), key=lambda one: (not one.unknown, one.row)))
 
 
-# --- Without cards: is there any round like this? ----------------------------------------------------------------------
+# --- Without cards: is there any round like this? ----------------------------------------------
 
 
 def judged(law: Law, kinds: Iterable[tuple[Kind, int, int]], findings: Findings) -> None:
@@ -93,7 +106,13 @@ def judged(law: Law, kinds: Iterable[tuple[Kind, int, int]], findings: Findings)
             shown[there] = {seen(end, there) for end in law.possible}
         if tuple(kind) not in shown[there]:
             if word := unknown_word(law, kind):
-                findings.add(row, rows, repr(word), f"no action is called {word!r}: {_some(law.words)}", unknown=True)
+                findings.add(
+                    row,
+                    rows,
+                    repr(word),
+                    f"no action is called {word!r}: {_some(law.words)}",
+                    unknown=True,
+                )
             else:
                 findings.add(row, rows, told(kind), "" if findings.full else right_for(law, kind))
 
@@ -113,7 +132,9 @@ def told(kind: Iterable[Any]) -> str:
 
 
 def right_for(law: Law, kind: Kind) -> str:
-    """Return what the rules say where a kind of row cannot be, starting from what is right about it."""
+    """Return what the rules say where a kind of row cannot be, starting from what is right about
+    it.
+    """
     left: Collection[End] = law.possible
     if kind.actions is not None:
         left = [end for end in left if end.actions == kind.actions]
@@ -123,7 +144,10 @@ def right_for(law: Law, kind: Kind) -> str:
     if kind.outcome is not None:
         named = [end for end in left if end.outcome == kind.outcome]
         if not named:
-            return f"no outcome {kind.outcome!r} here{nearest(kind.outcome, {end.outcome for end in left})}"
+            return (
+                f"no outcome {kind.outcome!r} "
+                f"here{nearest(kind.outcome, {end.outcome for end in left})}"
+            )
         left = named
     for word in ("staked", "net"):
         value = getattr(kind, word)
@@ -137,10 +161,14 @@ def right_for(law: Law, kind: Kind) -> str:
 
 def _some(words: Collection[str]) -> str:
     listed = sorted(words, key=lambda word: (len(word), word))
-    return " or ".join(listed) if len(listed) <= 6 else f"{', '.join(listed[:5])} or one of {len(listed) - 5} others"
+    return (
+        " or ".join(listed)
+        if len(listed) <= 6
+        else f"{', '.join(listed[:5])} or one of {len(listed) - 5} others"
+    )
 
 
-# --- With cards: every row is played again -----------------------------------------------------------------------------
+# --- With cards: every row is played again -----------------------------------------------------
 
 
 class Cards:
@@ -163,7 +191,9 @@ class Cards:
             first, second = card_text(number).encode()
             self._numbers[first << 8 | second] = number
         self._cards = bytearray()  # of a batch, as they were dealt
-        self._uneven: set[int] = set()  # rows of a batch in which a zone has too many cards, or one of them twice
+        self._uneven: set[int] = (
+            set()
+        )  # rows of a batch in which a zone has too many cards, or one of them twice
 
     def read(self, batch: Batch, dealt: Sequence[int]) -> tuple[array[int], set[int]]:
         """Return a mask for each zone of each row, and the rows (from 0) whose cards cannot be.
@@ -176,7 +206,11 @@ class Cards:
         for deal in self.deals:
             self._zone(deal, batch, at)
             at += deal.cards
-        masks, odd, zones = zeros("Q", len(batch) * len(self.deals)), bytearray(len(batch)), len(self.deals)
+        masks, odd, zones = (
+            zeros("Q", len(batch) * len(self.deals)),
+            bytearray(len(batch)),
+            len(self.deals),
+        )
         some = kernel.gather(self._cards, self.sizes, self.deck, masks, odd)
         bad: set[int] = set()
         if some or self._uneven:
@@ -199,7 +233,9 @@ class Cards:
         return ways
 
     def _zone(self, deal: Deal, batch: Batch, at: int) -> None:
-        """Read the cards of one zone; texts of two letters a card and one space between are read all at once."""
+        """Read the cards of one zone; texts of two letters a card and one space between are read
+        all at once.
+        """
         texts = list(map(str, batch.columns[deal.zone]))
         lengths, whole = set(map(len, texts)), 3 * deal.cards - 1
         if lengths <= {0, whole}:
@@ -207,7 +243,9 @@ class Cards:
                 blank = " ".join(["\0\0"] * deal.cards)
                 texts = [text or blank for text in texts]
             text = " ".join([*texts, ""])
-            if text.isascii() and kernel.read(text.encode(), self._numbers, self._cards, self.width, at, deal.cards):
+            if text.isascii() and kernel.read(
+                text.encode(), self._numbers, self._cards, self.width, at, deal.cards
+            ):
                 return
         for place, text in enumerate(batch.columns[deal.zone]):
             self._spell(deal, batch.first, place, at, str(text))
@@ -217,27 +255,36 @@ class Cards:
         try:
             cards = [parse_card(word) for word in text.split()]
         except CombinError as error:
-            raise CombinError(f"{self.log.path!r}, row {first + place}, {deal.zone}: {error}") from None
+            raise CombinError(
+                f"{self.log.path!r}, row {first + place}, {deal.zone}: {error}"
+            ) from None
         if len(cards) > deal.cards or len(set(cards)) < len(cards):
             self._uneven.add(place)
         start, none = place * self.width + at, [NONE] * (deal.cards - len(cards))
         self._cards[start : start + deal.cards] = bytes([*cards[: deal.cards], *none])
 
-    def _judge(self, batch: Batch, place: int, dealt: int, masks: array[int], bad: set[int]) -> None:
+    def _judge(
+        self, batch: Batch, place: int, dealt: int, masks: array[int], bad: set[int]
+    ) -> None:
         """Say what is wrong with the cards of a row, if anything is."""
         told, before = [str(batch.columns[deal.zone][place]) for deal in self.deals], 0
         for number, (deal, text) in enumerate(zip(self.deals, told)):
             words, mask = text.split(), masks[number]
             wrong = ""
             if len(words) != deal.cards and not (number >= dealt and not words):
-                wrong = f"{deal.zone} has {deal.cards} card{'s' if deal.cards > 1 else ''}, not {len(words)}"
+                wrong = (
+                    f"{deal.zone} has {deal.cards} card{'s' if deal.cards > 1 else ''}, not "
+                    f"{len(words)}"
+                )
             elif mask & ~self.deck:
                 wrong = f"{card_text(cards_of(mask & ~self.deck)[0])} is not in the deck"
             elif mask & before or mask.bit_count() < len(words):
                 twice = mask & before
                 wrong = f"{card_text(cards_of(twice)[0]) if twice else 'a card'} is dealt twice"
             if wrong:
-                kind = "dealt twice" if wrong.endswith("dealt twice") else wrong  # whichever card it is
+                kind = (
+                    "dealt twice" if wrong.endswith("dealt twice") else wrong
+                )  # whichever card it is
                 self.findings.add(batch.first + place, 1, " / ".join(told), wrong, ("", kind))
                 bad.add(place)
                 return
@@ -264,39 +311,62 @@ class Replayed:
         self.right = [Kind(*end) for end in self.replay.ends]
 
     def masks(self, found: array[int], zones: Sequence[str], bad: set[int]) -> array[int]:
-        """Return the masks that the kernel reads; a row whose cards cannot be gets the first cards of the deck instead.
+        """Return the masks that the kernel reads; a row whose cards cannot be gets the first cards
+        of the deck instead.
 
         found: a mask for each of the log's `zones` of each row.
         """
         count, there = len(self.zones), len(zones)
-        masks = found[:] if list(zones) == list(self.zones) else zeros("Q", len(found) // there * count)
+        masks = (
+            found[:] if list(zones) == list(self.zones) else zeros("Q", len(found) // there * count)
+        )
         if there > count:
             for place, zone in enumerate(self.zones):
                 masks[place::count] = found[zones.index(zone) :: there]
         if bad:
             sizes = {deal.zone: deal.cards for deal in self.law.game.deals}
             pack = iter(self.law.game.deck.cards)
-            sample = [reduce(or_, (1 << next(pack) for _ in range(sizes[zone]))) for zone in self.zones]
+            sample = [
+                reduce(or_, (1 << next(pack) for _ in range(sizes[zone]))) for zone in self.zones
+            ]
             for row in bad:
                 masks[row * count : (row + 1) * count] = array("Q", sample)
         return masks
 
     def verify(
-        self, batch: Batch, masks: array[int], paths: array[int], codes: list[int], kinds: list[Kind], skip: set[int]
+        self,
+        batch: Batch,
+        masks: array[int],
+        paths: array[int],
+        codes: list[int],
+        kinds: list[Kind],
+        skip: set[int],
     ) -> array[int]:
-        """Compare what each row of a batch says with what its cards come to, and return that; `skip` are told elsewhere."""
+        """Compare what each row of a batch says with what its cards come to, and return that;
+        `skip` are told elsewhere.
+        """
         ends = self.replay.outcomes(masks, paths)
-        bad = {(end, code) for end, code in set(zip(ends, codes)) if not self._agree(end, kinds[code])}
+        bad = {
+            (end, code) for end, code in set(zip(ends, codes)) if not self._agree(end, kinds[code])
+        }
         rows: dict[tuple[int, int], list[int]] = {}
         for row, pair in enumerate(zip(ends, codes)) if bad else ():
             if pair in bad and row not in skip:
                 rows.setdefault(pair, []).append(row)
         for (end, code), wrong in rows.items():
             kind, right = kinds[code], self.right[end]
-            said = told((right.actions, *seen(right[1:], (logged is not None for logged in kind[1:]))))
+            said = told(
+                (right.actions, *seen(right[1:], (logged is not None for logged in kind[1:])))
+            )
             logged_words = told(kind)
             cards = self._cards(masks, wrong[0])
-            self.findings.add(batch.first + wrong[0], len(wrong), f"{cards}: {logged_words}", said, (logged_words, said))
+            self.findings.add(
+                batch.first + wrong[0],
+                len(wrong),
+                f"{cards}: {logged_words}",
+                said,
+                (logged_words, said),
+            )
         return ends
 
     def _agree(self, end: int, kind: Kind) -> bool:

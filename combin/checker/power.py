@@ -1,4 +1,6 @@
-"""What a log could have seen: how large an error of the edge shows in so many rounds, and how many a smaller one takes."""
+"""What a log could have seen: how large an error of the edge shows in so many rounds, and how many
+a smaller one takes.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,19 @@ from math import ceil
 from combin.checker import chances
 
 SURE = Fraction(9, 10)  # how surely an error is to be noticed
-ERRORS = (Fraction(1, 100), Fraction(1, 1000), Fraction(1, 10_000))  # of the edge, in units of the base wager
+ERRORS = (
+    Fraction(1, 100),
+    Fraction(1, 1000),
+    Fraction(1, 10_000),
+)  # of the edge, in units of the base wager
 
 
 @dataclass(frozen=True)
 class Power:
     """What the test of the mean sees.
 
-    level: of that test, its share of the level of all tests. error: the smallest error of the edge, in units, that so many
+    level: of that test, its share of the level of all tests. error: the smallest error of the edge,
+        in units, that so many
     rounds show with a probability of SURE. rounds: error -> rounds that show it so.
     """
 
@@ -26,7 +33,9 @@ class Power:
 
 
 def power_of(variance: Fraction, rounds: int, level: Fraction) -> Power:
-    """Return the power of a test of the mean of so many rounds of a known variance at a (two-sided) level."""
+    """Return the power of a test of the mean of so many rounds of a known variance at a (two-sided)
+    level.
+    """
     both = chances.quantile(1 - level / 2) + chances.quantile(SURE)
     needed = {error: max(1, ceil(both**2 * variance / error**2)) for error in ERRORS}
     return Power(level, both * chances.root(variance / rounds), needed)

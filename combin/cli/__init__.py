@@ -1,6 +1,8 @@
-"""The command line: finds the game, sets what the user chose, calls one function and prints what a renderer makes of it.
+"""The command line: finds the game, sets what the user chose, calls one function and prints what a
+renderer makes of it.
 
-Bad input ends in one line on stderr and status 2. What a command does not need it does not import: starting counts.
+Bad input ends in one line on stderr and status 2. What a command does not need it does not import:
+starting counts.
 """
 
 from __future__ import annotations
@@ -31,8 +33,11 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        # Not click's own main: that prints an empty line when interrupted and ends a closed pipe with status 1.
-        with combin.make_context("combin", sys.argv[1:] if arguments is None else list(arguments)) as context:
+        # Not click's own main: that prints an empty line when interrupted and ends a closed pipe
+        # with status 1.
+        with combin.make_context(
+            "combin", sys.argv[1:] if arguments is None else list(arguments)
+        ) as context:
             try:
                 combin.invoke(context)
             except click.exceptions.Exit as end:
@@ -41,7 +46,11 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         sys.stdout.flush()
     except click.exceptions.Exit as end:
         status = end.exit_code
-    except (CombinError, click.UsageError, ImportError) as error:  # kernels that were never compiled say so themselves
+    except (
+        CombinError,
+        click.UsageError,
+        ImportError,
+    ) as error:  # kernels that were never compiled say so themselves
         status = _complain(_sentence(error), BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
         status = _complain("interrupted", INTERRUPTED)
@@ -67,7 +76,9 @@ def _stopped(error: OSError) -> int:
 def _failed(error: Exception) -> int:
     """Tell of what no input should lead to; ``python -X dev -m combin`` prints the traceback."""
     if "int_max_str_digits" in str(error):
-        return _complain("the exact result has more digits than Python prints; use rounder pays", BAD_INPUT)
+        return _complain(
+            "the exact result has more digits than Python prints; use rounder pays", BAD_INPUT
+        )
     if sys.flags.dev_mode:
         raise error
     import traceback
@@ -75,19 +86,28 @@ def _failed(error: Exception) -> int:
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if frame.filename.startswith(PACKAGE)] or frames
     where = f"{os.path.relpath(ours[-1].filename, PACKAGE)}:{ours[-1].lineno}"
-    return _complain(f"an error of combin itself, please report it: {type(error).__name__} at {where}: {error}", INTERNAL)
+    return _complain(
+        f"an error of combin itself, please report it: {type(error).__name__} at {where}: {error}",
+        INTERNAL,
+    )
 
 
 def _complain(text: str, status: int) -> int:
     line = " ".join(printable(text).splitlines())
     with suppress(OSError):  # nobody can be told where stderr cannot be written
-        click.echo(f"combin: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + ' ...'}", err=True)
+        click.echo(
+            f"combin: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + ' ...'}",
+            err=True,
+        )
     return status
 
 
 def _sentence(error: Exception) -> str:
     if isinstance(error, click.NoSuchOption):
-        return f"no such option {error.option_name!r}{nearest(error.option_name, error.possibilities or ())}"
+        return (
+            "no such option "
+            f"{error.option_name!r}{nearest(error.option_name, error.possibilities or ())}"
+        )
     text = error.format_message() if isinstance(error, click.UsageError) else str(error)
     return text[:1].lower() + text[1:].rstrip(".") if isinstance(error, click.UsageError) else text
 
@@ -97,8 +117,14 @@ class Commands(click.Group):
 
     def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
         name = arguments[0]
-        if self.get_command(context, name) is None and not context.resilient_parsing and name[:1] != "-":
-            raise CombinError(f"no such command {name!r}{nearest(name, self.list_commands(context))}")
+        if (
+            self.get_command(context, name) is None
+            and not context.resilient_parsing
+            and name[:1] != "-"
+        ):
+            raise CombinError(
+                f"no such command {name!r}{nearest(name, self.list_commands(context))}"
+            )
         return super().resolve_command(context, arguments)
 
 
@@ -117,13 +143,20 @@ STATUS = """\b
 Exit status:
   0        done, and what was compared agrees
   1        a difference: check, verify and publish --check
-  2        bad input, or what could not be read, written or held in memory; one line on stderr says why
+  2        bad input, or what could not be read, written or held in memory; one line says why
   70       an error of combin itself
   129, 130, 143 ended by SIGHUP, Ctrl-C, SIGTERM; 141 whoever read the output left"""
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings=LAYOUT, epilog=STATUS)
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print version and build.")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Print version and build.",
+)
 @click.pass_context
 def combin(context: click.Context) -> None:
     """Exact analysis of casino table games, from their rules.

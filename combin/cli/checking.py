@@ -1,4 +1,6 @@
-"""The commands about logs of rounds: simulate writes one, check tells whether one fits the rules."""
+"""The commands about logs of rounds: simulate writes one, check tells whether one fits the
+rules.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from combin.cli.common import (
     the_game,
     threads_option,
     write,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
@@ -30,20 +32,50 @@ if TYPE_CHECKING:
 @click.command(short_help="Play many rounds at random and write a log.")
 @game_argument
 @bet_option
-@click.option("--rounds", type=int, default=10_000, show_default=True, metavar="N", help="How many.")
-@click.option("--seed", type=int, metavar="N", help="The same seed plays the same rounds; else a fresh one.")
-@click.option("--strategy", metavar="S", help="optimal (the default), a file of lines, one of combin's, or an action.")
-@click.option("--form", default="full", show_default=True, metavar="F", help="full (every card), outcome or tally.")
-@click.option("-o", "--output", "path", metavar="FILE", help="A .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet file.")
+@click.option(
+    "--rounds", type=int, default=10_000, show_default=True, metavar="N", help="How many."
+)
+@click.option(
+    "--seed", type=int, metavar="N", help="The same seed plays the same rounds; else a fresh one."
+)
+@click.option(
+    "--strategy",
+    metavar="S",
+    help="optimal (the default), a file of lines, one of combin's, or an action.",
+)
+@click.option(
+    "--form",
+    default="full",
+    show_default=True,
+    metavar="F",
+    help="full (every card), outcome or tally.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    metavar="FILE",
+    help="A .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet file.",
+)
 @rules_options
 @threads_option
 def simulate(
-    name: str, bet: str, rounds: int, seed: int | None, strategy: str | None, form: str, path: str | None,
-    settings: tuple[str, ...], pays: tuple[str, ...], threads: int | None,
-) -> None:  # fmt: skip
-    """Deal GAME at random from its rules, play it, settle it, and write a log; without -o to the terminal, as CSV.
+    name: str,
+    bet: str,
+    rounds: int,
+    seed: int | None,
+    strategy: str | None,
+    form: str,
+    path: str | None,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    threads: int | None,
+) -> None:
+    """Deal GAME at random from its rules, play it, settle it, and write a log; without -o to the
+    terminal, as CSV.
 
-    Money in the log is in chips, whole numbers; `chip` in its header says how much of the base wager one is.
+    Money in the log is in chips, whole numbers; `chip` in its header says how much of the base
+    wager one is.
 
     \b
     combin simulate phil-em-up --rounds 20
@@ -58,7 +90,9 @@ def simulate(
     from combin.render.simulate import summary
 
     progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
-    found = simulated(game, key, path, rounds, seed, form, strategy, threads, share_counter(), progress)
+    found = simulated(
+        game, key, path, rounds, seed, form, strategy, threads, share_counter(), progress
+    )
     text = summary(found, found.law(threads), name)
     write(text) if path else tell(text.rstrip("\n"), err=True)
 
@@ -67,20 +101,43 @@ def simulate(
 @game_argument
 @click.argument("path", metavar="LOG")
 @click.option("--bet", metavar="KEY", help="The bet that the log is about.")
-@click.option("--strategy", metavar="FILE|ACTION", help="The strategy that was played; by default the best one.")
-@click.option("--chip", metavar="NUMBER", help="How many units of the base wager one chip of the log is: 1, 1/2, 0.2.")
-@click.option("--plot", metavar="FILE", help="Draw observed against expected and the running mean: .pdf, .svg or .png.")
+@click.option(
+    "--strategy",
+    metavar="FILE|ACTION",
+    help="The strategy that was played; by default the best one.",
+)
+@click.option(
+    "--chip",
+    metavar="NUMBER",
+    help="How many units of the base wager one chip of the log is: 1, 1/2, 0.2.",
+)
+@click.option(
+    "--plot",
+    metavar="FILE",
+    help="Draw observed against expected and the running mean: .pdf, .svg or .png.",
+)
 @rules_options
 @format_options
 @click.pass_context
 def check(
-    context: click.Context, name: str, path: str, bet: str | None, strategy: str | None, chip: str | None, plot: str | None,
-    settings: tuple[str, ...], pays: tuple[str, ...], form: str | None, as_json: bool,
-) -> None:  # fmt: skip
+    context: click.Context,
+    name: str,
+    path: str,
+    bet: str | None,
+    strategy: str | None,
+    chip: str | None,
+    plot: str | None,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
     """Tell whether LOG, a simulator's record of rounds of GAME, is what the rules say.
 
-    It tells what cannot be, how it was played, whether the frequencies fit, and what so many rounds could have
-    shown. Status 0: it fits; 1: it does not; 2: it could not be read; 70: an error of combin itself. LOG is a .csv,
+    It tells what cannot be, how it was played, whether the frequencies fit, and what so many rounds
+    could have
+    shown. Status 0: it fits; 1: it does not; 2: it could not be read; 70: an error of combin
+        itself. LOG is a .csv,
     .csv.gz, .jsonl, .jsonl.gz or .parquet file; a CSV file with one column, net, will do.
 
     \b
@@ -103,7 +160,12 @@ def check(
     progress = counter(lambda done, total: f"{100 * done // total} % read")
     verdict = check_file(find(name), path, choices, replaced, bet, strategy, chip, progress)
     recount(verdict.law.game, name)
-    words = [path, *bet_words(verdict.law.plan.bet.key), *verdict.asked, *(["--plot", plot] if plot else [])]
+    words = [
+        path,
+        *bet_words(verdict.law.plan.bet.key),
+        *verdict.asked,
+        *(["--plot", plot] if plot else []),
+    ]
     again = command_of("check", verdict.law.game, words, name)
     if plot:
         _draw(verdict, again, plot)

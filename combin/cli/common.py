@@ -1,4 +1,6 @@
-"""What commands share: their options, the game as the user set it, files that he names, and a place for long output."""
+"""What commands share: their options, the game as the user set it, files that he names, and a place
+for long output.
+"""
 
 from __future__ import annotations
 
@@ -33,20 +35,49 @@ def stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], Co
 game_argument = click.argument("name", metavar="GAME")
 
 rules_options = stacked(
-    click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Choose a reading, paytable or amount."),
-    click.option("--pay", "pays", multiple=True, metavar="NAME=NUMBER", help="Replace a pay: 1000, 7/2 or 12.5."),
+    click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Choose a reading, paytable or amount.",
+    ),
+    click.option(
+        "--pay",
+        "pays",
+        multiple=True,
+        metavar="NAME=NUMBER",
+        help="Replace a pay: 1000, 7/2 or 12.5.",
+    ),
 )
 
 format_options = stacked(
-    click.option("--format", "form", metavar="F", help="text, csv, tsv, json, or a format of tabulate (github, html, ...)."),
+    click.option(
+        "--format",
+        "form",
+        metavar="F",
+        help="text, csv, tsv, json, or a format of tabulate (github, html, ...).",
+    ),
     click.option("--json", "as_json", is_flag=True, help="The same as --format json."),
 )
 
-bet_option = click.option("--bet", default="base", metavar="KEY", show_default=True, help="Which bet; base is the game itself.")
-bets_option = click.option(
-    "--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given."
+bet_option = click.option(
+    "--bet",
+    default="base",
+    metavar="KEY",
+    show_default=True,
+    help="Which bet; base is the game itself.",
 )
-output_option = click.option("-o", "--output", "path", metavar="FILE", help="Where to: a .pdf, .svg or .png file.")
+bets_option = click.option(
+    "--bet",
+    "bets",
+    multiple=True,
+    metavar="KEY",
+    help="Only this bet; may be repeated. All bets if not given.",
+)
+output_option = click.option(
+    "-o", "--output", "path", metavar="FILE", help="Where to: a .pdf, .svg or .png file."
+)
 
 
 def _threads(_: click.Context, __: click.Parameter, value: int | None) -> int | None:
@@ -54,11 +85,17 @@ def _threads(_: click.Context, __: click.Parameter, value: int | None) -> int | 
 
 
 threads_option = click.option(
-    "--threads", type=int, callback=_threads, metavar="N", help="How many threads work; the result is the same."
+    "--threads",
+    type=int,
+    callback=_threads,
+    metavar="N",
+    help="How many threads work; the result is the same.",
 )
 
 
-def the_game(name: str, settings: Iterable[str] = (), pays: Iterable[str] = (), recounted: bool = True) -> Game:
+def the_game(
+    name: str, settings: Iterable[str] = (), pays: Iterable[str] = (), recounted: bool = True
+) -> Game:
     """Return the game as the user set it.
 
     recounted: one of his own file is recounted first, for about a second, by the literal reference.
@@ -97,7 +134,9 @@ def pairs(option: str, words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not (name and equals and value):
-            raise CombinError(f"{option} takes NAME={'NUMBER' if option == '--pay' else 'VALUE'}, not {word!r}")
+            raise CombinError(
+                f"{option} takes NAME={'NUMBER' if option == '--pay' else 'VALUE'}, not {word!r}"
+            )
         if name in pairs:
             raise CombinError(f"{option} {name} is given twice")
         pairs[name] = value
@@ -123,7 +162,9 @@ def tell(text: str, err: bool = False) -> None:
 
 
 class _Escapes(dict[int, str]):
-    """Code point -> itself where a terminal prints it, or breaks a line there; otherwise its escape."""
+    """Code point -> itself where a terminal prints it, or breaks a line there; otherwise its
+    escape.
+    """
 
     def __missing__(self, code: int) -> str:
         letter = chr(code)
@@ -133,7 +174,9 @@ class _Escapes(dict[int, str]):
             escape = " "
         else:
             units = letter.encode("utf-16-be", "surrogatepass").hex()
-            escape = "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))  # a JSON string stays one
+            escape = "".join(
+                f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)
+            )  # a JSON string stays one
         return self.setdefault(code, escape)
 
 
@@ -141,14 +184,18 @@ _escapes = _Escapes()
 
 
 def printable(text: str) -> str:
-    """Return text with escapes for what would steer a terminal or turn its line round: files may hold anything."""
+    """Return text with escapes for what would steer a terminal or turn its line round: files may
+    hold anything.
+    """
     return text if text.isprintable() else text.translate(_escapes)
 
 
 def counter(tell: Callable[..., str]) -> Callable[..., None] | None:
-    """Return what shows on stderr how far a command is, for people only and silent in its first second.
+    """Return what shows on stderr how far a command is, for people only and silent in its first
+    second.
 
-    tell: says it, of what the counter is called with; last of that come how much is done, and how much there is.
+    tell: says it, of what the counter is called with; last of that come how much is done, and how
+        much there is.
     """
     if not sys.stderr.isatty():
         return None

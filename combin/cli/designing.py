@@ -23,7 +23,7 @@ from combin.cli.common import (
     the_form,
     the_game,
     write,
-)  # fmt: skip
+)
 from combin.errors import CombinError, nearest
 
 if TYPE_CHECKING:
@@ -33,7 +33,11 @@ if TYPE_CHECKING:
 Limits = tuple[Fraction | None, Fraction | None]
 
 set_option = click.option(
-    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Choose a reading, paytable or amount."
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Choose a reading, paytable or amount.",
 )
 
 
@@ -44,18 +48,27 @@ def pay_option(help: str) -> Callable[[Callable[..., None]], Callable[..., None]
 @click.command(short_help="Print the value as a formula in the pays, and where it holds.")
 @game_argument
 @bet_option
-@pay_option("NAME=NUMBER replaces a pay; NAME alone lets it move. If none moves, all that stand in paytables do.")
+@pay_option(
+    "NAME=NUMBER replaces a pay; NAME alone lets it move. If none moves, all that stand in "
+    "paytables do."
+)
 @set_option
 @click.option("--latex", is_flag=True, help="Print the formula alone, in LaTeX.")
 @format_options
 def formula(
-    name: str, bet: str, pays: tuple[str, ...], settings: tuple[str, ...], latex: bool, form: str | None, as_json: bool
-) -> None:  # fmt: skip
+    name: str,
+    bet: str,
+    pays: tuple[str, ...],
+    settings: tuple[str, ...],
+    latex: bool,
+    form: str | None,
+    as_json: bool,
+) -> None:
     """Print the expected value of GAME under its present best play as a formula in the pays.
 
-    Each coefficient is the probability of being paid on a line, weighted with the stake. The formula is the best
-    play's as long as the pays stay in a region: how far each may move alone, and the inequalities that bind when
-    several move, each with the decision that it keeps.
+    Each coefficient is the probability of being paid on a line, weighted with the stake. The
+    formula is the best play's as long as the pays stay in a region: how far each may move alone,
+    and the inequalities that bind when several move, each with the decision that it keeps.
 
     \b
     combin formula phil-em-up
@@ -67,7 +80,10 @@ def formula(
     game, moving = _asked(name, settings, pays, bet)
     ranged = [pay for pay, limits in moving.items() if limits != (None, None)]
     if ranged:
-        raise CombinError(f"formula takes no range; `combin sweep {name} --pay {ranged[0]}=..` moves a pay through one")
+        raise CombinError(
+            f"formula takes no range; `combin sweep {name} --pay {ranged[0]}=..` moves a pay "
+            "through one"
+        )
     from combin.render.design import formula_text
     from combin.render.tables import bet_words, command_of
     from combin.sensitivity import formula as found_for
@@ -88,9 +104,16 @@ def formula(
 @click.option("-o", "--output", "path", metavar="FILE", help="Draw it: a .pdf, .svg or .png file.")
 @format_options
 def sweep(
-    name: str, bet: str, pays: tuple[str, ...], settings: tuple[str, ...], path: str | None, form: str | None, as_json: bool
-) -> None:  # fmt: skip
-    """Print the edge of GAME under the best play as one pay moves: every breakpoint, exactly, and what changes there.
+    name: str,
+    bet: str,
+    pays: tuple[str, ...],
+    settings: tuple[str, ...],
+    path: str | None,
+    form: str | None,
+    as_json: bool,
+) -> None:
+    """Print the edge of GAME under the best play as one pay moves: every breakpoint, exactly, and
+    what changes there.
 
     \b
     combin sweep phil-em-up --pay flush=0..20
@@ -100,7 +123,11 @@ def sweep(
     written = the_form(form, as_json)
     game, moving = _asked(name, settings, pays, bet)
     if len(moving) != 1:
-        what = "which pay moves?" if not moving else f"only one pay moves in a sweep, not {len(moving)};"
+        what = (
+            "which pay moves?"
+            if not moving
+            else f"only one pay moves in a sweep, not {len(moving)};"
+        )
         raise CombinError(f"{what} give it a range: --pay flush=0..20")
     ((pay, (low, high)),) = moving.items()
     if low is None or high is None:
@@ -128,18 +155,44 @@ def sweep(
 
 @click.command(short_help="Find the pay, or the paytable, for an edge.")
 @game_argument
-@click.option("--edge", required=True, metavar="EDGE", help="The house edge asked for: 2.5% or 1/40, of one base wager.")
+@click.option(
+    "--edge",
+    required=True,
+    metavar="EDGE",
+    help="The house edge asked for: 2.5% or 1/40, of one base wager.",
+)
 @bet_option
 @pay_option("NAME, or NAME=FROM..TO, may move; NAME=NUMBER replaces a pay.")
 @set_option
-@click.option("--step", default="1", show_default=True, metavar="UNITS", help="Of several pays: the unit, such as 1/2.")
-@click.option("--top", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="Of several: how many to show.")
+@click.option(
+    "--step",
+    default="1",
+    show_default=True,
+    metavar="UNITS",
+    help="Of several pays: the unit, such as 1/2.",
+)
+@click.option(
+    "--top",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="Of several: how many to show.",
+)
 @format_options
 def target(
-    name: str, edge: str, bet: str, pays: tuple[str, ...], settings: tuple[str, ...], step: str, top: int,
-    form: str | None, as_json: bool,
-) -> None:  # fmt: skip
-    """Find the pay at which GAME has a house edge, exactly, or, of several pays, the paytables nearest to it.
+    name: str,
+    edge: str,
+    bet: str,
+    pays: tuple[str, ...],
+    settings: tuple[str, ...],
+    step: str,
+    top: int,
+    form: str | None,
+    as_json: bool,
+) -> None:
+    """Find the pay at which GAME has a house edge, exactly, or, of several pays, the paytables
+    nearest to it.
 
     \b
     combin target phil-em-up --edge 5% --pay flush
@@ -167,18 +220,34 @@ def target(
     limits = _limits(moving)
     words += ["--step", step] * (step != "1") + ["--top", str(top)] * (top != 10)
     near = nearest_to(
-        _counted(game, bet), aimed, limits, unit, top, lambda done, lines: _tell(f"{done} of {lines} sweeps" * (done < lines))
+        _counted(game, bet),
+        aimed,
+        limits,
+        unit,
+        top,
+        lambda done, lines: _tell(f"{done} of {lines} sweeps" * (done < lines)),
     )
     write(nearest_text(near, written, command_of("target", game, words, name)))
 
 
 @click.command(short_help="Compare every choice of a game with the present one.")
 @game_argument
-@click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
+@click.option(
+    "--bet",
+    "bets",
+    multiple=True,
+    metavar="KEY",
+    help="Only this bet; may be repeated. All bets if not given.",
+)
 @stacked(rules_options, format_options)
 def vary(
-    name: str, bets: tuple[str, ...], settings: tuple[str, ...], pays: tuple[str, ...], form: str | None, as_json: bool
-) -> None:  # fmt: skip
+    name: str,
+    bets: tuple[str, ...],
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
     """Print what every choice of GAME makes of the edge and of the best play, one choice at a time.
 
     \b
@@ -204,12 +273,21 @@ def vary(
 @game_argument
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@click.option("--bet", "bets", multiple=True, metavar="KEY", help="Only this bet; may be repeated. All bets if not given.")
+@click.option(
+    "--bet",
+    "bets",
+    multiple=True,
+    metavar="KEY",
+    help="Only this bet; may be repeated. All bets if not given.",
+)
 @format_options
-def compare(name: str, first: str, second: str, bets: tuple[str, ...], form: str | None, as_json: bool) -> None:
+def compare(
+    name: str, first: str, second: str, bets: tuple[str, ...], form: str | None, as_json: bool
+) -> None:
     """Print two settings of GAME side by side: the edges, and where the best play changes.
 
-    A setting is a list of choices and pays, NAME=VALUE, parted by commas; "default" is the rules as they stand.
+    A setting is a list of choices and pays, NAME=VALUE, parted by commas; "default" is the rules as
+    they stand.
 
     \b
     combin compare phil-em-up default joker=bug
@@ -230,11 +308,15 @@ def compare(name: str, first: str, second: str, bets: tuple[str, ...], form: str
     write(compare_text(found, written, command, (first, second)))
 
 
-# --- What the user wrote -----------------------------------------------------------------------------------------------
+# --- What the user wrote -----------------------------------------------------------------------
 
 
-def _asked(name: str, settings: tuple[str, ...], words: tuple[str, ...], bet: str) -> tuple[Game, dict[str, Limits]]:
-    """Return the game with the pays that were set, and the addresses of those that move, with their limits."""
+def _asked(
+    name: str, settings: tuple[str, ...], words: tuple[str, ...], bet: str
+) -> tuple[Game, dict[str, Limits]]:
+    """Return the game with the pays that were set, and the addresses of those that move, with their
+    limits.
+    """
     game = the_game(name, settings, ())
     from combin.sensitivity import the_pay
 
@@ -258,9 +340,13 @@ def _asked(name: str, settings: tuple[str, ...], words: tuple[str, ...], bet: st
 def _limits_of(pay: str, words: str) -> Limits:
     from combin.exact import parse_number
 
-    low, high = (parse_number(end, f"each end of the range of {pay}") for end in words.split("..", 1))
+    low, high = (
+        parse_number(end, f"each end of the range of {pay}") for end in words.split("..", 1)
+    )
     if low >= high:
-        raise CombinError(f"the range of {pay} goes from {low} to {high}; its end must be above its start")
+        raise CombinError(
+            f"the range of {pay} goes from {low} to {high}; its end must be above its start"
+        )
     return low, high
 
 
@@ -278,7 +364,9 @@ def _range_word(pay: str, limits: Limits) -> str:
 
 
 def _edge(words: str) -> Fraction:
-    """Return the edge that ``2.5%``, ``1/40`` or ``0`` says; a bare number could be meant either way."""
+    """Return the edge that ``2.5%``, ``1/40`` or ``0`` says; a bare number could be meant either
+    way.
+    """
     from combin.exact import parse_number
 
     text = words.strip()
@@ -286,7 +374,9 @@ def _edge(words: str) -> Fraction:
         return parse_number(text[:-1].strip(), "--edge, before its %,") / 100
     edge = parse_number(text, "--edge")
     if not re.search("/", text) and edge:
-        raise CombinError(f"--edge {words}: a percentage needs its sign ({text}%), a ratio is written as 1/40")
+        raise CombinError(
+            f"--edge {words}: a percentage needs its sign ({text}%), a ratio is written as 1/40"
+        )
     return edge
 
 
@@ -301,17 +391,26 @@ def _step(words: str) -> Fraction:
 
 def _setting(name: str, words: str) -> Game:
     """Return the game as a list of choices and pays sets it."""
-    given = pairs("a setting", [word.strip() for word in words.split(",")]) if words.strip() not in ("", "default") else {}
+    given = (
+        pairs("a setting", [word.strip() for word in words.split(",")])
+        if words.strip() not in ("", "default")
+        else {}
+    )
     from combin.games import find
 
     game = find(name)
     choices = {choice.name for choice in game.choices}
     settings = {key: value for key, value in given.items() if key in choices}
-    resolved, pays = game.resolve(settings), {key: value for key, value in given.items() if key not in choices}
+    resolved, pays = (
+        game.resolve(settings),
+        {key: value for key, value in given.items() if key not in choices},
+    )
     known = resolved.pays()
     for key in pays:
         if key not in known and key.removeprefix("base.") not in known:
-            raise CombinError(f"{game.slug} has no choice and no pay {key!r}{nearest(key, [*choices, *known])}")
+            raise CombinError(
+                f"{game.slug} has no choice and no pay {key!r}{nearest(key, [*choices, *known])}"
+            )
     found = resolved.with_pays(pays)
     recount(found, name)
     return found

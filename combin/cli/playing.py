@@ -17,11 +17,10 @@ from combin.cli.common import (
     the_form,
     the_game,
     write,
-)  # fmt: skip
+)
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
-
     from combin.rules.game import Game
 
 
@@ -30,17 +29,28 @@ if TYPE_CHECKING:
 @bet_option
 @click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
 @click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
-@click.option("--words", is_flag=True, help="Tell the phrases that lines of your own may use, and their meaning.")
+@click.option(
+    "--words",
+    is_flag=True,
+    help="Tell the phrases that lines of your own may use, and their meaning.",
+)
 @rules_options
 @format_options
 def strategy(
-    name: str, bet: str, most: int | None, whole: bool, words: bool, settings: tuple[str, ...], pays: tuple[str, ...],
-    form: str | None, as_json: bool,
-) -> None:  # fmt: skip
+    name: str,
+    bet: str,
+    most: int | None,
+    whole: bool,
+    words: bool,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
     """Print the best play of GAME in lines, of which the first that fits decides.
 
-    The list equals the best play exactly, in familiar words; where no such list was found, it is the
-    shortest that costs less than a hundred-thousandth of a unit, or else the cheapest.
+    The list equals the best play exactly, in familiar words; where no such list was found, it is
+    the shortest that costs less than a hundred-thousandth of a unit, or else the cheapest.
 
     \b
     combin strategy phil-em-up
@@ -60,7 +70,9 @@ def strategy(
         return
     if words:
         if whole or most is not None:
-            raise CombinError("--words lists phrases and no strategy: give it without --lines and --ladder")
+            raise CombinError(
+                "--words lists phrases and no strategy: give it without --lines and --ladder"
+            )
         write(_words(game, key, written, name))
         return
     write(recommended_text(recommend(game, key, most, whole), written, name))
@@ -70,16 +82,32 @@ def strategy(
 @game_argument
 @click.argument("file", metavar="FILE|ACTION")
 @bet_option
-@click.option("--top", type=click.IntRange(0), default=10, show_default=True, metavar="N", help="How many mistakes to show.")
+@click.option(
+    "--top",
+    type=click.IntRange(0),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="How many mistakes to show.",
+)
 @rules_options
 @format_options
 def price(
-    name: str, file: str, bet: str, top: int, settings: tuple[str, ...], pays: tuple[str, ...], form: str | None, as_json: bool
-) -> None:  # fmt: skip
-    """Tell the exact value of a strategy in lines for GAME, its cost against the best play, and where it errs.
+    name: str,
+    file: str,
+    bet: str,
+    top: int,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
+    """Tell the exact value of a strategy in lines for GAME, its cost against the best play, and
+    where it errs.
 
-    A strategy is a file, one of those that come with combin, or the name of an action, which is then taken always. A file has
-    lines such as "raise: any pair or better", of which the first that fits decides; the last is "fold: otherwise".
+    A strategy is a file, one of those that come with combin, or the name of an action, which is
+    then taken always. A file has lines such as "raise: any pair or better", of which the first that
+    fits decides; the last is "fold: otherwise".
 
     \b
     combin price caribbean-stud raise
@@ -106,17 +134,28 @@ def price(
 @click.command(short_help="Make a strategy card to print.")
 @game_argument
 @output_option
-@click.option("--format", "form", default="wallet", metavar="F", help="wallet, a6, sheet-a4 or sheet-letter.")
+@click.option(
+    "--format", "form", default="wallet", metavar="F", help="wallet, a6, sheet-a4 or sheet-letter."
+)
 @click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
-@click.option("--strategy", "file", metavar="FILE", help="Print this strategy in lines, with its exact cost.")
+@click.option(
+    "--strategy", "file", metavar="FILE", help="Print this strategy in lines, with its exact cost."
+)
 @rules_options
 def card(
-    name: str, path: str | None, form: str, most: int | None, file: str | None,
-    settings: tuple[str, ...], pays: tuple[str, ...],
-) -> None:  # fmt: skip
-    """Make a strategy card of GAME: for the wallet (85.6 x 54 mm, two sides), A6, or a sheet of wallet cards.
+    name: str,
+    path: str | None,
+    form: str,
+    most: int | None,
+    file: str | None,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+) -> None:
+    """Make a strategy card of GAME: for the wallet (85.6 x 54 mm, two sides), A6, or a sheet of
+    wallet cards.
 
-    The file's ending says what it is: .pdf, .svg or .png. Without --lines the card has the best list that fits on it.
+    The file's ending says what it is: .pdf, .svg or .png. Without --lines the card has the best
+    list that fits on it.
 
     \b
     combin card three-card-poker -o card.pdf
@@ -141,7 +180,9 @@ def card(
 @click.argument("kind", metavar="KIND")
 @output_option
 @rules_options
-def chart(name: str, kind: str, path: str | None, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
+def chart(
+    name: str, kind: str, path: str | None, settings: tuple[str, ...], pays: tuple[str, ...]
+) -> None:
     """Draw a chart of GAME into a .pdf, .svg or .png file.
 
     \b
@@ -170,12 +211,24 @@ def chart(name: str, kind: str, path: str | None, settings: tuple[str, ...], pay
 
 
 @click.command(short_help="Write the report of every game, or check those written.")
-@click.option("--check", is_flag=True, help="Write nothing; compare with what would be written. Status 1 if it differs.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Write nothing; compare with what would be written. Status 1 if it differs.",
+)
 @click.option("--only", metavar="GAME", help="Only this game, and its lines of the index.")
-@click.option("--to", "folder", default="reports", show_default=True, metavar="DIR", help="Where the reports are.")
+@click.option(
+    "--to",
+    "folder",
+    default="reports",
+    show_default=True,
+    metavar="DIR",
+    help="Where the reports are.",
+)
 @click.pass_context
 def publish(context: click.Context, check: bool, only: str | None, folder: str) -> None:
-    """Write the reports: an index of every exact house edge, and a folder a game with its page, tables, charts and card.
+    """Write the reports: an index of every exact house edge, and a folder a game with its page,
+    tables, charts and card.
 
     \b
     combin publish
@@ -201,7 +254,13 @@ def _words(game: Game, key: str, form: str, name: str) -> str:
     from combin.render.tables import bet_words, command_of
     from combin.strategies import vocabulary
 
-    return words_text(game, key, vocabulary(game, key), form, command_of("strategy", game, [*bet_words(key), "--words"], name))
+    return words_text(
+        game,
+        key,
+        vocabulary(game, key),
+        form,
+        command_of("strategy", game, [*bet_words(key), "--words"], name),
+    )
 
 
 def _nothing(game: Game, key: str) -> None:

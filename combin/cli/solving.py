@@ -1,4 +1,6 @@
-"""The commands that ask what a game is and what it is worth: list, show, solve, advise, situations, verify."""
+"""The commands that ask what a game is and what it is worth: list, show, solve, advise, situations,
+verify.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from combin.cli.common import (
     the_game,
     threads_option,
     write,
-)  # fmt: skip
+)
 from combin.errors import CombinError
 
 
@@ -36,8 +38,17 @@ def list_games() -> None:
     rows = []
     for game in (find(name).resolve() for name in names()):
         bets = ", ".join(bet.key for bet in game.bets)
-        rows.append((game.slug, game.title, bets, ", ".join(choice.name for choice in game.choices)))
-    write(layout([Table(("name", "game", "bets", "choices"), ("left",) * 4, rows), "combin show NAME tells the rules."]))
+        rows.append(
+            (game.slug, game.title, bets, ", ".join(choice.name for choice in game.choices))
+        )
+    write(
+        layout(
+            [
+                Table(("name", "game", "bets", "choices"), ("left",) * 4, rows),
+                "combin show NAME tells the rules.",
+            ]
+        )
+    )
 
 
 @click.command(short_help="Print the rules of a game.")
@@ -63,14 +74,19 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 @format_options
 @threads_option
 def solve(
-    name: str, bets: tuple[str, ...], settings: tuple[str, ...], pays: tuple[str, ...],
-    form: str | None, as_json: bool, threads: int | None,
-) -> None:  # fmt: skip
+    name: str,
+    bets: tuple[str, ...],
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+    threads: int | None,
+) -> None:
     """Solve GAME: the exact value of every bet under the best play.
 
-    The house edge is the expected loss divided by one unit of the bet's base wager; the element of risk is the same loss
-    divided by all that is wagered on average. The hit frequency is how often a round ends with a net win. Nets are in units of
-    the base wager.
+    The house edge is the expected loss divided by one unit of the bet's base wager; the element of
+    risk is the same loss divided by all that is wagered on average. The hit frequency is how often
+    a round ends with a net win. Nets are in units of the base wager.
 
     \b
     combin solve phil-em-up
@@ -94,7 +110,8 @@ def solve(
 @click.argument("names", metavar="[GAME]...", nargs=-1)
 @format_options
 def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
-    """Tell the exact house edge of every bet of each GAME under every reading, paytable and house rule.
+    """Tell the exact house edge of every bet of each GAME under every reading, paytable and house
+    rule.
 
     Without a GAME, of all games that come with combin.
 
@@ -133,11 +150,18 @@ def _show_game(place: int, games: int, title: str) -> None:
 @rules_options
 @format_options
 def advise(
-    name: str, cards: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str | None, as_json: bool
-) -> None:  # fmt: skip
+    name: str,
+    cards: str,
+    bet: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
     """Tell every action's exact value in GAME with the known CARDS.
 
-    Cards are two letters each (As, Td, Jk for the joker), in the order of the play; a slash may stand between whose they are.
+    Cards are two letters each (As, Td, Jk for the joker), in the order of the play; a slash may
+    stand between whose they are.
 
     \b
     combin advise phil-em-up "Kh Qh Jh 3c"
@@ -158,19 +182,26 @@ def advise(
 @game_argument
 @bet_option
 @rules_options
-@click.option("--format", "form", default="text", metavar="F", help="text, csv, tsv, or a format of tabulate.")
-def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str) -> None:
+@click.option(
+    "--format", "form", default="text", metavar="F", help="text, csv, tsv, or a format of tabulate."
+)
+def situations(
+    name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, ...], form: str
+) -> None:
     """Print every situation in which GAME asks for a decision, with every action's exact value.
 
-    Rows are printed as they are found; csv has the exact fractions. Values are expected net results in units of the bet's base
-    wager; history is what was done before, deals how many deals lead here, and suits that play alike are told once.
+    Rows are printed as they are found; csv has the exact fractions. Values are expected net results
+    in units of the bet's base wager; history is what was done before, deals how many deals lead
+    here, and suits that play alike are told once.
 
     \b
     combin situations phil-em-up --format csv > phil.csv
     combin situations mississippi-stud | head
     """
     if form == "json":
-        raise CombinError("situations are streamed as text, csv, tsv or a format of tabulate, not as json")
+        raise CombinError(
+            "situations are streamed as text, csv, tsv or a format of tabulate, not as json"
+        )
     written = the_form(form, False)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
@@ -191,13 +222,19 @@ def situations(name: str, bet: str, settings: tuple[str, ...], pays: tuple[str, 
 @rules_options
 @click.pass_context
 def verify(
-    context: click.Context, name: str, bets: tuple[str, ...], ranks: str | None, suits: str | None,
-    settings: tuple[str, ...], pays: tuple[str, ...],
-) -> None:  # fmt: skip
+    context: click.Context,
+    name: str,
+    bets: tuple[str, ...],
+    ranks: str | None,
+    suits: str | None,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+) -> None:
     """Count GAME again with the slow literal reference and report agreement, count by count.
 
-    At every decision what each action is worth is compared too. Without --ranks and --suits the decks are those that take
-    about a minute in all and on which most can happen. The exit status is 1 where anything differs.
+    At every decision what each action is worth is compared too. Without --ranks and --suits the
+    decks are those that take about a minute in all and on which most can happen. The exit status is
+    1 where anything differs.
 
     \b
     combin verify phil-em-up

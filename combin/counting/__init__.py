@@ -1,6 +1,7 @@
 """Counting knows cards and no money: from a plan to tallies, integer counts of deals.
 
-`combin.counting.methods` has several ways to count, which give the same integers; the shape of the plan picks one.
+`combin.counting.methods` has several ways to count, which give the same integers; the shape of the
+plan picks one.
 """
 
 from __future__ import annotations
@@ -20,14 +21,18 @@ from combin.kernels import walk
 
 
 def shares(plan: Plan, threads: int) -> int:
-    """Return into how many shares to cut the work: one a thread, more where that shows how far a long count is."""
+    """Return into how many shares to cut the work: one a thread, more where that shows how far a
+    long count is.
+    """
     return method_of(plan).shares(plan, threads)
 
 
 def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
-    """Yield the tallies of one share of the work; the shares `part` = 0 .. `parts` - 1 add up to the whole.
+    """Yield the tallies of one share of the work; the shares `part` = 0 .. `parts` - 1 add up to
+    the whole.
 
-    Raises CombinError for a game whose deals are too many to count, or whose information sets take too much memory.
+    Raises CombinError for a game whose deals are too many to count, or whose information sets take
+    too much memory.
     """
     if plan.deals >= 2**63:
         raise CombinError(f"{plan.game.slug}: {plan.deals} deals are more than 63 bits can count")
@@ -36,7 +41,8 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
 
 
 def verify_memory(plan: Plan, keep: Keep = Keep.NOTHING) -> None:
-    """Raise CombinError where counting a bet takes more memory than there is; what fits is not asked again.
+    """Raise CombinError where counting a bet takes more memory than there is; what fits is not
+    asked again.
 
     keep: what is kept of the tallies.
     """
@@ -51,7 +57,9 @@ def completions(plan: Plan, stage: Stage, states: array[int], weights: array[int
 
 
 def around(plan: Plan, level: Level) -> tuple[Tally, int]:
-    """Return a tally that has the information set of `level` (one, of a stage that is not the last), and its place there."""
+    """Return a tally that has the information set of `level` (one, of a stage that is not the
+    last), and its place there.
+    """
     state = level.states[:]
     walk.relabelled(plan.game.deck.mask, state)
     stage = plan.stages.index(level.stage)
@@ -60,7 +68,9 @@ def around(plan: Plan, level: Level) -> tuple[Tally, int]:
         place = place_of(tally.levels[stage], state)
         if place is not None:
             return tally, place
-    raise ArithmeticError(f"{plan.game.slug}, {plan.bet.key}: no tally has an information set that can be seen")
+    raise ArithmeticError(
+        f"{plan.game.slug}, {plan.bet.key}: no tally has an information set that can be seen"
+    )
 
 
 __all__ = [

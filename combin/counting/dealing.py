@@ -1,4 +1,6 @@
-"""What is hidden from some cards seen, dealt in every way: the last step of the walk, and all of it for a few cards."""
+"""What is hidden from some cards seen, dealt in every way: the last step of the walk, and all of it
+for a few cards.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ WALK_LIMIT = 2 * 10**10  # deals, suits relabelled, that the walk may be asked f
 
 
 def dealt(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
-    """Return a row of counts for each of some states of the last stage, all hidden groups dealt one by one."""
+    """Return a row of counts for each of some states of the last stage, all hidden groups dealt one
+    by one.
+    """
     parts = [*zones_of(stage), *(group.zones for group in plan.hidden)]
     hidden = [group.size for group in plan.hidden]
     return _dealt(plan, parts, states, weights, hidden)
@@ -26,7 +30,9 @@ def dealt(plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> 
 def _dealt(
     plan: Plan, parts: Parts, states: array[int], weights: array[int], hidden: Sequence[int]
 ) -> array[int]:
-    """Return a row of counts for each state; hidden: the sizes of the last parts, which are not in the states."""
+    """Return a row of counts for each state; hidden: the sizes of the last parts, which are not in
+    the states.
+    """
     deck, roles = plan.game.deck.mask, len(parts) - len(hidden)
     code = program(plan, parts, plan.columns)
     counts = zeros("q", plan.size(plan.columns) * len(weights))
@@ -35,7 +41,8 @@ def _dealt(
 
 
 def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
-    """Return the column counts of a bet without stages when some of its cards are seen; cards: zone -> mask.
+    """Return the column counts of a bet without stages when some of its cards are seen; cards: zone
+    -> mask.
 
     Raises CombinError where too many cards are still to come.
     """
@@ -57,4 +64,6 @@ def _verify_few(plan: Plan, sizes: Sequence[int]) -> None:
     deck = len(plan.game.deck)
     if prod(comb(deck, size) for size in sizes) > WALK_LIMIT:
         key = plan.bet.key
-        raise CombinError(f"{plan.game.slug}: too many cards of bet {key!r} are still to come; give more of them")
+        raise CombinError(
+            f"{plan.game.slug}: too many cards of bet {key!r} are still to come; give more of them"
+        )

@@ -1,4 +1,6 @@
-"""The information sets of decisions: listed up to a relabelling of the suits, with what is known there and their links."""
+"""The information sets of decisions: listed up to a relabelling of the suits, with what is known
+there and their links.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ from combin.kernels import completions, walk
 from combin.kernels import links as kernel
 from combin.rules.facts import Fact
 
-Parts: TypeAlias = "Sequence[Iterable[str]]"  # for each set of cards that a kernel is given, the zones they come from
+# for each set of cards that a kernel is given, the zones they come from
+Parts: TypeAlias = "Sequence[Iterable[str]]"
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,9 @@ class States:
 
 
 def states(plan: Plan, sizes: Sequence[int], given: Sequence[int] = ()) -> States:
-    """Return every way to hold sets of these sizes; given: the masks of the first sets, where they are fixed."""
+    """Return every way to hold sets of these sizes; given: the masks of the first sets, where they
+    are fixed.
+    """
     deck = plan.game.deck.mask
     found = States(array("Q"), array("q"))
     for holder in joker_holders(plan, sizes, given):
@@ -49,8 +54,12 @@ def joker_holders(plan: Plan, sizes: Sequence[int], given: Sequence[int] = ()) -
     return [-1, *range(len(given), len(sizes))]
 
 
-def joint_numbers(plan: Plan, parts: Parts, masks: array[int], facts: tuple[Fact, ...]) -> array[int]:
-    """Return the joint number of some facts for each state; parts: the zones of each of a state's sets of cards."""
+def joint_numbers(
+    plan: Plan, parts: Parts, masks: array[int], facts: tuple[Fact, ...]
+) -> array[int]:
+    """Return the joint number of some facts for each state; parts: the zones of each of a state's
+    sets of cards.
+    """
     numbers = zeros("q", len(masks) // len(parts))
     if facts:
         code = program(plan, parts, facts)
@@ -63,7 +72,7 @@ def zones_of(stage: Stage) -> list[frozenset[str]]:
     return [role.zones for role in stage.roles]
 
 
-# --- Whole levels ----------------------------------------------------------------------------------------------------
+# --- Whole levels ------------------------------------------------------------------------------
 
 
 def levels(plan: Plan) -> tuple[Level, ...]:
@@ -106,10 +115,17 @@ def sliced(level: Level, part: int, parts: int) -> Level:
     begin = len(level) * part // parts
     end = len(level) * (part + 1) // parts
     masks = level.states[begin * level.roles : end * level.roles]
-    return Level(level.stage, level.roles, masks, level.weights[begin:end], level.known[begin:end], level.links)
+    return Level(
+        level.stage,
+        level.roles,
+        masks,
+        level.weights[begin:end],
+        level.known[begin:end],
+        level.links,
+    )
 
 
-# --- Cards as they lie on the table ----------------------------------------------------------------------------------
+# --- Cards as they lie on the table ------------------------------------------------------------
 
 
 def union(cards: Mapping[str, int], zones: Iterable[str]) -> int:

@@ -1,7 +1,7 @@
 """How much memory a bet takes to count, found before any of it is taken, and how much there is.
 
-Every estimate is a sum of arrays whose lengths are known: the information sets of a decision are counted without listing
-them, by Burnside's lemma.
+Every estimate is a sum of arrays whose lengths are known: the information sets of a decision are
+counted without listing them, by Burnside's lemma.
 """
 
 from __future__ import annotations
@@ -56,14 +56,18 @@ PROGRAM = Need("the program itself", 45 * 10**6)
 
 
 def verify(plan: Plan, needs: Iterable[Need]) -> None:
-    """Raise CombinError where what a bet needs, beside the program itself, is more memory than there is."""
+    """Raise CombinError where what a bet needs, beside the program itself, is more memory than
+    there is.
+    """
     every = [PROGRAM, *needs]
     needed, room = sum(need.size for need in every), free()
     if needed > room:
         most = max(every, key=lambda need: need.size)
         raise CombinError(
-            f"{plan.game.slug}, bet {plan.bet.key!r}: this would take {_gigabytes(needed)} of memory, "
-            f"most of it for {most.what}; the limit is {_gigabytes(room)}, and {VARIABLE} sets another"
+            f"{plan.game.slug}, bet {plan.bet.key!r}: this would take {_gigabytes(needed)} of "
+            "memory, "
+            f"most of it for {most.what}; the limit is {_gigabytes(room)}, and {VARIABLE} sets "
+            "another"
         )
 
 
@@ -73,7 +77,8 @@ def verify_menus(game: Game, hand: str, cards: int) -> None:
     needed, room = 5 * NUMBER * _sets(len(deck.ranks), len(deck.suits), (cards - 1,)), free()
     if needed > room:
         raise CombinError(
-            f"{game.slug}: all that hand {hand!r} can be with the joker would take {_gigabytes(needed)} of memory; "
+            f"{game.slug}: all that hand {hand!r} can be with the joker would take "
+            f"{_gigabytes(needed)} of memory; "
             f"the limit is {_gigabytes(room)}, and {VARIABLE} sets another"
         )
 
@@ -82,13 +87,15 @@ def _gigabytes(size: int) -> str:
     return f"{size / 10**9:,.1f} GB"
 
 
-# --- How much there is -----------------------------------------------------------------------------------------------
+# --- How much there is -------------------------------------------------------------------------
 
 
 def free() -> int:
-    """Return how many bytes may be taken: as VARIABLE says, else what the machine, the container and the shell leave.
+    """Return how many bytes may be taken: as VARIABLE says, else what the machine, the container
+    and the shell leave.
 
-    Of what the machine has free a quarter is left to others: where it has to swap, nothing ends in time.
+    Of what the machine has free a quarter is left to others: where it has to swap, nothing ends in
+    time.
     """
     if text := os.environ.get(VARIABLE):
         return _parsed(text)
@@ -117,7 +124,11 @@ def _of_container() -> Iterator[int]:
         _, kinds, name = line.split(":", 2)
         root, most, used = "/sys/fs/cgroup", "memory.max", "memory.current"
         if kinds:
-            root, most, used = "/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"
+            root, most, used = (
+                "/sys/fs/cgroup/memory",
+                "memory.limit_in_bytes",
+                "memory.usage_in_bytes",
+            )
         if not kinds or "memory" in kinds.split(","):
             for folder in (Path(root, name.lstrip("/")), Path(root)):
                 yield from _left(folder / most, folder / used)
@@ -149,11 +160,13 @@ def _text(path: str | Path) -> str:
         return ""
 
 
-# --- How much is wanted ----------------------------------------------------------------------------------------------
+# --- How much is wanted ------------------------------------------------------------------------
 
 
 def information_sets(deck: Deck, sizes: Sequence[int]) -> int:
-    """Return how many ways there are to hold so many cards in each of some sets, up to a relabelling of the suits."""
+    """Return how many ways there are to hold so many cards in each of some sets, up to a
+    relabelling of the suits.
+    """
     ranks, suits = len(deck.ranks), len(deck.suits)
     found = _sets(ranks, suits, tuple(sizes))
     for holder, size in enumerate(sizes):
@@ -164,7 +177,9 @@ def information_sets(deck: Deck, sizes: Sequence[int]) -> int:
 
 @cache
 def _sets(ranks: int, suits: int, sizes: tuple[int, ...]) -> int:
-    """Burnside: the mean, over all relabellings, of the ways to hold cards that a relabelling leaves as they are."""
+    """Burnside: the mean, over all relabellings, of the ways to hold cards that a relabelling
+    leaves as they are.
+    """
     kinds = Counter(_cycles(order) for order in permutations(range(suits)))
     total = 0
     for suit_cycles, many in kinds.items():
@@ -186,7 +201,9 @@ def _cycles(order: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _fixed(cycles: list[tuple[int, int]], sizes: tuple[int, ...]) -> int:
-    """Return the ways to fill sets of these sizes with whole cycles of cards, so many of each length."""
+    """Return the ways to fill sets of these sizes with whole cycles of cards, so many of each
+    length.
+    """
     if not cycles:
         return int(not any(sizes))
     (length, many), *rest = cycles
@@ -208,11 +225,13 @@ def _ways(cycles: int, filling: Iterable[int]) -> int:
     return ways
 
 
-# --- What information sets take --------------------------------------------------------------------------------------
+# --- What information sets take ----------------------------------------------------------------
 
 
 def of_stages(plan: Plan, keep: Keep, held: Callable[[Plan, Stage], int]) -> Iterator[Need]:
-    """Yield what the decisions take; held: how many information sets of a decision are in memory at the same time."""
+    """Yield what the decisions take; held: how many information sets of a decision are in memory at
+    the same time.
+    """
     before = None
     for stage in plan.stages:
         name = plan.decisions[stage.number].name
@@ -221,7 +240,9 @@ def of_stages(plan: Plan, keep: Keep, held: Callable[[Plan, Stage], int]) -> Ite
         yield Need(f"the {number:,} information sets and their links at {name!r}", size)
         if keep is Keep.CHOICES:
             sets = all_sets(plan, stage)
-            yield Need(f"the choices at {name!r}", table(sets) + 2 * sets * len(plan.histories(stage)))
+            yield Need(
+                f"the choices at {name!r}", table(sets) + 2 * sets * len(plan.histories(stage))
+            )
         before = stage
 
 
@@ -231,18 +252,23 @@ def all_sets(plan: Plan, stage: Stage) -> int:
 
 
 def table(sets: int) -> int:
-    """Return the bytes for a table of information sets: half of it is empty at worst, and it is copied when it grows."""
+    """Return the bytes for a table of information sets: half of it is empty at worst, and it is
+    copied when it grows.
+    """
     return 4 * (NUMBER + HALF) * sets
 
 
 def of_set(plan: Plan, stage: Stage, before: Stage | None, keep: Keep) -> int:
-    """Return the bytes for one information set: its cards, links, counts and what is found out about it.
+    """Return the bytes for one information set: its cards, links, counts and what is found out
+    about it.
 
     before: the stage before, None for the first.
     """
     histories = plan.histories(stage)
     solved = 3 * NUMBER + 3  # after one history: the value, the choice and the ways to come there
-    size = _of_cards(plan, stage, before) + solved * len(histories) + 3 * NUMBER  # the deals and an action's value
+    size = (
+        _of_cards(plan, stage, before) + solved * len(histories) + 3 * NUMBER
+    )  # the deals and an action's value
     if stage is plan.stages[-1]:
         size += _of_counts(plan, keep)
     if keep in (Keep.VALUES, Keep.ALL):
@@ -253,7 +279,9 @@ def of_set(plan: Plan, stage: Stage, before: Stage | None, keep: Keep) -> int:
 
 
 def _of_cards(plan: Plan, stage: Stage, before: Stage | None) -> int:
-    """Return the bytes for the cards of one information set, those in the kernel or in a share with them, and its links."""
+    """Return the bytes for the cards of one information set, those in the kernel or in a share with
+    them, and its links.
+    """
     from combin.counting.plan import fan_of, split_of
 
     cards = 2 * NUMBER * (len(stage.roles) + 2)
@@ -263,7 +291,9 @@ def _of_cards(plan: Plan, stage: Stage, before: Stage | None) -> int:
 
 
 def _of_counts(plan: Plan, keep: Keep) -> int:
-    """Return the bytes for a row of counts, twice where rows of a single decision are kept and pooled."""
+    """Return the bytes for a row of counts, twice where rows of a single decision are kept and
+    pooled.
+    """
     row = NUMBER * plan.size(plan.columns)
     pooled = keep is Keep.ALL and len(plan.stages) == 1
     return 2 * row if pooled else row

@@ -1,7 +1,10 @@
-"""From the rules of a bet to what has to be counted: groups of cards, decisions, and the facts known at each of them.
+"""From the rules of a bet to what has to be counted: groups of cards, decisions, and the facts
+known at each of them.
 
-Zones that every hand and every decision treats alike are pooled into one group. At a decision the player's cards fall
-into roles: zones that all facts still open treat alike are one set, whatever the order in which they were dealt.
+Zones that every hand and every decision treats alike are pooled into one group. At a decision the
+player's cards fall
+into roles: zones that all facts still open treat alike are one set, whatever the order in which
+    they were dealt.
 """
 
 from __future__ import annotations
@@ -59,7 +62,8 @@ class Role:
 
 @dataclass(frozen=True)
 class Stage:
-    """One decision whose information sets are counted: how its cards are seen and what is known by then.
+    """One decision whose information sets are counted: how its cards are seen and what is known by
+    then.
 
     number: which decision, from 0.
     roles: the cards seen.
@@ -78,11 +82,12 @@ class Plan:
     paths: every complete sequence of actions.
     groups: the pooled zones, in the order of the play.
     stages: the decisions at which something is still to be seen.
-    informed: the number of the last decision where everything is known there, else None. It needs no information sets: the
-        player chooses by the facts alone.
+    informed: the number of the last decision where everything is known there, else None. It needs
+        no information sets: the player chooses by the facts alone.
     columns: the facts still open at the last stage (of a bet without stages: all facts).
     hidden: the groups still to be dealt there.
-    levels: room for the information sets of whole stages, by their number, so that they are found once.
+    levels: room for the information sets of whole stages, by their number, so that they are found
+        once.
     fits: what is known to fit into the memory.
     """
 
@@ -108,7 +113,9 @@ class Plan:
         """Raise CombinError for what cannot be counted, whatever the method."""
         self._check_ends()
         if not self.groups:
-            raise CombinError(f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card")
+            raise CombinError(
+                f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card"
+            )
         widths.verify(self)
 
     def _informed(self) -> int | None:
@@ -131,7 +138,9 @@ class Plan:
         return tuple(fact for fact in self._open(last.number) if fact not in last.known)
 
     def under(self, game: Game) -> Plan:
-        """Return this plan for a game that is counted alike; its pays, and what its actions stake, may be others."""
+        """Return this plan for a game that is counted alike; its pays, and what its actions stake,
+        may be others.
+        """
         other = copy(self)
         other.game, other.bet = game, game.bet(self.bet.key)
         other.decisions = game.decisions if self.decisions else ()
@@ -148,11 +157,16 @@ class Plan:
             yield tuple((decision.name, action) for decision, action in zip(self.decisions, path))
 
     def _hands(self, facts: Iterable[Fact]) -> tuple[Hand, ...]:
-        return tuple(self.game.hand(name) for name in dict.fromkeys(name for fact in facts for name in fact.hands))
+        return tuple(
+            self.game.hand(name)
+            for name in dict.fromkeys(name for fact in facts for name in fact.hands)
+        )
 
     def _open(self, decision: int) -> tuple[Fact, ...]:
         """Return the facts that settle the bet for a player who comes to that decision."""
-        paths = [path for path in self.paths if len(path) > decision] if self.decisions else self.paths
+        paths = (
+            [path for path in self.paths if len(path) > decision] if self.decisions else self.paths
+        )
         return tuple(dict.fromkeys(fact for path in paths for fact in facts_of(self.bet, path)))
 
     @property
@@ -203,9 +217,16 @@ class Plan:
         """An action that ends the play must leave nothing open that the player has not seen."""
         for stage in self.stages:
             for path in self.paths:
-                if len(path) == stage.number + 1 and path[-1][1].ends and set(facts_of(self.bet, path)) - set(stage.known):
+                if (
+                    len(path) == stage.number + 1
+                    and path[-1][1].ends
+                    and set(facts_of(self.bet, path)) - set(stage.known)
+                ):
                     name = path[-1][1].name
-                    raise CombinError(f"{self.game.slug}: the action {name!r} ends the play, but its outcome is not yet known")
+                    raise CombinError(
+                        f"{self.game.slug}: the action {name!r} ends the play, but its outcome is "
+                        "not yet known"
+                    )
 
     @cached_property
     def deals(self) -> int:
@@ -215,7 +236,17 @@ class Plan:
     @cached_property
     def counted_by(self) -> str:
         """What decides the counts, as text: equal texts, equal counts."""
-        return repr((self.game.deck, self.game.hands, self.groups, self.stages, self.hidden, self.columns, self.informed))
+        return repr(
+            (
+                self.game.deck,
+                self.game.hands,
+                self.groups,
+                self.stages,
+                self.hidden,
+                self.columns,
+                self.informed,
+            )
+        )
 
     def ways(self, group: Group) -> int:
         """Return the ways to deal a group when all groups before it are dealt."""
@@ -235,7 +266,9 @@ class Plan:
         return self._histories[number]
 
     def actions(self, history: Path) -> list[Action]:
-        """Return what can be done after `history`, the action of smallest stake first: ties go to it."""
+        """Return what can be done after `history`, the action of smallest stake first: ties go to
+        it.
+        """
         decision = self.decisions[len(history)]
         return sorted(decision.actions, key=lambda action: sum(action.adds.values()))
 
@@ -243,7 +276,9 @@ class Plan:
         """Return `history` with each action that is open after it, in the order of preference."""
         if history not in self._after:
             decision = self.decisions[len(history)].name
-            self._after[history] = tuple((*history, (decision, action)) for action in self.actions(history))
+            self._after[history] = tuple(
+                (*history, (decision, action)) for action in self.actions(history)
+            )
         return self._after[history]
 
     def domain(self, fact: Fact) -> tuple[Any, ...]:
@@ -265,15 +300,22 @@ class Plan:
                 assert_never(fact)
 
     def menus(self, fact: Fact) -> list[int]:
-        """Return the menus of more than one line that the joker offers a fact, as bit masks, ascending."""
+        """Return the menus of more than one line that the joker offers a fact, as bit masks,
+        ascending.
+        """
         if fact not in self._menus:
-            self._menus[fact] = self._find_menus(fact) if isinstance(fact, Line) and self.game.deck.jokers else []
+            self._menus[fact] = (
+                self._find_menus(fact) if isinstance(fact, Line) and self.game.deck.jokers else []
+            )
         return self._menus[fact]
 
     def _find_menus(self, fact: Line) -> list[int]:
         hand = self.game.hand(fact.hand)
         if hand.must_use:
-            raise CombinError(f"{self.game.slug}: hand {hand.name!r} must use some cards, which is not counted with a joker")
+            raise CombinError(
+                f"{self.game.slug}: hand {hand.name!r} must use some cards, which is not counted "
+                "with a joker"
+            )
         sizes = {deal.zone: deal.cards for deal in self.game.deals}
         cards = sum(sizes[zone] for zone in hand.zones)
         memory.verify_menus(self.game, hand.name, cards)
@@ -312,16 +354,24 @@ def _group(stage: int, deals: Iterable[Deal]) -> Group:
 
 
 def split_of(stage: Stage, before: Stage) -> list[tuple[int, int, int]]:
-    """Return how the cards of a stage came about: (role, the role before or -1 for cards dealt in between, how many)."""
+    """Return how the cards of a stage came about: (role, the role before or -1 for cards dealt in
+    between, how many).
+    """
     split = []
     for number, role in enumerate(stage.roles):
-        split += [(number, place, old.size) for place, old in enumerate(before.roles) if old.zones <= role.zones]
+        split += [
+            (number, place, old.size)
+            for place, old in enumerate(before.roles)
+            if old.zones <= role.zones
+        ]
         split += [(number, -1, group.size) for group in role.groups if group.stage > before.number]
     return split
 
 
 def fan_of(stage: Stage, split: Iterable[tuple[int, int, int]]) -> int:
-    """Return from how many information sets of the stage before each one of a stage can have come."""
+    """Return from how many information sets of the stage before each one of a stage can
+    have come.
+    """
     fan, left = 1, [role.size for role in stage.roles]
     for role, _, size in split:
         fan *= comb(left[role], size)

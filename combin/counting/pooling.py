@@ -1,4 +1,6 @@
-"""Information sets that decide alike, made one: for questions that ask the same counts again and again under other pays."""
+"""Information sets that decide alike, made one: for questions that ask the same counts again and
+again under other pays.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from combin.counting import Level, Plan, Tally, zeros
 from combin.kernels.pool import Pool
 
 HEAD = 4  # numbers before a row in what the kernel gives back:
-TIMES, SETS, FIRST, KNOWN = range(HEAD)  # how often it stands, of how many places, the first of them, what is known
+TIMES, SETS, FIRST, KNOWN = range(
+    HEAD
+)  # how often it stands, of how many places, the first of them, what is known
 
 
 @dataclass(frozen=True)
@@ -20,8 +24,8 @@ class Pooled:
 
     tallies: together all deals of the bet.
     times: for each tally, how often each information set of its first level stands.
-    sets: for each tally and each of its levels, how many information sets, up to a relabelling of the suits, stand behind each
-        that is left; its cards are those of the first.
+    sets: for each tally and each of its levels, how many information sets, up to a relabelling of
+        the suits, stand behind each that is left; its cards are those of the first.
     """
 
     tallies: tuple[Tally, ...]
@@ -32,7 +36,8 @@ class Pooled:
 def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
     """Return the tallies of a bet, in one where there is a single decision on cards.
 
-    There, sets that know the same facts and whose rows of counts are multiples of each other choose alike at any pays.
+    There, sets that know the same facts and whose rows of counts are multiples of each other choose
+    alike at any pays.
     """
     if len(plan.stages) != 1:
         return kept(tallies)
@@ -61,10 +66,14 @@ def kept(tallies: Iterable[Tally]) -> Pooled:
     return Pooled(found, tuple(levels[0] if levels else array("q") for levels in sets), sets)
 
 
-def distinct(columns: int, rows: array[int], known: array[int]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Yield the different rows once, in the order first met: the number known there, the first place, the row reduced.
+def distinct(
+    columns: int, rows: array[int], known: array[int]
+) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Yield the different rows once, in the order first met: the number known there, the first
+    place, the row reduced.
 
-    rows: for each place a row of so many columns. Rows are the same that are positive multiples of each other.
+    rows: for each place a row of so many columns. Rows are the same that are positive multiples of
+        each other.
     """
     pool = Pool(columns)
     pool.add(rows, known)
@@ -78,7 +87,8 @@ def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
     stage, columns = plan.stages[0], plan.size(plan.columns)
     after = plan.deals_after(stage)
     deals = _deals(pool, columns)
-    # Every set that came here is as many reduced rows as make whole sets of cards: a multiple of this.
+    # Every set that came here is as many reduced rows as make whole sets of cards: a multiple of
+    # this.
     least = array("q", (after // gcd(total, after) for total in deals))
     weights = array("q", (total * one // after for total, one in zip(deals, least)))
     known = _column(pool, columns, KNOWN)
@@ -107,5 +117,7 @@ def _counts(pool: Pool, columns: int, times: array[int]) -> array[int]:
     """Return the rows of counts in a pool, each multiplied by a number of its own."""
     counts = zeros("q", columns * len(times))
     for column in range(columns):
-        counts[column::columns] = array("q", map(int.__mul__, _column(pool, columns, HEAD + column), times))
+        counts[column::columns] = array(
+            "q", map(int.__mul__, _column(pool, columns, HEAD + column), times)
+        )
     return counts

@@ -1,4 +1,6 @@
-"""Writes hands and facts as the plain integers that the kernels read; `_ext/program.pxd` has the layout."""
+"""Writes hands and facts as the plain integers that the kernels read; `_ext/program.pxd` has the
+layout.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,14 @@ def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
     uses = sum(1 << i for i, zones in enumerate(parts) if set(zones) & set(hand.zones))
     must = sum(1 << i for i, zones in enumerate(parts) if set(zones) & set(hand.must_use))
     joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker else 0
-    return [uses, must, ranking.size, joker, len(ranking.families), *(SHAPES[family] for family in ranking.families)]
+    return [
+        uses,
+        must,
+        ranking.size,
+        joker,
+        len(ranking.families),
+        *(SHAPES[family] for family in ranking.families),
+    ]
 
 
 def _fact(fact: Fact, hands: list[str], game: Game, menus: list[int], stride: int) -> list[int]:
@@ -33,12 +42,23 @@ def _fact(fact: Fact, hands: list[str], game: Game, menus: list[int], stride: in
         case Under(hand, name):
             return [UNDER, hands.index(hand), 0, stride, 1, threshold(name), 0]
         case Line(hand, lines):
-            return [LINE, hands.index(hand), 0, stride, len(lines), *map(threshold, lines), len(menus), *menus]
+            return [
+                LINE,
+                hands.index(hand),
+                0,
+                stride,
+                len(lines),
+                *map(threshold, lines),
+                len(menus),
+                *menus,
+            ]
         case _:
             assert_never(fact)
 
 
-def program(plan: Plan, parts: Sequence[Iterable[str]], facts: tuple[Fact, ...], hands: Sequence[str] = ()) -> array[int]:
+def program(
+    plan: Plan, parts: Sequence[Iterable[str]], facts: tuple[Fact, ...], hands: Sequence[str] = ()
+) -> array[int]:
     """Return the program that finds the joint number of `facts` from cards given as parts.
 
     parts: the zones whose cards each part holds. hands: hands to number first, in this order.
@@ -53,5 +73,9 @@ def program(plan: Plan, parts: Sequence[Iterable[str]], facts: tuple[Fact, ...],
 
 
 def menu_program(game: Game, hand: Hand, fact: Line) -> array[int]:
-    """Return the program of one hand made of one part and the line it reaches, menus not declared."""
-    return array("q", [1, 1, 1, 1, *_hand(hand, [hand.zones]), *_fact(fact, [hand.name], game, [], 1)])
+    """Return the program of one hand made of one part and the line it reaches, menus not
+    declared.
+    """
+    return array(
+        "q", [1, 1, 1, 1, *_hand(hand, [hand.zones]), *_fact(fact, [hand.name], game, [], 1)]
+    )

@@ -17,7 +17,8 @@ class Level:
     states: the masks of the sets, `roles` a state.
     weights: how many ways to hold cards each state stands for.
     known: the joint number of the facts known there.
-    links: for each state, the places of the states of the level before that it can have come from, all the same number.
+    links: for each state, the places of the states of the level before that it can have come from,
+        all the same number.
     """
 
     stage: Stage
@@ -36,8 +37,9 @@ class Tally:
     """Counts of deals for some of the information sets of a bet, complete in themselves.
 
     levels: one a stage, first decision first; empty for a bet without decisions.
-    counts: a row for each state of the last level, or one without levels: the deals of what is hidden there in each column,
-        times the weight of the state. Cards of a role are one set there, in whatever order they were dealt.
+    counts: a row for each state of the last level, or one without levels: the deals of what is
+        hidden there in each column, times the weight of the state. Cards of a role are one set
+        there, in whatever order they were dealt.
     columns: how many columns a row of counts has.
     """
 

@@ -1,4 +1,6 @@
-"""How much the kernels have room for: every width of theirs, and what a plan asks of it, checked before any of them runs."""
+"""How much the kernels have room for: every width of theirs, and what a plan asks of it, checked
+before any of them runs.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +36,15 @@ def verify(plan: Plan) -> None:
     for what, size, room in _asked(plan):
         if size > room:
             raise CombinError(
-                f"{plan.game.slug}, bet {plan.bet.key!r}: {size:,} {what} are more than the {room:,} that can be counted"
+                f"{plan.game.slug}, bet {plan.bet.key!r}: {size:,} {what} are more than the "
+                f"{room:,} that can be counted"
             )
 
 
 def _asked(plan: Plan) -> Iterator[tuple[str, int, int]]:
-    """Yield what is limited, how much of it a plan has, and how much there can be; what is costly to find comes last."""
+    """Yield what is limited, how much of it a plan has, and how much there can be; what is costly
+    to find comes last.
+    """
     yield from _of_cards(plan)
     yield from _of_facts(plan)
 
@@ -71,5 +76,7 @@ def _of_facts(plan: Plan) -> Iterator[tuple[str, int, int]]:
 
 
 def choices(actions: int, sets: int) -> Choices:
-    """Return room for the number of one of so many actions at each of some information sets, 0 at first."""
+    """Return room for the number of one of so many actions at each of some information sets, 0 at
+    first.
+    """
     return bytearray(sets) if actions <= ONE_BYTE else array("H", [0]) * sets

@@ -50,19 +50,30 @@ class Recommended(Result):
     def _headline(self) -> str:
         from combin.render.number import cost, counted
 
-        return f"{self.game.slug}: {self.ladder.bet}, {counted(len(self.lines), 'line')}, cost {cost(self.cost)}"
+        return (
+            f"{self.game.slug}: {self.ladder.bet}, {counted(len(self.lines), 'line')}, cost "
+            f"{cost(self.cost)}"
+        )
 
 
-def recommend(game: Game, bet: str = "base", most: int | None = None, whole: bool = False) -> Recommended:
-    """Return the list to play a bet of a resolved game by: the best of at most so many lines, or the best to learn."""
+def recommend(
+    game: Game, bet: str = "base", most: int | None = None, whole: bool = False
+) -> Recommended:
+    """Return the list to play a bet of a resolved game by: the best of at most so many lines, or
+    the best to learn.
+    """
     from combin.strategies import find
 
     ladder = find(game, bet)
-    return Recommended(ladder, recommended(ladder) if most is None else at_most(ladder, most), most, whole)
+    return Recommended(
+        ladder, recommended(ladder) if most is None else at_most(ladder, most), most, whole
+    )
 
 
 def starting_hands_under(game: Game, lines: Lines) -> list[Hand]:
-    """Return what a strategy in lines does with each starting hand; nothing where its bet does not start with two cards."""
+    """Return what a strategy in lines does with each starting hand; nothing where its bet does not
+    start with two cards.
+    """
     if lines.bet != game.bets[0].key or not lines or not has_starting_hands(game):
         return []
     here = parse(str(lines), game, lines.bet)  # of other choices, perhaps

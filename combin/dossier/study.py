@@ -1,4 +1,5 @@
-"""Gathers what a report tells about a game: its solution, every setting of its choices, its lines, and what simpler play costs.
+"""Gathers what a report tells about a game: its solution, every setting of its choices, its lines,
+and what simpler play costs.
 
 Nothing here is laid out, and nothing is counted but through the solver and the strategy package.
 """
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from combin.strategies import Ladder, Lines, Priced, Rung
 
 ANY = ""  # in a setting: whatever the choice is set to, the bet is the same
-NOTHING = Fraction(1, 100_000)  # of one unit: what a list may cost of which a longer one is not worth learning
+NOTHING = Fraction(
+    1, 100_000
+)  # of one unit: what a list may cost of which a longer one is not worth learning
 SEEN = 10_000_000  # ways to see the cards of a decision, beyond which a search is long
 WORTH = Fraction(1, 100)  # of one unit: what lines must lose for a long search to be worth its time
 
@@ -36,9 +39,12 @@ WORTH = Fraction(1, 100)  # of one unit: what lines must lose for a long search 
 class Setting:
     """A bet under one combination of the choices that it depends on.
 
-    choices: choice -> value, or ANY. game: resolved so. lines: the list to play by here, None where there is none. played: the
-    exact result of playing it. ladder: the lists searched for under these rules, of which it is one; where it is None the lines
-    are those of the most similar setting. of: that setting's name. lost: what its lines lose here, where others are played.
+    choices: choice -> value, or ANY. game: resolved so. lines: the list to play by here, None where
+        there is none. played: the
+    exact result of playing it. ladder: the lists searched for under these rules, of which it is
+        one; where it is None the lines
+    are those of the most similar setting. of: that setting's name. lost: what its lines lose here,
+        where others are played.
     """
 
     choices: Mapping[str, str]
@@ -57,7 +63,9 @@ class Setting:
 
     @property
     def name(self) -> str:
-        """These choices in a word that can name a file: ``joker=bug``; nothing where all are at their defaults."""
+        """These choices in a word that can name a file: ``joker=bug``; nothing where all are at
+        their defaults.
+        """
         if all(self.game.chosen[choice.name] == choice.default for choice in self.game.choices):
             return ""
         return ",".join(f"{name}={value}" for name, value in self.named.items()).replace("/", "_")
@@ -94,7 +102,9 @@ class Edges(Result):
 
 @dataclass(frozen=True)
 class Simple:
-    """A simpler way to play and its exact price. title: for people. argument: what `combin price` takes for it."""
+    """A simpler way to play and its exact price. title: for people. argument: what `combin price`
+    takes for it.
+    """
 
     title: str
     argument: str
@@ -125,11 +135,13 @@ class Study:
         return self.settings[self.game.bets[0].key][0].ladder
 
 
-# --- The solution and the settings -----------------------------------------------------------------------------------
+# --- The solution and the settings -------------------------------------------------------------
 
 
 def settings(slug: str, key: str, threads: Workers = None) -> tuple[Setting, ...]:
-    """Return a bet of a game under every combination of the choices that matter to it, the default first."""
+    """Return a bet of a game under every combination of the choices that matter to it, the default
+    first.
+    """
     from combin.games import find
 
     found = list(combinations(find(slug), key))
@@ -138,7 +150,8 @@ def settings(slug: str, key: str, threads: Workers = None) -> tuple[Setting, ...
 
 
 def with_lines(listed: Sequence[Setting], ladder: Ladder | None) -> tuple[Setting, ...]:
-    """Return the settings of a bet, each with lines to play it by, where it leaves anything to decide.
+    """Return the settings of a bet, each with lines to play it by, where it leaves anything to
+    decide.
 
     ladder: the default rules' lists, the first setting's; None where those leave nothing to decide.
     """
@@ -147,18 +160,28 @@ def with_lines(listed: Sequence[Setting], ladder: Ladder | None) -> tuple[Settin
     told = [_with_own(first, ladder, played) if ladder else first]
     for setting in others:
         known = [other for other in told if other.ladder]
-        told.append(_with_lines(setting, known, played) if decides(setting.game, setting.result.key) else setting)
+        told.append(
+            _with_lines(setting, known, played)
+            if decides(setting.game, setting.result.key)
+            else setting
+        )
     return tuple(told)
 
 
 def _with_lines(setting: Setting, known: Sequence[Setting], played: _Played) -> Setting:
-    """Return the setting with the lines of the most similar of those known, or with its own where they lose too much."""
+    """Return the setting with the lines of the most similar of those known, or with its own where
+    they lose too much.
+    """
     key = setting.result.key
     if known:
-        near = max(known, key=lambda other: len(other.named.items() & setting.named.items()))  # of equals the first
+        near = max(
+            known, key=lambda other: len(other.named.items() & setting.named.items())
+        )  # of equals the first
         if near.lines and (result := played.result(setting, near.lines)):
             setting = replace(setting, lines=near.lines, of=near.name, played=result)
-    if setting.cost == 0 or (setting.cost is not None and setting.cost < WORTH and seen(setting.game, key) > SEEN):
+    if setting.cost == 0 or (
+        setting.cost is not None and setting.cost < WORTH and seen(setting.game, key) > SEEN
+    ):
         return setting
     ladder = _searched(setting.game, key)
     return _with_own(replace(setting, lost=setting.cost), ladder, played) if ladder else setting
@@ -185,7 +208,9 @@ def solution_at(setting: Setting, settings: Settings) -> Solution:
     It is signed by the release alone: a report does not change when a kernel is only rewritten.
     """
     bets = {
-        key: next(one.result for one in listed if one.game.rules_of(key) == setting.game.rules_of(key))
+        key: next(
+            one.result for one in listed if one.game.rules_of(key) == setting.game.rules_of(key)
+        )
         for key, listed in settings.items()
     }
     return Solution(setting.game, bets, RELEASE)
@@ -200,7 +225,9 @@ def seen(game: Game, key: str) -> int:
 
 
 def _results(games: list[Game], key: str, threads: Workers) -> list[BetResult]:
-    """Return the solution of one bet in each of some games; what is counted alike is counted once, for tallies know no pays."""
+    """Return the solution of one bet in each of some games; what is counted alike is counted once,
+    for tallies know no pays.
+    """
     from combin.counting import Plan
     from combin.solving.payoffs import Payoffs
     from combin.solving.solve import results
@@ -212,8 +239,12 @@ def _results(games: list[Game], key: str, threads: Workers) -> list[BetResult]:
     return [found[place] for place in range(len(games))]
 
 
-def _alike(asked: Sequence[Payoffs], reading: Callable[[Payoffs], Any] = lambda payoffs: None) -> Iterable[list[int]]:
-    """Return the places of payoffs, those together whose plans count alike and of which `reading` tells the same."""
+def _alike(
+    asked: Sequence[Payoffs], reading: Callable[[Payoffs], Any] = lambda payoffs: None
+) -> Iterable[list[int]]:
+    """Return the places of payoffs, those together whose plans count alike and of which `reading`
+    tells the same.
+    """
     alike: dict[tuple[str, str], list[int]] = {}
     for place, payoffs in enumerate(asked):
         alike.setdefault((payoffs.plan.counted_by, repr(reading(payoffs))), []).append(place)
@@ -221,27 +252,43 @@ def _alike(asked: Sequence[Payoffs], reading: Callable[[Payoffs], Any] = lambda 
 
 
 def _reading(lines: Lines, payoffs: Payoffs) -> Any:
-    """Return what beside the cards decides what lines mean: what points and outs are worth, and stakes where they are named."""
+    """Return what beside the cards decides what lines mean: what points and outs are worth, and
+    stakes where they are named.
+    """
     from combin.strategies.vocabulary import WAGERED, View
 
     views = [View(payoffs.plan, stage) for stage in payoffs.plan.stages]
-    named = {condition.trait for block in lines.blocks.values() for line in block for condition in line.conditions}
-    return [(view.points, view.line_of) for view in views], payoffs.plan.game.play if WAGERED in named else ()
+    named = {
+        condition.trait
+        for block in lines.blocks.values()
+        for line in block
+        for condition in line.conditions
+    }
+    return [
+        (view.points, view.line_of) for view in views
+    ], payoffs.plan.game.play if WAGERED in named else ()
 
 
 class _Played:
-    """What lines come to under the settings of a bet; settings that count alike are counted together, once one is asked for."""
+    """What lines come to under the settings of a bet; settings that count alike are counted
+    together, once one is asked for.
+    """
 
     def __init__(self, settings: Sequence[Setting]) -> None:
         from combin.counting import Plan
         from combin.solving.payoffs import Payoffs
 
         self.names = [setting.name for setting in settings]
-        self.payoffs = [Payoffs(Plan(setting.game, setting.game.bet(setting.result.key))) for setting in settings]
+        self.payoffs = [
+            Payoffs(Plan(setting.game, setting.game.bet(setting.result.key)))
+            for setting in settings
+        ]
         self.results: dict[tuple[str, str], BetResult | None] = {}
 
     def result(self, setting: Setting, lines: Lines) -> BetResult | None:
-        """Return the exact result of playing lines under a setting; None where they do not speak of its decisions."""
+        """Return the exact result of playing lines under a setting; None where they do not speak of
+        its decisions.
+        """
         from combin.strategies import parse, played
 
         text = str(lines)
@@ -251,13 +298,16 @@ class _Played:
             self.results |= {(text, self.names[place]): None for place in places}
             with suppress(CombinError):
                 said = parse(text, setting.game, lines.bet)
-                for place, found in zip(places, played([self.payoffs[place] for place in places], said)):
+                for place, found in zip(
+                    places, played([self.payoffs[place] for place in places], said)
+                ):
                     self.results[text, self.names[place]] = found
         return self.results[text, setting.name]
 
 
 def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]]:
-    """Yield the choices that matter to a bet, and the game resolved so; equal rules are yielded once.
+    """Yield the choices that matter to a bet, and the game resolved so; equal rules are yielded
+    once.
 
     A choice that makes no difference beside the others is ANY.
     """
@@ -273,11 +323,13 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
         yield {name: named.get(name, ANY) for name in matter}, resolved
 
 
-# --- Lines and prices ------------------------------------------------------------------------------------------------
+# --- Lines and prices --------------------------------------------------------------------------
 
 
 def decides(game: Game, key: str) -> bool:
-    """Tell whether a bet of a resolved game leaves anything to decide before all cards are known."""
+    """Tell whether a bet of a resolved game leaves anything to decide before all cards are
+    known.
+    """
     from combin.counting import Plan
 
     return bool(Plan(game, game.bet(key)).stages)
@@ -289,25 +341,36 @@ def practical(ladder: Ladder) -> Rung:
 
 
 def recommended(ladder: Ladder) -> Rung:
-    """Return the exact list that is easiest to remember; where none was found, the practical one."""
+    """Return the exact list that is easiest to remember; where none was found, the
+    practical one.
+    """
     return practical(ladder) if ladder.rungs[-1].cost else ladder.rungs[-1]
 
 
 def at_most(ladder: Ladder, lines: int) -> Rung:
-    """Return the best list of no more than so many lines; raises CombinError where there is none so short."""
+    """Return the best list of no more than so many lines; raises CombinError where there is none so
+    short.
+    """
     least = len(ladder.rungs[0].lines)
     if lines < least:
-        raise CombinError(f"{ladder.game.slug}: the shortest list has {least} line{'s' if least > 1 else ''}, not {lines}")
+        raise CombinError(
+            f"{ladder.game.slug}: the shortest list has {least} line{'s' if least > 1 else ''}, "
+            f"not {lines}"
+        )
     return [rung for rung in ladder.rungs if len(rung.lines) <= lines][-1]
 
 
 def title_of(text: str) -> str:
     """Return what a strategy calls itself: its first comment, without the mark."""
-    return next((line.lstrip("# ").rstrip(" .") for line in text.splitlines() if line.startswith("#")), "")
+    return next(
+        (line.lstrip("# ").rstrip(" .") for line in text.splitlines() if line.startswith("#")), ""
+    )
 
 
 def simple_ways(game: Game, key: str, threads: Workers = None) -> tuple[Simple, ...]:
-    """Return the shipped strategies of a game and every action taken always, priced, the cheapest first."""
+    """Return the shipped strategies of a game and every action taken always, priced, the cheapest
+    first.
+    """
     from combin.counting import Plan
     from combin.solving.payoffs import Payoffs
     from combin.strategies import always, common_actions, examples, parse, priced

@@ -1,6 +1,7 @@
 """The games that come with combin: one declarative file each, discovered by name and read as data.
 
-The name `three-card-poker` belongs to the file `three_card_poker.py` of this folder; there is nothing to register.
+The name `three-card-poker` belongs to the file `three_card_poker.py` of this folder; there is
+nothing to register.
 """
 
 from __future__ import annotations
@@ -22,19 +23,24 @@ def names() -> list[str]:
 
 
 def is_path(name: str | os.PathLike[str]) -> bool:
-    """Return whether `name` points at a file of the user's rather than at a built-in game; a path object always does."""
+    """Return whether `name` points at a file of the user's rather than at a built-in game; a path
+    object always does.
+    """
     return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
 def find(name: str | os.PathLike[str]) -> Sheet:
-    """Return the built-in game of that name, or the game in the file it points at (``./my_game.py``), with its choices open.
+    """Return the built-in game of that name, or the game in the file it points at
+    (``./my_game.py``), with its choices open.
 
-    A path object is always that of a file. Raises CombinError, naming the nearest known name, for anything else.
+    A path object is always that of a file. Raises CombinError, naming the nearest known name, for
+    anything else.
     """
     if not isinstance(name, str):
         return load(path(name, "a game that is neither named nor a Game"))
     if is_path(name):
         return load(name)
     if name not in names():
-        raise CombinError(f"no game is called {name!r}{nearest(name, names())}; a file of yours ends in .py")
+        raise CombinError(f"no game is called {name!r}{nearest(name, names())}; a file of yours "
+                          "ends in .py")
     return load(os.path.join(FOLDER, name.replace("-", "_") + ".py"))

@@ -3,7 +3,9 @@ from array import array
 Bytes = bytes | bytearray
 
 def read(text: bytes, numbers: Bytes, cards: bytearray, width: int, at: int, size: int) -> bool: ...
-def gather(cards: Bytes, sizes: array[int], deck: int, masks: array[int], odd: bytearray) -> int: ...
+def gather(
+    cards: Bytes, sizes: array[int], deck: int, masks: array[int], odd: bytearray
+) -> int: ...
 
 class Deals:
     rows: int

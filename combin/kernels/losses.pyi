@@ -3,10 +3,20 @@ from array import array
 Bytes = array[int] | bytearray
 
 def lose(
-    best: array[int], value: array[int], ways: array[int], cell: array[int], step: int, place: int, sums: array[int]
+    best: array[int],
+    value: array[int],
+    ways: array[int],
+    cell: array[int],
+    step: int,
+    place: int,
+    sums: array[int],
 ) -> None: ...
-def total(deals: array[int], ways: array[int], cell: array[int], step: int, place: int, sums: array[int]) -> None: ...
-def kinds(line: Bytes, chosen: Bytes, best: Bytes, ways: array[int], actions: int, cell: array[int]) -> None: ...
+def total(
+    deals: array[int], ways: array[int], cell: array[int], step: int, place: int, sums: array[int]
+) -> None: ...
+def kinds(
+    line: Bytes, chosen: Bytes, best: Bytes, ways: array[int], actions: int, cell: array[int]
+) -> None: ...
 
 class Sets:
     def __init__(
@@ -20,4 +30,6 @@ class Sets:
         cell: array[int],
     ) -> None: ...
 
-def err(sets: Sets, value: array[int], action: int, sums: array[int], where: array[int]) -> None: ...
+def err(
+    sets: Sets, value: array[int], action: int, sums: array[int], where: array[int]
+) -> None: ...

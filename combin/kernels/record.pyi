@@ -4,7 +4,13 @@ Bytes = bytes | bytearray
 
 class Layout:
     def __init__(
-        self, head: Bytes, sizes: array[int], leads: list[bytes], letters: Bytes, tails: Bytes, starts: array[int]
+        self,
+        head: Bytes,
+        sizes: array[int],
+        leads: list[bytes],
+        letters: Bytes,
+        tails: Bytes,
+        starts: array[int],
     ) -> None: ...
 
 def lines(layout: Layout, first: int, cards: Bytes, ends: array[int]) -> bytearray: ...

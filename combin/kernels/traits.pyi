@@ -11,5 +11,11 @@ def describe(
     rows: array[int],
 ) -> None: ...
 def outs(
-    counts: array[int], weights: array[int], line_of: array[int], lines: int, width: int, first: int, rows: array[int]
+    counts: array[int],
+    weights: array[int],
+    line_of: array[int],
+    lines: int,
+    width: int,
+    first: int,
+    rows: array[int],
 ) -> None: ...

@@ -1,4 +1,6 @@
-"""Which kinds of rows a log has, how many of each, and what follows what: all that matters where no cards were logged."""
+"""Which kinds of rows a log has, how many of each, and what follows what: all that matters where no
+cards were logged.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,10 @@ Raw = tuple[Any, ...]  # the cells of some columns in one row, as they were read
 class Census:
     """The rows of a log by their kind.
 
-    counts: kind -> rounds. first: kind -> number of the first such row. pairs: (value, next value) of one column -> how often.
-    ends: its first and last value. gap: the first row whose round number does not follow on, and that number. Where a row
+    counts: kind -> rounds. first: kind -> number of the first such row. pairs: (value, next value)
+        of one column -> how often.
+    ends: its first and last value. gap: the first row whose round number does not follow on, and
+        that number. Where a row
     may be several rounds there is no order, and the last three are empty.
     """
 
@@ -71,7 +75,8 @@ class Flow:
 class Seats:
     """Tells which rows of a log with several seats begin a deal, and picks one row of each.
 
-    A deal's rows stand together, their seats ascending. Of the deals each in turn gives the row of its first seat, its second
+    A deal's rows stand together, their seats ascending. Of the deals each in turn gives the row of
+    its first seat, its second
     and so on, as many as the first deal has: what the cards are has no part in it.
     """
 
@@ -98,8 +103,10 @@ class Seats:
 class Counting:
     """Finds the kinds of rows of batches, one after the other, and their numbers.
 
-    kinds: all kinds met, in the order in which they were met; a row's code is the place of its kind there. flow: all rows that
-    were counted. picked: the rows of the last batch that are independent of one another, 1 for each; None where all are.
+    kinds: all kinds met, in the order in which they were met; a row's code is the place of its kind
+        there. flow: all rows that
+    were counted. picked: the rows of the last batch that are independent of one another, 1 for
+        each; None where all are.
     """
 
     def __init__(self, log: Log, kind: Sequence[str], value: str) -> None:
@@ -125,7 +132,9 @@ class Counting:
         """Return the codes of a batch's rows, for `flow` to take where each is one round."""
         rows = list(zip(*(batch.columns[name] for name in self.columns)))
         if new := [kind for kind in dict.fromkeys(rows) if kind not in self.codes]:
-            places = dict(zip(reversed(rows), range(len(rows) - 1, -1, -1)))  # of equal rows the first remains
+            places = dict(
+                zip(reversed(rows), range(len(rows) - 1, -1, -1))
+            )  # of equal rows the first remains
             for kind in new:
                 self.code(kind, batch.first + places[kind])
             _verify_kinds(self.log, self.kinds)
@@ -142,11 +151,16 @@ class Counting:
         return codes
 
     def _number(self, batch: Batch, begins: bytearray | None) -> None:
-        """Note where the rounds, or the deals that begin in some rows, are not numbered one after the other."""
+        """Note where the rounds, or the deals that begin in some rows, are not numbered one after
+        the other.
+        """
         try:
             numbers = list(map(int, batch.columns[ROUND]))
         except (ValueError, TypeError):
-            numbers = [whole(self.log, batch.first + i, ROUND, value) for i, value in enumerate(batch.columns[ROUND])]
+            numbers = [
+                whole(self.log, batch.first + i, ROUND, value)
+                for i, value in enumerate(batch.columns[ROUND])
+            ]
         steps = begins or repeat(1, len(numbers))
         before = numbers[0] - 1 if self.round is None else self.round
         right = list(accumulate(steps, initial=before))[1:]
@@ -162,7 +176,9 @@ class Counting:
 
     def census_of(self, flow: Flow) -> Census:
         """Return what was counted of some rows."""
-        counts = +Counter({self.kinds[code]: count for code, count in flow.counts.items()})  # kinds of 0 rounds are none
+        counts = +Counter(
+            {self.kinds[code]: count for code, count in flow.counts.items()}
+        )  # kinds of 0 rounds are none
         first = dict(zip(self.kinds, self.first))
         pairs: Counter[tuple[Any, Any]] = Counter()
         if flow.start is None:
@@ -176,12 +192,16 @@ class Counting:
 def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
     if len(kinds) > MOST_KINDS:
         raise CombinError(
-            f"{log.path!r} has more than {MOST_KINDS:,} kinds of rows: a column holds something else than its name says"
+            f"{log.path!r} has more than {MOST_KINDS:,} kinds of rows: a column holds something "
+            "else than its name says"
         )
 
 
-def census_of(log: Log, kind: Sequence[str], value: str, progress: Progress | None = None) -> tuple[Census, Census]:
-    """Return which kinds of rows there are by the columns `kind`, and what follows what in the column `value`.
+def census_of(
+    log: Log, kind: Sequence[str], value: str, progress: Progress | None = None
+) -> tuple[Census, Census]:
+    """Return which kinds of rows there are by the columns `kind`, and what follows what in the
+    column `value`.
 
     First of all rows, then of those that are independent of one another: one of each deal.
     """
@@ -209,32 +229,48 @@ def _by_query(log: Log, kind: Sequence[str], value: str) -> Census:
     census.counts = +census.counts
     if not counted and census.counts:
         found = query.pairs(log.path, value)
-        census.pairs = Counter({(before, after): count for before, after, count in found if before is not None})
-        census.ends = (*(after for before, after, _ in found if before is None), query.last(log.path, value))
+        census.pairs = Counter(
+            {(before, after): count for before, after, count in found if before is not None}
+        )
+        census.ends = (
+            *(after for before, after, _ in found if before is None),
+            query.last(log.path, value),
+        )
         census.gap = query.gap(log.path) if ROUND in log.columns else None
     return census
 
 
 def running(log: Log, column: str, step: int) -> list[tuple[int, int]]:
-    """Return (rounds so far, sum of a column of numbers so far) after every `step` rows of a log that was read already."""
+    """Return (rounds so far, sum of a column of numbers so far) after every `step` rows of a log
+    that was read already.
+    """
     if log.ending == ".parquet":
-        rows = [(int(rounds), int(total)) for _, rounds, total in query.sums(log.path, column, step)]
+        rows = [
+            (int(rounds), int(total)) for _, rounds, total in query.sums(log.path, column, step)
+        ]
         return list(accumulate(rows, lambda done, more: (done[0] + more[0], done[1] + more[1])))
     found, total, done = [], 0, 0
     for batch in log.batches():
         sums = list(accumulate(map(int, batch.columns[column]), initial=total))
-        found += [(done + place, sums[place]) for place in range(-done % step or step, len(sums), step)]
+        found += [
+            (done + place, sums[place]) for place in range(-done % step or step, len(sums), step)
+        ]
         done, total = done + len(batch), sums[-1]
     return found if found and found[-1][0] == done else [*found, (done, total)]
 
 
 def verify_rounds(log: Log, census: Census) -> int:
-    """Return the number of rounds; raises CombinError for none, for too many, or fewer than the log says."""
+    """Return the number of rounds; raises CombinError for none, for too many, or fewer than the log
+    says.
+    """
     rounds = census.rounds
     if not rounds:
         raise CombinError(f"{log.path!r} has no rounds")
     if rounds >= 2**63:
         raise CombinError(f"{log.path!r}: its counts add up to more than 63 bits hold")
     if log.facts.rounds is not None and rounds < log.facts.rounds:
-        raise CombinError(f"{log.path!r} is cut off: it says that it has {log.facts.rounds:,} rounds, and has {rounds:,}")
+        raise CombinError(
+            f"{log.path!r} is cut off: it says that it has {log.facts.rounds:,} rounds, and has "
+            f"{rounds:,}"
+        )
     return rounds

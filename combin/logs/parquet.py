@@ -1,7 +1,10 @@
-"""The little of the Parquet format that a log needs: text and whole numbers, none of them missing, not compressed.
+"""The little of the Parquet format that a log needs: text and whole numbers, none of them missing,
+not compressed.
 
-Format: https://parquet.apache.org/docs/file-format/, its structures written in the compact protocol of Apache Thrift. Row
-groups are made one by one, from bytes that a kernel packed, so that a file of any length is written in constant memory.
+Format: https://parquet.apache.org/docs/file-format/, its structures written in the compact protocol
+    of Apache Thrift. Row
+groups are made one by one, from bytes that a kernel packed, so that a file of any length is written
+in constant memory.
 """
 
 from __future__ import annotations
@@ -26,7 +29,8 @@ Field = tuple[int, int, object]  # number, type, value
 
 
 class Chunk(NamedTuple):
-    """One column of one row group: its pages, where the data page begins, and how its values are written.
+    """One column of one row group: its pages, where the data page begins, and how its values are
+    written.
 
     dictionary: whether a dictionary page stands first.
     """
@@ -44,7 +48,7 @@ class Column(NamedTuple):
     whole: bool
 
 
-# --- Thrift ------------------------------------------------------------------------------------------------------------
+# --- Thrift ------------------------------------------------------------------------------------
 
 
 def varint(value: int) -> bytes:
@@ -79,18 +83,22 @@ def _value(kind: int, value: object) -> bytes:
         assert isinstance(value, tuple)
         member, members = value
         size = len(members)
-        head = bytes([size << 4 | member]) if size < 15 else bytes([15 << 4 | member]) + varint(size)
+        head = (
+            bytes([size << 4 | member]) if size < 15 else bytes([15 << 4 | member]) + varint(size)
+        )
         return head + b"".join(_value(member, one) for one in members)
     assert isinstance(value, (str, bytes))
     data = value.encode() if isinstance(value, str) else value
     return data if kind == STRUCT else varint(len(data)) + data
 
 
-# --- Columns -----------------------------------------------------------------------------------------------------------
+# --- Columns -----------------------------------------------------------------------------------
 
 
 def plain(values: Iterable[str | int]) -> bytes:
-    """Return values as they stand in a page: numbers of eight bytes, texts after their length in four."""
+    """Return values as they stand in a page: numbers of eight bytes, texts after their length in
+    four.
+    """
     out = bytearray()
     for value in values:
         if isinstance(value, int):
@@ -103,7 +111,10 @@ def plain(values: Iterable[str | int]) -> bytes:
 
 def _page(kind: int, data: bytes | bytearray, header: tuple[int, bytes]) -> bytes:
     size = len(data)
-    return struct((1, I32, kind), (2, I32, size), (3, I32, size), (header[0], STRUCT, header[1])) + data
+    return (
+        struct((1, I32, kind), (2, I32, size), (3, I32, size), (header[0], STRUCT, header[1]))
+        + data
+    )
 
 
 def _data_page(data: bytes | bytearray, count: int, encoding: int) -> bytes:
@@ -117,7 +128,9 @@ def values_chunk(data: bytes | bytearray, count: int) -> Chunk:
 
 
 def run_chunk(first: int, count: int) -> Chunk:
-    """Return the column first, first + 1, ...: its first value, and one block in which every difference is the least, 1."""
+    """Return the column first, first + 1, ...: its first value, and one block in which every
+    difference is the least, 1.
+    """
     room = max(128, -(-(count - 1) // 128) * 128)
     head = varint(room) + varint(1) + varint(count) + zigzag(first)
     block = zigzag(1) + b"\0" if count > 1 else b""
@@ -130,14 +143,16 @@ def width_of(size: int) -> int:
 
 
 def dictionary_chunk(entries: bytes, size: int, packed: bytes | bytearray, count: int) -> Chunk:
-    """Return a column of places in a dictionary of `size` entries, packed in `width_of(size)` bits each."""
+    """Return a column of places in a dictionary of `size` entries, packed in `width_of(size)` bits
+    each.
+    """
     first = _page(DICTIONARY_PAGE, entries, (7, struct((1, I32, size), (2, I32, PLAIN))))
     run = varint((count + 7) // 8 << 1 | 1)
     pages = first + _data_page(bytes([width_of(size)]) + run + packed, count, DICTIONARY)
     return Chunk(pages, len(first), True, DICTIONARY)
 
 
-# --- The file ----------------------------------------------------------------------------------------------------------
+# --- The file ----------------------------------------------------------------------------------
 
 
 class Group(NamedTuple):
@@ -152,7 +167,9 @@ class Group(NamedTuple):
 
 
 class Footer:
-    """What stands at the end of a file: the columns, where each row group's pages are, and facts as key and text."""
+    """What stands at the end of a file: the columns, where each row group's pages are, and facts as
+    key and text.
+    """
 
     def __init__(self, columns: Sequence[Column], entries: Mapping[str, str], by: str) -> None:
         self.columns, self.entries, self.by = columns, entries, by
@@ -164,7 +181,9 @@ class Footer:
         for column, chunk in zip(self.columns, group.chunks):
             chunks.append(self._chunk(column, chunk, group.rows, self._at + size))
             size += len(chunk.pages)
-        self._groups.append(struct((1, LIST, (STRUCT, chunks)), (2, I64, size), (3, I64, group.rows)))
+        self._groups.append(
+            struct((1, LIST, (STRUCT, chunks)), (2, I64, size), (3, I64, group.rows))
+        )
         self.rows += group.rows
         self._at += size
 
@@ -198,7 +217,10 @@ class Footer:
         return [struct((4, BINARY, "log"), (5, I32, len(self.columns))), *leaves]
 
     def __bytes__(self) -> bytes:
-        facts = [struct((1, BINARY, PREFIX + key), (2, BINARY, text)) for key, text in self.entries.items()]
+        facts = [
+            struct((1, BINARY, PREFIX + key), (2, BINARY, text))
+            for key, text in self.entries.items()
+        ]
         data = struct(
             (1, I32, 1),
             (2, LIST, (STRUCT, self._schema())),

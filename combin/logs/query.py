@@ -20,16 +20,30 @@ def head(path: str) -> tuple[dict[str, str], list[str]]:
     described = _asked(path, "DESCRIBE SELECT * EXCLUDE file_row_number FROM log").fetchall()
     for name, kind, *_ in described:
         number = name in NUMBERS
-        fits = kind.endswith(("INT", "INTEGER")) if number else kind in ("VARCHAR", "BLOB") or kind.startswith("ENUM")
+        fits = (
+            kind.endswith(("INT", "INTEGER"))
+            if number
+            else kind in ("VARCHAR", "BLOB") or kind.startswith("ENUM")
+        )
         if name in (*NUMBERS, OUTCOME, ACTIONS) and not fits:
-            raise CombinError(f"{path!r}: column {name!r} is {kind}; {'whole numbers are' if number else 'text is'} needed")
+            raise CombinError(
+                f"{path!r}: column {name!r} is {kind}; "
+                f"{'whole numbers are' if number else 'text is'} needed"
+            )
     told = _asked(path, f"SELECT key, value FROM parquet_kv_metadata({_literal(path)})").fetchall()
-    words = {bytes(key).decode("utf-8", "replace"): bytes(value).decode("utf-8", "replace") for key, value in told}
-    entries = {key.removeprefix(PREFIX): value for key, value in words.items() if key.startswith(PREFIX)}
+    words = {
+        bytes(key).decode("utf-8", "replace"): bytes(value).decode("utf-8", "replace")
+        for key, value in told
+    }
+    entries = {
+        key.removeprefix(PREFIX): value for key, value in words.items() if key.startswith(PREFIX)
+    }
     return entries, [name for name, *_ in described]
 
 
-def rows(path: str, columns: Sequence[str], progress: Callable[[int, int], None] | None = None) -> Iterator[list[Row]]:
+def rows(
+    path: str, columns: Sequence[str], progress: Callable[[int, int], None] | None = None
+) -> Iterator[list[Row]]:
     """Yield lists of rows, in the order of the file; empty text for null text."""
     done, total = 0, _asked(path, "SELECT count(*) FROM log").fetchone()[0]
     for found in _fetched(path, f"SELECT {', '.join(map(_column, columns))} FROM log"):
@@ -40,7 +54,9 @@ def rows(path: str, columns: Sequence[str], progress: Callable[[int, int], None]
 
 
 def kinds(path: str, kind: Sequence[str], counted: bool) -> Iterator[Row]:
-    """Yield the values of the columns `kind`, the number of the first such row, and how many rows (`counted`: rounds)."""
+    """Yield the values of the columns `kind`, the number of the first such row, and how many rows
+    (`counted`: rounds).
+    """
     names = [f"k{place}" for place in range(len(kind))]
     cells = ", ".join(f"{_column(column)} AS {name}" for name, column in zip(names, kind))
     query = f"SELECT {cells}, file_row_number + 1 AS place FROM log"
@@ -54,27 +70,35 @@ def kinds(path: str, kind: Sequence[str], counted: bool) -> Iterator[Row]:
 
 def pairs(path: str, column: str) -> list[Row]:
     """Return (value, next value, how often) for a column; before the first row stands None."""
-    # A window that only looks one row back streams in the order of the file, so memory stays bounded.
-    # It looks at a query of one column, so that the file may have columns of any other name.
+    # A window that only looks one row back streams in the order of the file, so memory stays
+    # bounded. It looks at a query of one column, so that the file may have columns of any other
+    # name.
     looked = f"SELECT v, lag(v) OVER () AS before FROM (SELECT {_column(column)} AS v FROM log)"
     return list(_asked(path, f"SELECT before, v, count(*) FROM ({looked}) GROUP BY ALL").fetchall())
 
 
 def last(path: str, column: str) -> Any:
     """Return the last value of a column."""
-    return _asked(path, f"SELECT {_column(column)} FROM log ORDER BY file_row_number DESC LIMIT 1").fetchone()[0]
+    return _asked(
+        path, f"SELECT {_column(column)} FROM log ORDER BY file_row_number DESC LIMIT 1"
+    ).fetchone()[0]
 
 
 def sums(path: str, column: str, step: int) -> list[Row]:
     """Return (number, rows, sum of a column) for every `step` rows, in order."""
-    query = f"SELECT file_row_number // {step}, count(*), sum({_column(column)}) FROM log GROUP BY 1 ORDER BY 1"
+    query = (
+        f"SELECT file_row_number // {step}, count(*), sum({_column(column)}) FROM log GROUP "
+        "BY 1 ORDER BY 1"
+    )
     return list(_asked(path, query).fetchall())
 
 
 def gap(path: str) -> tuple[int, int] | None:
     """Return the first row whose round number does not follow on, and that number."""
     away = f"{ROUND} - file_row_number"
-    low, high, empty = _asked(path, f"SELECT min({away}), max({away}), count(*) - count({ROUND}) FROM log").fetchone()
+    low, high, empty = _asked(
+        path, f"SELECT min({away}), max({away}), count(*) - count({ROUND}) FROM log"
+    ).fetchone()
     if empty:
         raise CombinError(f"{path!r}: rows without a {ROUND}: {empty:,}")
     if low == high:
@@ -95,14 +119,19 @@ def _duckdb() -> Any:
 
 def _literal(path: str) -> str:
     """Return the path as SQL, and as itself where it looks like a pattern."""
-    return "'" + "".join(f"[{c}]" if c in "*?[" else c for c in os.path.abspath(path)).replace("'", "''") + "'"
+    return (
+        "'"
+        + "".join(f"[{c}]" if c in "*?[" else c for c in os.path.abspath(path)).replace("'", "''")
+        + "'"
+    )
 
 
 def _asked(path: str, query: str) -> Any:
     """Return the answer to a query that calls the file `log`."""
     with _telling(path) as duckdb:
         rows = duckdb.connect()
-        options = "file_row_number = true, hive_partitioning = false"  # a folder called net=100 is no column
+        # a folder called net=100 is no column
+        options = "file_row_number = true, hive_partitioning = false"
         rows.execute(f"CREATE VIEW log AS SELECT * FROM read_parquet({_literal(path)}, {options})")
         return rows.execute(query)
 
@@ -121,7 +150,9 @@ def _telling(path: str) -> Iterator[Any]:
     try:
         yield duckdb
     except duckdb.Error as error:
-        raise CombinError(f"{path!r} cannot be read as Parquet: {str(error).splitlines()[0]}") from None
+        raise CombinError(
+            f"{path!r} cannot be read as Parquet: {str(error).splitlines()[0]}"
+        ) from None
     except RuntimeError as error:  # duckdb's name for Ctrl-C
         if str(error) != "Query interrupted":
             raise

@@ -1,4 +1,6 @@
-"""Reads a log of any form, batch by batch, in bounded memory; what cannot be read is told in one line, with its place."""
+"""Reads a log of any form, batch by batch, in bounded memory; what cannot be read is told in one
+line, with its place.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ Progress = Callable[[int, int], None]  # bytes read so far, bytes in all
 
 @dataclass
 class Batch:
-    """Some rows one after the other: the number of the first (from 1), and column -> values, text or whole numbers."""
+    """Some rows one after the other: the number of the first (from 1), and column -> values, text
+    or whole numbers.
+    """
 
     first: int
     columns: dict[str, Sequence[Any]]
@@ -42,7 +46,8 @@ class Batch:
 class Log:
     """A log that could be opened.
 
-    path, ending: the file. columns: those that are read, as the file names them. passed: those that are not known and not read.
+    path, ending: the file. columns: those that are read, as the file names them. passed: those that
+        are not known and not read.
     facts: what the file says about itself. every: all columns.
     """
 
@@ -61,19 +66,27 @@ class Log:
     def reading(self, known: Sequence[str]) -> Log:
         """Return the log with those columns that are `known`; raises CombinError where it has none.
 
-        A column that is not known is passed over, unless it looks like a known one that the log lacks.
+        A column that is not known is passed over, unless it looks like a known one that the log
+        lacks.
         """
         from difflib import get_close_matches
 
         missing = [name for name in known if name not in self.every]
         for name in self.every:
             if name not in known and (close := get_close_matches(name.lower(), missing, 1)):
-                raise CombinError(f"{self.path!r} has an unknown column {name!r} (did you mean {close[0]!r}?)")
+                raise CombinError(
+                    f"{self.path!r} has an unknown column {name!r} (did you mean {close[0]!r}?)"
+                )
         if not set(self.every) & set(known):
             columns, first = ", ".join(known), _short(self.every[0])
-            raise CombinError(f"{self.path!r} has none of the columns of a log ({columns}); it starts with {first}")
+            raise CombinError(
+                f"{self.path!r} has none of the columns of a log ({columns}); it starts with "
+                f"{first}"
+            )
         read = tuple(name for name in self.every if name in known)
-        return replace(self, columns=read, passed=tuple(name for name in self.every if name not in known))
+        return replace(
+            self, columns=read, passed=tuple(name for name in self.every if name not in known)
+        )
 
     def batches(self, progress: Progress | None = None) -> Iterator[Batch]:
         """Yield all rows, in order; raises CombinError where a row cannot be read."""
@@ -90,14 +103,28 @@ class Log:
 
 
 def open_log(path: str) -> Log:
-    """Open a log, all of whose columns are then to be read; raises CombinError where it cannot be."""
+    """Open a log, all of whose columns are then to be read; raises CombinError where it
+    cannot be.
+    """
     if not os.path.isfile(path):
-        what = "is a folder" if os.path.isdir(path) else "is not a file" if os.path.exists(path) else "does not exist"
+        what = (
+            "is a folder"
+            if os.path.isdir(path)
+            else "is not a file"
+            if os.path.exists(path)
+            else "does not exist"
+        )
         raise CombinError(f"{path!r} cannot be read: it {what}")
     ending = schema.ending(path)
     if os.path.getsize(path) == 0:
         raise CombinError(f"{path!r} is empty")
-    head = query.head if ending == ".parquet" else _json_head if ending.startswith(".jsonl") else _csv_head
+    head = (
+        query.head
+        if ending == ".parquet"
+        else _json_head
+        if ending.startswith(".jsonl")
+        else _csv_head
+    )
     with _telling(path):
         entries, found = head(path)
     names = tuple(found)
@@ -119,16 +146,22 @@ def _telling(path: str) -> Iterator[None]:
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
         raise CombinError(f"{path!r} is no whole gzip file: {str(error).lower()}") from None
     except UnicodeDecodeError as error:
-        raise CombinError(f"{path!r} is no UTF-8 text: it holds the byte 0x{error.object[error.start]:02x}") from None
+        raise CombinError(
+            f"{path!r} is no UTF-8 text: it holds the byte 0x{error.object[error.start]:02x}"
+        ) from None
     except OSError as error:
-        raise CombinError(f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise CombinError(
+            f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}"
+        ) from None
 
 
-# --- Text: lines -----------------------------------------------------------------------------------------------------
+# --- Text: lines -------------------------------------------------------------------------------
 
 
 class _Lines:
-    """The lines of a text file in pieces, whatever ends them; a line that does not end soon is refused."""
+    """The lines of a text file in pieces, whatever ends them; a line that does not end soon is
+    refused.
+    """
 
     def __init__(self, path: str, progress: Progress | None = None) -> None:
         self.path, self.progress = path, progress
@@ -147,8 +180,13 @@ class _Lines:
                 lines = (open_end + piece).split("\n")
                 open_end = lines.pop()
                 if len(open_end) > LONGEST or max(map(len, lines), default=0) > LONGEST:
-                    where = next((i for i, line in enumerate(lines) if len(line) > LONGEST), len(lines))
-                    raise CombinError(f"{self.path!r}, line {self.number + where + 1} is longer than {LONGEST:,} characters")
+                    where = next(
+                        (i for i, line in enumerate(lines) if len(line) > LONGEST), len(lines)
+                    )
+                    raise CombinError(
+                        f"{self.path!r}, line {self.number + where + 1} is longer than {LONGEST:,} "
+                        "characters"
+                    )
                 yield lines
                 self.number += len(lines)
                 if self.progress:
@@ -186,7 +224,10 @@ def _csv_batches(log: Log, lines: _Lines) -> Iterator[Batch]:
     first, header = 1, True
     for piece in lines.pieces():
         if header:
-            start = next((i for i, line in enumerate(piece) if line.strip() and not line.startswith("#")), len(piece))
+            start = next(
+                (i for i, line in enumerate(piece) if line.strip() and not line.startswith("#")),
+                len(piece),
+            )
             header, piece = start == len(piece), piece[start + 1 :]
         columns = _columns(log, first, piece)
         if columns[0]:
@@ -198,14 +239,20 @@ def _csv_batches(log: Log, lines: _Lines) -> Iterator[Batch]:
 def _columns(log: Log, first: int, lines: list[str]) -> list[Sequence[str]]:
     """Return the columns of some lines; where nothing is quoted, all cells are cut at once."""
     width = len(log.every)
-    if set(map(str.count, lines, repeat(","))) == {width - 1} and all(lines) and not any(map(contains, lines, repeat('"'))):
+    if (
+        set(map(str.count, lines, repeat(","))) == {width - 1}
+        and all(lines)
+        and not any(map(contains, lines, repeat('"')))
+    ):
         cells = ",".join(lines).split(",")
         return [cells[place::width] for place in range(width)]
     rows = [row for row in _cells(log.path, lines) if row]
     for place, row in enumerate(rows):
         if len(row) != width:
             cells_told = f"{len(row)} cell{'s' if len(row) > 1 else ''}"
-            raise CombinError(f"{log.path!r}, row {first + place} has {cells_told}, and the header has {width}")
+            raise CombinError(
+                f"{log.path!r}, row {first + place} has {cells_told}, and the header has {width}"
+            )
     return list(zip(*rows)) if rows else [()] * width
 
 
@@ -248,20 +295,27 @@ def _json_batches(log: Log, lines: _Lines) -> Iterator[Batch]:
 def _values(log: Log, number: int, row: dict[str, Any]) -> list[Any]:
     """Return the cells of a row; a decision that was not met may be null."""
     if further := row.keys() - set(log.every):
-        raise CombinError(f"{log.path!r}, row {number} has {min(further)!r}, which the first row has not")
+        raise CombinError(
+            f"{log.path!r}, row {number} has {min(further)!r}, which the first row has not"
+        )
     values = []
     for name in log.columns:
         if name not in row:
             raise CombinError(f"{log.path!r}, row {number} has no {name!r}")
         value = "" if row[name] is None else row[name]
         if isinstance(value, bool) or not isinstance(value, (int, str)):
-            raise CombinError(f"{log.path!r}, row {number}: {name!r} is text or a whole number, not {_short(str(value))}")
+            raise CombinError(
+                f"{log.path!r}, row {number}: {name!r} is text or a whole number, not "
+                f"{_short(str(value))}"
+            )
         values.append(value)
     return values
 
 
 def whole(log: Log, row: int, column: str, value: Any) -> int:
-    """Return the whole number in a cell; raises CombinError naming its row where there is none or it passes 63 bits."""
+    """Return the whole number in a cell; raises CombinError naming its row where there is none or
+    it passes 63 bits.
+    """
     number = value
     if isinstance(value, str):
         text = value.strip()
@@ -269,7 +323,9 @@ def whole(log: Log, row: int, column: str, value: Any) -> int:
         number = int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 30 else None
     what = f"{log.path!r}, row {row}: {column} is a whole number"
     if isinstance(number, bool) or not isinstance(number, int):
-        raise CombinError(f"{what}{' of chips' if column not in (COUNT, ROUND) else ''}, not {_short(str(value))}")
+        raise CombinError(
+            f"{what}{' of chips' if column not in (COUNT, ROUND) else ''}, not {_short(str(value))}"
+        )
     if abs(number) > schema.LARGEST:
         raise CombinError(f"{what} of no more than 63 bits, not {_short(str(value))}")
     if number < 0 and column in (COUNT, ROUND):

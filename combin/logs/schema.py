@@ -1,8 +1,10 @@
-"""What stands in a log: its columns, its forms, and the facts about the rules that come before the first row.
+"""What stands in a log: its columns, its forms, and the facts about the rules that come before the
+first row.
 
-A log is a table, one row a round of one bet; with a column `count` a row is so many rounds. In a CSV file the facts are
-comment lines before the header row, `# key: value`, a value of several lines repeating its key; in JSON Lines they are the
-first object; in Parquet they are the file's metadata, their keys beginning with `combin.`.
+A log is a table, one row a round of one bet; with a column `count` a row is so many rounds. In a
+CSV file the facts are comment lines before the header row, `# key: value`, a value of several lines
+repeating its key; in JSON Lines they are the first object; in Parquet they are the file's metadata,
+their keys beginning with `combin.`.
 """
 
 from __future__ import annotations
@@ -21,7 +23,14 @@ VERSION = "1"
 MARK = "combin-log"  # the key that says that this is a log, and of which version
 PREFIX = "combin."  # of the keys in a Parquet file
 
-ROUND, OUTCOME, ACTIONS, STAKED, NET, COUNT = "round", "outcome", "actions", "staked", "net", "count"
+ROUND, OUTCOME, ACTIONS, STAKED, NET, COUNT = (
+    "round",
+    "outcome",
+    "actions",
+    "staked",
+    "net",
+    "count",
+)
 SEAT = "seat"  # of the player, where several play against one deal
 NUMBERS = (ROUND, SEAT, STAKED, NET, COUNT)  # the columns of whole numbers; all others are text
 SEPARATOR = " / "  # between the actions of a round, as `combin solve` shows them
@@ -35,7 +44,9 @@ LARGEST = 2**63 - 1  # in a column of whole numbers
 
 
 def columns(form: str, zones: Iterable[str] = (), decisions: Iterable[str] = ()) -> list[str]:
-    """Return the columns of a form; raises CombinError for an unknown form or a column that would stand twice."""
+    """Return the columns of a form; raises CombinError for an unknown form or a column that would
+    stand twice.
+    """
     if form == "full":
         names = [ROUND, *zones, *decisions, OUTCOME, STAKED, NET]
     elif form == "outcome":
@@ -46,7 +57,9 @@ def columns(form: str, zones: Iterable[str] = (), decisions: Iterable[str] = ())
         raise CombinError(f"unknown form {form!r}{nearest(form, FORMS)}")
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise CombinError(f"a log would have two columns {twice[0]!r}; use the form outcome or tally")
+        raise CombinError(
+            f"a log would have two columns {twice[0]!r}; use the form outcome or tally"
+        )
     return names
 
 
@@ -54,24 +67,32 @@ def ending(path: str) -> str:
     """Return which of ENDINGS a file's name has; raises CombinError for another one."""
     found = next((end for end in reversed(ENDINGS) if path.lower().endswith(end)), None)
     if found is None:
-        raise CombinError(f"{path!r}: a log is a file that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}")
+        raise CombinError(
+            f"{path!r}: a log is a file that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
+        )
     return found
 
 
 def smallest_chip(amounts: Iterable[Fraction]) -> Fraction:
-    """Return the largest fraction of a unit of which all amounts are multiples; 1 where all are 0."""
+    """Return the largest fraction of a unit of which all amounts are multiples; 1 where all
+    are 0.
+    """
     parts = [amount for amount in amounts if amount]
     if not parts:
         return Fraction(1)
-    return Fraction(gcd(*(part.numerator for part in parts)), lcm(*(part.denominator for part in parts)))
+    return Fraction(
+        gcd(*(part.numerator for part in parts)), lcm(*(part.denominator for part in parts))
+    )
 
 
 @dataclass(frozen=True)
 class Facts:
     """What a log says about itself; everything may be missing in a log that another program wrote.
 
-    game, bet: slug and key. choices: choice -> value. pays: address of a replaced pay -> units. chip: units of the base wager
-    per chip. strategy: `optimal`, an action's name or the text of the lines. seed, rounds: whole numbers. by: the program.
+    game, bet: slug and key. choices: choice -> value. pays: address of a replaced pay -> units.
+        chip: units of the base wager
+    per chip. strategy: `optimal`, an action's name or the text of the lines. seed, rounds: whole
+        numbers. by: the program.
     """
 
     game: str | None = None
@@ -97,7 +118,10 @@ class Facts:
             "rounds": self.rounds,
             "by": self.by,
         }
-        return {MARK: VERSION, **{key: str(value) for key, value in named.items() if value is not None}}
+        return {
+            MARK: VERSION,
+            **{key: str(value) for key, value in named.items() if value is not None},
+        }
 
 
 def facts_of(game: Game, bet: str, chip: Fraction) -> Facts:
@@ -113,16 +137,36 @@ def facts_from(entries: Mapping[str, str]) -> Facts:
     version = entries.get(MARK, VERSION)
     if version != VERSION:
         raise CombinError(f"a log of version {version!r}; this combin reads version {VERSION}")
-    choices = {key.removeprefix("set."): value for key, value in entries.items() if key.startswith("set.")}
-    pays = {key.removeprefix("pay."): parse_number(value, key) for key, value in entries.items() if key.startswith("pay.")}
+    choices = {
+        key.removeprefix("set."): value for key, value in entries.items() if key.startswith("set.")
+    }
+    pays = {
+        key.removeprefix("pay."): parse_number(value, key)
+        for key, value in entries.items()
+        if key.startswith("pay.")
+    }
     chip = chip_of(entries["chip"]) if "chip" in entries else None
     seed, rounds = (_whole(key, entries.get(key)) for key in ("seed", "rounds"))
-    by = " ".join(entries.get("by", "").split()) or None  # whatever was written, it is told in one line
-    return Facts(entries.get("game"), entries.get("bet"), choices, pays, chip, entries.get("strategy"), seed, rounds, by)
+    by = (
+        " ".join(entries.get("by", "").split()) or None
+    )  # whatever was written, it is told in one line
+    return Facts(
+        entries.get("game"),
+        entries.get("bet"),
+        choices,
+        pays,
+        chip,
+        entries.get("strategy"),
+        seed,
+        rounds,
+        by,
+    )
 
 
 def chip_of(value: Any) -> Fraction:
-    """Return how many units a chip is, from a number or its text; raises CombinError where it is none above 0."""
+    """Return how many units a chip is, from a number or its text; raises CombinError where it is
+    none above 0.
+    """
     units = parse_number(value, "chip")
     if units <= 0:
         raise CombinError(f"chip is units per chip, above 0, not {value}")
@@ -139,11 +183,15 @@ def _whole(key: str, text: str | None) -> int | None:
 
 def comments(entries: Mapping[str, str]) -> list[str]:
     """Return the comment lines of a CSV file, without line ends."""
-    return [f"# {key}: {line}".rstrip() for key, text in entries.items() for line in text.split("\n")]
+    return [
+        f"# {key}: {line}".rstrip() for key, text in entries.items() for line in text.split("\n")
+    ]
 
 
 def entries_from(lines: Iterable[str]) -> dict[str, str]:
-    """Return key -> text from the comment lines of a CSV file; the lines of a repeated key belong together."""
+    """Return key -> text from the comment lines of a CSV file; the lines of a repeated key belong
+    together.
+    """
     entries: dict[str, str] = {}
     for line in lines:
         key, colon, text = line.lstrip("#").strip().partition(":")

@@ -1,4 +1,6 @@
-"""Plays a bet many times at random and writes the log of it, as `combin simulate` and `combin.simulate` are asked to."""
+"""Plays a bet many times at random and writes the log of it, as `combin simulate` and
+`combin.simulate` are asked to.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,8 @@ Progress = Callable[[int, int], None]  # rounds played so far, rounds in all
 class Simulated(Result):
     """What a simulation came to.
 
-    plan, strategy: the bet and how it was played. seed: plays the same rounds again. ends: each way a round can end -> how many
+    plan, strategy: the bet and how it was played. seed: plays the same rounds again. ends: each way
+        a round can end -> how many
     did. asked: the strategy as the user named it. form, path: of the log.
     """
 
@@ -72,22 +75,36 @@ class Simulated(Result):
         from combin.render.number import counted, decimal
 
         played = counted(self.rounds, "round")
-        return f"{self.plan.game.slug}: {self.plan.bet.key}, {played}, mean net {decimal(self.mean, 6)}, seed {self.seed}"
+        return (
+            f"{self.plan.game.slug}: {self.plan.bet.key}, {played}, mean net "
+            f"{decimal(self.mean, 6)}, seed {self.seed}"
+        )
 
 
 def simulate(
-    game: Game, key: str, path: str | None, rounds: int, seed: int | None = None, form: str = "full",
-    strategy: str | None = None, threads: int | None = None, shares: Shares | None = None, progress: Progress | None = None,
-) -> Simulated:  # fmt: skip
+    game: Game,
+    key: str,
+    path: str | None,
+    rounds: int,
+    seed: int | None = None,
+    form: str = "full",
+    strategy: str | None = None,
+    threads: int | None = None,
+    shares: Shares | None = None,
+    progress: Progress | None = None,
+) -> Simulated:
     """Play a bet of a resolved game, write the log, and return what the rounds came to.
 
-    path: of the log; None for standard output, as CSV. seed: a fresh one without. strategy: as a user names it; the best play
+    path: of the log; None for standard output, as CSV. seed: a fresh one without. strategy: as a
+        user names it; the best play
     without. shares, progress: called while the bet is solved, and while it is played.
     """
     ending = ".csv" if path is None else schema.ending(path)
     schema.columns(form)
     rounds = whole_number(rounds, "rounds", 1, MOST_ROUNDS)
-    seed = whole_number(int.from_bytes(os.urandom(8)) if seed is None else seed, "seed", 0, MOST_SEEDS - 1)
+    seed = whole_number(
+        int.from_bytes(os.urandom(8)) if seed is None else seed, "seed", 0, MOST_SEEDS - 1
+    )
     plan, threads = Plan(game, game.bet(key)), threads or os.cpu_count() or 1
     player, told = _player(plan, strategy, threads, shares)
     simulation = Simulation(plan, player)
@@ -100,14 +117,17 @@ def simulate(
     return Simulated(plan, player, seed, dict(zip(simulation.ends, counts)), strategy, form, path)
 
 
-def _player(plan: Plan, strategy: str | None, threads: int, shares: Shares | None) -> tuple[Strategy, str | None]:
+def _player(
+    plan: Plan, strategy: str | None, threads: int, shares: Shares | None
+) -> tuple[Strategy, str | None]:
     """Return what plays as the user names it, and what the log says of it."""
     game, key = plan.game, plan.bet.key
     if strategy is None or strategy == schema.OPTIMAL:
         return Optimal(plan, threads, shares), schema.OPTIMAL if plan.decisions else None
     if not plan.stages:
         raise CombinError(
-            f"{game.slug}: bet {key!r} leaves nothing to decide before all cards are known, so it has no strategies"
+            f"{game.slug}: bet {key!r} leaves nothing to decide before all cards are known, so it "
+            "has no strategies"
         )
     lines = named(strategy, game, key)
     actions = {line.action for block in lines.blocks.values() for line in block}
@@ -128,7 +148,13 @@ def _place(path: str | None) -> Iterator[BinaryIO]:
 
 
 def save(
-    simulation: Simulation, log: Log, file: BinaryIO, rounds: int, seed: int, threads: int, progress: Progress | None = None
+    simulation: Simulation,
+    log: Log,
+    file: BinaryIO,
+    rounds: int,
+    seed: int,
+    threads: int,
+    progress: Progress | None = None,
 ) -> list[int]:
     """Play so many rounds, write them, and return how many came to each end of the simulation.
 
@@ -137,7 +163,9 @@ def save(
     tallied = log.layout.form == "tally"
     counts = [0] * len(simulation.ends)
     file.write(log.begin())
-    for made, found in simulation.play(rounds, seed, threads, (lambda _: None) if tallied else log.make):
+    for made, found in simulation.play(
+        rounds, seed, threads, (lambda _: None) if tallied else log.make
+    ):
         counts = list(map(int.__add__, counts, found))
         if not tallied:
             file.write(log.piece(made))

@@ -1,4 +1,6 @@
-"""Writes logs: rounds or their tally as lines of text (CSV, JSON Lines) or as Parquet, in pieces made side by side."""
+"""Writes logs: rounds or their tally as lines of text (CSV, JSON Lines) or as Parquet, in pieces
+made side by side.
+"""
 
 from __future__ import annotations
 
@@ -24,24 +26,36 @@ Cell = str | int
 
 LEVEL = 1  # of compression: higher ones take several times as long as playing the rounds
 LARGEST_DICTIONARY = 2  # cards in a zone whose cards are written as places in a list of all
-LETTERS = "".join(card_text(n) if n == JOKER or rank_of(n) < len(RANKS) else "??" for n in range(64)).encode()
+LETTERS = "".join(
+    card_text(n) if n == JOKER or rank_of(n) < len(RANKS) else "??" for n in range(64)
+).encode()
 CODES = 64  # card numbers, six bits each
 
 
 class Layout:
     """What a log's columns are, and what each end of a round puts into them.
 
-    zones: the zones written, with their sizes. ended: the columns that depend on nothing but how a round ended. cells: their
-    values, by the number of the end. chip: units of the base wager per chip, in which money is written.
+    zones: the zones written, with their sizes. ended: the columns that depend on nothing but how a
+        round ended. cells: their
+    values, by the number of the end. chip: units of the base wager per chip, in which money is
+        written.
     """
 
     def __init__(self, simulation: Simulation, form: str) -> None:
-        self.form, self.ends, self.zones = form, simulation.ends, simulation.zones if form == "full" else {}
+        self.form, self.ends, self.zones = (
+            form,
+            simulation.ends,
+            simulation.zones if form == "full" else {},
+        )
         self.decisions = [decision.name for decision in simulation.plan.decisions]
         self.deck = simulation.plan.game.deck.cards
-        self.chip = schema.smallest_chip(amount for end in self.ends for amount in (end.net, end.staked))
+        self.chip = schema.smallest_chip(
+            amount for end in self.ends for amount in (end.net, end.staked)
+        )
         self.names = schema.columns(form, self.zones, self.decisions)
-        self.ended = [name for name in self.names if name not in (schema.ROUND, schema.COUNT, *self.zones)]
+        self.ended = [
+            name for name in self.names if name not in (schema.ROUND, schema.COUNT, *self.zones)
+        ]
         self.cells = [self._cells(end) for end in self.ends]
 
     def _cells(self, end: End) -> list[Cell]:
@@ -56,7 +70,10 @@ class Layout:
     def _chips(self, amount: Fraction) -> int:
         chips = int(amount / self.chip)
         if abs(chips) > schema.LARGEST:
-            raise CombinError(f"{amount} units are more chips of {self.chip} than a log can hold; use smaller or rounder pays")
+            raise CombinError(
+                f"{amount} units are more chips of {self.chip} than a log can hold; use smaller or "
+                "rounder pays"
+            )
         return chips
 
     def tally(self, counts: Iterable[int]) -> list[list[Cell]]:
@@ -102,7 +119,9 @@ class Lines:
         leads = [self.lead(place, zone).encode() for place, zone in enumerate(layout.zones)]
         starts = array("q", [0, *accumulate(map(len, tails))])
         sizes = array("q", layout.zones.values())
-        self._layout = kernel.Layout(self.before.encode(), sizes, leads, LETTERS, b"".join(tails), starts)
+        self._layout = kernel.Layout(
+            self.before.encode(), sizes, leads, LETTERS, b"".join(tails), starts
+        )
 
     before = ""  # what stands before the number of the round
 
@@ -137,7 +156,8 @@ class Rows(Lines):
 
     def begin(self) -> bytes:
         return (
-            "".join(f"{line}\n" for line in schema.comments(self.entries)).encode() + self.row(list(self.layout.names)).encode()
+            "".join(f"{line}\n" for line in schema.comments(self.entries)).encode()
+            + self.row(list(self.layout.names)).encode()
         )
 
     def lead(self, place: int, zone: str) -> str:
@@ -158,7 +178,10 @@ class Objects(Lines):
     before = f'{{"{schema.ROUND}": '
 
     def begin(self) -> bytes:
-        return (json.dumps({**self.entries, schema.MARK: int(schema.VERSION)}, ensure_ascii=False) + "\n").encode()
+        return (
+            json.dumps({**self.entries, schema.MARK: int(schema.VERSION)}, ensure_ascii=False)
+            + "\n"
+        ).encode()
 
     def lead(self, place: int, zone: str) -> str:
         return ('"' if place else "") + f', {json.dumps(zone, ensure_ascii=False)}: "'
@@ -219,7 +242,11 @@ class Columns:
                 kernel.held(batch.cards, dealt, place, size, codes)
                 chunks.append(dictionary.chunk(codes))
             else:
-                chunks.append(parquet.values_chunk(kernel.spell(batch.cards, dealt, place, size, LETTERS), rounds))
+                chunks.append(
+                    parquet.values_chunk(
+                        kernel.spell(batch.cards, dealt, place, size, LETTERS), rounds
+                    )
+                )
             place += size
         chunks += [dictionary.chunk(batch.ends) for dictionary in self._ended]
         return parquet.Group(rounds, tuple(chunks))
@@ -240,7 +267,9 @@ class Columns:
 
 
 class _Dictionary:
-    """The different values of a column, and for each code that a row can have the place of its value."""
+    """The different values of a column, and for each code that a row can have the place of its
+    value.
+    """
 
     def __init__(self, values: Sequence[Cell]) -> None:
         places: dict[Cell, int] = {}
@@ -253,7 +282,9 @@ class _Dictionary:
 
 
 def _zone(deck: list[int], size: int) -> _Dictionary | None:
-    """Return the dictionary of a zone of few cards, its codes six bits a card; None for a larger zone."""
+    """Return the dictionary of a zone of few cards, its codes six bits a card; None for a larger
+    zone.
+    """
     if size > LARGEST_DICTIONARY:
         return None
     cards = [card_text(number) if number in deck else card_text(deck[0]) for number in range(CODES)]

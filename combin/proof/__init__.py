@@ -1,1 +1,3 @@
-"""The second derivation of every number: the rules played literally, deal by deal, and compared with the engine."""
+"""The second derivation of every number: the rules played literally, deal by deal, and compared
+with the engine.
+"""

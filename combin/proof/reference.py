@@ -1,8 +1,10 @@
-"""The executable specification: the rules of a game read literally, every deal and every decision, in plain Python.
+"""The executable specification: the rules of a game read literally, every deal and every decision,
+in plain Python.
 
-Nothing is pooled, relabelled or looked up: `itertools` deals, integers count, `Fraction` pays. What is remembered is
-only what was already worked out for the same cards. The fast engine must equal this module to the last integer, so
-the two share the words of the rules and nothing else; hands are read here from the names of their families.
+Nothing is pooled, relabelled or looked up: `itertools` deals, integers count, `Fraction` pays. What
+is remembered is only what was already worked out for the same cards. The fast engine must equal
+this module to the last integer, so the two share the words of the rules and nothing else; hands are
+read here from the names of their families.
 """
 
 from __future__ import annotations
@@ -14,7 +16,17 @@ from itertools import combinations
 from math import comb, prod
 from typing import assert_never
 
-from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, SUITS, cards_of, mask_of, rank_of, suit_of
+from combin.cards import (
+    JOKER,
+    RANK_NAMES,
+    RANK_PLURALS,
+    RANKS,
+    SUITS,
+    cards_of,
+    mask_of,
+    rank_of,
+    suit_of,
+)
 from combin.ranking import HandRanking
 from combin.rules import (
     Action,
@@ -37,15 +49,23 @@ from combin.rules import (
 from combin.rules.game import Game
 
 Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None
-Value = tuple[int, tuple[int, ...]]  # place of the family, the worst being 0, then ranks; the greater value wins
-Values = tuple[Value, ...]  # of a hand without the joker its one value; with it the value of every hand that it allows
+Value = tuple[
+    int, tuple[int, ...]
+]  # place of the family, the worst being 0, then ranks; the greater value wins
+Values = tuple[
+    Value, ...
+]  # of a hand without the joker its one value; with it the value of every hand that it allows
 Path = tuple[str, ...]  # the actions taken so far, one a decision
 Outcome = tuple[Path, str, Fraction, Fraction]  # actions, label, net, staked
-InformationSet = tuple[tuple[frozenset[int], ...], Path]  # the cards of each zone seen, in the order of the play; actions
+InformationSet = tuple[
+    tuple[frozenset[int], ...], Path
+]  # the cards of each zone seen, in the order of the play; actions
 Progress = Callable[[int, int], None]  # deals walked so far, deals in all
 
 ACE = RANKS.index("A")
-PACK: tuple[Card, ...] = tuple((rank, suit) for suit in range(len(SUITS)) for rank in range(len(RANKS)))
+PACK: tuple[Card, ...] = tuple(
+    (rank, suit) for suit in range(len(SUITS)) for rank in range(len(RANKS))
+)
 
 
 @dataclass(frozen=True)
@@ -54,8 +74,10 @@ class Reference:
 
     game, key: the game's slug and the bet's key.
     deals: the number of deals, zone by zone.
-    outcomes: (actions, label, net, staked) -> deals that end so when the player takes his best action everywhere.
-    information_sets: what the player knows -> action -> expected net of taking it and playing on at his best.
+    outcomes: (actions, label, net, staked) -> deals that end so when the player takes his best
+        action everywhere.
+    information_sets: what the player knows -> action -> expected net of taking it and playing on at
+        his best.
     choices: what the player knows -> the action he takes.
     """
 
@@ -69,14 +91,17 @@ class Reference:
     @property
     def expected_value(self) -> Fraction:
         """The mean net of a deal, in the units in which the wagers are stated."""
-        return sum((net * count for (_, _, net, _), count in self.outcomes.items()), Fraction(0)) / self.deals
+        return (
+            sum((net * count for (_, _, net, _), count in self.outcomes.items()), Fraction(0))
+            / self.deals
+        )
 
 
 def solve(game: Game, key: str = "base", progress: Progress | None = None) -> Reference:
     """Walk every deal and every decision of one bet of a resolved game.
 
-    `progress` is called now and then with the number of deals walked and their total.
-    Raises CombinError for an unknown bet, AssertionError if the outcomes do not add up to the deals.
+    `progress` is called now and then with the number of deals walked and their total. Raises
+    CombinError for an unknown bet, AssertionError if the outcomes do not add up to the deals.
     """
     walk = _Walk(game, game.bet(key), progress)
     tally: Tally = {}
@@ -84,37 +109,53 @@ def solve(game: Game, key: str = "base", progress: Progress | None = None) -> Re
     listed = list(walk.numbers)
     outcomes = {listed[number]: count for number, count in tally.items()}
     if sum(outcomes.values()) != walk.deals:
-        raise AssertionError(f"{game.slug}: {sum(outcomes.values())} outcomes of {walk.deals} deals")
+        raise AssertionError(
+            f"{game.slug}: {sum(outcomes.values())} outcomes of {walk.deals} deals"
+        )
     return Reference(game.slug, key, walk.deals, outcomes, walk.information_sets, walk.choices)
 
 
 def deals(game: Game, key: str = "base") -> int:
     """Return the number of deals that `solve` would walk, without walking them."""
     zones = [step.cards for step in steps_of(game, game.bet(key)) if isinstance(step, Deal)]
-    return prod(comb(len(game.deck) - sum(zones[:place]), cards) for place, cards in enumerate(zones))
+    return prod(
+        comb(len(game.deck) - sum(zones[:place]), cards) for place, cards in enumerate(zones)
+    )
 
 
 def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Path = ()) -> Outcome:
-    """Return the outcome of one deal, `dealt` giving the cards of each zone that the bet's hands are made of."""
+    """Return the outcome of one deal, `dealt` giving the cards of each zone that the bet's hands
+    are made of.
+    """
     bet = game.bet(key)
     masks = tuple(map(mask_of, dealt.values()))
-    values = {hand.name: HandReader(hand, list(dealt)).values(masks) for hand in hands_of(game, bet)}
+    values = {
+        hand.name: HandReader(hand, list(dealt)).values(masks) for hand in hands_of(game, bet)
+    }
     return _outcome(game, bet, actions, values)
 
 
-# --- What matters to a bet ------------------------------------------------------------------------------------------
+# --- What matters to a bet ---------------------------------------------------------------------
 
 
 def depends_on_decisions(game: Game, bet: Bet) -> bool:
-    """Return whether some action adds to a wager of the bet, or some row asks what the player chose."""
+    """Return whether some action adds to a wager of the bet, or some row asks what the player
+    chose.
+    """
     wagers = {wager.name for wager in bet.wagers}
-    adds = any(wagers & set(action.adds) for decision in game.decisions for action in decision.actions)
+    adds = any(
+        wagers & set(action.adds) for decision in game.decisions for action in decision.actions
+    )
     return adds or any(isinstance(row.when, Chose) for row in bet.rows())
 
 
 def hands_of(game: Game, bet: Bet) -> list[Hand]:
-    """Return the hands that the bet's settlements name, in the order in which the game lists them."""
-    names = {name for row in bet.rows() for part in (row.when, *row.cells) for name in _hand_names(part)}
+    """Return the hands that the bet's settlements name, in the order in which the game
+    lists them.
+    """
+    names = {
+        name for row in bet.rows() for part in (row.when, *row.cells) for name in _hand_names(part)
+    }
     return [hand for hand in game.hands if hand.name in names]
 
 
@@ -133,7 +174,8 @@ def _hand_names(part: Condition | Cell) -> tuple[str, ...]:
 def steps_of(game: Game, bet: Bet) -> list[Step]:
     """Return the steps of the play that matter to the bet.
 
-    Its decisions, if it depends on any; the zones that are seen before one of them; the zones of its hands.
+    Its decisions, if it depends on any; the zones that are seen before one of them; the zones of
+    its hands.
     """
     zones = {zone for hand in hands_of(game, bet) for zone in hand.zones}
     decides = depends_on_decisions(game, bet)
@@ -141,7 +183,9 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
     for place, step in enumerate(game.play):
         match step:
             case Deal(zone):
-                matters = zone in zones or (decides and any(isinstance(later, Decide) for later in game.play[place:]))
+                matters = zone in zones or (
+                    decides and any(isinstance(later, Decide) for later in game.play[place:])
+                )
             case Decide():
                 matters = decides
             case _:
@@ -151,7 +195,7 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
     return steps
 
 
-# --- Hands ----------------------------------------------------------------------------------------------------------
+# --- Hands -------------------------------------------------------------------------------------
 
 
 def _is_flush(cards: list[Card]) -> bool:
@@ -160,7 +204,9 @@ def _is_flush(cards: list[Card]) -> bool:
 
 
 def _straight_top(cards: list[Card]) -> int | None:
-    """Return the highest rank of a straight, None if the cards are none; below a deuce the ace is the lowest card."""
+    """Return the highest rank of a straight, None if the cards are none; below a deuce the ace is
+    the lowest card.
+    """
     ranks = sorted(rank for rank, _ in cards)
     if ranks == list(range(ranks[0], ranks[0] + len(ranks))):
         return ranks[-1]
@@ -191,7 +237,8 @@ def _is_royal(cards: list[Card]) -> bool:
     return _is_flush(cards) and _straight_top(cards) == ACE
 
 
-# What deserves the name of each family. Whether the joker stands among the cards is asked in `_belongs`.
+# What deserves the name of each family. Whether the joker stands among the cards is asked in
+# `_belongs`.
 FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
     "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
     "royal-flush": _is_royal,
@@ -214,7 +261,8 @@ WITH_JOKER = "-with-joker"
 def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
     """Return whether the cards, the joker standing for one of them or not, are of the family.
 
-    Where a ranking knows a family with the joker, the family of the same name without it is natural.
+    Where a ranking knows a family with the joker, the family of the same name without it is
+    natural.
     """
     if family.endswith(WITH_JOKER):
         return joker and FAMILIES[family.removesuffix(WITH_JOKER)](cards)
@@ -242,12 +290,20 @@ def _joker_cards(others: list[Card], reading: str | None) -> list[Card]:
     if reading == "any-ace-or-straight-flush":
         return [card for card in absent if _is_straight_flush([*others, card])] + (aces or no_suit)
     # A bug. A straight flush is both, and needs no mention.
-    return [card for card in absent if _is_straight([*others, card]) or _is_flush([*others, card])] + aces + no_suit
+    return (
+        [card for card in absent if _is_straight([*others, card]) or _is_flush([*others, card])]
+        + aces
+        + no_suit
+    )
 
 
 def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]:
-    """Return the value of as many cards as make a hand; with the joker, of every hand that it allows."""
-    cards: list[Card] = [(rank_of(number), suit_of(number)) for number in numbers if number != JOKER]
+    """Return the value of as many cards as make a hand; with the joker, of every hand that it
+    allows.
+    """
+    cards: list[Card] = [
+        (rank_of(number), suit_of(number)) for number in numbers if number != JOKER
+    ]
     if len(cards) == ranking.size:
         return {_value(cards, False, ranking)}
     return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking.joker)}
@@ -267,7 +323,9 @@ class HandReader:
         self._of_zones: dict[tuple[int, int], Values] = {}
 
     def values(self, dealt: tuple[int, ...]) -> Values:
-        """Return the value of the best hand; if the joker is among the cards, of every hand that it allows, best first."""
+        """Return the value of the best hand; if the joker is among the cards, of every hand that it
+        allows, best first.
+        """
         required = sum([dealt[place] for place in self.required])
         free = sum([dealt[place] for place in self.free])
         known = self._of_zones.get((required, free))
@@ -295,17 +353,21 @@ def _weakest(name: str, ranking: HandRanking) -> tuple[str, tuple[int, ...]]:
         return base, ()
     if base.startswith("pair-of-"):
         return "pair", (RANK_PLURALS.index(base.removeprefix("pair-of-")),)
-    return "high-card", tuple(RANK_NAMES.index(word) for word in base.removesuffix("-high").split("-"))
+    return "high-card", tuple(
+        RANK_NAMES.index(word) for word in base.removesuffix("-high").split("-")
+    )
 
 
 def reaches(value: Value, name: str, ranking: HandRanking) -> bool:
-    """Return whether a hand is at least the weakest that deserves the name: ``flush``, ``pair-of-tens``, ``ace-king``."""
+    """Return whether a hand is at least the weakest that deserves the name: ``flush``,
+    ``pair-of-tens``, ``ace-king``.
+    """
     family, ranks = _weakest(name, ranking)
     place = len(ranking.families) - 1 - ranking.families.index(family)
     return (value[0], value[1][: len(ranks)]) >= (place, ranks)
 
 
-# --- Settlement -----------------------------------------------------------------------------------------------------
+# --- Settlement --------------------------------------------------------------------------------
 
 
 def paid_line(values: Values, cell: Pays, ranking: HandRanking) -> int:
@@ -314,7 +376,10 @@ def paid_line(values: Values, cell: Pays, ranking: HandRanking) -> int:
     Of several hands that the joker allows the best-paying is taken; of equal pays the higher line.
     """
     names = list(cell.table.pays)
-    lines = [next((i for i, name in enumerate(names) if reaches(value, name, ranking)), len(names)) for value in values]
+    lines = [
+        next((i for i, name in enumerate(names) if reaches(value, name, ranking)), len(names))
+        for value in values
+    ]
     return max(lines, key=lambda line: (_line_net(cell, line), -line))
 
 
@@ -334,7 +399,9 @@ def _line_net(cell: Pays, line: int) -> Fraction:
 
 
 def _holds(game: Game, when: Condition, path: Path, values: Mapping[str, Values]) -> bool:
-    """Return whether a row's condition holds. Hands that are compared are natural: each has one value."""
+    """Return whether a row's condition holds. Hands that are compared are natural: each has one
+    value.
+    """
     match when:
         case Always():
             return True
@@ -352,7 +419,11 @@ def _holds(game: Game, when: Condition, path: Path, values: Mapping[str, Values]
 
 
 def _settled(
-    game: Game, settlement: Settlement, path: Path, values: Mapping[str, Values], stakes: Mapping[str, Fraction]
+    game: Game,
+    settlement: Settlement,
+    path: Path,
+    values: Mapping[str, Values],
+    stakes: Mapping[str, Fraction],
 ) -> tuple[str, Fraction]:
     """Return the label and the net of one settlement, by its first row whose condition holds."""
     row = next(row for row in settlement.rows if _holds(game, row.when, path, values))
@@ -396,7 +467,7 @@ def _outcome(game: Game, bet: Bet, path: Path, values: Mapping[str, Values]) -> 
     return path, ", ".join(labels), net, sum(stakes.values(), Fraction(0))
 
 
-# --- The walk -------------------------------------------------------------------------------------------------------
+# --- The walk ----------------------------------------------------------------------------------
 
 
 Tally = dict[int, int]  # number of an outcome -> deals
@@ -405,8 +476,9 @@ Tally = dict[int, int]  # number of an outcome -> deals
 class _Walk:
     """Deals every deal of one bet and follows every path of actions through it.
 
-    A path is a sequence of actions; `paths[place]` are those that may lie behind the step at `place`. Tallies stand in
-    lists, one for each of these paths, in their order. `numbers` gives each outcome its number, in order from 0.
+    A path is a sequence of actions; `paths[place]` are those that may lie behind the step at
+    `place`. Tallies stand in lists, one for each of these paths, in their order. `numbers` gives
+    each outcome its number, in order from 0.
     """
 
     def __init__(self, game: Game, bet: Bet, progress: Progress | None) -> None:
@@ -425,7 +497,9 @@ class _Walk:
         self._sets: dict[int, frozenset[int]] = {}
 
     def step(self, place: int, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
-        """Add to the tally of each path every deal still possible, played on at the player's best."""
+        """Add to the tally of each path every deal still possible, played on at the
+        player's best.
+        """
         if place == len(self.steps):
             for number, tally in zip(self.ends(dealt), tallies):
                 tally[number] = tally.get(number, 0) + 1
@@ -446,7 +520,9 @@ class _Walk:
             if place == 0 and self.progress:
                 self.report(self.progress, count, comb(len(left), step.cards))
 
-    def decide(self, place: int, step: Decide, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+    def decide(
+        self, place: int, step: Decide, dealt: tuple[int, ...], tallies: list[Tally]
+    ) -> None:
         longer = self.paths[place + 1]
         below: list[Tally] = [{} for _ in longer]
         self.step(place + 1, dealt, below)
@@ -456,17 +532,24 @@ class _Walk:
             for number, count in known[best].items():
                 tally[number] = tally.get(number, 0) + count
 
-    def choose(self, step: Decide, dealt: tuple[int, ...], path: Path, known: Mapping[Path, Tally]) -> str:
+    def choose(
+        self, step: Decide, dealt: tuple[int, ...], path: Path, known: Mapping[Path, Tally]
+    ) -> str:
         """Return the best action, and write down what each is worth."""
         nets = {action.name: self.mean(known[*path, action.name]) for action in step.actions}
-        # Of equal nets the smaller stake, of equal stakes the action listed first: `max` keeps the first.
-        best = max(step.actions, key=lambda action: (nets[action.name], -sum(action.adds.values()))).name
+        # Of equal nets the smaller stake, of equal stakes the action listed first: `max` keeps the
+        # first.
+        best = max(
+            step.actions, key=lambda action: (nets[action.name], -sum(action.adds.values()))
+        ).name
         seen = tuple([self.cards(zone) for zone in dealt]), path
         self.information_sets[seen], self.choices[seen] = nets, best
         return best
 
     def ends(self, dealt: tuple[int, ...]) -> list[int]:
-        """Return the number of the outcome of a whole deal for every path. Hands of the same values end alike."""
+        """Return the number of the outcome of a whole deal for every path. Hands of the same values
+        end alike.
+        """
         values = tuple([reader.values(dealt) for reader in self.readers])
         if values not in self._ends:
             self._ends[values] = [self.settle(path, values) for path in self.paths[-1]]
@@ -482,7 +565,9 @@ class _Walk:
         return self.numbers[outcome]
 
     def mean(self, tally: Tally) -> Fraction:
-        return Fraction(sum([self.nets[number] * count for number, count in tally.items()])) / sum(tally.values())
+        return Fraction(sum([self.nets[number] * count for number, count in tally.items()])) / sum(
+            tally.values()
+        )
 
     def cards(self, mask: int) -> frozenset[int]:
         if mask not in self._sets:
@@ -503,7 +588,9 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
             case Deal():
                 paths.append(paths[-1])
             case Decide():
-                paths.append([further for path in paths[-1] for further in _further(game, step, path)])
+                paths.append(
+                    [further for path in paths[-1] for further in _further(game, step, path)]
+                )
             case _:
                 assert_never(step)
     return paths

@@ -1,12 +1,12 @@
 """Recounts a bet with the literal reference and compares it with the engine, to the last integer.
 
-Compared are the outcomes and, at every information set, what each action is worth and which one is taken. The reference deals
-zone by zone and the engine pools zones where the order does not matter, so the engine's counts are scaled by the ratio of
-the two totals, exactly.
+Compared are the outcomes and, at every information set, what each action is worth and which one is
+taken. The reference deals zone by zone and the engine pools zones where the order does not matter,
+so the engine's counts are scaled by the ratio of the two totals, exactly.
 
-A whole deck takes the reference too long, so the decks are shortened. A deck without its low ranks would leave much untested
-(nobody folds, the dealer always qualifies): ranks are kept at both ends, and of all such decks those are taken on which most
-paths of actions and most outcomes occur.
+A whole deck takes the reference too long, so the decks are shortened. A deck without its low ranks
+would leave much untested (nobody folds, the dealer always qualifies): ranks are kept at both ends,
+and of all such decks those are taken on which most paths of actions and most outcomes occur.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ from combin.rules.validate import validate
 from combin.solving import solve as solver
 from combin.solving.payoffs import Payoffs
 
-State = tuple[tuple[int, ...], ...]  # the cards of each role, suit by suit, the suits in an order of their own
+State = tuple[
+    tuple[int, ...], ...
+]  # the cards of each role, suit by suit, the suits in an order of their own
 
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 SECOND = MINUTE // 60
@@ -59,7 +61,8 @@ class Report:
 
     deals: the number of deals the reference walked.
     sets: the number of information sets compared, each hand of cards in its own suits.
-    different: the number of those at which an action is worth something else, or another one is taken.
+    different: the number of those at which an action is worth something else, or another one is
+        taken.
     """
 
     bet: str
@@ -93,14 +96,23 @@ def verify(
     Raises CombinError where the deck is too short for the game.
     """
     game.bet(bet)
-    deck = Deck(RANKS if ranks is None else ranks, SUITS if suits is None else suits, game.deck.jokers)
+    deck = Deck(
+        RANKS if ranks is None else ranks, SUITS if suits is None else suits, game.deck.jokers
+    )
     short = replace(game, deck=deck)
     validate(short)
     found = solver.solve(short, [bet]).bets[bet]
     counted = reference.solve(short, bet, progress)
     scale = Fraction(counted.deals, found.deals)
-    engine = {(row.actions, row.outcome, row.net, row.staked): row.combinations * scale for row in found.outcomes}
-    keys = [key for key in dict.fromkeys([*engine, *counted.outcomes]) if engine.get(key) or counted.outcomes.get(key)]
+    engine = {
+        (row.actions, row.outcome, row.net, row.staked): row.combinations * scale
+        for row in found.outcomes
+    }
+    keys = [
+        key
+        for key in dict.fromkeys([*engine, *counted.outcomes])
+        if engine.get(key) or counted.outcomes.get(key)
+    ]
     rows = (Count(*key, engine.get(key, Fraction(0)), counted.outcomes.get(key, 0)) for key in keys)
     same = list(_decided_alike(Plan(short, short.bet(bet)), counted))
     return Report(bet, deck, counted.deals, tuple(rows), len(same), same.count(False))
@@ -137,7 +149,8 @@ def recounts(
     suits: str | None = None,
     progress: Callable[[str], Callable[[int, int], None] | None] = lambda key: None,
 ) -> Iterator[Report]:
-    """Yield the comparisons of some bets: on the deck given, or else on those that take about a minute in all.
+    """Yield the comparisons of some bets: on the deck given, or else on those that take about a
+    minute in all.
 
     progress: returns for a bet's key what `verify` calls.
     """
@@ -145,7 +158,10 @@ def recounts(
     for key in keys:
         short = () if given else decks(game, key, MINUTE // len(keys))
         if not (short or given):
-            raise CombinError(f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose ranks and suits")
+            raise CombinError(
+                f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose "
+                "ranks and suits"
+            )
         if given:
             yield verify(game, key, ranks, suits, progress(key))
         for deck in short:
@@ -154,18 +170,25 @@ def recounts(
 
 @lru_cache(maxsize=64)
 def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Report, ...]], ...]:
-    """Return, bet by bet, the comparisons on short decks, together within the budget; none where no deck is short enough.
+    """Return, bet by bet, the comparisons on short decks, together within the budget; none where no
+    deck is short enough.
 
-    Raises CombinError where a count differs: then nothing that the engine says of this game is to be trusted.
+    Raises CombinError where a count differs: then nothing that the engine says of this game is to
+        be trusted.
     """
     found = []
     for bet in game.bets:
-        reports = tuple(_on(game, bet.key, deck) for deck in decks(game, bet.key, share_of(game, bet.key, budget)))
+        reports = tuple(
+            _on(game, bet.key, deck)
+            for deck in decks(game, bet.key, share_of(game, bet.key, budget))
+        )
         for report in reports:
             if not report.agrees:
                 raise CombinError(
-                    f"{game.slug}, {bet.key!r} on {report.deck}: the engine and the literal reference differ "
-                    f"({report.wrong} of {len(report.rows)} counts, {report.different} of {report.sets} information sets); "
+                    f"{game.slug}, {bet.key!r} on {report.deck}: the engine and the literal "
+                    "reference differ "
+                    f"({report.wrong} of {len(report.rows)} counts, {report.different} of "
+                    f"{report.sets} information sets); "
                     "this is a fault of combin, and there is no result"
                 )
         found.append((bet.key, reports))
@@ -176,27 +199,38 @@ def _on(game: Game, bet: str, deck: Deck) -> Report:
     return verify(game, bet, deck.ranks, deck.suits)
 
 
-# --- Information sets ------------------------------------------------------------------------------------------------
+# --- Information sets --------------------------------------------------------------------------
 
 
 def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
-    """Tell for each information set of the reference whether the engine values every action alike and takes the same one.
+    """Tell for each information set of the reference whether the engine values every action alike
+    and takes the same one.
 
-    A last decision at which all is known has no information sets in the engine; its choices show in the outcomes.
+    A last decision at which all is known has no information sets in the engine; its choices show in
+    the outcomes.
     """
     found = dict(_values(plan))
     zones = {zone for group in plan.groups for zone in group.zones}
     order = [deal.zone for deal in plan.game.deals if deal.zone in zones]
-    canonical = cache(lambda seen, number: _state(plan, number, dict(zip(order, map(mask_of, seen)))))
+    canonical = cache(
+        lambda seen, number: _state(plan, number, dict(zip(order, map(mask_of, seen))))
+    )
     stages = {stage.number for stage in plan.stages}
     for information_set, nets in counted.information_sets.items():
         seen, path = information_set
         if len(path) in stages:
-            yield found.get((path, canonical(seen, len(path)))) == (nets, counted.choices[information_set])
+            yield found.get((path, canonical(seen, len(path)))) == (
+                nets,
+                counted.choices[information_set],
+            )
 
 
-def _values(plan: Plan) -> Iterator[tuple[tuple[tuple[str, ...], State], tuple[dict[str, Fraction], str]]]:
-    """Yield history and state of every information set of the engine, the value of each action, and the one taken."""
+def _values(
+    plan: Plan,
+) -> Iterator[tuple[tuple[tuple[str, ...], State], tuple[dict[str, Fraction], str]]]:
+    """Yield history and state of every information set of the engine, the value of each action, and
+    the one taken.
+    """
     if not plan.stages:
         return
     payoffs = Payoffs(plan)
@@ -204,12 +238,18 @@ def _values(plan: Plan) -> Iterator[tuple[tuple[tuple[str, ...], State], tuple[d
         folded = payoffs.fold(tally, keep=True)
         for place, level in enumerate(tally.levels):
             deals = folded.deals(place)
-            states = [_lanes(plan, level.states[at : at + level.roles]) for at in range(0, len(level.states), level.roles)]
+            states = [
+                _lanes(plan, level.states[at : at + level.roles])
+                for at in range(0, len(level.states), level.roles)
+            ]
             for history in plan.histories(level.stage):
                 decision, names = folded[history], path_key(history)
                 actions = [action.name for action in plan.actions(history)]
                 for at, state in enumerate(states):
-                    worth = (Fraction(value[at], deals[at] * payoffs.scale) for (value,) in decision.values)
+                    worth = (
+                        Fraction(value[at], deals[at] * payoffs.scale)
+                        for (value,) in decision.values
+                    )
                     yield (names, state), (dict(zip(actions, worth)), actions[decision.action[at]])
 
 
@@ -221,28 +261,38 @@ def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
 
 def _lanes(plan: Plan, masks: Sequence[int]) -> State:
     """Return what a relabelling of the suits leaves as it is."""
-    lanes = sorted(tuple(mask >> 16 * SUITS.index(suit) & 0x1FFF for mask in masks) for suit in plan.game.deck.suits)
+    lanes = sorted(
+        tuple(mask >> 16 * SUITS.index(suit) & 0x1FFF for mask in masks)
+        for suit in plan.game.deck.suits
+    )
     return (*lanes, tuple(mask >> JOKER for mask in masks))
 
 
-# --- Decks -----------------------------------------------------------------------------------------------------------
+# --- Decks -------------------------------------------------------------------------------------
 
 
 def share_of(game: Game, bet: str, budget: int) -> int:
-    """Return what a bet gets of a budget for all bets of a game: the base game half of it, its side bets the rest."""
+    """Return what a bet gets of a budget for all bets of a game: the base game half of it, its side
+    bets the rest.
+    """
     sides = len(game.bets) - 1
-    return budget if not sides else budget // 2 if bet == game.bets[0].key else budget // (2 * sides)
+    return (
+        budget if not sides else budget // 2 if bet == game.bets[0].key else budget // (2 * sides)
+    )
 
 
 def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
-    """Return decks whose recounts stay together within the budget, in the units of `work`; none where even one does not.
+    """Return decks whose recounts stay together within the budget, in the units of `work`; none
+    where even one does not.
 
-    The whole deck where it can be recounted, else shortened ones: the first has most of what can occur under the best play,
-    each further one what those before it have not.
+    The whole deck where it can be recounted, else shortened ones: the first has most of what can
+    occur under the best play, each further one what those before it have not.
     """
     if work(game, bet) <= budget:
         return (game.deck,)
-    occurs = {deck: _occurs(replace(game, deck=deck), bet) for deck in _shortened(game, bet, budget)}
+    occurs = {
+        deck: _occurs(replace(game, deck=deck), bet) for deck in _shortened(game, bet, budget)
+    }
     chosen: list[Deck] = []
     met: set[object] = set()
     while occurs and len(chosen) < MOST_DECKS:
@@ -252,17 +302,26 @@ def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
         chosen.append(deck)
         met |= occurs.pop(deck)
         budget -= work(replace(game, deck=deck), bet)
-        occurs = {deck: there for deck, there in occurs.items() if work(replace(game, deck=deck), bet) <= budget}
+        occurs = {
+            deck: there
+            for deck, there in occurs.items()
+            if work(replace(game, deck=deck), bet) <= budget
+        }
     return tuple(chosen)
 
 
 def _shortened(game: Game, bet: str, budget: int) -> Iterator[Deck]:
-    """Yield for each number of suits every deck with as many ranks as the budget allows, dropped from the middle."""
+    """Yield for each number of suits every deck with as many ranks as the budget allows, dropped
+    from the middle.
+    """
     ranks, suits, dealt = game.deck.ranks, game.deck.suits, sum(deal.cards for deal in game.deals)
     for some in range(min(2, len(suits)), len(suits) + 1):
         for count in range(len(ranks), 0, -1):
             kept = (ranks[:low] + ranks[len(ranks) - count + low :] for low in range(count + 1))
-            found = [Deck(some_ranks, suits[:some], game.deck.jokers) for some_ranks in dict.fromkeys(kept)]
+            found = [
+                Deck(some_ranks, suits[:some], game.deck.jokers)
+                for some_ranks in dict.fromkeys(kept)
+            ]
             if dealt <= len(found[0]) and work(replace(game, deck=found[0]), bet) <= budget:
                 yield from found
                 break
@@ -275,7 +334,9 @@ def _occurs(game: Game, bet: str) -> set[object]:
 
 
 def work(game: Game, bet: str) -> int:
-    """Return about how much the reference has to do: one for each deal and way of playing it, twenty for what it remembers."""
+    """Return about how much the reference has to do: one for each deal and way of playing it,
+    twenty for what it remembers.
+    """
     rules = game.bet(bet)
     dealt, open_ways, known, left = 1, 1, 0, len(game.deck)
     for step in reference.steps_of(game, rules):
@@ -288,7 +349,9 @@ def work(game: Game, bet: str) -> int:
             case _:
                 assert_never(step)
     ways = sum(1 for _ in game.paths()) if known else 1
-    return dealt * ways + 20 * (known + sum(_readings(game, hand) for hand in reference.hands_of(game, rules)))
+    return dealt * ways + 20 * (
+        known + sum(_readings(game, hand) for hand in reference.hands_of(game, rules))
+    )
 
 
 def _readings(game: Game, hand: Hand) -> int:

@@ -33,7 +33,9 @@ class Drawing(Result):
     form: str = ""
 
     def drawn(self, ending: str = "svg") -> bytes:
-        """Return it as the bytes of a ``pdf``, ``svg`` or ``png`` file; raises CombinError where typst is not installed."""
+        """Return it as the bytes of a ``pdf``, ``svg`` or ``png`` file; raises CombinError where
+        typst is not installed.
+        """
         if isinstance(self.model, CardModel):
             return cards.render(self.model, self.form, ending)
         return charts.render(self.model, ending)
@@ -67,7 +69,8 @@ def card(
 ) -> Drawing:
     """Return the strategy card of a resolved game.
 
-    most: lines of the list on it, by default as many as fit. strategy: as a user names it, in place of the best list. name:
+    most: lines of the list on it, by default as many as fit. strategy: as a user names it, in place
+        of the best list. name:
     the game as the user called it; path: where the card goes, for the command that prints it again.
     """
     cards.verify_format(form)
@@ -88,13 +91,17 @@ def chart(game: Game, kind: str, name: str = "", path: str = "chart.svg") -> Dra
     """Return one kind of chart of a resolved game; name, path: as for `card`."""
     charts.verify_kind(game, kind)
     rungs = _rungs(game) if kind == "ladder" else []
-    return Drawing(f"{kind} of {game.title}", charts.chart_for(game, kind, ladder=rungs, name=name, path=path))
+    return Drawing(
+        f"{kind} of {game.title}", charts.chart_for(game, kind, ladder=rungs, name=name, path=path)
+    )
 
 
 def _rungs(game: Game) -> list[tuple[int, Fraction]]:
     key = game.bets[0].key
     if not study.decides(game, key):
-        raise CombinError(f"{game.slug}: nothing is decided, so there is no ladder of lines to draw")
+        raise CombinError(
+            f"{game.slug}: nothing is decided, so there is no ladder of lines to draw"
+        )
     return [(len(rung.lines), rung.cost) for rung in find(game, key).rungs]
 
 
@@ -102,7 +109,9 @@ def _rows(model: CardModel | ChartModel) -> Iterator[tuple[str, ...]]:
     """Yield what is drawn, one mark a row: the lines of a card, the cells or points of a chart."""
     if isinstance(model, CardModel):
         yield ("decision", "action", "phrase")
-        yield from ((block.name, line.action, line.phrase) for block in model.blocks for line in block.lines)
+        yield from (
+            (block.name, line.action, line.phrase) for block in model.blocks for line in block.lines
+        )
     elif model.cells:
         yield ("label", "text", "value")
         yield from ((cell.label, cell.text, cell.value) for cell in model.cells)

@@ -1,4 +1,6 @@
-"""Chooses what a strategy card tells: the best list that fits on it, what the list costs, and what playing it comes to."""
+"""Chooses what a strategy card tells: the best list that fits on it, what the list costs, and what
+playing it comes to.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,19 @@ if TYPE_CHECKING:
 WITH_GRID = "a6"  # the format that has room for a square of starting hands
 
 
-def card_of(solution: Solution, fmt: str = "wallet", most: int | None = None, asked: Request = ANYHOW) -> CardModel:
-    """Return the card with the best list of at most so many lines; if not given, with the best of which every line fits."""
+def card_of(
+    solution: Solution, fmt: str = "wallet", most: int | None = None, asked: Request = ANYHOW
+) -> CardModel:
+    """Return the card with the best list of at most so many lines; if not given, with the best of
+    which every line fits.
+    """
     game = solution.game
     key = game.bets[0].key
     if not study.decides(game, key):
         if most is not None:
-            raise CombinError(f"{game.slug}: nothing is decided, so there is no list of so many lines")
+            raise CombinError(
+                f"{game.slug}: nothing is decided, so there is no list of so many lines"
+            )
         return _model(solution, None, None, None, fmt, asked)
     from combin.strategies import find as find_lines
 
@@ -38,7 +46,11 @@ def card_of(solution: Solution, fmt: str = "wallet", most: int | None = None, as
 
 
 def best_fitting(
-    solution: Solution, ladder: Ladder, fmt: str = "wallet", asked: Request = ANYHOW, played: BetResult | None = None
+    solution: Solution,
+    ladder: Ladder,
+    fmt: str = "wallet",
+    asked: Request = ANYHOW,
+    played: BetResult | None = None,
 ) -> tuple[Rung, CardModel]:
     """Return the best list of which every line fits on a card, and the card.
 
@@ -46,7 +58,9 @@ def best_fitting(
     """
     best = study.recommended(ladder)
     for rung in _from_best(ladder):
-        model = _model(solution, rung.lines, rung.cost, played if rung is best else None, fmt, asked)
+        model = _model(
+            solution, rung.lines, rung.cost, played if rung is best else None, fmt, asked
+        )
         fitted = fit(model, fmt)
         if fitted["lines"] == fitted["total"]:
             break
@@ -54,9 +68,15 @@ def best_fitting(
 
 
 def card_of_lines(
-    solution: Solution, lines: Lines, fmt: str = "wallet", asked: Request = ANYHOW, played: BetResult | None = None
+    solution: Solution,
+    lines: Lines,
+    fmt: str = "wallet",
+    asked: Request = ANYHOW,
+    played: BetResult | None = None,
 ) -> CardModel:
-    """Return the card of a strategy in lines, with its exact cost. played: what it comes to, to save pricing it again."""
+    """Return the card of a strategy in lines, with its exact cost. played: what it comes to, to
+    save pricing it again.
+    """
     if played is None:
         played = _priced(solution, lines)
     cost = solution.bets[lines.bet].expected_value - played.expected_value
@@ -64,7 +84,9 @@ def card_of_lines(
 
 
 def _from_best(ladder: Ladder) -> list[Rung]:
-    """Return the rungs in the order in which a card would like to have them: the exact one, the practical one, shorter ones."""
+    """Return the rungs in the order in which a card would like to have them: the exact one, the
+    practical one, shorter ones.
+    """
     practical = study.practical(ladder)
     shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(practical.lines)]
     return list({id(rung): rung for rung in (study.recommended(ladder), *shorter)}.values())
@@ -80,13 +102,25 @@ def _priced(solution: Solution, lines: Lines) -> BetResult:
 
 
 def _model(
-    solution: Solution, lines: Lines | None, cost: Fraction | None, played: BetResult | None, fmt: str, asked: Request
+    solution: Solution,
+    lines: Lines | None,
+    cost: Fraction | None,
+    played: BetResult | None,
+    fmt: str,
+    asked: Request,
 ) -> CardModel:
-    """Return the card; a list that costs something is priced, for the figures of a card are those of its lines."""
+    """Return the card; a list that costs something is priced, for the figures of a card are those
+    of its lines.
+    """
     blocks = lines.blocks if lines else {}
-    told = {decision: [(line.action, page.where(line)) for line in listed] for decision, listed in blocks.items()}
+    told = {
+        decision: [(line.action, page.where(line)) for line in listed]
+        for decision, listed in blocks.items()
+    }
     if lines and cost and played is None:
         played = _priced(solution, lines)
     if lines and fmt == WITH_GRID:
         asked = replace(asked, hands=starting_hands_under(solution.game, lines))
-    return card_model(replace(solution, version=RELEASE), told, cost, asked, played if cost else None)
+    return card_model(
+        replace(solution, version=RELEASE), told, cost, asked, played if cost else None
+    )

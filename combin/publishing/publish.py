@@ -1,7 +1,8 @@
 """Writes the published reports and checks those written: an index, and a folder for each game.
 
-Files appear whole or not at all. The same combin writes the same bytes; pictures are set by typst, so they are compared byte by
-byte only where the same typst on the same kind of machine drew them (`drawn-by.json` says which).
+Files appear whole or not at all. The same combin writes the same bytes; pictures are set by typst,
+so they are compared byte by byte only where the same typst on the same kind of machine drew them
+(`drawn-by.json` says which).
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ from combin.solving.executor import Tasks, processes, undisturbed
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-
     from combin.dossier.study import Setting, Simple
     from combin.render.cards import CardModel
     from combin.sensitivity import Digest
@@ -47,7 +47,8 @@ def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None
     """Write the reports into a folder.
 
     only: the one game to write. tell: called with a line of progress.
-    Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be written.
+    Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be
+    written.
     """
     _slugs(only)
     old = _read_index(folder, only)
@@ -59,7 +60,9 @@ def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None
         for path in _left_over(folder, old, files):
             os.unlink(os.path.join(folder, path))
     except OSError as error:
-        raise CombinError(f"{folder!r} cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise CombinError(
+            f"{folder!r} cannot be written: {(error.strerror or str(error)).lower()}"
+        ) from None
     for path in sorted(_extra(folder, files, only)):
         tell(f"{path}: no part of any report, left as it is")
     return Published(folder, len(files))
@@ -74,7 +77,12 @@ class Published(Result):
 
     def _written(self, form: str) -> str:
         row = (self.folder, str(self.files))
-        return answer(form, [self._headline()], [("path", "files"), row], lambda: {"folder": row[0], "files": row[1]})
+        return answer(
+            form,
+            [self._headline()],
+            [("path", "files"), row],
+            lambda: {"folder": row[0], "files": row[1]},
+        )
 
     def _headline(self) -> str:
         return f"{self.folder}: {self.files} files"
@@ -84,7 +92,8 @@ class Published(Result):
 class Comparison(Result):
     """How the reports written differ from those that would be: paths, sorted.
 
-    files: how many there should be. by_presence: pictures of which only presence and content of any kind were compared.
+    files: how many there should be. by_presence: pictures of which only presence and content of any
+        kind were compared.
     """
 
     files: int
@@ -99,14 +108,22 @@ class Comparison(Result):
         return not (self.differing or self.missing or self.extra)
 
     def _differences(self) -> Iterator[tuple[str, str]]:
-        for what, paths in (("differs", self.differing), ("missing", self.missing), ("extra", self.extra)):
+        for what, paths in (
+            ("differs", self.differing),
+            ("missing", self.missing),
+            ("extra", self.extra),
+        ):
             yield from ((path, what) for path in paths)
 
     def _written(self, form: str) -> str:
         return answer(form, self.lines(), [("path", "state"), *self._differences()], self._data)
 
     def _data(self) -> dict[str, Any]:
-        return {"agrees": self.agrees, "files": str(self.files), "differences": dict(self._differences())}
+        return {
+            "agrees": self.agrees,
+            "files": str(self.files),
+            "differences": dict(self._differences()),
+        }
 
     def _headline(self) -> str:
         return list(self.lines())[-1]
@@ -115,7 +132,10 @@ class Comparison(Result):
         """Yield a line for every difference, and the verdict."""
         yield from (f"{path}: {what}" for path, what in self._differences())
         if self.by_presence:
-            yield f"{self.by_presence} pictures, drawn by {self.drawn_by}, which is not here: only their presence was checked"
+            yield (
+                f"{self.by_presence} pictures, drawn by {self.drawn_by}, which is not here: "
+                "only their presence was checked"
+            )
         wrong = len(self.differing) + len(self.missing) + len(self.extra)
         yield f"{self.files} files compared: " + (f"{wrong} differences" if wrong else "all agree")
 
@@ -133,12 +153,20 @@ def check(folder: str, only: str | None = None, tell: Tell = lambda text: None) 
     drawn = written[DRAWN] or b""
     told = _drawn_words(drawn)
     loose = {path for path in files if told and drawn != files[DRAWN] and path.endswith(PICTURES)}
-    differing = [path for path, content in written.items() if content is not None and not _equal(path, content, files, loose)]
+    differing = [
+        path
+        for path, content in written.items()
+        if content is not None and not _equal(path, content, files, loose)
+    ]
     missing = [path for path, content in written.items() if content is None]
     return Comparison(
-        len(files), tuple(sorted(differing)), tuple(sorted(missing)), tuple(sorted(_extra(folder, files, only))),
-        len(loose), told,
-    )  # fmt: skip
+        len(files),
+        tuple(sorted(differing)),
+        tuple(sorted(missing)),
+        tuple(sorted(_extra(folder, files, only))),
+        len(loose),
+        told,
+    )
 
 
 def _equal(path: str, content: bytes, files: Files, loose: set[str]) -> bool:
@@ -155,11 +183,13 @@ def _drawn_words(content: bytes) -> str:
         return ""
 
 
-# --- What the reports are --------------------------------------------------------------------------------------------
+# --- What the reports are ----------------------------------------------------------------------
 
 
 def generated(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Files:
-    """Return path -> content of the reports, or of one game's with the index that the folder then has."""
+    """Return path -> content of the reports, or of one game's with the index that the folder then
+    has.
+    """
     drawn = _drawn_by()
     slugs = _slugs(only)
     files: Files = {}
@@ -179,7 +209,9 @@ def _slugs(only: str | None) -> list[str]:
     if only is None:
         return names()
     if only not in names():
-        raise CombinError(f"no game that comes with combin is called {only!r}{nearest(only, names())}")
+        raise CombinError(
+            f"no game that comes with combin is called {only!r}{nearest(only, names())}"
+        )
     return [only]
 
 
@@ -201,7 +233,8 @@ def _json(content: Any) -> bytes:
 def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
     """Return the games of the index written, nothing where there is none.
 
-    A damaged one is nothing too, but for `only`: there the other games would be lost from it, and CombinError is raised.
+    A damaged one is nothing too, but for `only`: there the other games would be lost from it, and
+    CombinError is raised.
     """
     path = os.path.join(folder, INDEX)
     content = _content(path)
@@ -214,10 +247,12 @@ def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
         pass
     if only is None:
         return {}
-    raise CombinError(f"{path!r} is no index of reports: publish all games, without --only, to write it anew")
+    raise CombinError(
+        f"{path!r} is no index of reports: publish all games, without --only, to write it anew"
+    )
 
 
-# --- All games, in several processes ---------------------------------------------------------------------------------
+# --- All games, in several processes -----------------------------------------------------------
 
 
 def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
@@ -231,7 +266,9 @@ def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
 
 
 def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[str, Report]]:
-    """Yield each game's report as it is done: its plays and its digest side by side, then its folder."""
+    """Yield each game's report as it is done: its plays and its digest side by side, then its
+    folder.
+    """
     with undisturbed():
         for slug in sorted(slugs, key=_weight, reverse=True):
             tasks.add((slug, _plays), _plays, slug)
@@ -249,14 +286,18 @@ def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[s
 
 
 def _weight(slug: str) -> int:
-    """Return how much there is to see in all settings of a game: those with most are started first."""
+    """Return how much there is to see in all settings of a game: those with most are
+    started first.
+    """
     sheet = find(slug)
     key = sheet.resolve().bets[0].key
     return sum(study.seen(resolved, key) for _, resolved in study.combinations(sheet, key))
 
 
 def _plays(slug: str) -> tuple[Settings, tuple[Simple, ...]]:
-    """Return every setting of a game's bets, those of the game itself with lines to play it by, and the simpler ways."""
+    """Return every setting of a game's bets, those of the game itself with lines to play it by, and
+    the simpler ways.
+    """
     from combin.strategies import find as find_lines
 
     game = find(slug).resolve()
@@ -288,9 +329,15 @@ def _files(told: Study) -> Iterator[tuple[str, bytes]]:
     from combin.render.tables import command_of, solution_text
 
     game, solution = told.game, told.solution
-    yield "solution.json", solution_text(solution, "json", command_of("solve", game, ["--json"])).encode()
+    yield (
+        "solution.json",
+        solution_text(solution, "json", command_of("solve", game, ["--json"])).encode(),
+    )
     for key, bet in solution.bets.items():
-        yield f"outcomes-{key}.csv", solution_text(replace(solution, bets={key: bet}), "csv").encode()
+        yield (
+            f"outcomes-{key}.csv",
+            solution_text(replace(solution, bets={key: bet}), "csv").encode(),
+        )
     yield "rules.txt", show(game).encode()
     if told.ladder:
         yield "ladder.csv", page.ladder_csv(told.ladder).encode()
@@ -299,7 +346,10 @@ def _files(told: Study) -> Iterator[tuple[str, bytes]]:
     for setting in told.settings[game.bets[0].key]:
         if setting.ladder:
             best = study.recommended(setting.ladder)
-            yield page.setting_lines_name(setting.name), page.strategy_file(setting.ladder, best).encode()
+            yield (
+                page.setting_lines_name(setting.name),
+                page.strategy_file(setting.ladder, best).encode(),
+            )
     yield from ((name, text.encode()) for name, text in pays.files(told.pays))
     charts, cards = dict(_charts(told)), dict(_cards(told))
     yield from charts.items()
@@ -312,17 +362,28 @@ def _charts(told: Study) -> Iterator[tuple[str, bytes]]:
 
     for setting in told.settings[told.game.bets[0].key]:
         solution = study.solution_at(setting, told.settings)
-        rungs = [(len(rung.lines), rung.cost) for rung in setting.ladder.rungs] if setting.ladder else []
+        rungs = (
+            [(len(rung.lines), rung.cost) for rung in setting.ladder.rungs]
+            if setting.ladder
+            else []
+        )
         for kind in _kinds(setting):
             name = page.chart_name(setting.name, kind)
-            yield name, charts.render(charts.chart_for(setting.game, kind, solution, rungs, path=name), "svg")
+            yield (
+                name,
+                charts.render(
+                    charts.chart_for(setting.game, kind, solution, rungs, path=name), "svg"
+                ),
+            )
     for found in told.pays.sweeps:
         name = pays.sweep_name(found, "svg")
         yield name, charts.render(charts.sweep_chart(found, pays.sweep_command(found, name)), "svg")
 
 
 def _kinds(setting: Setting) -> Iterator[str]:
-    """Yield the kinds of chart of a setting; not at the default choices: those that these change and that are soon drawn."""
+    """Yield the kinds of chart of a setting; not at the default choices: those that these change
+    and that are soon drawn.
+    """
     from combin.render import charts
 
     long = study.seen(setting.game, setting.result.key) > study.SEEN
@@ -335,7 +396,9 @@ def _kinds(setting: Setting) -> Iterator[str]:
 
 
 def _cards(told: Study) -> Iterator[tuple[str, bytes]]:
-    """Yield the cards, of the default rules and of all other settings that can be played by lines or without."""
+    """Yield the cards, of the default rules and of all other settings that can be played by lines
+    or without.
+    """
     from combin.publishing.handout import best_fitting, card_of
     from combin.render import cards
 
@@ -353,9 +416,11 @@ def _cards(told: Study) -> Iterator[tuple[str, bytes]]:
 
 
 def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | None:
-    """Return the card of another setting; None where no lines are known for what it leaves to decide.
+    """Return the card of another setting; None where no lines are known for what it leaves to
+    decide.
 
-    rung: of the default rules' card, which is as good here where the setting has no lines of its own.
+    rung: of the default rules' card, which is as good here where the setting has no lines of its
+        own.
     """
     from combin.publishing.handout import best_fitting, card_of, card_of_lines
     from combin.render import cards
@@ -370,15 +435,19 @@ def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | No
     if rung is None or told.ladder is None or rung is study.recommended(told.ladder):
         asked = cards.Request(options=["--strategy", page.lines_of(setting)])
         return card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
-    return card_of_lines(solution, rung.lines, asked=cards.Request(options=["--strategy", page.lines_name(rung)]))
+    return card_of_lines(
+        solution, rung.lines, asked=cards.Request(options=["--strategy", page.lines_name(rung)])
+    )
 
 
-# --- Files -----------------------------------------------------------------------------------------------------------
+# --- Files -------------------------------------------------------------------------------------
 
 
 @contextmanager
 def _room(folder: str) -> Iterator[str]:
-    """Make the folder, and in it a place for files that are not whole yet; it is gone at the end."""
+    """Make the folder, and in it a place for files that are not whole yet; it is gone at
+    the end.
+    """
     os.makedirs(folder, exist_ok=True)
     with unfinished(folder) as beside:
         os.mkdir(beside)
@@ -386,7 +455,9 @@ def _room(folder: str) -> Iterator[str]:
 
 
 def _write_all(folder: str, beside: str, files: Files) -> None:
-    """Write all files beside their places first, then rename each; where writing fails nothing has changed."""
+    """Write all files beside their places first, then rename each; where writing fails nothing has
+    changed.
+    """
     for number, path in enumerate(sorted(files)):
         with open(os.path.join(beside, str(number)), "wb") as file:
             file.write(files[path])
@@ -399,7 +470,9 @@ def _write_all(folder: str, beside: str, files: Files) -> None:
 
 
 def _left_over(folder: str, old: Mapping[str, Any], files: Files) -> Iterator[str]:
-    """Yield files that the old index lists for a game written now, and that no longer belong to its report."""
+    """Yield files that the old index lists for a game written now, and that no longer belong to its
+    report.
+    """
     written = {path.split("/")[0] for path in files if "/" in path}
     for slug in written & old.keys():
         for name in old[slug].get("files", ()):
@@ -410,7 +483,9 @@ def _left_over(folder: str, old: Mapping[str, Any], files: Files) -> Iterator[st
 
 
 def _extra(folder: str, files: Files, only: str | None) -> Iterator[str]:
-    """Yield the files in the folder that are no part of the reports; with `only`, in that game's folder."""
+    """Yield the files in the folder that are no part of the reports; with `only`, in that game's
+    folder.
+    """
     start = os.path.join(folder, only) if only is not None else folder
     for place, _, entries in os.walk(start):
         for entry in entries:

@@ -1,4 +1,6 @@
-"""Charts of exact results: squares of starting hands, shades, the law of a round, long runs, and ladders of lines."""
+"""Charts of exact results: squares of starting hands, shades, the law of a round, long runs, and
+ladders of lines.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,27 @@ PLACES = 6  # decimals of a number that only places a shade, a point or a bar
 WIDE = 7  # powers of ten on the scale of a law, beyond which only every other one is written
 ROUNDS = tuple(10**power for power in range(8))
 POWERS = tuple(Fraction(10) ** power for power in range(-12, 3))  # places on a scale of costs
-STEPS = (10, 12, 15, 18, 22, 27, 33, 40, 50, 60, 70, 82)  # points of a curve between two powers of ten, in tenths
+STEPS = (
+    10,
+    12,
+    15,
+    18,
+    22,
+    27,
+    33,
+    40,
+    50,
+    60,
+    70,
+    82,
+)  # points of a curve between two powers of ten, in tenths
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: label, printed value, value that shades it (a decimal; empty: no such cell), tone of an action, corner mark."""
+    """One cell: label, printed value, value that shades it (a decimal; empty: no such cell), tone
+    of an action, corner mark.
+    """
 
     label: str
     text: str
@@ -44,7 +61,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class Point:
-    """One bar, step or place on a curve: its label, its printed value, and the decimal that places it."""
+    """One bar, step or place on a curve: its label, its printed value, and the decimal that places
+    it.
+    """
 
     label: str
     text: str
@@ -63,9 +82,12 @@ class Tick:
 class ChartModel:
     """Everything drawn on a chart, as text and decimals.
 
-    kind: square, matrix, law, rounds, ladder or sweep. caption: stands right of the legend. notes: sentences under the chart.
-    readings: the choices in force. values: all decimals that shade cells, for the scale. ticks: on the axis; of a `law` the
-    powers of ten that are written. reach: half the height of `rounds`, or the powers of ten that a `law` spans.
+    kind: square, matrix, law, rounds, ladder or sweep. caption: stands right of the legend. notes:
+        sentences under the chart.
+    readings: the choices in force. values: all decimals that shade cells, for the scale. ticks: on
+        the axis; of a `law` the
+    powers of ten that are written. reach: half the height of `rounds`, or the powers of ten that a
+        `law` spans.
     """
 
     kind: str
@@ -96,17 +118,21 @@ def render(model: ChartModel, ending: str = "svg") -> bytes:
     return printed("chart.typ", model, ending)
 
 
-# --- What is drawn of which game -------------------------------------------------------------------------------------
+# --- What is drawn of which game ---------------------------------------------------------------
 
 
 GRIDS = ("actions", "values", "match-ups")  # kinds for which all situations are gone through
 
 
 def kinds(game: Game) -> list[str]:
-    """Return the kinds of chart that this resolved game has; a ladder only where its lines are known."""
+    """Return the kinds of chart that this resolved game has; a ladder only where its lines are
+    known.
+    """
     from combin.solving.measures import has_match_ups, has_starting_hands
 
-    squares = (["actions"] if game.decisions else []) + ["values"] if has_starting_hands(game) else []
+    squares = (
+        (["actions"] if game.decisions else []) + ["values"] if has_starting_hands(game) else []
+    )
     return [*squares, *(["match-ups"] if has_match_ups(game) else []), "law", "rounds", "ladder"]
 
 
@@ -127,12 +153,16 @@ def chart_for(
 ) -> ChartModel:
     """Return one kind of chart of a resolved game, counting and solving what it needs.
 
-    solution: to save solving again; it signs the chart, too. ladder: (number of lines, exact cost), for the kind ``ladder``.
-    name: the game as the user called it; path: where the chart goes, for the command that draws it again.
+    solution: to save solving again; it signs the chart, too. ladder: (number of lines, exact cost),
+        for the kind ``ladder``.
+    name: the game as the user called it; path: where the chart goes, for the command that draws it
+        again.
     """
     verify_kind(game, kind)
     signed = f"combin {solution.version if solution else version()}"
-    frame = _Frame(game, command_of("chart", game, [kind, "-o", os.path.basename(path)], name), signed)
+    frame = _Frame(
+        game, command_of("chart", game, [kind, "-o", os.path.basename(path)], name), signed
+    )
     makers: dict[str, Callable[[], ChartModel]] = {
         "actions": lambda: actions(frame, _hands(game)),
         "values": lambda: values(frame, _hands(game)),
@@ -178,32 +208,57 @@ class _Frame:
     def chart(self, kind: str, subtitle: str, **parts: Any) -> ChartModel:
         game = self.game
         source, readings = typeset(game.source), in_force(game, self.bet or game.bets[0].key)
-        return ChartModel(kind, typeset(game.title), subtitle, source, readings, self.command, self.version, **parts)
+        return ChartModel(
+            kind,
+            typeset(game.title),
+            subtitle,
+            source,
+            readings,
+            self.command,
+            self.version,
+            **parts,
+        )
 
 
 def _signed(value: Fraction, places: int) -> str:
-    """Return `value` with its sign, also where no digit of it is left: a shade says the same to those who see it."""
+    """Return `value` with its sign, also where no digit of it is left: a shade says the same to
+    those who see it.
+    """
     return ("+" if value > 0 else MINUS if value < 0 else "") + number.decimal(abs(value), places)
 
 
-# --- Squares and shades ----------------------------------------------------------------------------------------------
+# --- Squares and shades ------------------------------------------------------------------------
 
 
 def actions(frame: _Frame, hands: Sequence[Hand]) -> ChartModel:
     """Return the square of what to do with each starting hand."""
     found = looks(frame.game)
-    cells = tuple(Cell(hand.label, "", "0", found[hand.best].tone, found[hand.best].mark) for hand in hands)
+    cells = tuple(
+        Cell(hand.label, "", "0", found[hand.best].tone, found[hand.best].mark) for hand in hands
+    )
     used = tuple(look for look in found.values() if any(hand.best == look.name for hand in hands))
     subtitle = f"The best play with each starting hand: {hands[0].decision}"
-    return frame.chart("square", subtitle, cells=cells, looks=used, caption="suited above the diagonal, offsuit below")
+    return frame.chart(
+        "square",
+        subtitle,
+        cells=cells,
+        looks=used,
+        caption="suited above the diagonal, offsuit below",
+    )
 
 
 def values(frame: _Frame, hands: Sequence[Hand]) -> ChartModel:
     """Return the square of what each starting hand is worth."""
-    cells = tuple(Cell(hand.label, _signed(hand.value, 3), number.decimal(hand.value, PLACES)) for hand in hands)
+    cells = tuple(
+        Cell(hand.label, _signed(hand.value, 3), number.decimal(hand.value, PLACES))
+        for hand in hands
+    )
     unit = frame.game.bets[0].base
     wins = sum(hand.value > 0 for hand in hands)
-    note = f"Blue, bold and a plus: the hand wins on average ({wins} of {len(hands)}); orange and a minus: it loses."
+    note = (
+        f"Blue, bold and a plus: the hand wins on average ({wins} of {len(hands)}); orange and "
+        "a minus: it loses."
+    )
     return frame.chart(
         "square",
         f"Expected result of each starting hand, in units of one {unit}",
@@ -215,7 +270,9 @@ def values(frame: _Frame, hands: Sequence[Hand]) -> ChartModel:
 
 
 def match_ups(frame: _Frame, found: Sequence[MatchUp]) -> ChartModel:
-    """Return the shades of what raising gains with ace-king, by the next two cards and the up card."""
+    """Return the shades of what raising gains with ace-king, by the next two cards and the
+    up card.
+    """
     columns = tuple(dict.fromkeys(match.up for match in found))
     rows = tuple(dict.fromkeys(f"A K {' '.join(match.kickers)}" for match in found))
     cells = tuple(_gain(match) for match in found)
@@ -231,7 +288,8 @@ def match_ups(frame: _Frame, found: Sequence[MatchUp]) -> ChartModel:
         labels=("you hold", typeset("the dealer's up card")),
         notes=(
             f"In units of one {frame.game.bets[0].base}, the mean over suits and fifth cards.",
-            f"Blue, bold and a plus: {bold}; orange and a minus: {ending}. A star: suits or the fifth card decide.",
+            f"Blue, bold and a plus: {bold}; orange and a minus: {ending}. A star: suits or the "
+            "fifth card decide.",
         ),
     )
 
@@ -240,10 +298,12 @@ def _gain(match: MatchUp) -> Cell:
     if match.gain is None:
         return Cell("", "", "")
     mixed = not match.always and not match.never
-    return Cell("", _signed(match.gain, 3) + ("*" if mixed else ""), number.decimal(match.gain, PLACES))
+    return Cell(
+        "", _signed(match.gain, 3) + ("*" if mixed else ""), number.decimal(match.gain, PLACES)
+    )
 
 
-# --- The law of a round, and of many ---------------------------------------------------------------------------------
+# --- The law of a round, and of many -----------------------------------------------------------
 
 
 def law(frame: _Frame, result: BetResult) -> ChartModel:
@@ -261,9 +321,12 @@ def law(frame: _Frame, result: BetResult) -> ChartModel:
         points=points,
         ticks=tuple(Tick(str(power), "") for power in range(0, depth + 1, step)),
         reach=str(depth),
-        notes=(f"Each step of the scale is {number.grouped(10**step)} times rarer. Mean {_signed(result.expected_value, 6)}, "
-               f"standard deviation {number.root(result.variance, 6)}.",),
-    )  # fmt: skip
+        notes=(
+            f"Each step of the scale is {number.grouped(10**step)} times rarer. Mean "
+            f"{_signed(result.expected_value, 6)}, "
+            f"standard deviation {number.root(result.variance, 6)}.",
+        ),
+    )
 
 
 def _chance(chance: Chance) -> Point:
@@ -279,11 +342,16 @@ def rounds(frame: _Frame, result: BetResult) -> ChartModel:
 
     marks = [number.ratio(step * power, 10) for power in ROUNDS[:-1] for step in STEPS]
     curve = [int(mark) for mark in marks if mark.denominator == 1] + [ROUNDS[-1]]
-    points = tuple(Point(str(run.rounds), "", number.root(run.variance, 8)) for run in runs(result, sorted(set(curve))))
+    points = tuple(
+        Point(str(run.rounds), "", number.root(run.variance, 8))
+        for run in runs(result, sorted(set(curve)))
+    )
     telling = telling_rounds(result)
     shown = next((n for n in ROUNDS if telling is None or 50 * n >= telling), ROUNDS[-1])
     (wide,) = runs(result, [shown])
-    reach = Fraction(number.root(4 * wide.variance, PLACES)) or Fraction(1)  # where every round comes to the same
+    reach = Fraction(number.root(4 * wide.variance, PLACES)) or Fraction(
+        1
+    )  # where every round comes to the same
     return frame.chart(
         "rounds",
         f"How the average result per round narrows, in units of one {result.wager}",
@@ -300,7 +368,11 @@ def rounds(frame: _Frame, result: BetResult) -> ChartModel:
 
 def _ticks(mean: Fraction, reach: Fraction) -> Iterable[Tick]:
     """Yield round numbers on the axis from `mean` - `reach` to `mean` + `reach`, four at least."""
-    steps = [Fraction(digit) * Fraction(10) ** power for power in range(18, -9, -1) for digit in (5, 2, 1)]
+    steps = [
+        Fraction(digit) * Fraction(10) ** power
+        for power in range(18, -9, -1)
+        for digit in (5, 2, 1)
+    ]
     step = next(step for step in steps if 2 * step <= reach)
     places = number.places_for(step, 1, 0)
     for at in range(ceil((mean - reach) * step**-1), floor((mean + reach) * step**-1) + 1):
@@ -317,21 +389,29 @@ def _run_notes(result: BetResult, telling: Fraction | None) -> Iterable[str]:
     if not result.variance:
         yield "Every round comes to the same."
         return
-    yield "The dark band reaches one standard deviation from the mean, the light one two; wider bands leave the picture."
+    yield (
+        "The dark band reaches one standard deviation from the mean, the light one two; wider "
+        "bands leave the picture."
+    )
     if telling is not None:
         whole = number.grouped(ceil(telling))
         side = "loss" if result.expected_value < 0 else "win"
-        yield f"From {whole} rounds on, the mean {side} is no smaller than one standard deviation of the average."
+        yield (
+            f"From {whole} rounds on, the mean {side} is no smaller than one standard deviation "
+            "of the average."
+        )
 
 
-# --- Ladders ---------------------------------------------------------------------------------------------------------
+# --- Ladders -----------------------------------------------------------------------------------
 
 
 def ladder_of(frame: _Frame, wager: str, rungs: Sequence[tuple[int, Fraction]]) -> ChartModel:
     """Return the steps of lines against cost; rungs: (number of lines, exact cost in units)."""
     if not rungs:
         raise CombinError(f"{frame.game.slug}: no ladder of lines is known to draw")
-    points = tuple(Point(str(lines), _cost(cost), number.decimal(cost, 20)) for lines, cost in rungs)
+    points = tuple(
+        Point(str(lines), _cost(cost), number.decimal(cost, 20)) for lines, cost in rungs
+    )
     ticks = tuple(Tick(number.decimal(tick, 12), _tick_text(tick)) for tick in POWERS)
     return frame.chart(
         "ladder",
@@ -339,12 +419,13 @@ def ladder_of(frame: _Frame, wager: str, rungs: Sequence[tuple[int, Fraction]]) 
         points=points,
         ticks=ticks,
         notes=(
-            "The best lists found, each with its exact cost against the best strategy; a step of the scale is ten times less.",
+            "The best lists found, each with its exact cost against the best strategy; a step of "
+            "the scale is ten times less.",
         ),
     )
 
 
-# --- Sweeps ----------------------------------------------------------------------------------------------------------
+# --- Sweeps ------------------------------------------------------------------------------------
 
 SHOWN = 40  # breakpoints that are marked; more would run into each other
 DRAWN = 400  # pieces that are drawn one by one
@@ -356,11 +437,16 @@ def sweep_chart(found: Sweep, command: str) -> ChartModel:
     if len(found.pieces) <= DRAWN:
         drawn = [found.low, *(piece.end for piece in found.pieces)]
     else:
-        drawn = [found.low + step * number.ratio(found.high - found.low, DRAWN) for step in range(DRAWN + 1)]
+        drawn = [
+            found.low + step * number.ratio(found.high - found.low, DRAWN)
+            for step in range(DRAWN + 1)
+        ]
     edges = {place: -found.at(place) for place in drawn}
     marked = set(found.breakpoints) if len(found.breakpoints) <= SHOWN else set()
     points = tuple(
-        Point(number.decimal(place, 12), "break" if place in marked else "", number.decimal(edge, 12))
+        Point(
+            number.decimal(place, 12), "break" if place in marked else "", number.decimal(edge, 12)
+        )
         for place, edge in edges.items()
     )
     ticks = _round_between(min(edges.values()), max(edges.values()))
@@ -373,17 +459,34 @@ def sweep_chart(found: Sweep, command: str) -> ChartModel:
         f"House edge under the best play as {found.pay} moves, in percent of one {found.wager}",
         points=points,
         ticks=tuple(Tick(number.decimal(tick, 12), number.percent(tick, places)) for tick in ticks),
-        table=tuple((number.decimal(tick, 12), number.plain(tick)) for tick in _round_between(found.low, found.high)),
+        table=tuple(
+            (number.decimal(tick, 12), number.plain(tick))
+            for tick in _round_between(found.low, found.high)
+        ),
         labels=(found.pay, today, f"today {number.plain(found.today)}"),
-        notes=((f"{told}; {dots}." if found.breakpoints else "One straight line: the best play does not change."),),
+        notes=(
+            (
+                f"{told}; {dots}."
+                if found.breakpoints
+                else "One straight line: the best play does not change."
+            ),
+        ),
     )
 
 
 def _round_between(low: Fraction, high: Fraction) -> list[Fraction]:
     """Return round numbers from `low` to `high`, five to about ten; one where both are the same."""
-    steps = [Fraction(digit) * Fraction(10) ** power for power in range(18, -12, -1) for digit in (5, 2, 1)]
+    steps = [
+        Fraction(digit) * Fraction(10) ** power
+        for power in range(18, -12, -1)
+        for digit in (5, 2, 1)
+    ]
     step = next((step for step in steps if 5 * step <= high - low), None)
-    return [step * at for at in range(ceil(low * step**-1), floor(high * step**-1) + 1)] if step else [low]
+    return (
+        [step * at for at in range(ceil(low * step**-1), floor(high * step**-1) + 1)]
+        if step
+        else [low]
+    )
 
 
 def _tick_text(tick: Fraction) -> str:
@@ -394,4 +497,13 @@ def _cost(cost: Fraction) -> str:
     return "exact" if cost == 0 else number.percent(cost, number.places_for(cost * 100, 2, 2))
 
 
-__all__ = ["ChartModel", "chart_for", "ending_of", "kinds", "render", "sweep_chart", "verify_kind", "write_file"]
+__all__ = [
+    "ChartModel",
+    "chart_for",
+    "ending_of",
+    "kinds",
+    "render",
+    "sweep_chart",
+    "verify_kind",
+    "write_file",
+]

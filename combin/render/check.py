@@ -1,4 +1,6 @@
-"""Lays out what a check of a log found: one sentence first, then what cannot be, the play, the frequencies and the power."""
+"""Lays out what a check of a log found: one sentence first, then what cannot be, the play, the
+frequencies and the power.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +43,16 @@ def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     if form == "json":
         return dump_json(_data(found, command))
     if form in MACHINE:
-        return "".join(separated(of_rules(_rows(found), found.law.game, found.law.result.key), form))
-    blocks: list[str | Table] = [sentence(found), "", *_source(found), "", *heading(found.law.game, found.law.result.key)]
+        return "".join(
+            separated(of_rules(_rows(found), found.law.game, found.law.result.key), form)
+        )
+    blocks: list[str | Table] = [
+        sentence(found),
+        "",
+        *_source(found),
+        "",
+        *heading(found.law.game, found.law.result.key),
+    ]
     blocks += [*_impossible(found), *_play(found), *_frequencies(found), *_power(found)]
     if found.untested:
         blocks += ["", "Not tested:", *(f"- {what}" for what in found.untested)]
@@ -59,11 +69,21 @@ def sentence(found: Verdict) -> str:
         where = f"the first of {'that name' if word else 'them'} in row {number.grouped(first.row)}"
         return f"{log} does not fit {game.title}: {word}{rows} cannot be, {where}."
     if found.play and found.play.departures:
-        return f"{log} does not fit: {_left(found.play)} the strategy ({found.law.name}), which {_worth(found, found.play)}."
+        return (
+            f"{log} does not fit: {_left(found.play)} the strategy ({found.law.name}), which "
+            f"{_worth(found, found.play)}."
+        )
     if found.failed:
         test = found.failed[0]
-        also = f", and {len(found.failed) - 1} more of {len(found.tests)} tests" if len(found.failed) > 1 else ""
-        strays = f"the test {test.name!r} strays as a correct log would with a chance of {_chance(test.chance)}"
+        also = (
+            f", and {len(found.failed) - 1} more of {len(found.tests)} tests"
+            if len(found.failed) > 1
+            else ""
+        )
+        strays = (
+            f"the test {test.name!r} strays as a correct log would with a chance of "
+            f"{_chance(test.chance)}"
+        )
         return f"{log} does not fit {game.title}{_way(found)}: {strays}{also}."
     return f"{log} fits {game.title}{_way(found)}{_as_far(found)}."
 
@@ -71,7 +91,10 @@ def sentence(found: Verdict) -> str:
 def _as_far(found: Verdict) -> str:
     """Return how much it says that nothing speaks against a log."""
     rounds, tests = counted(found.rounds, "round"), counted(len(found.tests), "test")
-    error = f"an edge wrong by {'up to ' if found.few else ''}{number.percent(found.power.error, 3)} {_unit(found)}"
+    error = (
+        "an edge wrong by "
+        f"{'up to ' if found.few else ''}{number.percent(found.power.error, 3)} {_unit(found)}"
+    )
     if all(test.name != "mean" for test in found.tests):
         noticed = "the mean was not tested"
     elif found.few:
@@ -91,12 +114,20 @@ def _worth(found: Verdict, play: Play) -> str:
     due = ("gain" if cost < 0 else "cost"), f"{number.decimal(abs(cost), 6)} {_unit(found)}"
     if not play.knowing:
         return f"{due[0]}s {due[1]} a round"
-    gained = f"gains {number.decimal(number.ratio(play.gained, found.rounds), 6)} {_unit(found)} a round"
-    return f"{gained} where it ought to {due[0]} {due[1]}: whoever plays so knows cards that are still hidden from him"
+    gained = (
+        f"gains {number.decimal(number.ratio(play.gained, found.rounds), 6)} {_unit(found)} a round"
+    )
+    return (
+        f"{gained} where it ought to {due[0]} {due[1]}: whoever plays so knows cards that are "
+        "still hidden from him"
+    )
 
 
 def _left(play: Play) -> str:
-    return f"{number.grouped(play.rounds)} of {counted(play.decisions, 'decision')} {'leaves' if play.rounds == 1 else 'leave'}"
+    return (
+        f"{number.grouped(play.rounds)} of {counted(play.decisions, 'decision')} "
+        f"{'leaves' if play.rounds == 1 else 'leave'}"
+    )
 
 
 def _way(found: Verdict) -> str:
@@ -119,7 +150,8 @@ def _source(found: Verdict) -> list[str]:
         f"SHA-256: {found.digest}",
         f"bet: {law.plan.bet.key}; one chip is {number.plain(found.chip)} {_unit(found)}"
         + (f"; strategy: {law.name}" if law.plan.decisions else ""),
-        f"exact value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); edge {number.percent(-value, 4)}",
+        f"exact value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); edge "
+        f"{number.percent(-value, 4)}",
     ]
     by = found.log.facts.by
     return [*lines, f"written by: {by}"] if by else lines
@@ -127,30 +159,55 @@ def _source(found: Verdict) -> list[str]:
 
 def _impossible(found: Verdict) -> list[str | Table]:
     if not found.impossible:
-        way = "every row was settled again from its cards" if found.replayed else "every kind of row is one that the rules have"
+        way = (
+            "every row was settled again from its cards"
+            if found.replayed
+            else "every kind of row is one that the rules have"
+        )
         return ["", f"1. What cannot be: nothing; {way}."]
-    rows = [(number.grouped(one.row), number.grouped(one.rows), one.logged, one.right) for one in found.impossible[:SHOWN]]
-    more = [f"All {len(found.impossible)} kinds are in --json."] if len(found.impossible) > SHOWN else []
+    rows = [
+        (number.grouped(one.row), number.grouped(one.rows), one.logged, one.right)
+        for one in found.impossible[:SHOWN]
+    ]
+    more = (
+        [f"All {len(found.impossible)} kinds are in --json."]
+        if len(found.impossible) > SHOWN
+        else []
+    )
     hint = [f"What may be behind it: {found.hint}."] if found.hint else []
-    table = Table(("row", "rounds alike", "logged", "right"), ("right", "right", "left", "left"), rows)
+    table = Table(
+        ("row", "rounds alike", "logged", "right"), ("right", "right", "left", "left"), rows
+    )
     return ["", "1. What cannot be:", table, *more, *hint]
 
 
 def _play(found: Verdict) -> list[str | Table]:
     play = found.play
     if play is None:
-        why = "not looked at, for want of cards" if found.law.plan.decisions else "nothing is decided"
+        why = (
+            "not looked at, for want of cards" if found.law.plan.decisions else "nothing is decided"
+        )
         return ["", f"2. How it was played: {why}."]
-    even = f" In {number.grouped(play.even)} another action was taken that is worth the same." if play.even else ""
+    even = (
+        f" In {number.grouped(play.even)} another action was taken that is worth the same."
+        if play.even
+        else ""
+    )
     if not play.departures:
         told = f"every decision follows the strategy ({counted(play.decisions, 'decision')})"
         return ["", f"2. How it was played: {told}.{even}"]
     cost = number.ratio(play.cost, found.rounds)
-    told = f"2. How it was played: {_left(play)} the strategy, at {number.decimal(cost, 6)} {_unit(found)} a round"
+    told = (
+        f"2. How it was played: {_left(play)} the strategy, at {number.decimal(cost, 6)} "
+        f"{_unit(found)} a round"
+    )
     rows = [_departure(one) for one in play.departures[:SHOWN]]
     heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of one")
     table = Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
-    all_told = f"These {SHOWN} situations cost most; all {number.grouped(len(play.departures))} are in --json."
+    all_told = (
+        f"These {SHOWN} situations cost most; all {number.grouped(len(play.departures))} "
+        "are in --json."
+    )
     more = [all_told] if len(play.departures) > SHOWN else []
     knowing = f" It {_worth(found, play)}." if play.knowing else ""
     return ["", f"{told} ({number.exact(cost)}).{even}{knowing}", _sorts(play), table, *more]
@@ -159,19 +216,35 @@ def _play(found: Verdict) -> list[str | Table]:
 def _sorts(play: Play) -> Table:
     """Return what was done instead of what, summed up."""
     heads = ("decision", "taken", "strategy", "times", "cost together")
-    rows = [(*words, number.grouped(times), number.decimal(cost, 6)) for words, (times, cost) in play.sorts().items()]
+    rows = [
+        (*words, number.grouped(times), number.decimal(cost, 6))
+        for words, (times, cost) in play.sorts().items()
+    ]
     return Table(heads, ("left", "left", "left", "right", "right"), rows)
 
 
 def _departure(one: Departure) -> tuple[str, ...]:
     cost = number.decimal(one.cost, 6)
-    return number.grouped(one.row), number.grouped(one.rounds), one.decision, one.cards, one.taken, one.named, cost
+    return (
+        number.grouped(one.row),
+        number.grouped(one.rounds),
+        one.decision,
+        one.cards,
+        one.taken,
+        one.named,
+        cost,
+    )
 
 
 def _frequencies(found: Verdict) -> list[str | Table]:
-    blocks: list[str | Table] = ["", f"3. Whether the frequencies fit{_counted_as(found)}:", _tests(found)]
+    blocks: list[str | Table] = [
+        "",
+        f"3. Whether the frequencies fit{_counted_as(found)}:",
+        _tests(found),
+    ]
     blocks.append(
-        "chance: how likely a correct log strays so far; corrected: by Holm's rule for all tests together, limit 1 %."
+        "chance: how likely a correct log strays so far; corrected: by Holm's rule for all tests "
+        "together, limit 1 %."
     )
     if any(test.name in ("chi-square", "G") for test in found.tests):
         blocks.append("Cells expected fewer than 5 times are made one with the rarest others.")
@@ -180,15 +253,26 @@ def _frequencies(found: Verdict) -> list[str | Table]:
     cells = sorted(found.cells, key=lambda cell: cell.chance)[:CELLS]
     listed = [cell for cell in found.cells if cell in cells]
     if len(found.cells) > CELLS:
-        blocks += ["", f"The {CELLS} least likely of {len(found.cells)} outcomes; all are in --json and --format csv:"]
+        blocks += [
+            "",
+            f"The {CELLS} least likely of {len(found.cells)} outcomes; all are in --json and "
+            "--format csv:",
+        ]
     return [*blocks, _cells(listed)]
 
 
 def _counted_as(found: Verdict) -> str:
     """Return which rounds are tested, where it is not all of them as they were logged."""
-    words = [f"one seat of each deal, {counted(found.tested, 'round')}"] if found.tested < found.rounds else []
+    words = (
+        [f"one seat of each deal, {counted(found.tested, 'round')}"]
+        if found.tested < found.rounds
+        else []
+    )
     if found.play and found.play.replayed:
-        words.append(f"{counted(found.play.replayed, 'round')} off the strategy counted as it would have played the same cards")
+        words.append(
+            f"{counted(found.play.replayed, 'round')} off the strategy counted as it would have "
+            "played the same cards"
+        )
     return f" ({'; '.join(words)})" if words else ""
 
 
@@ -196,23 +280,36 @@ def _strays(found: Verdict) -> Table:
     strays = sorted(found.strays, key=lambda one: one.chance)[:SHOWN]
     rows = [
         (
-            one.what, one.where, number.grouped(one.observed), number.decimal(one.expected, 1),
-            number.decimal(one.observed - one.expected, 1), _chance(one.chance),
+            one.what,
+            one.where,
+            number.grouped(one.observed),
+            number.decimal(one.expected, 1),
+            number.decimal(one.observed - one.expected, 1),
+            _chance(one.chance),
         )
         for one in strays
-    ]  # fmt: skip
-    return Table(("what", "where", "observed", "expected", "difference", "chance"), ("left", "left", *("right",) * 4), rows)
+    ]
+    return Table(
+        ("what", "where", "observed", "expected", "difference", "chance"),
+        ("left", "left", *("right",) * 4),
+        rows,
+    )
 
 
 def _tests(found: Verdict) -> Table:
     rows = [
         (
-            test.name, test.about, "" if test.statistic is None else number.decimal(test.statistic, 4),
-            str(test.degrees) if test.degrees else "", _chance(test.chance), "yes" if test.within else "NO",
-            _chance(test.corrected), "fits" if test.fits else "DOES NOT FIT",
+            test.name,
+            test.about,
+            "" if test.statistic is None else number.decimal(test.statistic, 4),
+            str(test.degrees) if test.degrees else "",
+            _chance(test.chance),
+            "yes" if test.within else "NO",
+            _chance(test.corrected),
+            "fits" if test.fits else "DOES NOT FIT",
         )
         for test in found.tests
-    ]  # fmt: skip
+    ]
     if found.mean is not None:
         exact = found.law.result.expected_value
         about = f"{number.decimal(found.mean, 6)} seen, {number.decimal(exact, 6)} expected"
@@ -232,21 +329,38 @@ def _cells(cells: list[Cell]) -> Table:
     heads = [("the player", "outcome", "net")[place] for place in shown]
     rows = [
         (
-            *(label[place] for place in shown), number.grouped(cell.observed), number.decimal(cell.expected, 1),
-            number.decimal(cell.deviation, 1), _chance(cell.chance),
+            *(label[place] for place in shown),
+            number.grouped(cell.observed),
+            number.decimal(cell.expected, 1),
+            number.decimal(cell.deviation, 1),
+            _chance(cell.chance),
         )
         for label, cell in zip(labels, cells)
-    ]  # fmt: skip
-    aligns = [*("right" if head == "net" else "left" for head in heads), "right", "right", "right", "right"]
+    ]
+    aligns = [
+        *("right" if head == "net" else "left" for head in heads),
+        "right",
+        "right",
+        "right",
+        "right",
+    ]
     return Table((*heads, "observed", "expected", "difference", "chance"), aligns, rows)
 
 
 def _power(found: Verdict) -> list[str | Table]:
     power = found.power
     level = number.percent(power.level, 3)
-    told = f"4. What the log could have seen, by its mean, at {level} (its share of 1 %), with 90 % power:"
-    rows = [("an error of the edge of", number.percent(power.error, 4), number.grouped(found.rounds))]
-    rows += [("an error of", number.percent(error, 2), number.grouped(rounds)) for error, rounds in power.rounds.items()]
+    told = (
+        f"4. What the log could have seen, by its mean, at {level} (its share of 1 %), with 90 "
+        "% power:"
+    )
+    rows = [
+        ("an error of the edge of", number.percent(power.error, 4), number.grouped(found.rounds))
+    ]
+    rows += [
+        ("an error of", number.percent(error, 2), number.grouped(rounds))
+        for error, rounds in power.rounds.items()
+    ]
     table = Table(("what", f"{_unit(found)}", "rounds it takes"), ("left", "right", "right"), rows)
     return ["", told, table]
 
@@ -254,7 +368,12 @@ def _power(found: Verdict) -> list[str | Table]:
 def _rows(found: Verdict) -> Iterator[tuple[str, ...]]:
     yield ("actions", "outcome", "net", "observed", "expected", "chance")
     for cell in found.cells:
-        yield (*_plain_label(cell), str(cell.observed), number.exact(cell.expected), _chance(cell.chance))
+        yield (
+            *_plain_label(cell),
+            str(cell.observed),
+            number.exact(cell.expected),
+            _chance(cell.chance),
+        )
 
 
 def _plain_label(cell: Cell) -> tuple[str, str, str]:
@@ -265,52 +384,93 @@ def _plain_label(cell: Cell) -> tuple[str, str, str]:
 def _data(found: Verdict, command: str) -> dict[str, Any]:
     law, play = found.law, found.play
     head = provenance(law.game, version()) | {
-        "command": command, "bet": law.plan.bet.key, "log": found.log.path, "sha256": found.digest,
-        "rounds": str(found.rounds), "tested": str(found.tested), "columns": list(found.log.columns),
+        "command": command,
+        "bet": law.plan.bet.key,
+        "log": found.log.path,
+        "sha256": found.digest,
+        "rounds": str(found.rounds),
+        "tested": str(found.tested),
+        "columns": list(found.log.columns),
         "chip": number.exact(found.chip),
-        "strategy": law.name, "expected_value": number.exact(law.result.expected_value),
-        "variance": number.exact(law.result.variance), "fits": found.fits, "verdict": sentence(found),
-        "mean": None if found.mean is None else number.exact(found.mean), "hint": found.hint,
-    }  # fmt: skip
+        "strategy": law.name,
+        "expected_value": number.exact(law.result.expected_value),
+        "variance": number.exact(law.result.variance),
+        "fits": found.fits,
+        "verdict": sentence(found),
+        "mean": None if found.mean is None else number.exact(found.mean),
+        "hint": found.hint,
+    }
     impossible = [
-        {"row": str(one.row), "rounds": str(one.rows), "logged": one.logged, "right": one.right} for one in found.impossible
+        {"row": str(one.row), "rounds": str(one.rows), "logged": one.logged, "right": one.right}
+        for one in found.impossible
     ]
     return head | {
         "impossible": impossible,
-        "played": None if play is None else {
-            "decisions": str(play.decisions), "left": str(play.rounds), "cost": number.exact(play.cost), "even": str(play.even),
-            "replayed": str(play.replayed), "gained": number.exact(play.gained), "knowing": play.knowing,
+        "played": None
+        if play is None
+        else {
+            "decisions": str(play.decisions),
+            "left": str(play.rounds),
+            "cost": number.exact(play.cost),
+            "even": str(play.even),
+            "replayed": str(play.replayed),
+            "gained": number.exact(play.gained),
+            "knowing": play.knowing,
             "departures": [_departure_data(one) for one in play.departures],
         },
         "tests": [_test_data(test) for test in found.tests],
         "cards": [
-            {"what": one.what, "where": one.where, "observed": str(one.observed), "expected": number.exact(one.expected),
-             "chance": _chance(one.chance)}
+            {
+                "what": one.what,
+                "where": one.where,
+                "observed": str(one.observed),
+                "expected": number.exact(one.expected),
+                "chance": _chance(one.chance),
+            }
             for one in found.strays
         ],
         "outcomes": [
-            {"actions": list(cell.label[0] or ()), "outcome": cell.label[1], "net": _plain_label(cell)[2] or None,
-             "observed": str(cell.observed), "expected": number.exact(cell.expected), "chance": _chance(cell.chance)}
+            {
+                "actions": list(cell.label[0] or ()),
+                "outcome": cell.label[1],
+                "net": _plain_label(cell)[2] or None,
+                "observed": str(cell.observed),
+                "expected": number.exact(cell.expected),
+                "chance": _chance(cell.chance),
+            }
             for cell in found.cells
         ],
         "power": {
-            "level": number.decimal(found.power.level, 8), "error": number.decimal(found.power.error, 8),
-            "rounds": {number.exact(error): str(rounds) for error, rounds in found.power.rounds.items()},
+            "level": number.decimal(found.power.level, 8),
+            "error": number.decimal(found.power.error, 8),
+            "rounds": {
+                number.exact(error): str(rounds) for error, rounds in found.power.rounds.items()
+            },
         },
         "untested": list(found.untested),
-    }  # fmt: skip
+    }
 
 
 def _departure_data(one: Departure) -> dict[str, str]:
     return {
-        "row": str(one.row), "rounds": str(one.rounds), "decision": one.decision, "cards": one.cards, "taken": one.taken,
-        "strategy": one.named, "cost": number.exact(one.cost),
-    }  # fmt: skip
+        "row": str(one.row),
+        "rounds": str(one.rounds),
+        "decision": one.decision,
+        "cards": one.cards,
+        "taken": one.taken,
+        "strategy": one.named,
+        "cost": number.exact(one.cost),
+    }
 
 
 def _test_data(test: Test) -> dict[str, Any]:
     return {
-        "name": test.name, "about": test.about, "figure": None if test.statistic is None else number.decimal(test.statistic, 8),
-        "degrees": test.degrees, "chance": _chance(test.chance), "corrected": _chance(test.corrected), "within": test.within,
+        "name": test.name,
+        "about": test.about,
+        "figure": None if test.statistic is None else number.decimal(test.statistic, 8),
+        "degrees": test.degrees,
+        "chance": _chance(test.chance),
+        "corrected": _chance(test.corrected),
+        "within": test.within,
         "fits": test.fits,
-    }  # fmt: skip
+    }

@@ -23,11 +23,26 @@ def blocks_of(found: Report) -> list[str | Table]:
     named = any(row.actions for row in found.rows)
     rows = []
     for row in found.rows:
-        counts = (number.plain(row.engine), number.grouped(row.reference), "" if row.engine == row.reference else "differs")
-        rows.append((*((" / ".join(row.actions),) if named else ()), row.outcome, number.signed(row.net), *counts))
+        counts = (
+            number.plain(row.engine),
+            number.grouped(row.reference),
+            "" if row.engine == row.reference else "differs",
+        )
+        rows.append(
+            (
+                *((" / ".join(row.actions),) if named else ()),
+                row.outcome,
+                number.signed(row.net),
+                *counts,
+            )
+        )
     names = ("the player", "outcome") if named else ("outcome",)
     aligns = ("left",) * len(names) + ("right", "right", "right", "left")
-    told = f"{found.wrong} of {len(rows)} counts differ" if found.wrong else f"all {len(rows)} counts agree"
+    told = (
+        f"{found.wrong} of {len(rows)} counts differ"
+        if found.wrong
+        else f"all {len(rows)} counts agree"
+    )
     table = Table((*names, "net", "engine", "reference", ""), aligns, rows)
     return [_deals(found), table, f"{found.bet}: {told}.", *_sets(found)]
 
@@ -45,7 +60,12 @@ def _rows(found: Verified) -> Iterator[tuple[str, ...]]:
     for one in found.reports:
         for row in one.rows:
             counts = (number.exact(row.engine), str(row.reference))
-            ends = (" / ".join(row.actions), row.outcome, number.exact(row.net), number.exact(row.staked))
+            ends = (
+                " / ".join(row.actions),
+                row.outcome,
+                number.exact(row.net),
+                number.exact(row.staked),
+            )
             yield (found.game.slug, one.bet, str(one.deck), *ends, *counts)
 
 
@@ -80,7 +100,9 @@ def _sets(found: Report) -> Iterator[str]:
 
 
 def agreement(reports: Iterable[tuple[str, tuple[Report, ...]]]) -> Iterator[str]:
-    """Yield in a line for each bet on what deck the literal reference agreed, or that none is short enough."""
+    """Yield in a line for each bet on what deck the literal reference agreed, or that none is short
+    enough.
+    """
     for bet, found in reports:
         if not found:
             yield f"{bet}: not recounted, no deck is short enough for a second"

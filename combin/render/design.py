@@ -1,4 +1,6 @@
-"""Lays out what pays and choices come to: formulas, sweeps, the pays for an edge, and settings side by side."""
+"""Lays out what pays and choices come to: formulas, sweeps, the pays for an edge, and settings side
+by side.
+"""
 
 from __future__ import annotations
 
@@ -57,21 +59,26 @@ def signed_percent(value: Fraction) -> str:
 
 
 def _signed(found: Any, command: str, data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a result about one bet, after the rules, the command and the bet that it is about."""
+    """Return the data of a result about one bet, after the rules, the command and the bet that it
+    is about.
+    """
     about = {"command": command, "bet": found.bet, "wager": found.wager}
     return provenance(found.game, found.version) | about | data
 
 
-# --- Formulas --------------------------------------------------------------------------------------------------------
+# --- Formulas ----------------------------------------------------------------------------------
 
 
 def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
-    """Return the value as a formula in the pays, how far each may move, and the inequalities that bind."""
+    """Return the value as a formula in the pays, how far each may move, and the inequalities that
+    bind.
+    """
     command, region = command or _formula_command(found), found.region
     value = f"{number.decimal(found.value, 6)} ({number.exact(found.value)})"
     blocks: list[str | Table] = [
         *heading(found.game, found.bet),
-        f"{found.bet}: the expected value of the present best play, in units of one {found.wager}, today {value}:",
+        f"{found.bet}: the expected value of the present best play, in units of one {found.wager}, "
+        f"today {value}:",
         "",
         *_wrapped(expression(found.form)),
         terms_table(found),
@@ -82,7 +89,9 @@ def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
     if region.bind:
         blocks.append(inequalities_table(region.bind))
     rows = of_rules(_term_rows(found), found.game, found.bet, [term.pay for term in found.terms])
-    return answer(form, blocks, rows, lambda: _signed(found, command, _formula_data(found)), command)
+    return answer(
+        form, blocks, rows, lambda: _signed(found, command, _formula_data(found)), command
+    )
 
 
 def _formula_command(found: Formula) -> str:
@@ -107,14 +116,21 @@ def expression(form: LinearForm) -> str:
 
 
 def terms_table(found: Formula) -> Table:
-    """Return the table of the pays in a formula: today's, how often each is paid, what one unit more adds."""
+    """Return the table of the pays in a formula: today's, how often each is paid, what one unit
+    more adds.
+    """
     smallest = min((term.probability for term in found.terms), default=Fraction(1))
     places = number.places_for(smallest, 2, 6)
     rows = [
-        (term.pay, number.plain(term.today), number.decimal(term.probability, places), number.decimal(term.slope, places),
-         number.exact(term.slope))
+        (
+            term.pay,
+            number.plain(term.today),
+            number.decimal(term.probability, places),
+            number.decimal(term.slope, places),
+            number.exact(term.slope),
+        )
         for term in found.terms
-    ]  # fmt: skip
+    ]
     headers = ("pay", "today", "paid with probability", "one unit more adds", "exactly")
     return Table(headers, ("left", "right", "right", "right", "left"), rows)
 
@@ -136,7 +152,9 @@ def inequalities_table(found: Sequence[Inequality]) -> Table:
 
 def inequality_text(one: Inequality) -> str:
     """Return an inequality as people write it: ``4 straight + 9 pair >= 36``."""
-    turned = all(count < 0 for count in one.coefficients.values())  # nobody likes to read minus signs alone
+    turned = all(
+        count < 0 for count in one.coefficients.values()
+    )  # nobody likes to read minus signs alone
     parts = []
     for name, count in one.coefficients.items():
         times = "" if abs(count) == 1 else f"{number.grouped(abs(count))} "
@@ -159,15 +177,23 @@ def _told(found: Formula) -> str:
         return "No decision depends on these pays: the formula holds whatever they are."
     several = f"{number.grouped(region.distinct)} different inequalities"
     if region.bind is None:
-        return f"When several move together: {several}, too many to be searched for those that bind (--json has the tightest)."
-    bind = f"{len(region.bind)} bind: together they imply all, and none of them follows from the others"
+        return (
+            f"When several move together: {several}, too many to be searched for those that "
+            "bind (--json has the tightest)."
+        )
+    bind = (
+        f"{len(region.bind)} bind: together they imply all, and none of them follows from the "
+        "others"
+    )
     return f"When several move together it stays as it is exactly where {several} hold; {bind}."
 
 
 def _wrapped(text: str) -> list[str]:
     import textwrap
 
-    return textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="      ", break_on_hyphens=False)
+    return textwrap.wrap(
+        text, WIDTH, initial_indent="    ", subsequent_indent="      ", break_on_hyphens=False
+    )
 
 
 def _term_rows(found: Formula) -> Iterator[tuple[str, ...]]:
@@ -175,7 +201,10 @@ def _term_rows(found: Formula) -> Iterator[tuple[str, ...]]:
     ranges = {one.pay: one for one in found.region.ranges}
     for term in found.terms:
         one = ranges.get(term.pay)
-        ends = [("" if end is None else number.exact(end)) for end in ((one.low, one.high) if one else (None, None))]
+        ends = [
+            ("" if end is None else number.exact(end))
+            for end in ((one.low, one.high) if one else (None, None))
+        ]
         figures = (number.exact(figure) for figure in (term.today, term.probability, term.slope))
         yield (found.game.slug, found.bet, term.pay, *figures, *ends)
 
@@ -193,13 +222,17 @@ def _formula_data(found: Formula) -> dict[str, Any]:
         },
         "probabilities": {term.pay: number.exact(term.probability) for term in found.terms},
         "ranges": {
-            one.pay: [None if end is None else number.exact(end) for end in (one.low, one.high)] for one in region.ranges
+            one.pay: [None if end is None else number.exact(end) for end in (one.low, one.high)]
+            for one in region.ranges
         },
         "region": {
             "free": list(region.free),
             "distinct": region.distinct,
             "irredundant": region.bind is not None,
-            "inequalities": [_inequality_data(one) for one in (region.inequalities if region.bind is None else region.bind)],
+            "inequalities": [
+                _inequality_data(one)
+                for one in (region.inequalities if region.bind is None else region.bind)
+            ],
         },
     }
 
@@ -216,19 +249,29 @@ def _inequality_data(one: Inequality) -> dict[str, Any]:
     }
 
 
-# --- Sweeps ----------------------------------------------------------------------------------------------------------
+# --- Sweeps ------------------------------------------------------------------------------------
 
 
 def sweep_text(found: Sweep, form: str = TEXT, command: str = "", lines: int = LINES) -> str:
     """Return the pieces of a sweep: from where to where, the edge, and what changes."""
     if not command:
-        command = command_of("sweep", found.game, [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)])
+        command = command_of(
+            "sweep",
+            found.game,
+            [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)],
+        )
     pieces = len(found.pieces)
-    told = f"{number.grouped(pieces - 1)} breakpoint{'' if pieces == 2 else 's'}" if pieces > 1 else "one straight line"
+    told = (
+        f"{number.grouped(pieces - 1)} breakpoint{'' if pieces == 2 else 's'}"
+        if pieces > 1
+        else "one straight line"
+    )
     blocks: list[str | Table] = [
         *heading(found.game, found.bet),
-        f"{found.bet}: the house edge, of one {found.wager}, under the best play while {found.pay} goes from "
-        f"{number.plain(found.low)} to {number.plain(found.high)} (today {number.plain(found.today)}): {told}",
+        f"{found.bet}: the house edge, of one {found.wager}, under the best play while {found.pay} "
+        "goes from "
+        f"{number.plain(found.low)} to {number.plain(found.high)} (today "
+        f"{number.plain(found.today)}): {told}",
         sweep_table(found, lines),
     ]
     if pieces > lines:
@@ -243,14 +286,31 @@ def _range_words(pay: str, low: Fraction, high: Fraction) -> list[str]:
 
 def sweep_table(found: Sweep, lines: int) -> Table:
     """Return the first pieces of a sweep."""
-    places = number.places_for(min((piece.slope for piece in found.pieces if piece.slope), default=Fraction(1)), 4, 6)
+    places = number.places_for(
+        min((piece.slope for piece in found.pieces if piece.slope), default=Fraction(1)), 4, 6
+    )
     rows = []
     for piece in islice(found.pieces, lines):
         ends = (_edge(-piece.at(piece.start)), _edge(-piece.at(piece.end)))
         told = [told_change(change) for change in piece.changes] or [""]
-        rows.append((number.plain(piece.start), number.plain(piece.end), *ends, number.decimal(piece.slope, places), told[0]))
+        rows.append(
+            (
+                number.plain(piece.start),
+                number.plain(piece.end),
+                *ends,
+                number.decimal(piece.slope, places),
+                told[0],
+            )
+        )
         rows += [("", "", "", "", "", more) for more in told[1:]]
-    headers = ("from", "to", "edge at first", "edge at last", "one unit more returns", "from here on")
+    headers = (
+        "from",
+        "to",
+        "edge at first",
+        "edge at last",
+        "one unit more returns",
+        "from here on",
+    )
     return Table(headers, ("right",) * 5 + ("left",), rows)
 
 
@@ -261,13 +321,21 @@ def told_change(change: Change) -> str:
     after = f" after {' / '.join(change.history)}" if change.history else ""
     others = change.situations - 1
     like = f" and {number.grouped(others)} like it" if others else ""
-    return f"{change.decision}{after}: {change.after}, not {change.before}, with {change.cards}{like}"
+    return (
+        f"{change.decision}{after}: {change.after}, not {change.before}, with {change.cards}{like}"
+    )
 
 
 def _sweep_rows(found: Sweep) -> Iterator[tuple[str, ...]]:
     yield ("pay", "from", "to", "edge_from", "edge_to", "slope", "changes")
     for piece in found.pieces:
-        figures = (piece.start, piece.end, -piece.at(piece.start), -piece.at(piece.end), piece.slope)
+        figures = (
+            piece.start,
+            piece.end,
+            -piece.at(piece.start),
+            -piece.at(piece.end),
+            piece.slope,
+        )
         yield (found.pay, *map(number.exact, figures), "; ".join(map(told_change, piece.changes)))
 
 
@@ -301,13 +369,19 @@ def _change_data(change: Change) -> dict[str, Any]:
     }
 
 
-# --- Targets ---------------------------------------------------------------------------------------------------------
+# --- Targets -----------------------------------------------------------------------------------
 
 
 def target_text(found: Aim, form: str = TEXT, command: str = "") -> str:
-    """Return the pay at which the edge is the one asked for, and the edges of whole units beside it."""
+    """Return the pay at which the edge is the one asked for, and the edges of whole units beside
+    it.
+    """
     if not command:
-        command = command_of("target", found.game, [*_edge_words(found.edge), *bet_words(found.bet), "--pay", found.pay])
+        command = command_of(
+            "target",
+            found.game,
+            [*_edge_words(found.edge), *bet_words(found.bet), "--pay", found.pay],
+        )
     if found.at is None:
         blocks: list[str | Table] = [unreached(found)]
     else:
@@ -321,21 +395,33 @@ def _edge_words(edge: Fraction) -> list[str]:
 
 
 def _reached(found: Aim, at: Fraction) -> list[str | Table]:
-    asked = f"the edge is {_edge(found.edge)} of one {found.wager} where {found.pay} is {number.decimal(at, 6)}"
+    asked = (
+        f"the edge is {_edge(found.edge)} of one {found.wager} where {found.pay} is "
+        f"{number.decimal(at, 6)}"
+    )
     rows = [(f"exactly {number.exact(at)}", _edge(found.edge), number.exact(found.edge))]
-    rows += [(number.plain(unit), _edge(edge), number.exact(edge)) for unit, edge in found.beside if unit != at]
+    rows += [
+        (number.plain(unit), _edge(edge), number.exact(edge))
+        for unit, edge in found.beside
+        if unit != at
+    ]
     table = Table((found.pay, "house edge", "exactly"), ("left", "right", "left"), rows)
     return [f"{found.bet}: {asked} ({_today(found)}).", table]
 
 
 def _today(found: Aim) -> str:
-    return f"today {found.pay} is {number.plain(found.today)} and the edge {_edge(found.edge_today)}"
+    return (
+        f"today {found.pay} is {number.plain(found.today)} and the edge {_edge(found.edge_today)}"
+    )
 
 
 def unreached(found: Aim) -> str:
     """Return, in a sentence, that no pay gives the edge asked for, and what can be reached."""
     low, high = found.reach
-    reach = f"from {_edge(low)} at {number.plain(found.low)} to {_edge(high)} at {number.plain(found.high)}"
+    reach = (
+        f"from {_edge(low)} at {number.plain(found.low)} to {_edge(high)} at "
+        f"{number.plain(found.high)}"
+    )
     asked = f"an edge of {_edge(found.edge)} of one {found.wager} is reached by no {found.pay}"
     return f"{found.game.slug}, {found.bet}: {asked}; it goes {reach} ({_today(found)})"
 
@@ -365,19 +451,37 @@ def nearest_text(found: Nearest, form: str = TEXT, command: str = "") -> str:
     low, high = found.reach
     blocks: list[str | Table] = [
         *heading(found.game, found.bet),
-        f"{found.bet}: of {number.grouped(found.tried)} paytables in steps of {number.plain(found.step)}, whose edges go from "
-        f"{_edge(low)} to {_edge(high)} of one {found.wager}, those nearest to {_edge(found.edge)}:",
+        f"{found.bet}: of {number.grouped(found.tried)} paytables in steps of "
+        f"{number.plain(found.step)}, whose edges go from "
+        f"{_edge(low)} to {_edge(high)} of one {found.wager}, those nearest to "
+        f"{_edge(found.edge)}:",
     ]
     rows = [
-        (*map(number.plain, near.pays), _edge(near.edge), number.exact(near.edge), _edge(near.miss), number.plain(near.moved))
+        (
+            *map(number.plain, near.pays),
+            _edge(near.edge),
+            number.exact(near.edge),
+            _edge(near.miss),
+            number.plain(near.moved),
+        )
         for near in found.found
     ]
-    rows.append((*map(number.plain, found.today), _edge(found.edge_today), number.exact(found.edge_today), "", "today"))
+    rows.append(
+        (
+            *map(number.plain, found.today),
+            _edge(found.edge_today),
+            number.exact(found.edge_today),
+            "",
+            "today",
+        )
+    )
     headers = (*found.pays, "house edge", "exactly", "off by", "units changed")
     aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right")
     blocks.append(Table(headers, aligns, rows))
     told = of_rules(_nearest_rows(found), found.game, found.bet, found.pays)
-    return answer(form, blocks, told, lambda: _signed(found, command, _nearest_data(found)), command)
+    return answer(
+        form, blocks, told, lambda: _signed(found, command, _nearest_data(found)), command
+    )
 
 
 def _nearest_command(found: Nearest) -> str:
@@ -399,7 +503,9 @@ def _nearest_data(found: Nearest) -> dict[str, Any]:
     return {
         "edge": number.exact(found.edge),
         "edge_today": number.exact(found.edge_today),
-        "limits": {name: list(map(number.exact, ends)) for name, ends in zip(found.pays, found.limits)},
+        "limits": {
+            name: list(map(number.exact, ends)) for name, ends in zip(found.pays, found.limits)
+        },
         "step": number.exact(found.step),
         "tried": found.tried,
         "edges": list(map(number.exact, found.reach)),
@@ -415,13 +521,16 @@ def _nearest_data(found: Nearest) -> dict[str, Any]:
     }
 
 
-# --- Settings side by side ---------------------------------------------------------------------------------------------
+# --- Settings side by side ---------------------------------------------------------------------
 
 
 def vary_text(found: Variations, form: str = TEXT, command: str = "") -> str:
     """Return every choice beside the present setting."""
     command = command or command_of("vary", found.game, bets_words(found.game, found.edges))
-    blocks: list[str | Table] = [*heading(found.game, *found.edges), "One choice at a time against this setting:"]
+    blocks: list[str | Table] = [
+        *heading(found.game, *found.edges),
+        "One choice at a time against this setting:",
+    ]
     blocks += [variations_table(found, key) for key in found.edges]
     told = [
         (row.comparison.bet, row.choice, row.value, told_change(change))
@@ -441,7 +550,11 @@ def variations_table(found: Variations, key: str) -> Table:
     for row in found.rows:
         one = row.comparison
         if one.bet == key:
-            edges = (_edge(one.second.edge), number.exact(one.second.edge), signed_percent(one.change))
+            edges = (
+                _edge(one.second.edge),
+                number.exact(one.second.edge),
+                signed_percent(one.change),
+            )
             rows.append((row.choice, f"{row.value}: {row.meaning}", *edges, changed(one)))
     headers = (key, "", f"edge, of one {_unit(side, key)}", "exactly", "change", "best play")
     return Table(headers, ("left", "left", "right", "left", "right", "left"), rows)
@@ -458,27 +571,47 @@ def changed(one: Comparison) -> str:
 
 
 def compare_text(
-    found: Sequence[Comparison], form: str = TEXT, command: str = "", names: tuple[str, str] | None = None
+    found: Sequence[Comparison],
+    form: str = TEXT,
+    command: str = "",
+    names: tuple[str, str] | None = None,
 ) -> str:
     """Return two settings side by side; names: how the user called them."""
     game = found[0].first.game
     names = names or (_setting_words(game), _setting_words(found[0].second.game))
-    command = command or command_line("compare", [game.slug, *names, *bets_words(game, (one.bet for one in found))])
+    command = command or command_line(
+        "compare", [game.slug, *names, *bets_words(game, (one.bet for one in found))]
+    )
     rows = []
     for one in found:
-        edges = [text for side in (one.first, one.second) for text in (_edge(side.edge), number.exact(side.edge))]
+        edges = [
+            text
+            for side in (one.first, one.second)
+            for text in (_edge(side.edge), number.exact(side.edge))
+        ]
         rows.append((one.bet, _units(one), *edges, signed_percent(one.change), changed(one)))
     headers = ("bet", "edge of one", "A", "exactly", "B", "exactly", "change", "best play")
     aligns = ("left", "left", "right", "left", "right", "left", "right", "left")
-    blocks: list[str | Table] = [game.title, game.source, "", f"A: {names[0]}", f"B: {names[1]}", Table(headers, aligns, rows)]
+    blocks: list[str | Table] = [
+        game.title,
+        game.source,
+        "",
+        f"A: {names[0]}",
+        f"B: {names[1]}",
+        Table(headers, aligns, rows),
+    ]
     blocks += [f"{one.bet}, {told_change(change)}" for one in found for change in one.changes or ()]
-    return answer(form, blocks, _compare_rows(found), lambda: _compare_data(found, command), command)
+    return answer(
+        form, blocks, _compare_rows(found), lambda: _compare_data(found, command), command
+    )
 
 
 def _setting_words(game: Game) -> str:
     """Return a setting as `combin compare` takes it: ``joker=bug,flush=7/2``."""
     defaults = {choice.name: choice.default for choice in game.choices}
-    words = [f"{name}={value}" for name, value in game.chosen.items() if value != defaults.get(name)]
+    words = [
+        f"{name}={value}" for name, value in game.chosen.items() if value != defaults.get(name)
+    ]
     words += [f"{address}={number.exact(pay)}" for address, pay in game.priced.items()]
     return ",".join(words) or "default"
 
@@ -486,11 +619,27 @@ def _setting_words(game: Game) -> str:
 def _vary_rows(found: Variations) -> Iterator[tuple[str, ...]]:
     yield ("game", "bet", "choice", "value", "edge", "change", "situations", "choices", "pays")
     for key, side in found.edges.items():
-        yield (found.game.slug, key, "", "", number.exact(side.edge), "0", "0", *_settings(side, key))
+        yield (
+            found.game.slug,
+            key,
+            "",
+            "",
+            number.exact(side.edge),
+            "0",
+            "0",
+            *_settings(side, key),
+        )
     for row in found.rows:
         one = row.comparison
         figures = (number.exact(one.second.edge), number.exact(one.change), _situations(one))
-        yield (found.game.slug, one.bet, row.choice, row.value, *figures, *_settings(one.second, one.bet))
+        yield (
+            found.game.slug,
+            one.bet,
+            row.choice,
+            row.value,
+            *figures,
+            *_settings(one.second, one.bet),
+        )
 
 
 def _settings(side: Side, key: str) -> tuple[str, str]:
@@ -507,9 +656,16 @@ def _situations(one: Comparison) -> str:
 
 
 def _vary_data(found: Variations, command: str) -> dict[str, Any]:
-    rows = [{"choice": row.choice, "value": row.value, **_comparison_data(row.comparison)} for row in found.rows]
+    rows = [
+        {"choice": row.choice, "value": row.value, **_comparison_data(row.comparison)}
+        for row in found.rows
+    ]
     edges = {key: number.exact(side.edge) for key, side in found.edges.items()}
-    return provenance(found.game, found.version) | {"command": command, "edges": edges, "variations": rows}
+    return provenance(found.game, found.version) | {
+        "command": command,
+        "edges": edges,
+        "variations": rows,
+    }
 
 
 def _comparison_data(one: Comparison) -> dict[str, Any]:
@@ -519,7 +675,18 @@ def _comparison_data(one: Comparison) -> dict[str, Any]:
 
 
 def _compare_rows(found: Sequence[Comparison]) -> Iterator[tuple[str, ...]]:
-    yield ("game", "bet", "edge_a", "edge_b", "change", "situations", "choices_a", "pays_a", "choices_b", "pays_b")
+    yield (
+        "game",
+        "bet",
+        "edge_a",
+        "edge_b",
+        "change",
+        "situations",
+        "choices_a",
+        "pays_a",
+        "choices_b",
+        "pays_b",
+    )
     for one in found:
         figures = map(number.exact, (one.first.edge, one.second.edge, one.change))
         settings = (cell for side in (one.first, one.second) for cell in _settings(side, one.bet))
@@ -533,6 +700,9 @@ def _units(one: Comparison) -> str:
 
 
 def _compare_data(found: Sequence[Comparison], command: str) -> dict[str, Any]:
-    sides = {name: provenance(side, version()) for name, side in zip("ab", (found[0].first.game, found[0].second.game))}
+    sides = {
+        name: provenance(side, version())
+        for name, side in zip("ab", (found[0].first.game, found[0].second.game))
+    }
     bets = [{"edge_a": number.exact(one.first.edge), **_comparison_data(one)} for one in found]
     return {"command": command, **sides, "bets": bets}

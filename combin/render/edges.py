@@ -1,4 +1,6 @@
-"""Lays out the house edges of games under all their choices: tables for people, exact fractions for programs."""
+"""Lays out the house edges of games under all their choices: tables for people, exact fractions for
+programs.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,17 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number, tables
-from combin.render.tables import MACHINE, MARKDOWN, TEXT, Table, at_meter, command_line, dump_json, layout, separated
+from combin.render.tables import (
+    MACHINE,
+    MARKDOWN,
+    TEXT,
+    Table,
+    at_meter,
+    command_line,
+    dump_json,
+    layout,
+    separated,
+)
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -18,7 +30,9 @@ DECIMALS = 10  # of an edge for programs that know no fractions
 
 
 def data(bets: Settings) -> dict[str, Any]:
-    """Return what programs are told of the bets of a game: choices, wager, and exact figures as text."""
+    """Return what programs are told of the bets of a game: choices, wager, and exact figures as
+    text.
+    """
     return {key: [_setting(setting) for setting in listed] for key, listed in bets.items()}
 
 
@@ -52,29 +66,46 @@ def bet_name(key: str, main: str) -> str:
 def table(told: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
     """Return a row for every setting of the `data` of a game, after the cells `before`."""
     main = next(iter(told))
-    return [(*before, bet_name(key, main), *_cells(one)) for key, listed in told.items() for one in listed]
+    return [
+        (*before, bet_name(key, main), *_cells(one))
+        for key, listed in told.items()
+        for one in listed
+    ]
 
 
 def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
     edge = Fraction(one["house_edge"])
-    return choice_words(one["choices"]), number.percent(edge, 4), unit_words(one), number.exact(edge)
+    return (
+        choice_words(one["choices"]),
+        number.percent(edge, 4),
+        unit_words(one),
+        number.exact(edge),
+    )
 
 
 def unit_words(one: Mapping[str, Any]) -> str:
-    """Return what an edge is divided by, and at which meter: ``one progressive, the meter at 100,000``."""
-    return f"one {one['wager']}{at_meter({address: Fraction(units) for address, units in one['pays'].items()})}"
+    """Return what an edge is divided by, and at which meter: ``one progressive, the meter at
+    100,000``.
+    """
+    meters = {address: Fraction(units) for address, units in one["pays"].items()}
+    return f"one {one['wager']}{at_meter(meters)}"
 
 
 HEADERS = ("bet", "choices", "house edge", "divided by", "exactly")
 ALIGNS = ("left", "left", "right", "left", "left")
 
 
-Found = Sequence[tuple[str, "Game", "Settings"]]  # a game as the user called it, resolved, and its bets
+Found = Sequence[
+    tuple[str, "Game", "Settings"]
+]  # a game as the user called it, resolved, and its bets
 
 
 def edges(told: Edges, form: str = TEXT) -> str:
     """Return the edges of some games in the format `form`."""
-    found, options = told.games, [] if form == TEXT else ["--json"] if form == "json" else ["--format", form]
+    found, options = (
+        told.games,
+        [] if form == TEXT else ["--json"] if form == "json" else ["--format", form],
+    )
     command = command_line("edges", [*told.names, *options])
     if form == "json":
         games = {name: _game(game, bets) for name, game, bets in found}
@@ -83,7 +114,8 @@ def edges(told: Edges, form: str = TEXT) -> str:
         return "".join(separated(_rows(found), form))
     rows = [row for _, game, bets in found for row in table(data(bets), (game.title,))]
     blocks: list[str | Table] = [
-        "Exact house edges under the best play, for every reading, paytable and house rule; a minus: the player has the edge.",
+        "Exact house edges under the best play, for every reading, paytable and house rule; a "
+        "minus: the player has the edge.",
         Table(("game", *HEADERS), ("left", *ALIGNS), rows),
         *_sources(found, form),
         "",
@@ -93,10 +125,15 @@ def edges(told: Edges, form: str = TEXT) -> str:
 
 
 def _sources(found: Found, form: str) -> Iterator[str]:
-    """Yield which rules each game's figures are for, one a line; in Markdown lines would else run together."""
+    """Yield which rules each game's figures are for, one a line; in Markdown lines would else run
+    together.
+    """
     mark = "- " if form in MARKDOWN else ""
     for name, game, _ in found:
-        yield f"{mark}{game.title}: {game.source}; `{command_line('show', [name])}` tells what the choices are."
+        yield (
+            f"{mark}{game.title}: {game.source}; `{command_line('show', [name])}` tells what "
+            "the choices are."
+        )
 
 
 def _game(game: Game, bets: Settings) -> dict[str, Any]:
@@ -109,4 +146,10 @@ def _rows(found: Found) -> Iterator[tuple[str, ...]]:
         for key, listed in data(bets).items():
             for one in listed:
                 figures = (one["wager"], one["house_edge"], one["decimal"], one["element_of_risk"])
-                yield (name, key, tables.choice_words(one["choices"]), tables.choice_words(one["pays"]), *figures)
+                yield (
+                    name,
+                    key,
+                    tables.choice_words(one["choices"]),
+                    tables.choice_words(one["pays"]),
+                    *figures,
+                )

@@ -1,4 +1,6 @@
-"""Lays out the index of the published reports: the answers at a glance, then every bet under every choice."""
+"""Lays out the index of the published reports: the answers at a glance, then every bet under every
+choice.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,12 @@ from combin.render.tables import Table, layout
 def entry(told: Study, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
     bets = edges.data(told.settings)
-    found = {"title": told.game.title, "source": told.game.source, "bets": bets, "files": list(files)}
+    found = {
+        "title": told.game.title,
+        "source": told.game.source,
+        "bets": bets,
+        "files": list(files),
+    }
     if told.ladder:
         best = recommended(told.ladder)
         found["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
@@ -30,7 +37,10 @@ def index(games: Mapping[str, Mapping[str, Any]]) -> str:
 
 def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     yield from ("# Exact house edges", "")
-    yield "Every figure is an exact fraction, under the best play; percentages are rounded where they are printed. A minus"
+    yield (
+        "Every figure is an exact fraction, under the best play; percentages are rounded where "
+        "they are printed. A minus"
+    )
     yield "means that the player has the edge. The same as data: [index.json](index.json)."
     rows = []
     for slug, game in games.items():
@@ -62,6 +72,7 @@ def _percent(one: Mapping[str, Any]) -> str:
 def readme() -> str:
     """Return the few lines that stand where a visitor enters the folder."""
     return (
-        "# Reports\n\nPublished results, a folder for each game: [the index](index.md). They are written by `combin publish`\n"
+        "# Reports\n\nPublished results, a folder for each game: [the index](index.md). They are "
+        "written by `combin publish`\n"
         "and checked by `combin publish --check`; nothing here is edited by hand.\n"
     )

@@ -15,7 +15,9 @@ def ratio(part: Fraction | int, whole: int) -> Fraction:
 
 
 def nearest_integer(numerator: int, denominator: int) -> int:
-    """Return `round(Fraction(numerator, denominator))`: the nearest integer, of two equally near ones the even one."""
+    """Return `round(Fraction(numerator, denominator))`: the nearest integer, of two equally near
+    ones the even one.
+    """
     whole, rest = divmod(numerator, denominator)
     twice = 2 * rest
     return whole + (twice > denominator or (twice == denominator and whole % 2 == 1))
@@ -39,12 +41,16 @@ def percent(value: Fraction | int, places: int) -> str:
 
 
 def cost(value: Fraction | int) -> str:
-    """Return a cost in hundredths, with two significant digits at least: ``0.00022 %``; ``0`` where it is nothing."""
+    """Return a cost in hundredths, with two significant digits at least: ``0.00022 %``; ``0`` where
+    it is nothing.
+    """
     return percent(value, places_for(Fraction(value) * 100, 2, 4)) if value else "0"
 
 
 def root(value: Fraction | int, places: int) -> str:
-    """Return the square root of `value` (not negative) rounded to `places` decimals, exactly rounded."""
+    """Return the square root of `value` (not negative) rounded to `places` decimals, exactly
+    rounded.
+    """
     scaled = value.numerator * 10 ** (2 * places)
     low = isqrt(scaled // value.denominator)
     # The root lies above low + 1/2 where scaled / denominator lies above (2 low + 1)**2 / 4.
@@ -68,7 +74,9 @@ def exact(value: Fraction | int) -> str:
 
 
 def plain(value: Fraction | int) -> str:
-    """Return `value` as people write a pay: ``1,000``, ``12.5``, and ``1/3`` where decimals would not end soon."""
+    """Return `value` as people write a pay: ``1,000``, ``12.5``, and ``1/3`` where decimals would
+    not end soon.
+    """
     value = Fraction(value)
     for places in range(4):
         if 10**places % value.denominator == 0:
@@ -84,7 +92,9 @@ def signed(value: Fraction | int) -> str:
 
 
 def places_for(smallest: Fraction | int, digits: int, least: int) -> int:
-    """Return how many decimals, at least `least`, show `digits` significant digits of the positive value `smallest`."""
+    """Return how many decimals, at least `least`, show `digits` significant digits of the positive
+    value `smallest`.
+    """
     places = least
     while smallest * 10**places < 10 ** (digits - 1):
         places += 1

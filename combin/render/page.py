@@ -1,6 +1,7 @@
 """Lays out the published report of a game: its page, and the small files beside it.
 
-Pages are Markdown, tables in the dialect that forges show; everything is told at the choices' defaults unless it says so.
+Pages are Markdown, tables in the dialect that forges show; everything is told at the choices'
+defaults unless it says so.
 """
 
 from __future__ import annotations
@@ -15,7 +16,18 @@ from combin.render.cards.model import paytables, spoken
 from combin.render.edges import bet_name
 from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
-from combin.render.tables import Table, at_meter, command_of, is_summed, law, layout, measures, of_rules, separated, ties
+from combin.render.tables import (
+    Table,
+    at_meter,
+    command_of,
+    is_summed,
+    law,
+    layout,
+    measures,
+    of_rules,
+    separated,
+    ties,
+)
 from combin.rules import Amount, Bet
 from combin.rules.game import Game
 
@@ -26,7 +38,9 @@ if TYPE_CHECKING:
 MARKDOWN = "pipe"  # the table dialect of forges, with the alignment of columns
 Blocks = Iterator[str | Table]
 CHOICES = "What paytables, readings and house rules change"
-CHOICES_ANCHOR = "what-paytables-readings-and-house-rules-change"  # as forges make it of the heading
+CHOICES_ANCHOR = (
+    "what-paytables-readings-and-house-rules-change"  # as forges make it of the heading
+)
 
 CHARTS = {
     "actions.svg": "The best play with each starting hand",
@@ -38,20 +52,30 @@ CHARTS = {
 }
 
 
-DRAWN = {"law": "results", "actions": "actions", "values": "values", "match-ups": "match-ups", "ladder": "lines"}
+DRAWN = {
+    "law": "results",
+    "actions": "actions",
+    "values": "values",
+    "match-ups": "match-ups",
+    "ladder": "lines",
+}
 
 
-# --- Words -----------------------------------------------------------------------------------------------------------
+# --- Words -------------------------------------------------------------------------------------
 
 
 def edge_words(result: BetResult, game: Game) -> str:
-    """Return the edge, whose it is and what it is divided by: ``House edge 9.1425 % of one ante``."""
+    """Return the edge, whose it is and what it is divided by: ``House edge 9.1425 % of one
+    ante``.
+    """
     whose = "Player's edge" if result.house_edge < 0 else "House edge"
     return f"{whose} {number.percent(abs(result.house_edge), 4)} of {unit_words(result, game)}"
 
 
 def unit_words(result: BetResult, game: Game) -> str:
-    """Return what an edge is divided by, and at which meter: ``one progressive, the meter at 100,000``."""
+    """Return what an edge is divided by, and at which meter: ``one progressive, the meter at
+    100,000``.
+    """
     return f"one {result.wager}{at_meter(game.meters(result.key))}"
 
 
@@ -63,18 +87,32 @@ def where(line: Line) -> str:
 def searched_words(ladder: Ladder) -> str:
     """Return what is proved of the lists and what is only searched."""
     if ladder.exact is None:
-        return "The costs are exact. No list that costs nothing was found, and none cheaper as short: a search, not a proof."
-    return "The costs are exact. No shorter or cheaper list was found; that is a search, not a proof."
+        return (
+            "The costs are exact. No list that costs nothing was found, and none cheaper as "
+            "short: a search, not a proof."
+        )
+    return (
+        "The costs are exact. No shorter or cheaper list was found; that is a search, not a proof."
+    )
 
 
 def ladder_table(ladder: Ladder) -> Table:
     """Return the table of all rungs: lines, cost and the house edge of who plays them."""
     rows = [
-        (f"[{len(rung.lines)}]({lines_name(rung)})", number.cost(rung.cost), number.percent(rung.cost - ladder.optimum, 4),
-         number.exact(rung.cost))
+        (
+            f"[{len(rung.lines)}]({lines_name(rung)})",
+            number.cost(rung.cost),
+            number.percent(rung.cost - ladder.optimum, 4),
+            number.exact(rung.cost),
+        )
         for rung in ladder.rungs
-    ]  # fmt: skip
-    headers = ("lines", f"cost, of one {ladder.game.bet(ladder.bet).base}", "house edge when played", "cost, exactly")
+    ]
+    headers = (
+        "lines",
+        f"cost, of one {ladder.game.bet(ladder.bet).base}",
+        "house edge when played",
+        "cost, exactly",
+    )
     return Table(headers, ("right", "right", "right", "left"), rows)
 
 
@@ -103,7 +141,7 @@ def lines_of(setting: Setting) -> str:
     return setting_lines_name(setting.name if setting.ladder else setting.of)
 
 
-# --- The page of a game ----------------------------------------------------------------------------------------------
+# --- The page of a game ------------------------------------------------------------------------
 
 
 def report(told: Study, beside: Collection[str]) -> str:
@@ -134,7 +172,10 @@ def _answer(told: Study) -> Blocks:
     whose = "The player has an edge" if base.house_edge < 0 else "The house edge is"
     figure = f"{number.percent(abs(base.house_edge), 4)} of {unit_words(base, told.game)}"
     joint = " of" if base.house_edge < 0 else ""
-    yield f"**{whose}{joint} {figure}** under the best play: exactly {number.exact(abs(base.house_edge))}."
+    yield (
+        f"**{whose}{joint} {figure}** under the best play: exactly "
+        f"{number.exact(abs(base.house_edge))}."
+    )
     yield _in_lines(told)
     yield from _chosen(told)
     if len(told.solution.bets) > 1:
@@ -147,8 +188,13 @@ def _answer(told: Study) -> Blocks:
             )
             for key, bet in told.solution.bets.items()
         ]
-        yield Table(("bet", "house edge", "divided by", "exactly"), ("left", "right", "left", "left"), rows)
-    yield f"Rules: {told.game.source}. All figures are exact, and rounded only where they are printed."
+        yield Table(
+            ("bet", "house edge", "divided by", "exactly"), ("left", "right", "left", "left"), rows
+        )
+    yield (
+        f"Rules: {told.game.source}. All figures are exact, and rounded only where they are "
+        "printed."
+    )
 
 
 def _chosen(told: Study) -> Iterator[str]:
@@ -171,10 +217,13 @@ def _in_lines(told: Study) -> str:
     what = f"A list of {counted(len(best.lines), 'line')}"
     if not best.cost:
         return f"{what} says how, and loses nothing: [the strategy](#the-strategy)."
-    return f"{what} comes within {number.cost(best.cost)} of one {told.base.wager}: [the strategy](#the-strategy)."
+    return (
+        f"{what} comes within {number.cost(best.cost)} of one {told.base.wager}: [the "
+        "strategy](#the-strategy)."
+    )
 
 
-# --- Rules -----------------------------------------------------------------------------------------------------------
+# --- Rules -------------------------------------------------------------------------------------
 
 
 def _rules(game: Game) -> Blocks:
@@ -204,39 +253,56 @@ def _settlements(bet: Bet) -> Blocks:
         if len(settlement.rows) < 3:
             continue
         title = f" ({settlement.name})" if settlement.name else ""
-        rows = [(row.name, applies(row.when), *(cell_words(cell, False) for cell in row.cells)) for row in settlement.rows]
+        rows = [
+            (row.name, applies(row.when), *(cell_words(cell, False) for cell in row.cells))
+            for row in settlement.rows
+        ]
         yield from ("", f"The first line that applies settles the bet{title}:")
-        yield Table(("", "when", *settlement.columns), ("left",) * (2 + len(settlement.columns)), rows)
+        yield Table(
+            ("", "when", *settlement.columns), ("left",) * (2 + len(settlement.columns)), rows
+        )
 
 
-# --- Outcomes --------------------------------------------------------------------------------------------------------
+# --- Outcomes ----------------------------------------------------------------------------------
 
 
 def _outcomes(told: Study) -> Blocks:
     yield from _heading("What happens")
-    yield "Element of risk: the expected loss divided by all money bet. Hit frequency: how often a round is won."
+    yield (
+        "Element of risk: the expected loss divided by all money bet. Hit frequency: how often "
+        "a round is won."
+    )
     for key, bet in told.solution.bets.items():
         yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}", "")
         yield f"{edge_words(bet, told.game)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
         yield _spoken(law(told.game, bet))
         if is_summed(told.game, bet):
-            yield f"Results that net the same are one line here; [all {len(bet.outcomes)} outcomes](outcomes-{key}.csv)."
+            yield (
+                f"Results that net the same are one line here; [all {len(bet.outcomes)} "
+                f"outcomes](outcomes-{key}.csv)."
+            )
         else:
             yield f"The same [as CSV](outcomes-{key}.csv)."
         yield from ("", *ties(bet))
 
 
 def _spoken(table: Table) -> Table:
-    """Return the table with its outcomes in words: ``player-wins.full-house`` -> ``Player wins: full house``."""
+    """Return the table with its outcomes in words: ``player-wins.full-house`` -> ``Player wins:
+    full house``.
+    """
     named = [place for place, header in enumerate(table.headers) if header == "outcome"]
     rows = [
-        [spoken(cell.replace(".", ": ")) if place in named else cell for place, cell in enumerate(row)] for row in table.rows
+        [
+            spoken(cell.replace(".", ": ")) if place in named else cell
+            for place, cell in enumerate(row)
+        ]
+        for row in table.rows
     ]
     return Table(table.headers, table.aligns, rows)
 
 
-# --- The strategy ----------------------------------------------------------------------------------------------------
+# --- The strategy ------------------------------------------------------------------------------
 
 
 def _strategy(told: Study, charts: Collection[str]) -> Blocks:
@@ -259,22 +325,36 @@ def _elsewhere(told: Study) -> str:
     """Return where there is something to decide, if it is under other choices."""
     listed = told.settings[told.game.bets[0].key]
     if any(setting.ladder for setting in listed):
-        return f" Where a choice makes it otherwise, [the table of choices](#{CHOICES_ANCHOR}) leads to the lines."
+        return (
+            f" Where a choice makes it otherwise, [the table of choices](#{CHOICES_ANCHOR}) "
+            "leads to the lines."
+        )
     return ""
 
 
 def _verdict(ladder: Ladder, best: Rung) -> str:
-    there = f"There are {number.grouped(sum(ladder.situations.values()))} situations, suits relabelled."
-    lines, wager = f"this list of {counted(len(best.lines), 'line')}", ladder.game.bet(ladder.bet).base
+    there = (
+        f"There are {number.grouped(sum(ladder.situations.values()))} situations, suits relabelled."
+    )
+    lines, wager = (
+        f"this list of {counted(len(best.lines), 'line')}",
+        ladder.game.bet(ladder.bet).base,
+    )
     if not best.cost:
         shortest = next(rung for rung in ladder.rungs if not rung.cost)
-        other = f" [{counted(len(shortest), 'line')}]({lines_name(shortest)}) do as well, but are harder to learn."
+        other = (
+            f" [{counted(len(shortest), 'line')}]({lines_name(shortest)}) do as well, but are "
+            "harder to learn."
+        )
         return (
-            f"{there} In each to which it leads, {lines} is exactly as good as the best play. The first line that fits decides."
-            + (other if shortest is not best else "")
+            f"{there} In each to which it leads, {lines} is exactly as good as the best play. The "
+            "first line that fits decides." + (other if shortest is not best else "")
         )
     cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
-    return f"{there} Over all of them {lines} loses {cost} against the best play. The first line that fits decides."
+    return (
+        f"{there} Over all of them {lines} loses {cost} against the best play. The first line "
+        "that fits decides."
+    )
 
 
 def _lists(lines: Lines) -> Blocks:
@@ -282,13 +362,24 @@ def _lists(lines: Lines) -> Blocks:
         if len(lines.blocks) > 1:
             yield from ("", f"### {spoken(decision)}")
         yield ""
-        yield from (f"{place}. **{line.action}**: {where(line)}" for place, line in enumerate(listed, 1))
+        yield from (
+            f"{place}. **{line.action}**: {where(line)}" for place, line in enumerate(listed, 1)
+        )
 
 
 def _words(lines: Lines) -> Blocks:
     """Yield what each phrase means, folded up."""
-    conditions = [condition for block in lines.blocks.values() for line in block for condition in line.conditions]
-    meanings = {condition.phrase: condition.meaning for condition in conditions if condition.meaning != condition.phrase}
+    conditions = [
+        condition
+        for block in lines.blocks.values()
+        for line in block
+        for condition in line.conditions
+    ]
+    meanings = {
+        condition.phrase: condition.meaning
+        for condition in conditions
+        if condition.meaning != condition.phrase
+    }
     if meanings:
         yield from ("", "<details><summary>What the words mean</summary>", "")
         yield from (f"- *{phrase}*: {meaning}." for phrase, meaning in meanings.items())
@@ -309,7 +400,10 @@ def _simple(told: Study) -> Blocks:
         return
     yield from _heading("What simpler play costs")
     wager = told.base.wager
-    yield f"Each strategy priced over all deals; the best play has a house edge of {number.percent(told.base.house_edge, 4)}."
+    yield (
+        "Each strategy priced over all deals; the best play has a house edge of "
+        f"{number.percent(told.base.house_edge, 4)}."
+    )
     rows = [_simple_row(way, told.game) for way in told.simple]
     headers = ("strategy", "house edge", f"costs, of one {wager}", "exactly", "where it errs")
     yield Table(headers, ("left", "right", "right", "left", "left"), rows)
@@ -317,7 +411,13 @@ def _simple(told: Study) -> Blocks:
 
 def _simple_row(way: Simple, game: Game) -> tuple[str, ...]:
     cost, edge = way.priced.cost, number.percent(way.priced.result.house_edge, 4)
-    return _titled(way, game), edge, number.cost(cost), number.exact(cost), f"`{command_of('price', game, [way.argument])}`"
+    return (
+        _titled(way, game),
+        edge,
+        number.cost(cost),
+        number.exact(cost),
+        f"`{command_of('price', game, [way.argument])}`",
+    )
 
 
 def _titled(way: Simple, game: Game) -> str:
@@ -325,7 +425,7 @@ def _titled(way: Simple, game: Game) -> str:
     return spoken(way.title.removeprefix(f"{game.title}: "))
 
 
-# --- Choices ---------------------------------------------------------------------------------------------------------
+# --- Choices -----------------------------------------------------------------------------------
 
 
 def _settings(told: Study, beside: Collection[str]) -> Blocks:
@@ -340,31 +440,58 @@ def _settings(told: Study, beside: Collection[str]) -> Blocks:
         if len(listed) > 1:
             yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}, by choice", "")
             if any(setting.lines for setting in listed):
-                yield "Each with the best lines found, what they lose against the best play there, a card to print, and charts."
+                yield (
+                    "Each with the best lines found, what they lose against the best play "
+                    "there, a card to print, and charts."
+                )
             yield _choices(listed, key == told.game.bets[0].key, beside)
             yield from pays.variations(told.pays, key)
 
 
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
-    """Return the table of a bet's settings; for the game itself with the lines of each and its card."""
+    """Return the table of a bet's settings; for the game itself with the lines of each and its
+    card.
+    """
     names = list(listed[0].choices)
     decided = any(setting.lines for setting in listed)
     rows = []
     for setting in listed:
         edge = setting.result.house_edge
         cells = [value if value != ANY else "any" for value in setting.choices.values()]
-        cells += [number.percent(edge, 4), number.exact(edge), *([_lines_cell(setting)] if decided else [])]
-        rows.append((*cells, *([_card_cell(setting, beside), _charts_cell(setting, beside)] if main else [])))
+        cells += [
+            number.percent(edge, 4),
+            number.exact(edge),
+            *([_lines_cell(setting)] if decided else []),
+        ]
+        rows.append(
+            (
+                *cells,
+                *([_card_cell(setting, beside), _charts_cell(setting, beside)] if main else []),
+            )
+        )
     extra = [*(["played by"] if decided else []), *(["print", "charts"] if main else [])]
-    headers = (*names, f"house edge of {unit_words(listed[0].result, listed[0].game)}", "exactly", *extra)
-    return Table(headers, (*("left" for _ in names), "right", *("left" for _ in headers[len(names) + 1 :])), rows)
+    headers = (
+        *names,
+        f"house edge of {unit_words(listed[0].result, listed[0].game)}",
+        "exactly",
+        *extra,
+    )
+    return Table(
+        headers,
+        (*("left" for _ in names), "right", *("left" for _ in headers[len(names) + 1 :])),
+        rows,
+    )
 
 
 def _lines_cell(setting: Setting) -> str:
     if setting.lines is None or setting.cost is None:
         return "-"
     told = f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
-    others = f"; [other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.lost)}" if setting.lost else ""
+    others = (
+        f"; [other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.lost)}"
+        if setting.lost
+        else ""
+    )
     return told + others
 
 
@@ -382,11 +509,13 @@ def _charts_cell(setting: Setting, beside: Collection[str]) -> str:
     return ", ".join(f"[{DRAWN[kind]}]({name})" for kind, name in named if name in beside)
 
 
-# --- Pictures, card, method ------------------------------------------------------------------------------------------
+# --- Pictures, card, method --------------------------------------------------------------------
 
 
 def _pictures(charts: Collection[str]) -> Blocks:
-    shown = [name for name in CHARTS if name in charts and name not in ("actions.svg", "ladder.svg")]
+    shown = [
+        name for name in CHARTS if name in charts and name not in ("actions.svg", "ladder.svg")
+    ]
     if shown:
         yield from _heading("Charts")
     for name in shown:
@@ -395,11 +524,20 @@ def _pictures(charts: Collection[str]) -> Blocks:
 
 def _card(told: Study) -> Blocks:
     yield from _heading("A card for the wallet")
-    yield "85.6 x 54 mm, two sides: [print it](card.pdf). For a sheet of ten with crop marks, for A6, or with fewer lines:"
-    yield from ("", "```", command_of("card", told.game, ["--format", "sheet-a4", "-o", "sheet.pdf"]))
+    yield (
+        "85.6 x 54 mm, two sides: [print it](card.pdf). For a sheet of ten with crop marks, for "
+        "A6, or with fewer lines:"
+    )
+    yield from (
+        "",
+        "```",
+        command_of("card", told.game, ["--format", "sheet-a4", "-o", "sheet.pdf"]),
+    )
     yield command_of("card", told.game, ["--format", "a6", "-o", "card.pdf"])
     if told.ladder and len(told.ladder.rungs) > 1:
-        yield command_of("card", told.game, ["--lines", str(len(told.ladder.rungs[0].lines)), "-o", "card.pdf"])
+        yield command_of(
+            "card", told.game, ["--lines", str(len(told.ladder.rungs[0].lines)), "-o", "card.pdf"]
+        )
     yield from ("```", "", f"![Strategy card of {told.game.title}](card.png)")
 
 
@@ -407,11 +545,16 @@ def _method(told: Study) -> Blocks:
     game = told.game
     yield from _heading("How this was computed")
     for key, bet in told.solution.bets.items():
-        yield f"- {spoken(bet_name(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, every one counted."
+        yield (
+            f"- {spoken(bet_name(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, "
+            "every one counted."
+        )
     yield ""
     yield (
-        "Nothing is sampled. Counts are integers and values are fractions; hands that differ only by the names of the suits "
-        "are counted together. Every count is checked against its known total, and `combin verify` compares it with a second, "
+        "Nothing is sampled. Counts are integers and values are fractions; hands that differ only "
+        "by the names of the suits "
+        "are counted together. Every count is checked against its known total, and `combin verify` "
+        "compares it with a second, "
         "literal count of the rules on a shortened deck."
     )
     yield from ("", "Again:", "", "```")
@@ -430,7 +573,7 @@ def _commands(told: Study) -> Iterator[str]:
     yield f"combin publish --only {game.slug}"
 
 
-# --- Files beside the page -------------------------------------------------------------------------------------------
+# --- Files beside the page ---------------------------------------------------------------------
 
 
 def strategy_file(ladder: Ladder, rung: Rung) -> str:
@@ -444,7 +587,12 @@ def strategy_file(ladder: Ladder, rung: Rung) -> str:
 def ladder_csv(ladder: Ladder) -> str:
     """Return the ladder as CSV: lines, exact cost, exact house edge, file."""
     rows = [
-        (str(len(rung.lines)), number.exact(rung.cost), number.exact(rung.cost - ladder.optimum), lines_name(rung))
+        (
+            str(len(rung.lines)),
+            number.exact(rung.cost),
+            number.exact(rung.cost - ladder.optimum),
+            lines_name(rung),
+        )
         for rung in ladder.rungs
     ]
     told = of_rules([("lines", "cost", "house_edge", "file"), *rows], ladder.game, ladder.bet)

@@ -1,4 +1,6 @@
-"""Lays out what a report tells about the pays of a game: the section of its page, and the files that go with it."""
+"""Lays out what a report tells about the pays of a game: the section of its page, and the files
+that go with it.
+"""
 
 from __future__ import annotations
 
@@ -39,17 +41,22 @@ def _is_listed(found: Sweep) -> bool:
 
 
 def section(told: Digest) -> Iterator[str | Table]:
-    """Yield the section: what a unit more on each line returns, how far the play holds, and the edge as single pays move."""
+    """Yield the section: what a unit more on each line returns, how far the play holds, and the
+    edge as single pays move.
+    """
     found = told.formula
     yield from ("", "## What the pays do", "")
     yield (
-        "Under the best play the expected value is a sum of the pays, each times the probability of being paid it and the "
-        f"units staked on it: one unit more on a line returns so much of one {found.wager}. While a pay moves alone between "
+        "Under the best play the expected value is a sum of the pays, each times the probability "
+        "of being paid it and the "
+        f"units staked on it: one unit more on a line returns so much of one {found.wager}. While "
+        "a pay moves alone between "
         "the last two columns, the best play stays as it is."
     )
     yield _pays(found)
     yield (
-        f"The formula with every coefficient, and the inequalities between which the play holds when several pays move: "
+        "The formula with every coefficient, and the inequalities between which the play holds "
+        "when several pays move: "
         f"[{FORMULA}]({FORMULA}), or `{command_of('formula', found.game)}`."
     )
     for one in told.sweeps:
@@ -57,11 +64,16 @@ def section(told: Digest) -> Iterator[str | Table]:
     for key, aim in told.meters.items():
         if aim.at is not None:
             at = f"{number.exact(aim.at)}, or {number.decimal(aim.at, 2)}"
-            yield from ("", f"The bet {key} neither wins nor loses at a meter of {at} of its units.")
+            yield from (
+                "",
+                f"The bet {key} neither wins nor loses at a meter of {at} of its units.",
+            )
 
 
 def variations(told: Digest, key: str) -> Iterator[str | Table]:
-    """Yield one choice at a time against the defaults: what it does to a bet's edge, and to its best play."""
+    """Yield one choice at a time against the defaults: what it does to a bet's edge, and to its
+    best play.
+    """
     found = [row for row in told.variations.rows if row.comparison.bet == key]
     if not found:
         return
@@ -69,7 +81,14 @@ def variations(told: Digest, key: str) -> Iterator[str | Table]:
     for row in found:
         one = row.comparison
         first = next((design.told_change(change) for change in one.changes or ()), "")
-        rows.append((f"{row.choice}={row.value}", design.signed_percent(one.change), design.changed(one), first))
+        rows.append(
+            (
+                f"{row.choice}={row.value}",
+                design.signed_percent(one.change),
+                design.changed(one),
+                first,
+            )
+        )
     headers = ("choice", "changes the edge by", "best play", "such as")
     yield from ("", "What one choice alone changes against the defaults:", "")
     yield Table(headers, ("left", "right", "left", "left"), rows)
@@ -80,11 +99,16 @@ def _pays(found: Formula) -> Table:
     smallest = min((term.slope for term in found.terms if term.slope), default=1)
     places = number.places_for(smallest, 3, 4)
     rows = [
-        (term.pay, number.plain(term.today), number.decimal(term.slope, places), number.exact(term.slope),
-         *_ends(ranges[term.pay]))
+        (
+            term.pay,
+            number.plain(term.today),
+            number.decimal(term.slope, places),
+            number.exact(term.slope),
+            *_ends(ranges[term.pay]),
+        )
         for term in found.terms
         if term.pay in ranges
-    ]  # fmt: skip
+    ]
     headers = ("line", "pays", "one unit more returns", "exactly", "play unchanged from", "to")
     return Table(headers, ("left", "right", "right", "left", "right", "right"), rows)
 
@@ -101,5 +125,8 @@ def _sweep(found: Sweep) -> Iterator[str | Table]:
         listed = f"[every one of them]({sweep_name(found, 'csv')})"
     changes = f"the best play changes at {number.grouped(count)} place{'' if count == 1 else 's'}"
     yield from ("", f"### If {found.pay} paid something else", "")
-    yield f"From {number.plain(found.low)} to {number.plain(found.high)}, {changes}: {listed}, exactly."
+    yield (
+        f"From {number.plain(found.low)} to {number.plain(found.high)}, {changes}: {listed}, "
+        "exactly."
+    )
     yield from ("", f"![The edge as {found.pay} moves]({sweep_name(found, 'svg')})", "")

@@ -38,19 +38,30 @@ WIDTH = 100
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 JOKER = {
-    "ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of no suit.",
-    "any-ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of any suit not held.",
+    "ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of no "
+    "suit.",
+    "any-ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of "
+    "any suit not held.",
     "bug": "The joker is an ace, or completes a straight, a flush or a straight flush.",
 }
 
 
 def show(game: Game, form: str = TEXT) -> str:
-    """Return the rules of a resolved game as plain text, or what programs read of it in the format `form`."""
+    """Return the rules of a resolved game as plain text, or what programs read of it in the format
+    `form`.
+    """
     if form == "json":
         return dump_json(_data(game))
     if form in MACHINE:
         return "".join(separated(of_rules(_pay_rows(game), game), form))
-    parts = [_title(game), _play(game), _hands(game), *map(_bet, game.bets), _choices(game), _notes(game)]
+    parts = [
+        _title(game),
+        _play(game),
+        _hands(game),
+        *map(_bet, game.bets),
+        _choices(game),
+        _notes(game),
+    ]
     text = "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
 
@@ -58,17 +69,28 @@ def show(game: Game, form: str = TEXT) -> str:
 def _data(game: Game) -> dict[str, Any]:
     from combin.version import version
 
-    bets = {bet.key: {address: number.exact(pay) for address, pay in game.pays_in(bet.key).items()} for bet in game.bets}
-    return provenance(game, version()) | {"title": game.title, "source": game.source, "bets": bets, "notes": list(game.notes)}
+    bets = {
+        bet.key: {address: number.exact(pay) for address, pay in game.pays_in(bet.key).items()}
+        for bet in game.bets
+    }
+    return provenance(game, version()) | {
+        "title": game.title,
+        "source": game.source,
+        "bets": bets,
+        "notes": list(game.notes),
+    }
 
 
 def _pay_rows(game: Game) -> Iterator[tuple[str, ...]]:
     yield ("game", "bet", "pay", "units")
     for bet in game.bets:
-        yield from ((game.slug, bet.key, address, number.exact(pay)) for address, pay in game.pays_in(bet.key).items())
+        yield from (
+            (game.slug, bet.key, address, number.exact(pay))
+            for address, pay in game.pays_in(bet.key).items()
+        )
 
 
-# --- Words and columns -----------------------------------------------------------------------------------------------
+# --- Words and columns -------------------------------------------------------------------------
 
 
 def _count(items: int, noun: str) -> str:
@@ -98,7 +120,7 @@ def _wrapped(text: str, indent: str, first: str) -> list[str]:
     return wrap(text, WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)
 
 
-# --- Deck, play, hands -----------------------------------------------------------------------------------------------
+# --- Deck, play, hands -------------------------------------------------------------------------
 
 
 def _title(game: Game) -> Iterator[str]:
@@ -120,9 +142,15 @@ def steps(game: Game) -> Iterator[list[str]]:
     for step in game.play:
         match step:
             case Deal(zone, cards, note):
-                yield [f"{_count(cards, 'card').capitalize()}: {zone}" + (f", {note}." if note else ".")]
+                yield [
+                    f"{_count(cards, 'card').capitalize()}: {zone}"
+                    + (f", {note}." if note else ".")
+                ]
             case Decide(name, actions):
-                yield [f"Decision: {name}.", *_aligned([(a.name, _meaning(a)) for a in actions], "        ")]
+                yield [
+                    f"Decision: {name}.",
+                    *_aligned([(a.name, _meaning(a)) for a in actions], "        "),
+                ]
             case _:
                 assert_never(step)
     yield ["All bets are settled." if len(game.bets) > 1 else "The bet is settled."]
@@ -132,7 +160,9 @@ def _stakes(game: Game) -> str:
     base, *sides = ([wager for wager in bet.wagers if wager.stake] for bet in game.bets)
     line = "Wagered: " + _listed([f"{_units(wager.stake)} on {wager.name}" for wager in base])
     if sides:
-        line += "; optional: " + _listed([f"{_units(wager.stake)} on {wager.name}" for side in sides for wager in side])
+        line += "; optional: " + _listed(
+            [f"{_units(wager.stake)} on {wager.name}" for side in sides for wager in side]
+        )
     return line + "."
 
 
@@ -144,7 +174,11 @@ def _meaning(action: Action) -> str:
     parts = []
     for wager, units in action.adds.items():
         if units:
-            parts.append(f"{_units(units)} more on {wager}" if units > 0 else f"{_units(-units)} of {wager} taken back")
+            parts.append(
+                f"{_units(units)} more on {wager}"
+                if units > 0
+                else f"{_units(-units)} of {wager} taken back"
+            )
     if action.ends:
         parts.append("the player's play is over")
     return "; ".join(parts) or "nothing changes"
@@ -163,8 +197,14 @@ def _hands(game: Game) -> Iterator[str]:
 def _made(game: Game, hand: Hand) -> str:
     held = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
     size = hand.ranking.size
-    cards = f"the {_count(size, 'card')} of" if held == size else f"the best {WORDS[size]} of the {_count(held, 'card')} of"
-    every = f", every card of {_listed(hand.must_use)} used" if hand.must_use and held > size else ""
+    cards = (
+        f"the {_count(size, 'card')} of"
+        if held == size
+        else f"the best {WORDS[size]} of the {_count(held, 'card')} of"
+    )
+    every = (
+        f", every card of {_listed(hand.must_use)} used" if hand.must_use and held > size else ""
+    )
     return f"{cards} {_listed(hand.zones)}{every}; ranked as {hand.ranking.name}"
 
 
@@ -175,7 +215,7 @@ def _ranking(ranking: HandRanking) -> Iterator[str]:
         yield from _wrapped(JOKER[ranking.joker], "    ", "    ")
 
 
-# --- Bets ------------------------------------------------------------------------------------------------------------
+# --- Bets --------------------------------------------------------------------------------------
 
 
 def _bet(bet: Bet) -> Iterator[str]:
@@ -190,9 +230,20 @@ def _bet(bet: Bet) -> Iterator[str]:
 
 
 def _settlement(bet: Bet, settlement: Settlement, bonus: bool) -> Iterator[str]:
-    """Yield the lines of a settlement; a bonus is one whose wagers another settlement has already settled."""
-    extra = f", in addition ({settlement.name})" if bonus else f" ({settlement.name})" if settlement.name else ""
-    named = [(row.name, applies(row.when), *(cell_words(cell, bonus) for cell in row.cells)) for row in settlement.rows]
+    """Yield the lines of a settlement; a bonus is one whose wagers another settlement has already
+    settled.
+    """
+    extra = (
+        f", in addition ({settlement.name})"
+        if bonus
+        else f" ({settlement.name})"
+        if settlement.name
+        else ""
+    )
+    named = [
+        (row.name, applies(row.when), *(cell_words(cell, bonus) for cell in row.cells))
+        for row in settlement.rows
+    ]
     columns = _listed(settlement.columns)
     if len(named) == 1:
         yield f"  {columns}{extra}: {_listed(named[0][2:])}"
@@ -227,7 +278,9 @@ def applies(when: Condition) -> str:
 
 
 def cell_words(cell: Cell, bonus: bool) -> str:
-    """Return what a cell pays in words; bonus: whether its wager is settled by another settlement too."""
+    """Return what a cell pays in words; bonus: whether its wager is settled by another settlement
+    too.
+    """
     match cell:
         case Pays(table, hand):
             return f"table {table.name}".strip() + f" by {hand}"
@@ -263,15 +316,21 @@ def _tables(bet: Bet) -> list[Paytable]:
 
 def _paytable(bet: Bet, table: Paytable) -> Iterator[str]:
     name = f"Table {table.name}".strip()
-    yield f"  {name}  (to change a line: --pay {_address(bet, table.name, next(iter(table.pays)))}=NUMBER)"
+    yield (
+        f"  {name}  (to change a line: --pay "
+        f"{_address(bet, table.name, next(iter(table.pays)))}=NUMBER)"
+    )
     rows = [(line, _pay_words(pay, table.for_one)) for line, pay in table.pays.items()]
     rows.append(("less", _odds(table.less, bonus=True)))
     yield from _led(rows, "    ")
     if table.meter is not None:
-        yield f"    The meter stands at {_units(table.meter)}  (--pay {_address(bet, table.name, 'meter')}=NUMBER)."
+        yield (
+            f"    The meter stands at {_units(table.meter)}  (--pay "
+            f"{_address(bet, table.name, 'meter')}=NUMBER)."
+        )
 
 
-# --- Choices and notes -----------------------------------------------------------------------------------------------
+# --- Choices and notes -------------------------------------------------------------------------
 
 
 def _choices(game: Game) -> Iterator[str]:
@@ -286,7 +345,10 @@ def _values(choice: Choice | Amount, chosen: str) -> Iterator[str]:
     if isinstance(choice, Amount):
         yield f"    * {chosen} (any number from {number.plain(choice.least)} up)"
         return
-    rows = [("*" if value == chosen else " ", value, meaning) for value, meaning in choice.values.items()]
+    rows = [
+        ("*" if value == chosen else " ", value, meaning)
+        for value, meaning in choice.values.items()
+    ]
     width = max(len(value) for _, value, _ in rows)
     for mark, value, meaning in rows:
         yield f"    {mark} {value.ljust(width)}   {meaning}"

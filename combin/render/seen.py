@@ -1,4 +1,6 @@
-"""Draws a check of a log: each outcome's distance from what is expected, and the running mean within its envelope."""
+"""Draws a check of a log: each outcome's distance from what is expected, and the running mean
+within its envelope.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +19,19 @@ if TYPE_CHECKING:
     from combin.checker.picture import Picture
 
 PLACES = 6  # decimals of a number that only places a mark
-FURTHEST = Fraction(6)  # standard deviations; what lies further is drawn at the edge, with its number beside it
+FURTHEST = Fraction(
+    6
+)  # standard deviations; what lies further is drawn at the edge, with its number beside it
 
 
 @dataclass(frozen=True)
 class SeenModel:
     """Everything drawn, as text and decimals.
 
-    rows: (outcome, seen, expected, standard deviations away, the same cut to the scale, whether within). curve: (rounds, mean,
-    lower and upper end of the envelope). mean: the exact one. labels: the rounds, and the mean in words.
+    rows: (outcome, seen, expected, standard deviations away, the same cut to the scale, whether
+        within). curve: (rounds, mean,
+    lower and upper end of the envelope). mean: the exact one. labels: the rounds, and the mean in
+    words.
     """
 
     title: str
@@ -53,21 +59,36 @@ def model_of(found: Picture, command: str) -> SeenModel:
     game, exact = verdict.law.game, verdict.law.result.expected_value
     rows = tuple(_row(mark.cell, mark.away, found.reach) for mark in found.marks)
     curve = tuple(
-        (str(rounds), *(number.decimal(value, PLACES) for value in (mean, exact - half, exact + half)))
+        (
+            str(rounds),
+            *(number.decimal(value, PLACES) for value in (mean, exact - half, exact + half)),
+        )
         for rounds, mean, half in found.curve
     )
     readings = [f"{choice.name}: {game.chosen[choice.name]}." for choice in game.choices]
-    readings += [f"{address}: {number.plain(pay)}, replaced." for address, pay in game.priced.items()]
     readings += [
-        f"Log: {verdict.log.path}, SHA-256 {verdict.digest}; strategy: {verdict.law.name}; bet: {verdict.law.plan.bet.key}."
+        f"{address}: {number.plain(pay)}, replaced." for address, pay in game.priced.items()
+    ]
+    readings += [
+        f"Log: {verdict.log.path}, SHA-256 {verdict.digest}; strategy: {verdict.law.name}; bet: "
+        f"{verdict.law.plan.bet.key}."
     ]
     mean = f"exact mean {number.decimal(exact, PLACES)}, units of one {verdict.law.result.wager}"
     labels = number.counted(verdict.rounds, "round"), mean
     return SeenModel(
-        typeset(game.title), typeset(sentence(verdict)), rows, number.decimal(found.reach, PLACES), number.decimal(FURTHEST, 0),
-        curve, number.decimal(exact, PLACES), tuple(map(typeset, labels)), tuple(map(typeset, readings)), typeset(game.source),
-        f"combin {version()}", command,
-    )  # fmt: skip
+        typeset(game.title),
+        typeset(sentence(verdict)),
+        rows,
+        number.decimal(found.reach, PLACES),
+        number.decimal(FURTHEST, 0),
+        curve,
+        number.decimal(exact, PLACES),
+        tuple(map(typeset, labels)),
+        tuple(map(typeset, readings)),
+        typeset(game.source),
+        f"combin {version()}",
+        command,
+    )
 
 
 def _row(cell: Cell, away: Fraction, reach: Fraction) -> tuple[str, ...]:
@@ -77,6 +98,10 @@ def _row(cell: Cell, away: Fraction, reach: Fraction) -> tuple[str, ...]:
     words += [typeset(number.signed(net))] if net is not None else []
     cut = max(-FURTHEST, min(FURTHEST, away))
     return (
-        typeset(" · ".join(words)), number.grouped(cell.observed), number.decimal(cell.expected, 1),
-        typeset(number.decimal(away, 1)), number.decimal(cut, PLACES), "in" if abs(away) <= reach else "out",
-    )  # fmt: skip
+        typeset(" · ".join(words)),
+        number.grouped(cell.observed),
+        number.decimal(cell.expected, 1),
+        typeset(number.decimal(away, 1)),
+        number.decimal(cut, PLACES),
+        "in" if abs(away) <= reach else "out",
+    )

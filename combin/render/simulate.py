@@ -20,13 +20,25 @@ def simulated_text(found: Simulated, form: str = TEXT) -> str:
     if form == TEXT:
         return summary(found, found.law())
     lines = summary(found, found.law()).splitlines() if form == "html" else []
-    return answer(form, lines, of_rules(_rows(found), found.plan.game, found.plan.bet.key), lambda: _data(found), "")
+    return answer(
+        form,
+        lines,
+        of_rules(_rows(found), found.plan.game, found.plan.bet.key),
+        lambda: _data(found),
+        "",
+    )
 
 
 def _rows(found: Simulated) -> Iterator[tuple[str, ...]]:
     yield ("actions", "outcome", "net", "staked", "rounds")
     for end, rounds in found.ends.items():
-        yield (" / ".join(end.actions), end.outcome, number.exact(end.net), number.exact(end.staked), str(rounds))
+        yield (
+            " / ".join(end.actions),
+            end.outcome,
+            number.exact(end.net),
+            number.exact(end.staked),
+            str(rounds),
+        )
 
 
 def _data(found: Simulated) -> dict[str, Any]:
@@ -52,7 +64,13 @@ def _data(found: Simulated) -> dict[str, Any]:
 
 def _command(found: Simulated, name: str = "") -> str:
     """Return the command that plays the same rounds; name: the game as the user called it."""
-    words = [*bet_words(found.plan.bet.key), "--rounds", str(found.rounds), "--seed", str(found.seed)]
+    words = [
+        *bet_words(found.plan.bet.key),
+        "--rounds",
+        str(found.rounds),
+        "--seed",
+        str(found.seed),
+    ]
     words += ["--strategy", found.asked] if found.asked else []
     words += ["--form", found.form] if found.form != "full" else []
     words += ["-o", found.path] if found.path else []

@@ -30,7 +30,7 @@ SHOWN = 40  # situations on a page of a notebook
 BLOCK = 1000  # situations laid out together; the widths of the columns may differ between blocks
 
 
-# --- One situation ---------------------------------------------------------------------------------------------------
+# --- One situation -----------------------------------------------------------------------------
 
 
 def advice(answer: Advice, form: str = TEXT, command: str = "") -> str:
@@ -63,7 +63,9 @@ def _best(answer: Advice) -> str:
         return "it depends on what was done before"
     action, tied = best.pop()
     others = " and ".join(other for other in tied if other != action)
-    return f"{action} (worth the same as {others}; the smaller stake is taken)" if others else action
+    return (
+        f"{action} (worth the same as {others}; the smaller stake is taken)" if others else action
+    )
 
 
 def _actions(answer: Advice, unit: str) -> Table:
@@ -74,7 +76,9 @@ def _actions(answer: Advice, unit: str) -> Table:
             mark = "best" if action == row.best else "equal" if action in row.tied else ""
             rows.append((after, action, number.decimal(value, 6), mark, number.exact(value)))
             after = ""
-    table = Table(("after", "action", unit, "", "exactly"), ("left", "left", "right", "left", "left"), rows)
+    table = Table(
+        ("after", "action", unit, "", "exactly"), ("left", "left", "right", "left", "left"), rows
+    )
     if any(row.history for row in answer.rows):
         return table
     return Table(table.headers[1:], table.aligns[1:], [cells[1:] for cells in rows])
@@ -88,7 +92,14 @@ def _advice_rows(answer: Advice) -> Iterator[tuple[str, ...]]:
     for row in answer.rows:
         for action, value in row.values.items():
             mark = "yes" if action == row.best else ""
-            yield (answer.seen, answer.decision or "", " / ".join(row.history), action, number.exact(value), mark)
+            yield (
+                answer.seen,
+                answer.decision or "",
+                " / ".join(row.history),
+                action,
+                number.exact(value),
+                mark,
+            )
 
 
 def _advice_data(answer: Advice, command: str) -> dict[str, Any]:
@@ -100,11 +111,13 @@ def _advice_data(answer: Advice, command: str) -> dict[str, Any]:
     return provenance(answer.game, version()) | {"command": command} | found
 
 
-# --- Every situation -------------------------------------------------------------------------------------------------
+# --- Every situation ---------------------------------------------------------------------------
 
 
 def situations_text(found: Situations, form: str) -> str:
-    """Return all situations in the format `form`; as a page of a notebook only the first, for there may be millions."""
+    """Return all situations in the format `form`; as a page of a notebook only the first, for there
+    may be millions.
+    """
     command = command_of("situations", found.game, bet_words(found.bet))
     if form == "json":
         return dump_json(provenance(found.game, version()) | _situations_data(found, command))
@@ -118,7 +131,14 @@ def situations_text(found: Situations, form: str) -> str:
 def _situations_data(found: Situations, command: str) -> dict[str, Any]:
     told = []
     for row in found:
-        told.append({"decision": row.decision, "cards": row.cards, "deals": str(row.deals), **_answer_data(row.answer)})
+        told.append(
+            {
+                "decision": row.decision,
+                "cards": row.cards,
+                "deals": str(row.deals),
+                **_answer_data(row.answer),
+            }
+        )
     return {"command": command, "bet": found.bet, "situations": told}
 
 
@@ -131,9 +151,15 @@ def _answer_data(row: Answer) -> dict[str, Any]:
     }
 
 
-def situations(rows: Iterable[Situation], game: Game, bet: str, form: str, command: str) -> Iterator[str]:
-    """Yield the text of all situations, row by row or block by block, so that none is held for longer than its block."""
-    actions = list(dict.fromkeys(action.name for decision in game.decisions for action in decision.actions))
+def situations(
+    rows: Iterable[Situation], game: Game, bet: str, form: str, command: str
+) -> Iterator[str]:
+    """Yield the text of all situations, row by row or block by block, so that none is held for
+    longer than its block.
+    """
+    actions = list(
+        dict.fromkeys(action.name for decision in game.decisions for action in decision.actions)
+    )
     head = ("decision", "cards", "history", "deals", *actions, "best")
     if form in MACHINE:
         told = chain([(*head, "tied")], (_exact_row(row, actions) for row in rows))
@@ -141,7 +167,10 @@ def situations(rows: Iterable[Situation], game: Game, bet: str, form: str, comma
         return
     aligns = ("left", "left", "left", "right", *("right" for _ in actions), "left")
     shown = (_decimal_row(row, actions) for row in rows)
-    worth = f"{bet}: what every action is worth in every situation, in units of one {game.bet(bet).base}"
+    worth = (
+        f"{bet}: what every action is worth in every situation, in units of one "
+        f"{game.bet(bet).base}"
+    )
     yield layout([*heading(game, bet), worth], form) + "\n"
     while block := list(islice(shown, BLOCK)):
         yield layout([Table(head, aligns, block)], form) + "\n"
@@ -150,14 +179,24 @@ def situations(rows: Iterable[Situation], game: Game, bet: str, form: str, comma
 
 def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
     answer = row.answer
-    worth = (number.exact(answer.values[action]) if action in answer.values else "" for action in actions)
+    worth = (
+        number.exact(answer.values[action]) if action in answer.values else "" for action in actions
+    )
     return (*_where(row), str(row.deals), *worth, answer.best, " / ".join(answer.tied))
 
 
 def _decimal_row(row: Situation, actions: list[str]) -> tuple[str, ...]:
     answer = row.answer
-    worth = (number.decimal(answer.values[action], 6) if action in answer.values else "" for action in actions)
-    return (*_where(row), number.grouped(row.deals), *worth, answer.best + (" (tie)" if answer.tied else ""))
+    worth = (
+        number.decimal(answer.values[action], 6) if action in answer.values else ""
+        for action in actions
+    )
+    return (
+        *_where(row),
+        number.grouped(row.deals),
+        *worth,
+        answer.best + (" (tie)" if answer.tied else ""),
+    )
 
 
 def _where(row: Situation) -> tuple[str, str, str]:

@@ -1,7 +1,7 @@
 """Lays out results as text: tables for people in any format of tabulate, csv and json for programs.
 
-A page is a list of blocks, each a line of prose or a `Table`. People read rounded decimals beside the exact fraction;
-programs read exact values only.
+A page is a list of blocks, each a line of prose or a `Table`. People read rounded decimals beside
+the exact fraction; programs read exact values only.
 """
 
 from __future__ import annotations
@@ -40,21 +40,27 @@ class Table:
 
 
 def verify_format(name: str) -> str:
-    """Return `name`; raises CombinError, naming the nearest known format, if nothing here can write it."""
+    """Return `name`; raises CombinError, naming the nearest known format, if nothing here can write
+    it.
+    """
     if name in (TEXT, *MACHINE):
         return name
     from tabulate import tabulate_formats
 
     if name not in tabulate_formats:
-        raise CombinError(f"no format is called {name!r}{nearest(name, (TEXT, *MACHINE, *tabulate_formats))}")
+        raise CombinError(
+            f"no format is called {name!r}{nearest(name, (TEXT, *MACHINE, *tabulate_formats))}"
+        )
     return name
 
 
-# --- Blocks to text --------------------------------------------------------------------------------------------------
+# --- Blocks to text ----------------------------------------------------------------------------
 
 
 def layout(blocks: Iterable[str | Table], form: str = TEXT) -> str:
-    """Return the blocks in the format `form`, tables set off by blank lines, with one newline at the end."""
+    """Return the blocks in the format `form`, tables set off by blank lines, with one newline at
+    the end.
+    """
     parts: list[str] = []
     for block in blocks:
         if isinstance(block, Table):
@@ -76,7 +82,9 @@ def _table(table: Table, form: str) -> str:
     if form in MARKDOWN:
         rows = [[cell.replace("|", "\\|") for cell in row] for row in rows]
     # Left to itself tabulate reads the cells as numbers and rounds long integers.
-    return str(tabulate(rows[1:], rows[0], tablefmt=form, disable_numparse=True, colalign=table.aligns))
+    return str(
+        tabulate(rows[1:], rows[0], tablefmt=form, disable_numparse=True, colalign=table.aligns)
+    )
 
 
 def columns(table: Table) -> list[str]:
@@ -87,7 +95,10 @@ def columns(table: Table) -> list[str]:
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], aligns: Sequence[str]) -> str:
-    padded = (cell.rjust(width) if side == "right" else cell.ljust(width) for cell, width, side in zip(cells, widths, aligns))
+    padded = (
+        cell.rjust(width) if side == "right" else cell.ljust(width)
+        for cell, width, side in zip(cells, widths, aligns)
+    )
     return "  ".join(padded).rstrip()
 
 
@@ -108,7 +119,9 @@ def separated(rows: Iterable[Sequence[Any]], form: str) -> Iterator[str]:
 
     for row in rows:
         line = StringIO()
-        csv.writer(line, delimiter="," if form == "csv" else "\t", lineterminator="\n").writerow(row)
+        csv.writer(line, delimiter="," if form == "csv" else "\t", lineterminator="\n").writerow(
+            row
+        )
         yield line.getvalue()
 
 
@@ -119,15 +132,23 @@ def dump_json(content: Any) -> str:
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
-# --- What every result says of itself --------------------------------------------------------------------------------
+# --- What every result says of itself ----------------------------------------------------------
 
 
 def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "") -> str:
-    """Return the command line that computes this again; `name` is the game as the user called it."""
+    """Return the command line that computes this again; `name` is the game as the user
+    called it.
+    """
     defaults = {choice.name: choice.default for choice in game.choices}
-    settings = [("--set", f"{key}={value}") for key, value in game.chosen.items() if value != defaults.get(key)]
+    settings = [
+        ("--set", f"{key}={value}")
+        for key, value in game.chosen.items()
+        if value != defaults.get(key)
+    ]
     prices = [("--pay", f"{address}={number.exact(pay)}") for address, pay in game.priced.items()]
-    return command_line(verb, [name or game.slug, *words, *(word for pair in (*settings, *prices) for word in pair)])
+    return command_line(
+        verb, [name or game.slug, *words, *(word for pair in (*settings, *prices) for word in pair)]
+    )
 
 
 def command_line(verb: str, words: Sequence[str]) -> str:
@@ -136,12 +157,19 @@ def command_line(verb: str, words: Sequence[str]) -> str:
 
 
 def _quoted(word: str) -> str:
-    """Return a word as a shell reads it back; what cannot be printed (a byte of a path that is no text) by its number."""
+    """Return a word as a shell reads it back; what cannot be printed (a byte of a path that is no
+    text) by its number.
+    """
     import shlex
 
     if word.isprintable():
         return shlex.quote(word)
-    letters = (c if c.isprintable() and c not in "'\\" else "".join(f"\\{byte:03o}" for byte in os.fsencode(c)) for c in word)
+    letters = (
+        c
+        if c.isprintable() and c not in "'\\"
+        else "".join(f"\\{byte:03o}" for byte in os.fsencode(c))
+        for c in word
+    )
     return f"$'{''.join(letters)}'"
 
 
@@ -153,14 +181,21 @@ def bet_words(key: str) -> list[str]:
 def bets_words(game: Game, keys: Iterable[str]) -> list[str]:
     """Return the words of a command that choose some bets; none for all."""
     asked = list(keys)
-    return [] if len(asked) == len(game.bets) else [word for key in asked for word in ("--bet", key)]
+    return (
+        [] if len(asked) == len(game.bets) else [word for key in asked for word in ("--bet", key)]
+    )
 
 
 def answer(
-    form: str, blocks: Iterable[str | Table], rows: Iterable[Sequence[str]], data: Callable[[], Mapping[str, Any]],
+    form: str,
+    blocks: Iterable[str | Table],
+    rows: Iterable[Sequence[str]],
+    data: Callable[[], Mapping[str, Any]],
     command: str = "",
 ) -> str:
-    """Return one answer as a page for people, as rows, or as data. command: that gives it again, where the page tells it."""
+    """Return one answer as a page for people, as rows, or as data. command: that gives it again,
+    where the page tells it.
+    """
     if form == "json":
         return dump_json(data())
     if form in MACHINE:
@@ -169,20 +204,29 @@ def answer(
 
 
 def heading(game: Game, *keys: str) -> list[str]:
-    """Return the lines that say which rules a result about some bets is about: choices, pays and meters that change them."""
+    """Return the lines that say which rules a result about some bets is about: choices, pays and
+    meters that change them.
+    """
     lines = [game.title, game.source]
     for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
-        lines.append(f"{choice.name}={value}: {choice.meaning if isinstance(choice, Amount) else choice.values[value]}")
+        lines.append(
+            f"{choice.name}={value}: "
+            f"{choice.meaning if isinstance(choice, Amount) else choice.values[value]}"
+        )
     meters = game.meters(*keys)
     for address, pay in (game.priced_in(*keys) | meters).items():
         usual = f", usually {number.plain(game.usual[address])}" if address in game.usual else ""
-        lines.append(f"{address} {'stands at' if address in meters else 'pays'} {number.plain(pay)}{usual}")
+        lines.append(
+            f"{address} {'stands at' if address in meters else 'pays'} {number.plain(pay)}{usual}"
+        )
     return [*lines, ""]
 
 
 def at_meter(meters: Mapping[str, Fraction]) -> str:
-    """Return what is said beside an edge of where the meters of its bet stand: ``, the meter at 100,000``; or nothing."""
+    """Return what is said beside an edge of where the meters of its bet stand: ``, the meter at
+    100,000``; or nothing.
+    """
     if len(meters) > 1:
         return "".join(f", {address} at {number.plain(units)}" for address, units in meters.items())
     return "".join(f", the meter at {number.plain(units)}" for units in meters.values())
@@ -194,15 +238,20 @@ def choice_words(choices: Mapping[str, str]) -> str:
 
 
 def pay_words(game: Game, key: str, moving: Sequence[str] = ()) -> str:
-    """Return the pays of a bet that were replaced, and its meters, in a cell. moving: pays that the row itself states."""
+    """Return the pays of a bet that were replaced, and its meters, in a cell. moving: pays that the
+    row itself states.
+    """
     pays = game.priced_in(key) | game.meters(key)
-    return " ".join(f"{address}={number.exact(pay)}" for address, pay in pays.items() if address not in moving)
+    return " ".join(
+        f"{address}={number.exact(pay)}" for address, pay in pays.items() if address not in moving
+    )
 
 
 def of_rules(
     rows: Iterable[Sequence[str]], game: Game, bet: str = "", moving: Sequence[str] = ()
 ) -> Iterator[Sequence[str]]:
-    """Yield rows, the first of them headers, with what they need to be made again: game, bet, choices and pays.
+    """Yield rows, the first of them headers, with what they need to be made again: game, bet,
+    choices and pays.
 
     bet: that all rows are about; where it is not given a column tells it.
     """
@@ -226,11 +275,14 @@ def provenance(game: Game, version: str) -> dict[str, Any]:
         "choices": dict(game.chosen),
         "version": version,
         "pays": {address: number.exact(pay) for address, pay in game.priced.items()},
-        "meters": {address: number.exact(units) for address, units in game.meters(*(bet.key for bet in game.bets)).items()},
+        "meters": {
+            address: number.exact(units)
+            for address, units in game.meters(*(bet.key for bet in game.bets)).items()
+        },
     }
 
 
-# --- A solution ------------------------------------------------------------------------------------------------------
+# --- A solution --------------------------------------------------------------------------------
 
 
 def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
@@ -252,7 +304,14 @@ def _solution_data(result: Solution, command: str) -> dict[str, Any]:
 
 
 def _bet_data(bet: BetResult) -> dict[str, Any]:
-    measures = ("expected_value", "house_edge", "element_of_risk", "variance", "hit_frequency", "average_wager")
+    measures = (
+        "expected_value",
+        "house_edge",
+        "element_of_risk",
+        "variance",
+        "hit_frequency",
+        "average_wager",
+    )
     return {
         "wager": bet.wager,
         "deals": str(bet.deals),
@@ -289,12 +348,20 @@ def _solution_rows(result: Solution) -> Iterator[tuple[str, ...]]:
 
 def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
     for row in bet.outcomes:
-        cells = (" / ".join(row.actions), row.outcome, number.exact(row.net), number.exact(row.staked))
+        cells = (
+            " / ".join(row.actions),
+            row.outcome,
+            number.exact(row.net),
+            number.exact(row.staked),
+        )
         yield (bet.key, *cells, str(row.combinations), str(bet.deals))
 
 
 def _bet(game: Game, bet: BetResult) -> list[str | Table]:
-    edge = f"house edge {number.percent(bet.house_edge, 4)} of one {bet.wager} ({number.exact(bet.house_edge)})"
+    edge = (
+        f"house edge {number.percent(bet.house_edge, 4)} of one {bet.wager} "
+        f"({number.exact(bet.house_edge)})"
+    )
     edge += at_meter(game.meters(bet.key))
     favour = "; the player has the advantage" if bet.house_edge < 0 else ""
     blocks: list[str | Table] = [f"{bet.key}: {edge}{favour}", measures(bet), law(game, bet)]
@@ -304,7 +371,9 @@ def _bet(game: Game, bet: BetResult) -> list[str | Table]:
 
 
 def is_summed(game: Game, bet: BetResult) -> bool:
-    """Tell whether the joint law of a bet's settlements is so long that its table is summed up by net result."""
+    """Tell whether the joint law of a bet's settlements is so long that its table is summed up by
+    net result.
+    """
     return len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG
 
 
@@ -321,7 +390,10 @@ def ties(bet: BetResult) -> list[str]:
 def _tie(bet: BetResult, tie: Tie) -> str:
     where = f"{number.grouped(tie.situations)} situation{'s' if tie.situations > 1 else ''}"
     deals = f"{number.grouped(tie.deals)} of {number.grouped(bet.deals)} deals"
-    return f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; the smaller stake is taken."
+    return (
+        f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; the "
+        "smaller stake is taken."
+    )
 
 
 def measures(bet: BetResult) -> Table:
@@ -329,13 +401,23 @@ def measures(bet: BetResult) -> Table:
     rows = [
         ("expected value", number.decimal(bet.expected_value, 6), number.exact(bet.expected_value)),
         ("house edge", number.percent(bet.house_edge, 4), number.exact(bet.house_edge)),
-        ("element of risk", number.percent(bet.element_of_risk, 4), number.exact(bet.element_of_risk)),
+        (
+            "element of risk",
+            number.percent(bet.element_of_risk, 4),
+            number.exact(bet.element_of_risk),
+        ),
         ("variance", number.decimal(bet.variance, 6), number.exact(bet.variance)),
         ("standard deviation", number.root(bet.variance, 6), "its square root"),
         ("hit frequency", number.percent(bet.hit_frequency, 4), number.exact(bet.hit_frequency)),
-        ("average total wager", number.decimal(bet.average_wager, 6), number.exact(bet.average_wager)),
+        (
+            "average total wager",
+            number.decimal(bet.average_wager, 6),
+            number.exact(bet.average_wager),
+        ),
     ]
-    return Table(("measure", f"in units of one {bet.wager}", "exactly"), ("left", "right", "left"), rows)
+    return Table(
+        ("measure", f"in units of one {bet.wager}", "exactly"), ("left", "right", "left"), rows
+    )
 
 
 def _by_outcome(game: Game, bet: BetResult) -> Table:
@@ -347,7 +429,11 @@ def _by_net(game: Game, bet: BetResult) -> Table:
     sums: dict[tuple[tuple[str, ...], Fraction], int] = {}
     for row in bet.outcomes:
         sums[row.actions, row.net] = sums.get((row.actions, row.net), 0) + row.combinations
-    return _law(bet, (), _ordered(game, [(actions, "", net, count) for (actions, net), count in sums.items()]))
+    return _law(
+        bet,
+        (),
+        _ordered(game, [(actions, "", net, count) for (actions, net), count in sums.items()]),
+    )
 
 
 def _ordered(game: Game, lines: list[Line]) -> list[Line]:
@@ -357,7 +443,9 @@ def _ordered(game: Game, lines: list[Line]) -> list[Line]:
 
 
 def _law(bet: BetResult, names: tuple[str, ...], lines: list[Line]) -> Table:
-    """Return the table of a law: what the player did, what happened, its net, how often and how much it returns."""
+    """Return the table of a law: what the player did, what happened, its net, how often and how
+    much it returns.
+    """
     if any(actions for actions, *_ in lines):
         names = ("the player", *names)
     least = Fraction(min((count for *_, count in lines if count), default=1), bet.deals)
@@ -365,13 +453,27 @@ def _law(bet: BetResult, names: tuple[str, ...], lines: list[Line]) -> Table:
     body = []
     for actions, outcome, net, count in lines:
         known = {"the player": " / ".join(actions), "outcome": outcome}
-        body.append((*(known[name] for name in names), number.signed(net), *_weighed(count, net * count, bet, places)))
+        body.append(
+            (
+                *(known[name] for name in names),
+                number.signed(net),
+                *_weighed(count, net * count, bet, places),
+            )
+        )
     total = sum(count for *_, count in lines)
-    body.append(("total", *("" for _ in names), *_weighed(total, bet.expected_value * bet.deals, bet, places)))
+    body.append(
+        (
+            "total",
+            *("" for _ in names),
+            *_weighed(total, bet.expected_value * bet.deals, bet, places),
+        )
+    )
     headers = (*names, "net", "combinations", "probability", "return")
     return Table(headers, ("left",) * len(names) + ("right",) * 4, body)
 
 
 def _weighed(count: int, won: Fraction, bet: BetResult, places: int) -> tuple[str, str, str]:
-    probability, returned = (number.decimal(number.ratio(part, bet.deals), places) for part in (count, won))
+    probability, returned = (
+        number.decimal(number.ratio(part, bet.deals), places) for part in (count, won)
+    )
     return number.grouped(count), probability, returned

@@ -13,7 +13,8 @@ from combin.rounds.settle import End, Replay, zones_of
 from combin.rounds.strategies import Strategy
 from combin.solving.executor import Workers, in_order
 
-BLOCK = 1 << 16  # rounds from one stream of random numbers; another size would give other rounds for the same seed
+# Rounds from one stream of random numbers; another size would give other rounds for the same seed.
+BLOCK = 1 << 16
 
 Made = TypeVar("Made")
 
@@ -21,7 +22,8 @@ Made = TypeVar("Made")
 class Batch(NamedTuple):
     """Some rounds, one after the other.
 
-    first: the number of the first one, from 1. cards: each round's cards in the order in which they were dealt, as
+    first: the number of the first one, from 1. cards: each round's cards in the order in which they
+        were dealt, as
     numbers of `combin.cards`. ends: for each round the number of its end.
     """
 
@@ -33,7 +35,8 @@ class Batch(NamedTuple):
 class Simulation:
     """One bet of a resolved game, ready to be played.
 
-    zones: zone -> its number of cards, those that the bet is about, in the order of the play. ends: every way a round can end.
+    zones: zone -> its number of cards, those that the bet is about, in the order of the play. ends:
+        every way a round can end.
     """
 
     def __init__(self, plan: Plan, strategy: Strategy) -> None:
@@ -60,13 +63,18 @@ class Simulation:
     def play(
         self, rounds: int, seed: int, threads: Workers, make: Callable[[Batch], Made]
     ) -> Iterator[tuple[Made, array[int]]]:
-        """Yield, block by block in their order, what `make` makes of a block and how many of its rounds came to each end.
+        """Yield, block by block in their order, what `make` makes of a block and how many of its
+        rounds came to each end.
 
         make: called in up to `threads` threads at the same time.
         """
-        yield from in_order(partial(self._made, rounds, seed, make), range(-(-rounds // BLOCK)), threads)
+        yield from in_order(
+            partial(self._made, rounds, seed, make), range(-(-rounds // BLOCK)), threads
+        )
 
-    def _made(self, rounds: int, seed: int, make: Callable[[Batch], Made], number: int) -> tuple[Made, array[int]]:
+    def _made(
+        self, rounds: int, seed: int, make: Callable[[Batch], Made], number: int
+    ) -> tuple[Made, array[int]]:
         batch = self.block(seed, number, min(BLOCK, rounds - number * BLOCK))
         counts = zeros("q", len(self.ends))
         ends.tally(batch.ends, counts)

@@ -1,6 +1,8 @@
-"""Settles complete rounds in bulk, by the rules: from the cards of each zone and the actions taken to outcome and money.
+"""Settles complete rounds in bulk, by the rules: from the cards of each zone and the actions taken
+to outcome and money.
 
-No tally has a part in it: a compiled evaluator finds the facts of each round's hands, `combin.rules.facts` says once for every
+No tally has a part in it: a compiled evaluator finds the facts of each round's hands,
+    `combin.rules.facts` says once for every
 combination of facts what it comes to.
 """
 
@@ -22,7 +24,9 @@ MOST_ZONES = 12  # MAX_PARTS in _ext/limits.pxd
 
 
 class End(NamedTuple):
-    """One way a round can end: what the player did, the outcome as `combin solve` calls it, units won and units staked."""
+    """One way a round can end: what the player did, the outcome as `combin solve` calls it, units
+    won and units staked.
+    """
 
     actions: tuple[str, ...]
     outcome: str
@@ -33,14 +37,17 @@ class End(NamedTuple):
 class Replay:
     """The settlement of one bet, for many rounds at once.
 
-    zones: the dealt zones that the bet is about (`zones_of`), in the order of the play. paths: the sequences of (decision,
-    action) that a round can take; by default every complete one. ends: everything that a round can come to.
+    zones: the dealt zones that the bet is about (`zones_of`), in the order of the play. paths: the
+        sequences of (decision,
+    action) that a round can take; by default every complete one. ends: everything that a round can
+    come to.
 
     >>> replay = Replay(Plan(game, game.bet("base")))
     >>> path = replay.path_number(("double",))
     >>> [replay.ends[end] for end in replay.outcomes(masks, array("i", [path]))]
 
-    Of a path without the last decision, where the player knows everything, the best action is taken.
+    Of a path without the last decision, where the player knows everything, the best action is
+    taken.
     """
 
     def __init__(self, plan: Plan, paths: Sequence[Path] | None = None) -> None:
@@ -48,9 +55,15 @@ class Replay:
         self.paths = tuple(plan.paths if paths is None else paths)
         self.zones = tuple(deal.zone for deal in zones_of(plan))
         if len(self.zones) > MOST_ZONES:
-            many = f"{len(self.zones)} zones are more than the {MOST_ZONES} that can be settled in bulk"
+            many = (
+                f"{len(self.zones)} zones are more than the {MOST_ZONES} that can be settled "
+                "in bulk"
+            )
             raise CombinError(f"{plan.game.slug}, bet {plan.bet.key!r}: {many}")
-        self._numbers = {tuple(action.name for _, action in path): number for number, path in enumerate(self.paths)}
+        self._numbers = {
+            tuple(action.name for _, action in path): number
+            for number, path in enumerate(self.paths)
+        }
         settler = Settler(plan.game, plan.bet)
         found: dict[End, int] = {}
         codes: dict[tuple[Fact, ...], int] = {}
@@ -64,18 +77,24 @@ class Replay:
                 table.append(found.setdefault(_end(settler, ways, values), len(found)))
         self.ends = tuple(found)
         parts = [(zone,) for zone in self.zones]
-        self._kernel = kernel.Ends([program(plan, parts, facts) for facts in codes], program_of, first, table)
+        self._kernel = kernel.Ends(
+            [program(plan, parts, facts) for facts in codes], program_of, first, table
+        )
 
     def path_number(self, actions: tuple[str, ...]) -> int | None:
-        """Return the number of the path of these actions, None for actions that the rules do not allow."""
+        """Return the number of the path of these actions, None for actions that the rules do not
+        allow.
+        """
         return self._numbers.get(actions)
 
     def outcomes(self, masks: array[int], paths: array[int]) -> array[int]:
         """Return array('i'): for each round the number of its end in `ends`.
 
-        masks: array('Q') of as many masks a round as there are `zones`, bits as in `combin.cards`; the cards have to be as many
-        as the zones take, all different and of the deck, which is not looked at here. paths: array('i'), the number of each
-        round's path. Releases the lock, so that several threads can settle at the same time.
+        masks: array('Q') of as many masks a round as there are `zones`, bits as in `combin.cards`;
+            the cards have to be as many
+        as the zones take, all different and of the deck, which is not looked at here. paths:
+        array('i'), the number of each round's path. Releases the lock, so that several threads can
+        settle at the same time.
         """
         ends = zeros("i", len(paths))
         self._kernel.find(masks, len(self.zones), paths, ends)
@@ -93,11 +112,17 @@ def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> 
 
 
 def zones_of(plan: Plan) -> list[Deal]:
-    """Return the deals that a bet is about, in the order of the play: seen at its decisions, or part of its hands."""
+    """Return the deals that a bet is about, in the order of the play: seen at its decisions, or
+    part of its hands.
+    """
     play, names = plan.game.play, hands_of(plan.bet)
     zones = {zone for hand in plan.game.hands if hand.name in names for zone in hand.zones}
     last = play.index(plan.decisions[-1]) if plan.decisions else 0
-    return [step for place, step in enumerate(play) if isinstance(step, Deal) and (place < last or step.zone in zones)]
+    return [
+        step
+        for place, step in enumerate(play)
+        if isinstance(step, Deal) and (place < last or step.zone in zones)
+    ]
 
 
 def hands_of(bet: Bet) -> set[str]:

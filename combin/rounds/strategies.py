@@ -1,4 +1,6 @@
-"""How a simulated player decides: by a table of the best action at every information set, or by lines read for each round."""
+"""How a simulated player decides: by a table of the best action at every information set, or by
+lines read for each round.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ class Strategy(Protocol):
     tree: Tree
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
-        """Move every round that stands before the stage's decision to what was chosen; masks: one a zone of each round."""
+        """Move every round that stands before the stage's decision to what was chosen; masks: one a
+        zone of each round.
+        """
 
     def law(self, threads: Workers = None) -> BetResult:
         """Return what happens under this strategy, exactly: counted, not played."""
@@ -52,7 +56,9 @@ def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
 
 @dataclass(frozen=True)
 class _Solved:
-    """One tally, solved. root: what happens there. states: of each level. actions: what is done at them after each history."""
+    """One tally, solved. root: what happens there. states: of each level. actions: what is done at
+    them after each history.
+    """
 
     root: Root
     states: list[array[int]]
@@ -66,8 +72,13 @@ class Optimal:
         self.plan, self.tree, self.payoffs = plan, Tree(plan), Payoffs(plan)
         verify_memory(plan, Keep.CHOICES)
         deck = plan.game.deck.mask
-        self.tables = [kernel.Table(deck, array("q", (role.size for role in stage.roles))) for stage in plan.stages]
-        self.choices = {node: choices(len(children), 0) for node, children in self.tree.children.items()}
+        self.tables = [
+            kernel.Table(deck, array("q", (role.size for role in stage.roles)))
+            for stage in plan.stages
+        ]
+        self.choices = {
+            node: choices(len(children), 0) for node, children in self.tree.children.items()
+        }
         root = Root()
         for share in counted(plan, partial(_share, self.payoffs), threads, progress):
             for solved in share:
@@ -95,24 +106,34 @@ class Optimal:
 
 def _share(payoffs: Payoffs, part: int, parts: int) -> list[_Solved]:
     folded = map(payoffs.fold, tallies(payoffs.plan, part, parts))
-    return [_Solved(carry(one), [level.states for level in one.tally.levels], one.actions) for one in folded]
+    return [
+        _Solved(carry(one), [level.states for level in one.tally.levels], one.actions)
+        for one in folded
+    ]
 
 
 class InLines:
-    """A strategy in lines, read for the cards of each round; no information set is counted for it."""
+    """A strategy in lines, read for the cards of each round; no information set is counted
+    for it.
+    """
 
     def __init__(self, plan: Plan, lines: Lines) -> None:
         self.plan, self.tree, self.lines = plan, Tree(plan), lines
         self.views = {stage.number: View(plan, stage) for stage in plan.stages}
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
-        view, block = self.views[stage.number], self.lines.blocks[self.plan.decisions[stage.number].name]
+        view, block = (
+            self.views[stage.number],
+            self.lines.blocks[self.plan.decisions[stage.number].name],
+        )
         states = states_of(self.plan, stage, masks)
         traits = {condition.trait for line in block for condition in line.conditions}
         rows = self._rows(view, states, traits) if traits else array("i")
         for node, history in self.tree.at(stage):
             actions = [action.name for action in self.plan.actions(history)]
-            table = bytes(actions.index(block[i].action) if i < len(block) else UNDECIDED for i in range(256))
+            table = bytes(
+                actions.index(block[i].action) if i < len(block) else UNDECIDED for i in range(256)
+            )
             open_ones = open_lines(block, stakes_so_far(self.plan, history))
             # Without any condition the first line, which is number 0, is met by all.
             found = matched(rows, view.width, open_ones) if rows else bytes(len(nodes))

@@ -1,7 +1,8 @@
 """The language in which a game is written, as frozen data, and what may be said in it.
 
-These are the words of a game file. `Game(...)` there states a sheet, its choices open (`combin.rules.sheet.Sheet`); what
-`combin.load` returns is a sheet that leaves nothing open, `combin.rules.game.Game`, and the engine takes no other.
+These are the words of a game file. `Game(...)` there states a sheet, its choices open
+(`combin.rules.sheet.Sheet`); what `combin.load` returns is a sheet that leaves nothing open,
+`combin.rules.game.Game`, and the engine takes no other.
 """
 
 from combin.cards import Deck
@@ -36,7 +37,38 @@ from combin.rules.words import (
 )
 
 __all__ = [
-    "ALWAYS", "LOSE", "OTHERWISE", "PUSH", "Action", "Always", "Amount", "Beats", "Below", "Bet", "Cell", "Choice", "Chose",
-    "Chosen", "Condition", "Deal", "Decide", "Deck", "Game", "Hand", "HandRanking", "OfMeter", "Pay", "Pays", "Paytable",
-    "Pick", "Row", "Settlement", "Step", "Ties", "Wager", "address_of", "cell_address", "symbol_of",
-]  # fmt: skip
+    "ALWAYS",
+    "LOSE",
+    "OTHERWISE",
+    "PUSH",
+    "Action",
+    "Always",
+    "Amount",
+    "Beats",
+    "Below",
+    "Bet",
+    "Cell",
+    "Choice",
+    "Chose",
+    "Chosen",
+    "Condition",
+    "Deal",
+    "Decide",
+    "Deck",
+    "Game",
+    "Hand",
+    "HandRanking",
+    "OfMeter",
+    "Pay",
+    "Pays",
+    "Paytable",
+    "Pick",
+    "Row",
+    "Settlement",
+    "Step",
+    "Ties",
+    "Wager",
+    "address_of",
+    "cell_address",
+    "symbol_of",
+]

@@ -1,4 +1,6 @@
-"""The addresses of pays, ``flush`` or ``player-wins.ante``: the number at each of them, and bets with some replaced."""
+"""The addresses of pays, ``flush`` or ``player-wins.ante``: the number at each of them, and bets
+with some replaced.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,16 @@ METER = "meter"  # stands in an address for the line, where the pay is a share o
 
 
 def address_of(bet: Bet, *parts: str) -> str:
-    """Return the address of a pay of a bet's table: ``flush``, ``ante-bonus.straight``, ``big-8.flush``."""
+    """Return the address of a pay of a bet's table: ``flush``, ``ante-bonus.straight``,
+    ``big-8.flush``.
+    """
     return ".".join(part for part in ("" if bet.key == "base" else bet.key, *parts) if part)
 
 
 def cell_address(bet: Bet, entry: Entry) -> str:
-    """Return the address of a number in a settlement: ``player-wins.ante``, ``hand-1.fold.play``."""
+    """Return the address of a number in a settlement: ``player-wins.ante``,
+    ``hand-1.fold.play``.
+    """
     settlement = entry.settlement.name if len(bet.settlements) > 1 else ""
     return address_of(bet, settlement, entry.row.name, entry.wager)
 
@@ -29,7 +35,9 @@ def symbol_of(address: str) -> str:
 
 
 def line_of(line: str, pay: Pay) -> str:
-    """Return what the address of a pay says of its line: shares of the meter have the meter's address."""
+    """Return what the address of a pay says of its line: shares of the meter have the meter's
+    address.
+    """
     match pay:
         case Fraction():
             return line
@@ -40,11 +48,15 @@ def line_of(line: str, pay: Pay) -> str:
 
 
 def pays_of(bet: Bet) -> Iterator[tuple[str, Fraction]]:
-    """Yield the address and the value of each number of a bet that can be replaced; a paytable's at each cell that reads it."""
+    """Yield the address and the value of each number of a bet that can be replaced; a paytable's at
+    each cell that reads it.
+    """
     for entry in bet.cells():
         match entry.cell:
             case Pays(table):
-                yield from ((address_of(bet, table.name, line), units) for line, units in _numbers(table))
+                yield from (
+                    (address_of(bet, table.name, line), units) for line, units in _numbers(table)
+                )
             case Fraction():
                 if entry.row.name:
                     yield cell_address(bet, entry), entry.cell
@@ -67,13 +79,17 @@ def _numbers(table: Paytable) -> Iterator[tuple[str, Fraction]]:
 
 def repriced(bet: Bet, new: Mapping[str, Fraction]) -> Bet:
     """Return the bet with some numbers replaced, by address."""
-    return replace(bet, settlements=tuple(_settlement(bet, settlement, new) for settlement in bet.settlements))
+    return replace(
+        bet, settlements=tuple(_settlement(bet, settlement, new) for settlement in bet.settlements)
+    )
 
 
 def _settlement(bet: Bet, settlement: Settlement, new: Mapping[str, Fraction]) -> Settlement:
     rows = []
     for row in settlement.rows:
-        rows.append(replace(row, cells=tuple(_cell(bet, entry, new) for entry in settlement.cells(row))))
+        rows.append(
+            replace(row, cells=tuple(_cell(bet, entry, new) for entry in settlement.cells(row)))
+        )
     return replace(settlement, rows=tuple(rows))
 
 
@@ -97,5 +113,9 @@ def _table(bet: Bet, table: Paytable, new: Mapping[str, Fraction]) -> Paytable:
             case _:
                 assert_never(old)
 
-    meter = None if table.meter is None else new.get(address_of(bet, table.name, METER), table.meter)
-    return replace(table, pays={line: pay(line, old) for line, old in table.pays.items()}, meter=meter)
+    meter = (
+        None if table.meter is None else new.get(address_of(bet, table.name, METER), table.meter)
+    )
+    return replace(
+        table, pays={line: pay(line, old) for line, old in table.pays.items()}, meter=meter
+    )

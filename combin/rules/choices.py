@@ -1,4 +1,6 @@
-"""What a sheet leaves open: choices and amounts that a user may set, and the picks that stand where they decide."""
+"""What a sheet leaves open: choices and amounts that a user may set, and the picks that stand where
+they decide.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class Choice:
     def accept(self, value: Any) -> str:
         text = str(value)
         if text not in self.values:
-            raise CombinError(f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}")
+            raise CombinError(
+                f"choice {self.name} has no value {text!r}; it takes {', '.join(self.values)}"
+            )
         return text
 
 
@@ -56,9 +60,14 @@ class Amount:
     tried = ("0", "1/10", "1")  # the values by which it is found out what the amount changes
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "least", parse_number(self.least, f"`least` of amount {self.name!r}"))
+        object.__setattr__(
+            self, "least", parse_number(self.least, f"`least` of amount {self.name!r}")
+        )
         if self.least > 0:
-            raise CombinError(f"amount {self.name!r} is 0 unless it is set, so `least` is at most 0, not {self.least}")
+            raise CombinError(
+                f"amount {self.name!r} is 0 unless it is set, so `least` is at most 0, not "
+                f"{self.least}"
+            )
 
     def accept(self, value: Any) -> str:
         number = parse_number(value, f"choice {self.name}")
@@ -75,7 +84,8 @@ class Pick:
     """Stands for one of several pieces of the rules, by the value of a choice.
 
     choice: the name of the choice.
-    values: value of the choice -> the piece it selects; `OTHERWISE` selects one for all values not named.
+    values: value of the choice -> the piece it selects; `OTHERWISE` selects one for all values not
+        named.
     """
 
     choice: str

@@ -27,7 +27,8 @@ from combin.rules.words import (
 
 @dataclass(frozen=True)
 class Line:
-    """Which lines of a paytable a hand may be called: a menu, a tuple of line numbers (one past the last: none of them).
+    """Which lines of a paytable a hand may be called: a menu, a tuple of line numbers (one past the
+    last: none of them).
 
     Only a joker makes a menu of more than one.
 
@@ -94,7 +95,9 @@ def path_key(path: Path) -> Names:
 
 
 def chosen(when: Chose, path: Path) -> bool:
-    return any(action.name == when.action and when.at in ("", decision) for decision, action in path)
+    return any(
+        action.name == when.action and when.at in ("", decision) for decision, action in path
+    )
 
 
 def rows_left(settlement: Settlement, path: Path) -> Iterator[Row]:
@@ -151,7 +154,9 @@ def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
 def depends_on_actions(game: Game, bet: Bet) -> bool:
     """Tell whether what the player does changes this bet."""
     wagers = {wager.name for wager in bet.wagers}
-    adds = any(action.adds.keys() & wagers for decision in game.decisions for action in decision.actions)
+    adds = any(
+        action.adds.keys() & wagers for decision in game.decisions for action in decision.actions
+    )
     return adds or any(isinstance(row.when, Chose) for row in bet.rows())
 
 
@@ -161,7 +166,9 @@ def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
 
 
 def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
-    """Return whether a row's condition holds; of those about actions only rows that are left (`rows_left`) are asked for."""
+    """Return whether a row's condition holds; of those about actions only rows that are left
+    (`rows_left`) are asked for.
+    """
     match when:
         case Below(hand, name):
             return bool(values[Under(hand, name)])
@@ -176,7 +183,9 @@ def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
 
 
 class Settler:
-    """Settles one bet; what a settlement comes to is worked out once for all deals with the same facts."""
+    """Settles one bet; what a settlement comes to is worked out once for all deals with the same
+    facts.
+    """
 
     def __init__(self, game: Game, bet: Bet) -> None:
         self.game, self.bet = game, bet
@@ -186,13 +195,20 @@ class Settler:
         """Return what a deal with these facts comes to after the actions of `path`."""
         staked, parts = self._parts(path)
         settled = [part.settle(values) for part in parts]
-        return Result(", ".join([label for label, _ in settled]), sum([net for _, net in settled], Fraction(0)), staked)
+        return Result(
+            ", ".join([label for label, _ in settled]),
+            sum([net for _, net in settled], Fraction(0)),
+            staked,
+        )
 
     def _parts(self, path: Path) -> tuple[Fraction, list[_Part]]:
         key = path_key(path)
         if key not in self._paths:
             stakes = self.game.stakes(self.bet, tuple(action for _, action in path))
-            parts = [_Part(settlement, path, stakes, len(self.bet.settlements) > 1) for settlement in self.bet.settlements]
+            parts = [
+                _Part(settlement, path, stakes, len(self.bet.settlements) > 1)
+                for settlement in self.bet.settlements
+            ]
             self._paths[key] = Fraction(sum(stakes.values())), parts
         return self._paths[key]
 
@@ -200,8 +216,13 @@ class Settler:
 class _Part:
     """One settlement of a bet after some actions. named: whether its outcomes tell its name."""
 
-    def __init__(self, settlement: Settlement, path: Path, stakes: Mapping[str, Fraction], named: bool) -> None:
-        self.rows, self.stakes = tuple(rows_left(settlement, path)), [stakes[wager] for wager in settlement.columns]
+    def __init__(
+        self, settlement: Settlement, path: Path, stakes: Mapping[str, Fraction], named: bool
+    ) -> None:
+        self.rows, self.stakes = (
+            tuple(rows_left(settlement, path)),
+            [stakes[wager] for wager in settlement.columns],
+        )
         self.facts = tuple(facts_in(self.rows))
         self.name = settlement.name if named else ""
         self._settled: dict[tuple[Any, ...], tuple[str, Fraction]] = {}
@@ -225,7 +246,9 @@ class _Part:
 
 
 def _paid(cell: Cell, values: Mapping[Fact, Any]) -> tuple[list[str], Fraction]:
-    """Return the line that a cell's paytable is read on, if it is one, and the units won per unit staked."""
+    """Return the line that a cell's paytable is read on, if it is one, and the units won per unit
+    staked.
+    """
     match cell:
         case Pays(table, hand):
             line = best_line(table, values[Line(hand, table.lines)])

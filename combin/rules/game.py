@@ -1,4 +1,6 @@
-"""A game with nothing left open: the type that the engine counts and solves, and what can be asked of its rules."""
+"""A game with nothing left open: the type that the engine counts and solves, and what can be asked
+of its rules.
+"""
 
 from __future__ import annotations
 
@@ -60,17 +62,20 @@ class Game(Result, Sheet):
         bets = " ".join(bet.key for bet in self.bets)
         return ", ".join((f"{self.slug}: {self.title}", f"bets {bets}", *settings))
 
-    # --- Choices and pays ---------------------------------------------------------------------------------------------
+    # --- Choices and pays -----------------------------------------------------------------------
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
-        """Return the game, validated again; its picks are gone, so `settings` can only say what was chosen."""
+        """Return the game, validated again; its picks are gone, so `settings` can only say what was
+        chosen.
+        """
         from combin.rules.validate import validate_choices, validate_use
 
         validate_choices(self)
         for name, value in (settings or {}).items():
             if self.choice(name).accept(value) != self.chosen[name]:
                 raise CombinError(
-                    f"{self.slug} is resolved already, with {name}={self.chosen[name]}; load it with {name}={value}"
+                    f"{self.slug} is resolved already, with {name}={self.chosen[name]}; load it "
+                    f"with {name}={value}"
                 )
         game = game_of(self, self.chosen)
         if not self.chosen:
@@ -78,13 +83,20 @@ class Game(Result, Sheet):
         return game
 
     def choices_of(self, *keys: str) -> tuple[Choice | Amount, ...]:
-        """Return the choices that, beside the others as they are chosen, change some of these bets."""
-        return tuple(choice for choice in self.choices if any(self._changes(choice, key) for key in keys))
+        """Return the choices that, beside the others as they are chosen, change some of
+        these bets.
+        """
+        return tuple(
+            choice for choice in self.choices if any(self._changes(choice, key) for key in keys)
+        )
 
     def _changes(self, choice: Choice | Amount, key: str) -> bool:
         if self.sheet is None:
             return True
-        settings = [{**self.chosen, choice.name: value} for value in (self.chosen[choice.name], *choice.tried)]
+        settings = [
+            {**self.chosen, choice.name: value}
+            for value in (self.chosen[choice.name], *choice.tried)
+        ]
         here, *others = (_game_of(self.sheet, chosen).rules_of(key) for chosen in settings)
         return any(other != here for other in others)
 
@@ -93,7 +105,9 @@ class Game(Result, Sheet):
         return {choice.name: self.chosen[choice.name] for choice in self.choices_of(*keys)}
 
     def pays(self) -> dict[str, Fraction]:
-        """Return every pay's address -> its value: ``flush``, ``big-8.flush``, ``player-wins.ante``."""
+        """Return every pay's address -> its value: ``flush``, ``big-8.flush``,
+        ``player-wins.ante``.
+        """
         return {address: units for bet in self.bets for address, units in pays_of(bet)}
 
     def pays_in(self, key: str) -> dict[str, Fraction]:
@@ -108,10 +122,16 @@ class Game(Result, Sheet):
     def meters(self, *keys: str) -> dict[str, Fraction]:
         """Return where the meters of these bets stand, address -> units."""
         tables = [(bet, table) for bet in map(self.bet, keys) for table in bet.tables()]
-        return {address_of(bet, table.name, METER): table.meter for bet, table in tables if table.meter is not None}
+        return {
+            address_of(bet, table.name, METER): table.meter
+            for bet, table in tables
+            if table.meter is not None
+        }
 
     def with_pays(self, pays: Mapping[str, Any]) -> Game:
-        """Return the game with some pays replaced; raises CombinError for an unknown address or no number."""
+        """Return the game with some pays replaced; raises CombinError for an unknown address or no
+        number.
+        """
         new = self._changed(pays)
         if not new:
             return self
@@ -132,7 +152,7 @@ class Game(Result, Sheet):
             new[base] = parse_number(value, f"pay {address}")
         return {address: pay for address, pay in new.items() if pay != known[address]}
 
-    # --- The rules, part by part --------------------------------------------------------------------------------------
+    # --- The rules, part by part ----------------------------------------------------------------
 
     @property
     def deals(self) -> tuple[Deal, ...]:
@@ -150,7 +170,9 @@ class Game(Result, Sheet):
         for bet in self.bets:
             if bet.key == key:
                 return bet
-        raise CombinError(f"{self.slug} has no bet {key!r}{nearest(key, [bet.key for bet in self.bets])}")
+        raise CombinError(
+            f"{self.slug} has no bet {key!r}{nearest(key, [bet.key for bet in self.bets])}"
+        )
 
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""
@@ -158,7 +180,9 @@ class Game(Result, Sheet):
         return repr((self.deck, play, self.hands, self.bet(key)))
 
     def paths(self) -> Iterator[tuple[Action, ...]]:
-        """Yield every complete sequence of actions, one action a decision, ended early where an action ends the play."""
+        """Yield every complete sequence of actions, one action a decision, ended early where an
+        action ends the play.
+        """
         seen = set()
         for path in product(*(decision.actions for decision in self.decisions)):
             ends = next((i for i, action in enumerate(path) if action.ends), len(path) - 1)
@@ -178,9 +202,11 @@ class Game(Result, Sheet):
 
 
 def game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
-    """Return the validated game of a sheet whose choices were made; of a game the same, its numbers of the types stated.
+    """Return the validated game of a sheet whose choices were made; of a game the same, its numbers
+    of the types stated.
 
-    chosen: choice -> value, for every choice. Raises CombinError where the rules contradict themselves.
+    chosen: choice -> value, for every choice. Raises CombinError where the rules contradict
+        themselves.
     """
     return _validated(_game_of(sheet, chosen))
 
@@ -199,7 +225,16 @@ def _validated(game: Game) -> Game:
 
     try:
         validate(game)
-    except (TypeError, ValueError, AttributeError, LookupError) as error:  # a value of a kind that no word expects
-        reason = error if isinstance(error, CombinError) else f"{game.slug}: the rules do not fit together ({error})"
+    except (
+        TypeError,
+        ValueError,
+        AttributeError,
+        LookupError,
+    ) as error:  # a value of a kind that no word expects
+        reason = (
+            error
+            if isinstance(error, CombinError)
+            else f"{game.slug}: the rules do not fit together ({error})"
+        )
         raise CombinError(str(reason)) from None
     return game

@@ -1,6 +1,8 @@
-"""Reads a game file as data: names, literals, exact arithmetic and the rules' own constructors; no code of the file runs.
+"""Reads a game file as data: names, literals, exact arithmetic and the rules' own constructors; no
+code of the file runs.
 
-A file from a stranger can be wrong but not harmful: everything else is refused with its line, and sizes are bounded.
+A file from a stranger can be wrong but not harmful: everything else is refused with its line, and
+sizes are bounded.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ from combin.rules.game import Game
 from combin.rules.picks import EXACT
 from combin.rules.sheet import Sheet
 
-NOWHERE = os.path.join(os.devnull, "game")  # the parser opens the file of its name to quote a line, and here there is none
+NOWHERE = os.path.join(
+    os.devnull, "game"
+)  # the parser opens the file of its name to quote a line, and here there is none
 MAX_BYTES = 200_000  # the longest built-in game has 7,000
 MAX_ITEMS = 50_000  # values in all, a name counted as everything it stands for
 MAX_BITS = 256  # of a numerator or denominator
@@ -43,15 +47,25 @@ KINDS = {
     "Deck": (cards.Deck, "a Deck"),
 }
 
-NUMBERS = ("less", "meter", "share", "stake", "least", "adds")  # fields that hold numbers, or a dict of them
+NUMBERS = (
+    "less",
+    "meter",
+    "share",
+    "stake",
+    "least",
+    "adds",
+)  # fields that hold numbers, or a dict of them
 
 
 def _offered(module: Any, allowed: tuple[type, ...]) -> dict[str, Any]:
-    """Return the public constructors of frozen data and the constants of the allowed types in `module`."""
+    """Return the public constructors of frozen data and the constants of the allowed types in
+    `module`.
+    """
     return {
         name: value
         for name, value in vars(module).items()
-        if not name.startswith("_") and (isinstance(value, allowed) or (isinstance(value, type) and is_dataclass(value)))
+        if not name.startswith("_")
+        and (isinstance(value, allowed) or (isinstance(value, type) and is_dataclass(value)))
     }
 
 
@@ -64,7 +78,8 @@ OFFERED = {
 
 
 def load(path: str) -> Sheet:
-    """Return the sheet that a file states, its choices open; every value of every choice has been tried.
+    """Return the sheet that a file states, its choices open; every value of every choice has been
+    tried.
 
     Raises CombinError, with file and line where there is one, for anything that is not a game.
     """
@@ -73,19 +88,36 @@ def load(path: str) -> Sheet:
     game = _Reader(file, source).game(_parse(file, source))
     try:
         _verify_game(game)
-    except (TypeError, ValueError, AttributeError, LookupError, RecursionError, ArithmeticError, StopIteration) as error:
-        reason = str(error) if isinstance(error, CombinError) else f"the rules do not fit together ({error})"
+    except (
+        TypeError,
+        ValueError,
+        AttributeError,
+        LookupError,
+        RecursionError,
+        ArithmeticError,
+        StopIteration,
+    ) as error:
+        reason = (
+            str(error)
+            if isinstance(error, CombinError)
+            else f"the rules do not fit together ({error})"
+        )
         raise CombinError(f"{file}: {reason}") from None
     return game
 
 
-# --- From file to syntax tree ----------------------------------------------------------------------------------------
+# --- From file to syntax tree ------------------------------------------------------------------
 
 
 def _read(file: str) -> str:
     try:
-        # Without waiting: a pipe has no writer, perhaps, and what a path leads to may change until it is opened.
-        with open(file, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0))) as stream:
+        # Without waiting: a pipe has no writer, perhaps, and what a path leads to may change until
+        # it is opened.
+        with open(
+            file,
+            "rb",
+            opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0)),
+        ) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise CombinError(f"{file}: this is not a file")
             data = stream.read(MAX_BYTES + 1)
@@ -94,7 +126,9 @@ def _read(file: str) -> str:
     except (OSError, ValueError) as error:
         if isinstance(error, CombinError):
             raise
-        raise CombinError(f"{file}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise CombinError(
+            f"{file}: cannot be read: {getattr(error, 'strerror', None) or error}"
+        ) from None
     if len(data) > MAX_BYTES:
         raise CombinError(f"{file}: a game file has at most {MAX_BYTES:,} bytes")
     try:
@@ -116,11 +150,13 @@ def _parse(file: str, source: str) -> ast.Module:
         raise CombinError(f"{file}: {error}") from None
 
 
-# --- From syntax tree to values --------------------------------------------------------------------------------------
+# --- From syntax tree to values ----------------------------------------------------------------
 
 
 class _Reader:
-    """Evaluates the statements of one file in order; each expression is one of a few harmless kinds."""
+    """Evaluates the statements of one file in order; each expression is one of a few harmless
+    kinds.
+    """
 
     def __init__(self, file: str, source: str) -> None:
         self.file = file
@@ -137,7 +173,9 @@ class _Reader:
             raise CombinError(f"{self.file}: expressions are nested too deeply") from None
         game = self.names.get("GAME")
         if not isinstance(game, Sheet):
-            raise CombinError(f"{self.file}: the file states no game; it ends with GAME = Game(...)")
+            raise CombinError(
+                f"{self.file}: the file states no game; it ends with GAME = Game(...)"
+            )
         return game
 
     def refuse(self, node: ast.AST, what: str) -> CombinError:
@@ -154,7 +192,10 @@ class _Reader:
                 value = self.value(node.value)
                 self.define(node, name, value, self.items - before)
             case _:
-                raise self.refuse(node, f"{_called(node)} is no part of a game file; it holds NAME = value and imports")
+                raise self.refuse(
+                    node,
+                    f"{_called(node)} is no part of a game file; it holds NAME = value and imports",
+                )
 
     def define(self, node: ast.AST, name: str, value: Any, weight: int) -> None:
         if name in self.names:
@@ -165,10 +206,18 @@ class _Reader:
     def imports(self, node: ast.ImportFrom) -> None:
         offered = OFFERED.get(node.module or "")
         if offered is None:
-            raise self.refuse(node, f"a game file cannot import from {node.module!r}{nearest(node.module or '', OFFERED)}")
+            raise self.refuse(
+                node,
+                "a game file cannot import from "
+                f"{node.module!r}{nearest(node.module or '', OFFERED)}",
+            )
         for alias in node.names:
             if alias.name not in offered:
-                raise self.refuse(alias, f"{node.module} offers no {alias.name!r} to a game file{nearest(alias.name, offered)}")
+                raise self.refuse(
+                    alias,
+                    f"{node.module} offers no {alias.name!r} to a game "
+                    f"file{nearest(alias.name, offered)}",
+                )
             self.define(alias, alias.asname or alias.name, offered[alias.name], 1)
 
     def value(self, node: ast.expr) -> Any:
@@ -190,7 +239,11 @@ class _Reader:
                 return self.arithmetic(node)
             case ast.Call(func=ast.Name(id=name)):
                 return self.call(node, name)
-        raise self.refuse(node, f"{_called(node)} is no part of a game file; it holds literals, tuples, dicts, constructors")
+        raise self.refuse(
+            node,
+            f"{_called(node)} is no part of a game file; it holds literals, tuples, dicts, "
+            "constructors",
+        )
 
     def literal(self, node: ast.Constant) -> Any:
         value = node.value
@@ -204,7 +257,11 @@ class _Reader:
             return self.bounded(node, value)
         text = self.lines[node.lineno - 1].encode()[node.col_offset : node.end_col_offset].decode()
         if len(text) > MAX_BITS or not DECIMAL.fullmatch(text):
-            raise self.refuse(node, f"{text[:40]} is no number that a game file can hold; write 9, 12.5 or Fraction(7, 2)")
+            raise self.refuse(
+                node,
+                f"{text[:40]} is no number that a game file can hold; write 9, 12.5 or "
+                "Fraction(7, 2)",
+            )
         return self.bounded(node, Fraction(text.replace("_", "")))
 
     def bounded(self, node: ast.AST, value: Any) -> Any:
@@ -247,7 +304,11 @@ class _Reader:
         return self.bounded(node, ARITHMETIC[type(node.op)](left, right))
 
     def fraction(self, node: ast.AST, parts: list[Any]) -> Fraction:
-        if parts and isinstance(parts[0], str) and re.fullmatch(r"-?\d{1,40}(/\d{1,40}|\.\d{1,40})?", parts[0], re.ASCII):
+        if (
+            parts
+            and isinstance(parts[0], str)
+            and re.fullmatch(r"-?\d{1,40}(/\d{1,40}|\.\d{1,40})?", parts[0], re.ASCII)
+        ):
             parts = [parts[0]]
         elif not 1 <= len(parts) <= 2 or not all(type(part) in (int, Fraction) for part in parts):
             raise self.refuse(node, "a fraction is Fraction(7, 2) or Fraction('7/2')")
@@ -260,12 +321,19 @@ class _Reader:
         made = self.names.get(name)
         if not isinstance(made, type):
             known = [other for other, value in self.names.items() if isinstance(value, type)]
-            raise self.refuse(node, f"{name}(...) is no constructor that this file imports{nearest(name, known)}")
-        if any(isinstance(part, ast.Starred) for part in node.args) or any(word.arg is None for word in node.keywords):
+            raise self.refuse(
+                node, f"{name}(...) is no constructor that this file imports{nearest(name, known)}"
+            )
+        if any(isinstance(part, ast.Starred) for part in node.args) or any(
+            word.arg is None for word in node.keywords
+        ):
             raise self.refuse(node, "arguments are not unpacked with * or ** in a game file")
         parts = [self.value(part) for part in node.args]
         if made is Fraction:
-            return self.bounded(node, self.fraction(node, parts + [self.value(word.value) for word in node.keywords]))
+            return self.bounded(
+                node,
+                self.fraction(node, parts + [self.value(word.value) for word in node.keywords]),
+            )
         words = {str(word.arg): self.value(word.value) for word in node.keywords}
         return self.construct(node, made, parts, words)
 
@@ -297,14 +365,23 @@ class _Reader:
     def verify_kind(self, node: ast.AST, what: str, annotation: str, value: Any) -> None:
         kind, words = KINDS.get(re.split(r"\W", annotation)[0], (object, ""))
         fits = isinstance(value, kind) and not (kind is int and isinstance(value, bool))
-        if not fits and not isinstance(value, (Pick, Chosen)) and not (value is None and "None" in annotation):
+        if (
+            not fits
+            and not isinstance(value, (Pick, Chosen))
+            and not (value is None and "None" in annotation)
+        ):
             raise self.refuse(node, f"{what} is {words}")
         inner = re.findall(r"\w+", annotation)[1:]
-        open_kinds = {"Any", *EXACT}  # those of numbers are looked at when every value of every choice is tried
+        open_kinds = {
+            "Any",
+            *EXACT,
+        }  # those of numbers are looked at when every value of every choice is tried
         if inner and not open_kinds & {*inner} and isinstance(value, (tuple, dict)):
             for part in value.values() if isinstance(value, dict) else value:
                 if type(part).__name__ not in (*inner, "Pick", "Chosen"):
-                    raise self.refuse(node, f"{what} hold {annotation}, and {_shown(part)} is none of it")
+                    raise self.refuse(
+                        node, f"{what} hold {annotation}, and {_shown(part)} is none of it"
+                    )
 
     def verify_numbers(self, node: ast.AST, what: str, name: str, value: Any) -> None:
         if name not in NUMBERS or (name == "meter" and value is None):
@@ -331,23 +408,44 @@ def _shown(value: Any) -> str:
 def _called(node: ast.AST) -> str:
     """Return what people call a piece of syntax: ``a FunctionDef`` as ``def``."""
     words = {
-        "FunctionDef": "a function", "AsyncFunctionDef": "a function", "Lambda": "a function", "ClassDef": "a class",
-        "If": "a branch", "IfExp": "a branch", "For": "a loop", "While": "a loop", "Import": "a plain import",
-        "Attribute": "a dot", "Subscript": "an index", "JoinedStr": "an f-string", "List": "a list (use a tuple)",
-        "Set": "a set (use a tuple)", "ListComp": "a comprehension", "DictComp": "a comprehension",
-        "SetComp": "a comprehension", "GeneratorExp": "a comprehension", "Call": "this call", "Compare": "a comparison",
-        "AugAssign": "an augmented assignment", "AnnAssign": "an annotation", "ImportFrom": "a relative import",
-        "Starred": "unpacking with *", "Assign": "an assignment to more than one name", "Expr": "a bare expression",
-    }  # fmt: skip
+        "FunctionDef": "a function",
+        "AsyncFunctionDef": "a function",
+        "Lambda": "a function",
+        "ClassDef": "a class",
+        "If": "a branch",
+        "IfExp": "a branch",
+        "For": "a loop",
+        "While": "a loop",
+        "Import": "a plain import",
+        "Attribute": "a dot",
+        "Subscript": "an index",
+        "JoinedStr": "an f-string",
+        "List": "a list (use a tuple)",
+        "Set": "a set (use a tuple)",
+        "ListComp": "a comprehension",
+        "DictComp": "a comprehension",
+        "SetComp": "a comprehension",
+        "GeneratorExp": "a comprehension",
+        "Call": "this call",
+        "Compare": "a comparison",
+        "AugAssign": "an augmented assignment",
+        "AnnAssign": "an annotation",
+        "ImportFrom": "a relative import",
+        "Starred": "unpacking with *",
+        "Assign": "an assignment to more than one name",
+        "Expr": "a bare expression",
+    }
     return words.get(type(node).__name__, f"{type(node).__name__.lower()}")
 
 
-# --- From values to a game that fits together ------------------------------------------------------------------------
+# --- From values to a game that fits together --------------------------------------------------
 
 
 def _verify_game(game: Sheet) -> None:
     if not NAME.fullmatch(game.slug):
-        raise CombinError(f"the slug is lower-case letters and digits with hyphens, not {game.slug!r}")
+        raise CombinError(
+            f"the slug is lower-case letters and digits with hyphens, not {game.slug!r}"
+        )
     if _paths(game.play) > MAX_PATHS:
         raise CombinError(f"the decisions can be taken in more than {MAX_PATHS:,} ways")
     for choice in game.choices:
@@ -357,7 +455,11 @@ def _verify_game(game: Sheet) -> None:
             raise CombinError(f"choice {choice.name!r} has no values")
     game.resolve({})
     for choice in game.choices:
-        for value in choice.values if isinstance(choice, Choice) else (str(choice.least), str(choice.least + 1)):
+        for value in (
+            choice.values
+            if isinstance(choice, Choice)
+            else (str(choice.least), str(choice.least + 1))
+        ):
             game.resolve({choice.name: value})
 
 

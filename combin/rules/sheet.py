@@ -1,4 +1,6 @@
-"""A game as its file states it: the rules of the rule card, with the choices that it leaves to the casino still open."""
+"""A game as its file states it: the rules of the rule card, with the choices that it leaves to the
+casino still open.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
 class Sheet:
     """The rules of a game as written; a game file says `Game(...)`.
 
-    A `Pick` or `Chosen` may stand anywhere below a field, so what the rules are can be read only from the `Game` that
-    `resolve` returns. A `Game` is a sheet too, one that leaves nothing open.
+    A `Pick` or `Chosen` may stand anywhere below a field, so what the rules are can be read only
+    from the `Game` that `resolve` returns. A `Game` is a sheet too, one that leaves nothing open.
 
     slug: its name on the command line.
     title: its name for people.
@@ -44,7 +46,8 @@ class Sheet:
     notes: object = ()
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
-        """Return the game with every pick replaced by what `settings` (choice -> value) and the defaults say.
+        """Return the game with every pick replaced by what `settings` (choice -> value) and the
+        defaults say.
 
         Every pay and stake of the rules becomes a Fraction, every other number Python's own.
         Raises CombinError for an unknown choice or value, or where the rules contradict themselves.
@@ -56,7 +59,9 @@ class Sheet:
         given = dict(settings or {})
         for name in given:
             self.choice(name)
-        game = game_of(self, {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices})
+        game = game_of(
+            self, {one.name: one.accept(given.get(one.name, one.default)) for one in self.choices}
+        )
         validate_use(self)
         return game
 
@@ -68,7 +73,11 @@ class Sheet:
         return known[name]
 
     def open_in(self, key: str) -> set[str]:
-        """Return the names of the choices that the rules of one bet leave open, whatever the other choices are."""
+        """Return the names of the choices that the rules of one bet leave open, whatever the other
+        choices are.
+        """
         bets = self.bets if isinstance(self.bets, tuple) else (self.bets,)
         others = [bet for bet in bets if isinstance(bet, Bet) and bet.key != key]
-        return open_in((self.deck, self.play, self.hands, tuple(bet for bet in bets if bet not in others)))
+        return open_in(
+            (self.deck, self.play, self.hands, tuple(bet for bet in bets if bet not in others))
+        )

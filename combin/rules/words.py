@@ -1,8 +1,9 @@
-"""The words in which a game is written: cards, decisions, wagers and how each wager is settled, as frozen data.
+"""The words in which a game is written: cards, decisions, wagers and how each wager is settled, as
+frozen data.
 
-A game file is one `Game(...)` made of these words. Nothing here computes: counting reads the cards, solving reads the
-money. On a sheet a `Pick` may stand for any value; each field is typed as what it holds once the picks are replaced.
-`docs/rules-language.md` shows how other games would be written.
+A game file is one `Game(...)` made of these words. Nothing here computes: counting reads the cards,
+solving reads the money. On a sheet a `Pick` may stand for any value; each field is typed as what it
+holds once the picks are replaced. `docs/rules-language.md` shows how other games would be written.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ LOSE = Fraction(-1)  # the stake is lost
 PUSH = Fraction(0)  # the stake comes back
 
 
-# --- The play: cards and decisions, in the order in which they happen ------------------------------------------------
+# --- The play: cards and decisions, in the order in which they happen ----------------------------
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,8 @@ class Action:
 
     name: how the action is called.
     adds: wager -> units put down; negative where units are taken back.
-    ends: whether no decision follows; what is still face down then no longer matters to the player's bets.
+    ends: whether no decision follows; what is still face down then no longer matters to the
+        player's bets.
     """
 
     name: str
@@ -65,7 +67,7 @@ class Decide:
 Step = Deal | Decide
 
 
-# --- Hands -----------------------------------------------------------------------------------------------------------
+# --- Hands ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class Hand:
     must_use: tuple[str, ...] = ()
 
 
-# --- Settlement ------------------------------------------------------------------------------------------------------
+# --- Settlement ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -104,10 +106,12 @@ Pay = Fraction | OfMeter
 class Paytable:
     """What hands pay, best first; a hand is paid on the first line it reaches.
 
-    name: how a pay is addressed, ``ante-bonus.straight``; empty for a bet's main table, whose pays go by the line alone.
-    pays: line -> units won per unit staked. A line is a hand the ranking knows (``flush``, ``pair-of-tens``); a sheet may say
-        None for a line that the resolved game leaves out.
-    less: what a hand below the last line gets: LOSE, or PUSH for a bonus without a stake of its own.
+    name: how a pay is addressed, ``ante-bonus.straight``; empty for a bet's main table, whose pays
+        go by the line alone.
+    pays: line -> units won per unit staked. A line is a hand the ranking knows (``flush``,
+        ``pair-of-tens``); a sheet may say None for a line that the resolved game leaves out.
+    less: what a hand below the last line gets: LOSE, or PUSH for a bonus without a stake of its
+        own.
     for_one: whether pays are `for 1`, the stake inside the pay; otherwise `to 1`.
     meter: units on the progressive meter, where a line pays a share of it.
     """
@@ -123,20 +127,26 @@ class Paytable:
         return tuple(self.pays)
 
     def net(self, line: int) -> Fraction:
-        """Return the units won per unit staked on line number `line`; one past the last line is `less`."""
+        """Return the units won per unit staked on line number `line`; one past the last line is
+        `less`.
+        """
         if line == len(self.pays):
             return self.less
         units = self.units(list(self.pays.values())[line])
         return units - 1 if self.for_one else units
 
     def units(self, pay: Pay) -> Fraction:
-        """Return the units that a pay of this table comes to, per unit staked, at the meter as it stands."""
+        """Return the units that a pay of this table comes to, per unit staked, at the meter as it
+        stands.
+        """
         match pay:
             case Fraction():
                 return pay
             case OfMeter(share):
                 if self.meter is None:
-                    raise CombinError(f"paytable {self.name!r} pays a share of a meter, and has none")
+                    raise CombinError(
+                        f"paytable {self.name!r} pays a share of a meter, and has none"
+                    )
                 return share * self.meter
             case _:
                 assert_never(pay)
@@ -220,7 +230,8 @@ Condition = Always | Chose | Below | Beats | Ties
 class Row:
     """One line of a settlement.
 
-    name: how the outcome is called; a cell that is a paytable adds the line reached. Empty: the line alone.
+    name: how the outcome is called; a cell that is a paytable adds the line reached. Empty: the
+        line alone.
     when: the condition under which this row applies, if none above it did.
     cells: for each column, units won per unit staked (PUSH, LOSE, a number) or `Pays`.
     """
@@ -234,8 +245,8 @@ class Row:
 class Settlement:
     """How some wagers are settled, as on the felt: the first row whose condition holds applies.
 
-    columns: the wagers settled, in the order of each row's cells. A wager may stand in several settlements (a bonus paid
-        on it); what they pay adds up.
+    columns: the wagers settled, in the order of each row's cells. A wager may stand in several
+        settlements (a bonus paid on it); what they pay adds up.
     rows: the outcomes told apart, the last one for all others.
     name: shown in front of the outcome where a bet has several settlements.
     """
@@ -250,7 +261,9 @@ class Settlement:
             yield Entry(self, row, wager, cell)
 
     def tables(self) -> Iterator[Paytable]:
-        """Yield the paytable of every cell that has one, in order; the same one perhaps several times."""
+        """Yield the paytable of every cell that has one, in order; the same one perhaps several
+        times.
+        """
         for row in self.rows:
             for cell in row.cells:
                 match cell:

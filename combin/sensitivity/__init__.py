@@ -1,16 +1,54 @@
-"""Paytables questioned exactly: the value as a formula, one pay moved, the pay for an edge, and settings side by side."""
+"""Paytables questioned exactly: the value as a formula, one pay moved, the pay for an edge, and
+settings side by side.
+"""
 
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.digest import Digest, digest
 from combin.sensitivity.forms import LinearForm, pays_of, symbol_of, table_pays, the_pay
 from combin.sensitivity.formula import Formula, Term, formula
 from combin.sensitivity.region import Inequality, Range, Region, region
-from combin.sensitivity.settings import Comparison, Comparisons, Side, Variation, Variations, compare, vary
+from combin.sensitivity.settings import (
+    Comparison,
+    Comparisons,
+    Side,
+    Variation,
+    Variations,
+    compare,
+    vary,
+)
 from combin.sensitivity.sweep import Change, Piece, Sweep, sweep
 from combin.sensitivity.target import Aim, Near, Nearest, nearest, target
 
 __all__ = [
-    "Aim", "Change", "Comparison", "Comparisons", "Counted", "Digest", "Formula", "Inequality", "LinearForm", "Near", "Nearest",
-    "Piece", "Range", "Region", "Side", "Sweep", "Term", "Variation", "Variations", "compare", "digest", "formula", "nearest",
-    "pays_of", "region", "sweep", "symbol_of", "table_pays", "target", "the_pay", "vary",
-]  # fmt: skip
+    "Aim",
+    "Change",
+    "Comparison",
+    "Comparisons",
+    "Counted",
+    "Digest",
+    "Formula",
+    "Inequality",
+    "LinearForm",
+    "Near",
+    "Nearest",
+    "Piece",
+    "Range",
+    "Region",
+    "Side",
+    "Sweep",
+    "Term",
+    "Variation",
+    "Variations",
+    "compare",
+    "digest",
+    "formula",
+    "nearest",
+    "pays_of",
+    "region",
+    "sweep",
+    "symbol_of",
+    "table_pays",
+    "target",
+    "the_pay",
+    "vary",
+]

@@ -1,4 +1,6 @@
-"""A bet counted once, to be asked again and again: tallies know no pays, so a new paytable is solved at once."""
+"""A bet counted once, to be asked again and again: tallies know no pays, so a new paytable is
+solved at once.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,16 @@ from combin.solving.result import BetResult, Solution
 from combin.solving.solve import result_of
 from combin.version import version
 
-Place = tuple[int, int, Path, int]  # of an information set: tally, level, what was done before, place in the level
+Place = tuple[
+    int, int, Path, int
+]  # of an information set: tally, level, what was done before, place in the level
 
 
 class Counted(Result):
     """One bet of a resolved game with its counts at hand.
 
-    game, plan, payoffs: at its pays. most: the most deals of one information set at the first decision. `paying` returns the
+    game, plan, payoffs: at its pays. most: the most deals of one information set at the first
+        decision. `paying` returns the
     same counts under other pays, in milliseconds.
     """
 
@@ -39,7 +44,9 @@ class Counted(Result):
         progress: Progress | None = None,
         together: bool = True,
     ) -> None:
-        """together: pool the information sets that decide alike; without it each is at hand, in the order of its cards."""
+        """together: pool the information sets that decide alike; without it each is at hand, in the
+        order of its cards.
+        """
         self.game, self.plan = game, Plan(game, game.bet(bet))
         self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
         verify_memory(self.plan, Keep.ALL)
@@ -74,7 +81,9 @@ class Counted(Result):
         return self.under(self.game.with_pays(pays))
 
     def under(self, game: Game) -> Counted:
-        """Return this bet in a game that is counted alike; its pays, and what its actions stake, may be others."""
+        """Return this bet in a game that is counted alike; its pays, and what its actions stake,
+        may be others.
+        """
         other = object.__new__(Counted)  # without what was found out at these pays
         other.pooled, other.most = self.pooled, self.most
         other.game, other.plan = game, self.plan.under(game)
@@ -115,20 +124,29 @@ class Counted(Result):
                 coefficients[address] = coefficients.get(address, Fraction(0)) + share * number
         form = LinearForm.of(constant, coefficients)
         if form.at(self.ends.pays) != self.result.expected_value:
-            raise ArithmeticError(f"{self.game.slug}, {self.bet}: the formula does not come to the value it was made from")
+            raise ArithmeticError(
+                f"{self.game.slug}, {self.bet}: the formula does not come to the value it was made "
+                "from"
+            )
         return form
 
     def happening(self) -> Iterator[tuple[int, LinearForm]]:
-        """Yield for every end that comes about under the best play: how many deals come there, and what it is worth."""
+        """Yield for every end that comes about under the best play: how many deals come there, and
+        what it is worth.
+        """
         forms = {path_key(path): found for path, found in self.ends.forms.items()}
         for path, counts in self.root.counts.items():
             yield from ((count, form) for count, form in zip(counts, forms[path]) if count)
 
     def cards(self, place: Place) -> str:
-        """Return the cards of an information set, those that are alike for the rest of the play parted by slashes."""
+        """Return the cards of an information set, those that are alike for the rest of the play
+        parted by slashes.
+        """
         tally, level, _, at = place
         found = self.tallies[tally].levels[level]
-        return " / ".join(cards_text(mask) for mask in found.states[at * found.roles : (at + 1) * found.roles])
+        return " / ".join(
+            cards_text(mask) for mask in found.states[at * found.roles : (at + 1) * found.roles]
+        )
 
     def situations(self, places: Iterable[Place]) -> int:
         """Return how many information sets stand behind some of those at hand."""
@@ -149,7 +167,11 @@ class Counted(Result):
         totals = [0] * len(self.plan.stages)
         for number, tally in enumerate(self.tallies):
             for place, level in enumerate(tally.levels):
-                weights = level.weights if place else map(int.__mul__, level.weights, self.pooled.times[number])
+                weights = (
+                    level.weights
+                    if place
+                    else map(int.__mul__, level.weights, self.pooled.times[number])
+                )
                 totals[place] += sum(weights)
         return totals
 

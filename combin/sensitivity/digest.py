@@ -1,4 +1,6 @@
-"""What a report tells about pays: the formula, what the main pays do, where a meter breaks even, what each choice changes."""
+"""What a report tells about pays: the formula, what the main pays do, where a meter breaks even,
+what each choice changes.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ REACH = Fraction(5)  # units to which a pay is swept at least; beyond, to twice 
 class Digest:
     """The pays of a game's main bet, at the choices' defaults.
 
-    formula: of that bet. sweeps: of the pays of which one unit more returns most, those that change the best play. meters: bet
+    formula: of that bet. sweeps: of the pays of which one unit more returns most, those that change
+        the best play. meters: bet
     -> the meter at which it neither wins nor loses. variations: every choice against the defaults.
     """
 
@@ -52,7 +55,9 @@ def digest(sheet: Sheet, version: str, threads: int | None = None) -> Digest:
 def main_pays(found: Formula) -> list[str]:
     """Return the pays of a formula's paytables, those first of which one unit more returns most."""
     listed = table_pays(found.game, found.game.bet(found.bet))
-    return [term.pay for term in sorted(found.terms, key=lambda term: -term.slope) if term.pay in listed]
+    return [
+        term.pay for term in sorted(found.terms, key=lambda term: -term.slope) if term.pay in listed
+    ]
 
 
 def _range(found: Formula, pay: str) -> tuple[Fraction, Fraction]:

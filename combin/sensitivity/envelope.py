@@ -1,7 +1,9 @@
-"""The highest of several convex piecewise linear functions of one number, exactly, and who takes over where.
+"""The highest of several convex piecewise linear functions of one number, exactly, and who takes
+over where.
 
-A function is a line a + b x, which holds just above a lower bound, and its kinks in ascending order. At a kink a changes by
-da and b by db > 0, so that it lies at x = -da / db. All numbers are whole.
+A function is a line a + b x, which holds just above a lower bound, and its kinks in ascending
+order. At a kink a changes by da and b by db > 0, so that it lies at x = -da / db. All numbers are
+whole.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-# Two rationals whose denominators have 64 bits differ by more than 2**-128, so their keys are different and in their order.
+# Two rationals whose denominators have 64 bits differ by more than 2**-128, so their keys are
+# different and in their order.
 BITS = 132
 
 
@@ -35,21 +38,32 @@ class Function(NamedTuple):
 
 
 def key_of(numerator: int, denominator: int) -> int:
-    """Return a whole number that is ordered as the rational is, and the same only for the same one."""
+    """Return a whole number that is ordered as the rational is, and the same only for the
+    same one.
+    """
     return (numerator << BITS) // denominator
 
 
 def summed(functions: Sequence[Sequence[Kink]]) -> list[Kink]:
-    """Return the kinks of a sum of functions, ascending, one a place; its origin is then a list of origins."""
+    """Return the kinks of a sum of functions, ascending, one a place; its origin is then a list of
+    origins.
+    """
     together: dict[int, list[Kink]] = {}
     for kinks in functions:
         for kink in kinks:
             together.setdefault(kink.key, []).append(kink)
-    return [kinks[0] if len(kinks) == 1 else _merged(kinks) for _, kinks in sorted(together.items())]
+    return [
+        kinks[0] if len(kinks) == 1 else _merged(kinks) for _, kinks in sorted(together.items())
+    ]
 
 
 def _merged(kinks: list[Kink]) -> Kink:
-    return Kink(kinks[0].key, sum(kink.da for kink in kinks), sum(kink.db for kink in kinks), [kink.origin for kink in kinks])
+    return Kink(
+        kinks[0].key,
+        sum(kink.da for kink in kinks),
+        sum(kink.db for kink in kinks),
+        [kink.origin for kink in kinks],
+    )
 
 
 def origins_of(kink: Kink) -> Iterator[Any]:
@@ -66,21 +80,39 @@ def origins_of(kink: Kink) -> Iterator[Any]:
 def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -> list[Kink]:
     """Return the kinks of the highest of some functions below the place of key `end`.
 
-    first: which is highest just above the lower bound. Where another takes over, the kink's origin is (`origin`, old, new).
+    first: which is highest just above the lower bound. Where another takes over, the kink's origin
+        is (`origin`, old, new).
     """
-    if len(functions) == 2 and not functions[0].kinks and not functions[1].kinks:  # most sets: one crossing, or none
-        da, db = functions[1 - first].a - functions[first].a, functions[1 - first].b - functions[first].b
+    if (
+        len(functions) == 2 and not functions[0].kinks and not functions[1].kinks
+    ):  # most sets: one crossing, or none
+        da, db = (
+            functions[1 - first].a - functions[first].a,
+            functions[1 - first].b - functions[first].b,
+        )
         place = key_of(-da, db) if db > 0 else end
         return [Kink(place, da, db, (origin, first, 1 - first))] if place < end else []
     lines = [[function.a, function.b] for function in functions]
     turns = sorted(
-        ((kink.key, number, kink) for number, function in enumerate(functions) for kink in function.kinks), key=itemgetter(0)
+        (
+            (kink.key, number, kink)
+            for number, function in enumerate(functions)
+            for kink in function.kinks
+        ),
+        key=itemgetter(0),
     )
     best, found = first, []
     for until, number, kink in [*turns, (end, -1, None)]:
         while (crossing := _next(lines, best, until, last=kink is None)) is not None:
             key, other = crossing
-            found.append(Kink(key, lines[other][0] - lines[best][0], lines[other][1] - lines[best][1], (origin, best, other)))
+            found.append(
+                Kink(
+                    key,
+                    lines[other][0] - lines[best][0],
+                    lines[other][1] - lines[best][1],
+                    (origin, best, other),
+                )
+            )
             best = other
         if kink is not None:
             lines[number][0] += kink.da
@@ -91,7 +123,9 @@ def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -
 
 
 def _next(lines: list[list[int]], best: int, until: int, last: bool) -> tuple[int, int] | None:
-    """Return the key of the next place where a steeper line rises above the best, and its number; None if that is later."""
+    """Return the key of the next place where a steeper line rises above the best, and its number;
+    None if that is later.
+    """
     a, b = lines[best]
     crossings = [(key_of(a - c, d - b), -d, number) for number, (c, d) in enumerate(lines) if d > b]
     if not crossings:

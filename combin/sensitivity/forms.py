@@ -1,7 +1,8 @@
 """Linear forms in the pays: what an end of a bet is worth, whatever its lines pay.
 
-For a fixed reading of the hand and fixed actions the net is a sum of stake x pay, so it is linear; where the player chooses,
-the way that is best at given pays is taken, and the form holds as long as it stays best.
+For a fixed reading of the hand and fixed actions the net is a sum of stake x pay, so it is linear;
+where the player chooses, the way that is best at given pays is taken, and the form holds as long as
+it stays best.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ Coefficients = Mapping[str, Fraction]
 
 @dataclass(frozen=True)
 class LinearForm:
-    """(constant + the sum of coefficient x pay) / denominator, all whole numbers without a common divisor.
+    """(constant + the sum of coefficient x pay) / denominator, all whole numbers without a common
+    divisor.
 
     coefficients: address of a pay -> whole number; those that are 0 are left out.
     """
@@ -41,12 +43,17 @@ class LinearForm:
         numbers = [constant, *coefficients.values()]
         below = lcm(*(number.denominator for number in numbers))
         common = gcd(below, *(int(number * below) for number in numbers))
-        whole = {name: int(number * below) // common for name, number in coefficients.items() if number}
+        whole = {
+            name: int(number * below) // common for name, number in coefficients.items() if number
+        }
         return LinearForm(int(constant * below) // common, whole, below // common)
 
     def at(self, pays: Mapping[str, Fraction]) -> Fraction:
         """Return the exact value at some pays, by address."""
-        total = sum((number * Fraction(pays[name]) for name, number in self.coefficients.items()), Fraction(self.constant))
+        total = sum(
+            (number * Fraction(pays[name]) for name, number in self.coefficients.items()),
+            Fraction(self.constant),
+        )
         return total / self.denominator
 
     def slope(self, name: str) -> Fraction:
@@ -57,7 +64,9 @@ class LinearForm:
         """Return the form as a sympy expression, with a symbol for each pay: see `symbol_of`."""
         import sympy
 
-        terms = (number * sympy.Symbol(symbol_of(name)) for name, number in self.coefficients.items())
+        terms = (
+            number * sympy.Symbol(symbol_of(name)) for name, number in self.coefficients.items()
+        )
         return sympy.Add(sympy.Integer(self.constant), *terms) / self.denominator
 
     def latex(self) -> str:
@@ -74,7 +83,9 @@ def pays_of(game: Game, bet: Bet) -> dict[str, Fraction]:
 
 
 def table_pays(game: Game, bet: Bet) -> list[str]:
-    """Return the addresses of a bet's pays that stand in a paytable, a meter among them: what a designer sets."""
+    """Return the addresses of a bet's pays that stand in a paytable, a meter among them: what a
+    designer sets.
+    """
     return list(dict.fromkeys(address for table in bet.tables() for address in _lines(bet, table)))
 
 
@@ -88,7 +99,9 @@ def the_pay(game: Game, bet: Bet, name: str) -> str:
         if address in known:
             return address
     if name in game.pays():
-        raise CombinError(f"the pay {name!r} belongs to another bet than {bet.key!r}; --bet chooses the bet")
+        raise CombinError(
+            f"the pay {name!r} belongs to another bet than {bet.key!r}; --bet chooses the bet"
+        )
     raise CombinError(f"bet {bet.key!r} of {game.slug} has no pay {name!r}{nearest(name, known)}")
 
 
@@ -97,7 +110,7 @@ def _lines(bet: Bet, table: Paytable) -> Iterable[str]:
         yield address_of(bet, table.name, line_of(line, pay))
 
 
-# --- What the ends are worth -----------------------------------------------------------------------------------------
+# --- What the ends are worth ---------------------------------------------------------------------
 
 Exact = tuple[Fraction, dict[str, Fraction]]  # a constant, and a coefficient for each address
 
@@ -105,8 +118,10 @@ Exact = tuple[Fraction, dict[str, Fraction]]  # a constant, and a coefficient fo
 class Ends:
     """The forms of all ends of a bet, at pays where its payoffs are known.
 
-    forms: for each path as the last decision on cards sees it (and each that ends earlier), a form for each joint number of
-    facts, in the order of `Payoffs`. Checked against these, which settle by other code: each form comes to its net.
+    forms: for each path as the last decision on cards sees it (and each that ends earlier), a form
+        for each joint number of
+    facts, in the order of `Payoffs`. Checked against these, which settle by other code: each form
+    comes to its net.
     """
 
     def __init__(self, payoffs: Payoffs) -> None:
@@ -116,10 +131,15 @@ class Ends:
         self.forms: dict[Path, list[LinearForm]] = {}
         for path, table in payoffs.tables.items():
             facts = payoffs.facts(path)
-            self.forms[path] = [self._form(way, self.plan.values(facts, i)) for i, (way, _) in enumerate(table)]
+            self.forms[path] = [
+                self._form(way, self.plan.values(facts, i)) for i, (way, _) in enumerate(table)
+            ]
             for form, (_, result) in zip(self.forms[path], table):
                 if form.at(self.pays) != result.net:
-                    raise ArithmeticError(f"{self.plan.game.slug}: an end is worth {result.net}, its form {form.at(self.pays)}")
+                    raise ArithmeticError(
+                        f"{self.plan.game.slug}: an end is worth {result.net}, its form "
+                        f"{form.at(self.pays)}"
+                    )
 
     def _form(self, path: Path, values: Mapping[Fact, Any]) -> LinearForm:
         key = (path_key(path), *(values[fact] for fact in facts_of(self.plan.bet, path)))
@@ -129,7 +149,9 @@ class Ends:
 
 
 def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exact:
-    """Return what a deal with these facts comes to after the actions of `path`, hands read as pays best."""
+    """Return what a deal with these facts comes to after the actions of `path`, hands read as pays
+    best.
+    """
     stakes = game.stakes(bet, tuple(action for _, action in path))
     constant, coefficients = Fraction(0), dict[str, Fraction]()
     for settlement in bet.settlements:
@@ -138,7 +160,9 @@ def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exa
             fixed, paid = _cell_form(bet, entry, values)
             constant += stakes[entry.wager] * fixed
             for address, share in paid.items():
-                coefficients[address] = coefficients.get(address, Fraction(0)) + stakes[entry.wager] * share
+                coefficients[address] = (
+                    coefficients.get(address, Fraction(0)) + stakes[entry.wager] * share
+                )
     return constant, coefficients
 
 
@@ -148,7 +172,11 @@ def _cell_form(bet: Bet, entry: Entry, values: Mapping[Fact, Any]) -> Exact:
         case Pays(table, hand):
             return _line_form(bet, table, best_line(table, values[Line(hand, table.lines)]))
         case Fraction():
-            return (Fraction(0), {cell_address(bet, entry): Fraction(1)}) if entry.row.name else (entry.cell, {})
+            return (
+                (Fraction(0), {cell_address(bet, entry): Fraction(1)})
+                if entry.row.name
+                else (entry.cell, {})
+            )
         case _:
             assert_never(entry.cell)
 
@@ -168,11 +196,13 @@ def _line_form(bet: Bet, table: Paytable, line: int) -> Exact:
             assert_never(pay)
 
 
-# --- Where the player, or the hand's best reading, may choose another way ---------------------------------------------
+# --- Where the player, or the hand's best reading, may choose another way ------------------------
 
 
 def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[LinearForm]:
-    """Return the forms of every way that is open at one end: each reading of a joker, each action of a last informed choice."""
+    """Return the forms of every way that is open at one end: each reading of a joker, each action
+    of a last informed choice.
+    """
     paths = [path]
     if plan.informed is not None and len(path) > plan.informed:
         paths = list(plan.after(path[: plan.informed]))
@@ -180,7 +210,9 @@ def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[Linea
     for way in paths:
         for read in _readings(values, facts_of(plan.bet, way)):
             form = LinearForm.of(*form_of(plan.game, plan.bet, way, read))
-            found.setdefault((form.constant, *sorted(form.coefficients.items()), form.denominator), form)
+            found.setdefault(
+                (form.constant, *sorted(form.coefficients.items()), form.denominator), form
+            )
     return list(found.values())
 
 
@@ -193,4 +225,13 @@ def _readings(values: Mapping[Fact, Any], facts: Iterable[Fact]) -> Iterable[dic
         yield {**values, **{fact: (line,) for fact, line in zip(menus, lines)}}
 
 
-__all__ = ["Ends", "LinearForm", "form_of", "other_ways", "pays_of", "symbol_of", "table_pays", "the_pay"]
+__all__ = [
+    "Ends",
+    "LinearForm",
+    "form_of",
+    "other_ways",
+    "pays_of",
+    "symbol_of",
+    "table_pays",
+    "the_pay",
+]

@@ -1,4 +1,6 @@
-"""The value of the present best play as a formula in the pays, and what each pay has to do with it."""
+"""The value of the present best play as a formula in the pays, and what each pay has to do
+with it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from combin.version import version
 class Term:
     """One pay in the formula.
 
-    probability: of a round in which it is paid. slope: what one unit more adds to the expected value, the probability weighted
+    probability: of a round in which it is paid. slope: what one unit more adds to the expected
+        value, the probability weighted
     with the units staked on it (for a meter: with the share of it that is paid).
     """
 
@@ -32,7 +35,8 @@ class Term:
 class Formula(Result):
     """The expected value of the best play at today's pays, in units of one `wager`, for any pays.
 
-    form: it holds for this play at any pays, and is the best play's as long as they stay in `region`. value: today.
+    form: it holds for this play at any pays, and is the best play's as long as they stay in
+        `region`. value: today.
     """
 
     game: Game
@@ -52,19 +56,33 @@ class Formula(Result):
     def _headline(self) -> str:
         from combin.render.number import decimal
 
-        return f"{self.game.slug}: {self.bet} is worth {decimal(self.value, 6)} today, {len(self.terms)} pays"
+        return (
+            f"{self.game.slug}: {self.bet} is worth {decimal(self.value, 6)} today, "
+            f"{len(self.terms)} pays"
+        )
 
 
 def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
-    """Return the formula of a bet, and the region in which its play stays best; free: the pays that move in it, by address."""
+    """Return the formula of a bet, and the region in which its play stays best; free: the pays that
+    move in it, by address.
+    """
     paid: Counter[str] = Counter()
     for count, form in counted.happening():
         paid.update(dict.fromkeys(form.coefficients, count))
     form, deals = counted.formula, counted.plan.deals
     terms = tuple(
-        Term(pay, today, Fraction(paid[pay], deals), form.slope(pay)) for pay, today in counted.ends.pays.items() if paid[pay]
+        Term(pay, today, Fraction(paid[pay], deals), form.slope(pay))
+        for pay, today in counted.ends.pays.items()
+        if paid[pay]
     )
     result = counted.result
     return Formula(
-        counted.game, counted.bet, result.wager, form, result.expected_value, terms, region(counted, free), version()
+        counted.game,
+        counted.bet,
+        result.wager,
+        form,
+        result.expected_value,
+        terms,
+        region(counted, free),
+        version(),
     )

@@ -1,15 +1,19 @@
-"""Which linear inequalities say something that the others do not: exact linear programming, in whole numbers.
+"""Which linear inequalities say something that the others do not: exact linear programming, in
+whole numbers.
 
-Farkas: constant + coefficients . x >= 0 follows from others that some x meets exactly if it is a sum of them with weights that
-are not negative, its constant raised or left as it is. The simplex method looks for the weights, by Bland's rule, which never
-cycles; Edmonds' division keeps every number of the tableau a whole one.
+Farkas: constant + coefficients . x >= 0 follows from others that some x meets exactly if it is a
+    sum of them with weights that
+are not negative, its constant raised or left as it is. The simplex method looks for the weights, by
+Bland's rule, which never cycles; Edmonds' division keeps every number of the tableau a whole one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-Row = Sequence[int]  # the slack at a point that meets every inequality (so not negative), then the coefficients
+Row = Sequence[
+    int
+]  # the slack at a point that meets every inequality (so not negative), then the coefficients
 
 
 class Work:
@@ -30,9 +34,11 @@ class TooMuchWork(Exception):
 
 
 def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
-    """Return the places of inequalities that together say what all say, none of which the others imply.
+    """Return the places of inequalities that together say what all say, none of which the others
+    imply.
 
-    rows: different in their coefficients' direction, those near the point first: then little is kept that is not needed.
+    rows: different in their coefficients' direction, those near the point first: then little is
+        kept that is not needed.
     Raises TooMuchWork.
     """
     kept: list[int] = []
@@ -49,8 +55,13 @@ def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
 def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> bool:
     """Tell whether an inequality follows from others."""
     tableau = _tableau(row, others)
-    width = len(others) + 1  # a column for each weight, one for what the constant is raised by; then the right side
-    basis = [width - 1, *(width + number for number in range(len(row) - 1))]  # the last ones are what is still missing
+    width = (
+        len(others) + 1
+    )  # a column for each weight, one for what the constant is raised by; then the right side
+    basis = [
+        width - 1,
+        *(width + number for number in range(len(row) - 1)),
+    ]  # the last ones are what is still missing
     pivot = 1
     while tableau[-1][-1] > 0:
         column = next((column for column in range(width) if tableau[-1][column] > 0), None)
@@ -65,7 +76,9 @@ def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> boo
 
 
 def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
-    """Return an equation for the constant and for each coefficient, no right side negative; last, what is missing in all."""
+    """Return an equation for the constant and for each coefficient, no right side negative; last,
+    what is missing in all.
+    """
     equations = [[*(other[0] for other in others), 1, row[0]]]
     for place in range(1, len(row)):
         equation = [*(other[place] for other in others), 0, row[place]]
@@ -74,7 +87,9 @@ def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
 
 
 def _leaving(tableau: list[list[int]], basis: list[int], column: int) -> int:
-    """Return the equation whose variable leaves: the first to reach zero, of several that of the lowest number."""
+    """Return the equation whose variable leaves: the first to reach zero, of several that of the
+    lowest number.
+    """
     chosen = -1
     for place, equation in enumerate(tableau[:-1]):
         if equation[column] <= 0:
@@ -88,12 +103,17 @@ def _leaving(tableau: list[list[int]], basis: list[int], column: int) -> int:
 
 
 def _exchange(tableau: list[list[int]], chosen: int, column: int, before: int) -> int:
-    """Make `column` basic in the chosen equation; every number is then multiplied by the pivot, which is returned."""
+    """Make `column` basic in the chosen equation; every number is then multiplied by the pivot,
+    which is returned.
+    """
     pivot, leading = tableau[chosen][column], tableau[chosen]
     for place, equation in enumerate(tableau):
         if place != chosen:
             factor = equation[column]
-            tableau[place] = [(number * pivot - factor * other) // before for number, other in zip(equation, leading)]
+            tableau[place] = [
+                (number * pivot - factor * other) // before
+                for number, other in zip(equation, leading)
+            ]
     return pivot
 
 

@@ -1,7 +1,10 @@
-"""The pays at which the present best play stays best: exact linear inequalities, and which of them bind.
+"""The pays at which the present best play stays best: exact linear inequalities, and which of them
+bind.
 
-At every information set, after whatever was done before, the action taken is worth no less than each other one, play going on
-as now: one inequality in the pays each. All of them hold exactly where no choice of this play can be improved.
+At every information set, after whatever was done before, the action taken is worth no less than
+each other one, play going on
+as now: one inequality in the pays each. All of them hold exactly where no choice of this play can
+    be improved.
 """
 
 from __future__ import annotations
@@ -31,16 +34,19 @@ NUMBERS = 50_000_000  # that linear programs may work out in that search: some t
 MOST = 3000  # inequalities of different directions that are searched for those that bind
 
 Told = tuple[Place | None, str, str]  # an information set, the action taken there and another
-Row = tuple[int, ...]  # a constant and a coefficient for each pay that moves, without a common divisor
+Row = tuple[
+    int, ...
+]  # a constant and a coefficient for each pay that moves, without a common divisor
 
 
 @dataclass(frozen=True)
 class Inequality:
     """constant + the sum of coefficient x pay >= 0, all whole numbers.
 
-    decision, history, action, instead, cards: there `action` is no worse than `instead` exactly where it holds, with these
-    cards for example; where no decision is named, `action` and `instead` are the lines by which a hand is paid. slack: its
-    left side at today's pays.
+    decision, history, action, instead, cards: there `action` is no worse than `instead` exactly
+        where it holds, with these
+    cards for example; where no decision is named, `action` and `instead` are the lines by which a
+    hand is paid. slack: its left side at today's pays.
     """
 
     constant: int
@@ -69,7 +75,8 @@ class Range:
 class Region:
     """Where the present best play stays best as the pays `free` move.
 
-    distinct: how many different inequalities there are. inequalities: of all with the same coefficients the tightest, nearest
+    distinct: how many different inequalities there are. inequalities: of all with the same
+        coefficients the tightest, nearest
     first. bind: those that the others do not imply, or None where they were too many to search.
     """
 
@@ -84,7 +91,9 @@ class Region:
 
 
 def region(counted: Counted, free: Sequence[str] = ()) -> Region:
-    """Return the region of pays; free: addresses that move, by default those of the bet's paytables."""
+    """Return the region of pays; free: addresses that move, by default those of the bet's
+    paytables.
+    """
     free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
     found: dict[Row, Told] = {}
     for row, told in chain(_deviations(counted, free), _readings(counted, free)):
@@ -113,7 +122,9 @@ def _distance(row: Row, today: Sequence[Fraction]) -> Fraction:
 
 
 def _tightest(rows: Iterable[Row]) -> list[Row]:
-    """Return, of inequalities whose coefficients are multiples of each other, the one that implies the others."""
+    """Return, of inequalities whose coefficients are multiples of each other, the one that implies
+    the others.
+    """
     best: dict[Row, Row] = {}
     for row in rows:
         common = gcd(*row[1:])
@@ -125,14 +136,29 @@ def _tightest(rows: Iterable[Row]) -> list[Row]:
 
 
 def _inequality(
-    counted: Counted, free: Sequence[str], row: Row, today: Sequence[Fraction], place: Place | None, action: str, instead: str
+    counted: Counted,
+    free: Sequence[str],
+    row: Row,
+    today: Sequence[Fraction],
+    place: Place | None,
+    action: str,
+    instead: str,
 ) -> Inequality:
     coefficients = {name: number for name, number in zip(free, row[1:]) if number}
     slack = _slack(row, today)
     if place is None:
         return Inequality(row[0], coefficients, slack, "", (), action, instead, "")
     history = path_key(place[2])
-    return Inequality(row[0], coefficients, slack, counted.decision(place), history, action, instead, counted.cards(place))
+    return Inequality(
+        row[0],
+        coefficients,
+        slack,
+        counted.decision(place),
+        history,
+        action,
+        instead,
+        counted.cards(place),
+    )
 
 
 def _range(name: str, today: Fraction, listed: Sequence[Inequality]) -> Range:
@@ -148,11 +174,13 @@ def _range(name: str, today: Fraction, listed: Sequence[Inequality]) -> Range:
     return Range(name, today, low, high, below, above)
 
 
-# --- Where the inequalities come from ----------------------------------------------------------------------------------
+# --- Where the inequalities come from ----------------------------------------------------------
 
 
 def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Told]]:
-    """Yield, for every information set and every action not taken, what taking it would cost, and where that is."""
+    """Yield, for every information set and every action not taken, what taking it would cost, and
+    where that is.
+    """
     payoffs = PartedPayoffs(counted, counted.ends.forms, free)
     totals = [0] * (len(free) + 1)
     for number, (solved, times) in enumerate(zip(counted.solved, counted.pooled.times)):
@@ -167,7 +195,9 @@ def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, To
 
 
 def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
-    """Yield what another action costs, each different row once: the action taken there, the first such set, the row reduced."""
+    """Yield what another action costs, each different row once: the action taken there, the first
+    such set, the row reduced.
+    """
     taken = array("q", iter(decision.action))  # bytes alone would be read as numbers of eight
     rows = zeros("q", len(decision.worth) * len(taken))
     for column, (best, other) in enumerate(zip(decision.worth, decision.values[action])):
@@ -175,15 +205,22 @@ def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
     return distinct(len(decision.worth), rows, taken)
 
 
-def _check(counted: Counted, free: Sequence[str], payoffs: PartedPayoffs, totals: Sequence[int]) -> None:
+def _check(
+    counted: Counted, free: Sequence[str], payoffs: PartedPayoffs, totals: Sequence[int]
+) -> None:
     """The parts of the first decision's worth must be the formula that the outcomes give."""
     form, scale = counted.formula, payoffs.scale * counted.plan.deals
     if any(Fraction(number, scale) != form.slope(name) for number, name in zip(totals[1:], free)):
-        raise ArithmeticError(f"{counted.game.slug}: what the decisions come to is not the formula that the outcomes give")
+        raise ArithmeticError(
+            f"{counted.game.slug}: what the decisions come to is not the formula that the outcomes "
+            "give"
+        )
 
 
 def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Told]]:
-    """Yield, for every deal in which a hand may be read or a last action taken another way, what that would cost."""
+    """Yield, for every deal in which a hand may be read or a last action taken another way, what
+    that would cost.
+    """
     if not chooses(counted):
         return
     payoffs, met = counted.payoffs, _met(counted)
@@ -192,7 +229,9 @@ def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Told
             if path in payoffs.ends and number not in met:
                 continue
             best = counted.ends.forms[path][number]
-            for other in other_ways(counted.plan, way, counted.plan.values(payoffs.facts(path), number)):
+            for other in other_ways(
+                counted.plan, way, counted.plan.values(payoffs.facts(path), number)
+            ):
                 yield _difference(counted, free, best, other), (None, _named(best), _named(other))
 
 
@@ -204,7 +243,11 @@ def _met(counted: Counted) -> set[int]:
 
 def _difference(counted: Counted, free: Sequence[str], best: LinearForm, other: LinearForm) -> Row:
     pays, numbers = counted.ends.pays, [best.slope(name) - other.slope(name) for name in free]
-    constant = best.at(pays) - other.at(pays) - sum((n * pays[name] for n, name in zip(numbers, free)), Fraction(0))
+    constant = (
+        best.at(pays)
+        - other.at(pays)
+        - sum((n * pays[name] for n, name in zip(numbers, free)), Fraction(0))
+    )
     form = LinearForm.of(constant, dict(zip(free, numbers)))
     return _reduced((form.constant, *(form.coefficients.get(name, 0) for name in free)))
 

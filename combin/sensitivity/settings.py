@@ -1,4 +1,6 @@
-"""Settings side by side: what every choice, or any two settings, make of the edge and of the best play."""
+"""Settings side by side: what every choice, or any two settings, make of the edge and of the best
+play.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from combin.solving.induction import reach
 from combin.solving.solve import solve
 from combin.version import version
 
-MOST = 2_000_000  # ways to see the cards of a decision, suits relabelled, beyond which two best plays are not compared
+# ways to see the cards of a decision, suits relabelled, beyond which two best plays are not
+# compared
+MOST = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,8 @@ class Side:
 class Comparison:
     """One bet under two settings.
 
-    changes: where the second's best play differs, at every information set that either comes to; None where the two do not
+    changes: where the second's best play differs, at every information set that either comes to;
+        None where the two do not
     decide on the same cards, or on too many.
     """
 
@@ -63,7 +68,8 @@ class Variation:
 
 @dataclass(frozen=True, repr=False)
 class Variations(Result):
-    """Everything that can be chosen about a game, one choice at a time; what makes no difference to a bet is left out.
+    """Everything that can be chosen about a game, one choice at a time; what makes no difference to
+    a bet is left out.
 
     game: the present setting. edges: bet -> its edge there.
     """
@@ -110,11 +116,16 @@ def vary(
 ) -> Variations:
     """Return every value of every choice against a setting, one at a time, bet by bet.
 
-    sheet: with its choices open. settings, pays: the setting they are compared with; the defaults if not given. bets: keys; all
-    by default. tell: called with what is solved next. counted: a bet of the setting, to save counting it again.
+    sheet: with its choices open. settings, pays: the setting they are compared with; the defaults
+        if not given. bets: keys; all
+    by default. tell: called with what is solved next. counted: a bet of the setting, to save
+        counting it again.
     """
     if isinstance(sheet, Game) and sheet.chosen:
-        raise CombinError(f"{sheet.slug} is resolved already; `vary` takes its name, or the game with its choices open")
+        raise CombinError(
+            f"{sheet.slug} is resolved already; `vary` takes its name, or the game with its "
+            "choices open"
+        )
     present = sheet.resolve(settings).with_pays(pays or {})
     others = list(_others(sheet, present, pays or {}))
     rows: list[Variation] = []
@@ -132,14 +143,20 @@ def vary(
 
 
 def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> Comparisons:
-    """Return the bets of two settings of a game (both resolved) side by side: those named, or all."""
+    """Return the bets of two settings of a game (both resolved) side by side: those named,
+    or all.
+    """
     if first.slug != second.slug:
-        raise CombinError(f"two settings of one game are compared, not {first.slug} and {second.slug}")
+        raise CombinError(
+            f"two settings of one game are compared, not {first.slug} and {second.slug}"
+        )
     keys = bets or tuple(bet.key for bet in first.bets)
     return Comparisons(_Settled(first, first.bet(key).key).against(second) for key in keys)
 
 
-def _others(sheet: Sheet, present: Game, pays: Mapping[str, Any]) -> Iterator[tuple[Choice | Amount, str, Game]]:
+def _others(
+    sheet: Sheet, present: Game, pays: Mapping[str, Any]
+) -> Iterator[tuple[Choice | Amount, str, Game]]:
     """Yield every value of every choice that is not the present one, and the game set so."""
     for choice in sheet.choices:
         for value in choice.tried:
@@ -149,9 +166,15 @@ def _others(sheet: Sheet, present: Game, pays: Mapping[str, Any]) -> Iterator[tu
 
 
 def _had(game: Game, pays: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the pays that a game has; the line of a pay that was set may stand in one value's paytable alone."""
+    """Return the pays that a game has; the line of a pay that was set may stand in one value's
+    paytable alone.
+    """
     known = game.pays()
-    return {name: pay for name, pay in pays.items() if name in known or name.removeprefix("base.") in known}
+    return {
+        name: pay
+        for name, pay in pays.items()
+        if name in known or name.removeprefix("base.") in known
+    }
 
 
 class _Settled:
@@ -163,7 +186,11 @@ class _Settled:
         self._counted: dict[bool, Counted] = {}
         if counted and (counted.game, counted.bet) == (game, key):
             self._counted[True] = counted
-        self.side = self._side(game, self.counted(together=True).result.house_edge) if self._small() else self._solved(game)
+        self.side = (
+            self._side(game, self.counted(together=True).result.house_edge)
+            if self._small()
+            else self._solved(game)
+        )
 
     def counted(self, together: bool) -> Counted:
         if together not in self._counted:
@@ -178,7 +205,9 @@ class _Settled:
             here, there = self.counted(together=False), Counted(other, self.key, together=False)
         else:
             return Comparison(self.key, self.side, self._solved(other), None)
-        return Comparison(self.key, self.side, self._side(other, there.result.house_edge), _differing(here, there))
+        return Comparison(
+            self.key, self.side, self._side(other, there.result.house_edge), _differing(here, there)
+        )
 
     def _small(self) -> bool:
         """Tell whether all information sets can be kept."""
@@ -187,7 +216,13 @@ class _Settled:
     def _ways(self) -> int:
         """Return about how many information sets the decision on most cards has."""
         alike = factorial(len(self.plan.game.deck.suits))
-        return max((self.plan.deals // self.plan.deals_after(stage) // alike for stage in self.plan.stages), default=0)
+        return max(
+            (
+                self.plan.deals // self.plan.deals_after(stage) // alike
+                for stage in self.plan.stages
+            ),
+            default=0,
+        )
 
     def _solved(self, game: Game) -> Side:
         return self._side(game, solve(game, [self.key]).bets[self.key].house_edge)
@@ -198,22 +233,28 @@ class _Settled:
 
 def _seen(plan: Plan) -> str:
     """Return on which cards a plan decides what, as text."""
-    decisions = [(decision.name, [action.name for action in decision.actions]) for decision in plan.decisions]
+    decisions = [
+        (decision.name, [action.name for action in decision.actions]) for decision in plan.decisions
+    ]
     return repr((plan.game.deck, [(stage.number, stage.roles) for stage in plan.stages], decisions))
 
 
-# --- Where two best plays differ -----------------------------------------------------------------------------------------
+# --- Where two best plays differ ---------------------------------------------------------------
 
 
 def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
-    """Return what the second's best play does differently; both have their information sets in the same order."""
+    """Return what the second's best play does differently; both have their information sets in the
+    same order.
+    """
     found: list[tuple[Place, int, int]] = []
     for number, (one, other) in enumerate(zip(first.solved, second.solved)):
         here, there = (reach(folded.plan, folded.tally, folded.actions) for folded in (one, other))
         for (history, ways), (named, other_ways) in zip(here, there):
             old, new = one[history], other[named]
             _verify_alike(first, one.tally.levels[old.place], other.tally.levels[new.place])
-            names = [path[-1][1].name for path in old.paths]  # stakes may order them otherwise there
+            names = [
+                path[-1][1].name for path in old.paths
+            ]  # stakes may order them otherwise there
             place_of = [names.index(path[-1][1].name) for path in new.paths]
             pairs = zip(old.action, map(place_of.__getitem__, new.action), ways, other_ways)
             found += [
@@ -226,7 +267,9 @@ def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
 
 def _verify_alike(counted: Counted, one: Level, other: Level) -> None:
     if one is not other and one.states != other.states:
-        raise ArithmeticError(f"{counted.game.slug}: two settings do not list the same information sets")
+        raise ArithmeticError(
+            f"{counted.game.slug}: two settings do not list the same information sets"
+        )
 
 
 __all__ = ["Comparison", "Side", "Variation", "Variations", "compare", "vary"]

@@ -21,7 +21,7 @@ from combin.counting import (
     seen_level,
     tallies,
     verify_memory,
-)  # fmt: skip
+)
 from combin.errors import CombinError
 from combin.results import Result
 from combin.rules import Deal, Decide
@@ -35,7 +35,8 @@ from combin.version import version
 class Answer(NamedTuple):
     """The actions open after one history, and what they are worth.
 
-    history: the actions taken before. values: action -> expected net of the whole bet, in units. best: the action to take.
+    history: the actions taken before. values: action -> expected net of the whole bet, in units.
+        best: the action to take.
     tied: all actions worth as much as the best, if there are several.
     """
 
@@ -47,9 +48,11 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Advice(Result):
-    """The answers for the cards seen: one a history, or the bet's value where there is nothing to decide.
+    """The answers for the cards seen: one a history, or the bet's value where there is nothing to
+    decide.
 
-    game, bet: as asked. seen: the cards, zone by zone. decision: its name, or None. value: the expected net in units, where
+    game, bet: as asked. seen: the cards, zone by zone. decision: its name, or None. value: the
+        expected net in units, where
     decision is None. version: of combin.
     """
 
@@ -75,7 +78,8 @@ class Advice(Result):
 class Situation(NamedTuple):
     """One information set up to a relabelling of the suits, after one history.
 
-    cards: an example, the sets that are alike for the rest of the play parted by slashes. deals: how many of the walked deals
+    cards: an example, the sets that are alike for the rest of the play parted by slashes. deals:
+        how many of the walked deals
     come there, whatever was done before.
     """
 
@@ -88,7 +92,8 @@ class Situation(NamedTuple):
 def advise(game: Game, text: str, bet: str = "base") -> Advice:
     """Return the exact value of every action with the given cards; game: resolved.
 
-    text: cards in the order of the play, zones parted by " / " or simply one after the other. Where one decision follows
+    text: cards in the order of the play, zones parted by " / " or simply one after the other. Where
+        one decision follows
     straight on another, so that both see the same cards, the first is answered.
     Raises CombinError for cards that are not there, stand twice, or do not end at a decision.
     """
@@ -101,11 +106,18 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     name = plan.decisions[number].name
     if number == plan.informed:
         return Advice(game, bet, seen, name, tuple(_informed(payoffs, number, cards)))
-    return Advice(game, bet, seen, name, tuple(_answers(payoffs, seen_level(plan, plan.stages[number], cards))))
+    return Advice(
+        game,
+        bet,
+        seen,
+        name,
+        tuple(_answers(payoffs, seen_level(plan, plan.stages[number], cards))),
+    )
 
 
 class Situations(Result):
-    """Every information set of a bet of a resolved game, found one after the other, anew each time they are gone through.
+    """Every information set of a bet of a resolved game, found one after the other, anew each time
+    they are gone through.
 
     Raises CombinError at once for a bet that leaves nothing to decide before all cards are known.
     """
@@ -137,7 +149,11 @@ def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
     """
     plan = Plan(game, game.bet(bet))
     if not plan.stages:
-        why = "leaves nothing to decide before all cards are known" if plan.decisions else "has no decisions"
+        why = (
+            "leaves nothing to decide before all cards are known"
+            if plan.decisions
+            else "has no decisions"
+        )
         raise CombinError(f"{game.slug}: bet {bet!r} {why}, so there are no situations to list")
     verify_memory(plan, Keep.VALUES)
     return _situations(Payoffs(plan))
@@ -151,17 +167,21 @@ def _situations(payoffs: Payoffs) -> Iterator[Situation]:
             yield from _situations_of(payoffs, folded, history)
 
 
-# --- Cards as people write them --------------------------------------------------------------------------------------
+# --- Cards as people write them ----------------------------------------------------------------
 
 
 def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
-    """Return zone -> mask for the cards of `text`, and the number of the decision they lead to (or of the last zone)."""
+    """Return zone -> mask for the cards of `text`, and the number of the decision they lead to (or
+    of the last zone).
+    """
     spoken = [[parse_card(word) for word in part.split()] for part in text.split("/")]
     cards = [card for part in spoken for card in part]
     deck = set(plan.game.deck.cards)
     for place, card in enumerate(cards):
         if card not in deck:
-            raise CombinError(f"{card_text(card)} is not in the deck of {plan.game.slug} ({plan.game.deck})")
+            raise CombinError(
+                f"{card_text(card)} is not in the deck of {plan.game.slug} ({plan.game.deck})"
+            )
         if card in cards[:place]:
             raise CombinError(f"{card_text(card)} stands twice in {text!r}")
     ends = _ends(plan)
@@ -171,14 +191,18 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     sizes: list[int] = []
     for deal in _deals(plan):
         if sum(sizes) < len(cards):
-            zones[deal.zone] = sum(1 << card for card in cards[sum(sizes) : sum(sizes) + deal.cards])
+            zones[deal.zone] = sum(
+                1 << card for card in cards[sum(sizes) : sum(sizes) + deal.cards]
+            )
             sizes.append(deal.cards)
     borders = [sum(sizes[:end]) for end in range(1, len(sizes) + 1)]
     at = 0
     for part in spoken:
         at += len(part)
         if at not in borders or not part:
-            raise CombinError(f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}")
+            raise CombinError(
+                f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}"
+            )
     return zones, ends.index(len(cards))
 
 
@@ -215,17 +239,21 @@ def _described(plan: Plan, count: int) -> str:
 
 
 def _wrong_count(plan: Plan, ends: list[int], count: int) -> str:
-    many = "too few" if count < min(ends) else "too many" if count > max(ends) else "a wrong number of"
+    many = (
+        "too few" if count < min(ends) else "too many" if count > max(ends) else "a wrong number of"
+    )
     wanted = " or ".join(f"{end} ({_described(plan, end)})" for end in ends)
     verb = "decides on" if plan.decisions else "is valued on"
     return f"{many} cards: {plan.game.slug} {verb} {wanted} cards, not {count}"
 
 
-# --- Values ----------------------------------------------------------------------------------------------------------
+# --- Values ------------------------------------------------------------------------------------
 
 
 def _mean(payoffs: Payoffs, counts: array[int]) -> Fraction:
-    total = sum((result.net * count for (_, result), count in zip(payoffs.ends[()], counts)), Fraction(0))
+    total = sum(
+        (result.net * count for (_, result), count in zip(payoffs.ends[()], counts)), Fraction(0)
+    )
     return total / sum(counts)
 
 
@@ -236,14 +264,23 @@ def _answer(plan: Plan, history: Path, values: list[Fraction]) -> Answer:
     tied = tuple(action for action, value in zip(actions, values) if value == best)
     offered = plan.decisions[len(history)].actions
     worth = dict(zip(actions, values))
-    return Answer(path_key(history), {a.name: worth[a.name] for a in offered}, tied[0], tied if len(tied) > 1 else ())
+    return Answer(
+        path_key(history),
+        {a.name: worth[a.name] for a in offered},
+        tied[0],
+        tied if len(tied) > 1 else (),
+    )
 
 
 def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
     """Yield the answers at one information set, for every history that leads there."""
     plan = payoffs.plan
     if level.stage is plan.stages[-1]:
-        tally = Tally((level,), completions(plan, level.stage, level.states, level.weights), plan.size(plan.columns))
+        tally = Tally(
+            (level,),
+            completions(plan, level.stage, level.states, level.weights),
+            plan.size(plan.columns),
+        )
         at = 0
     else:
         tally, at = around(plan, level)
@@ -264,7 +301,9 @@ def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[
     facts = (*payoffs.known, *plan.columns)
     values = plan.values(facts, facts_number(plan, cards, facts))
     for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
-        yield _answer(plan, history, [payoffs.settler.settle(way, values).net for way in plan.after(history)])
+        yield _answer(
+            plan, history, [payoffs.settler.settle(way, values).net for way in plan.after(history)]
+        )
 
 
 def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Iterator[Situation]:

@@ -1,7 +1,7 @@
 """Work in shares, several at a time: the only place that knows threads and processes.
 
-Whoever has shares of work gives a function and what it is called with. Both are plain values, so that threads, processes and
-any other `concurrent.futures.Executor` can do the work.
+Whoever has shares of work gives a function and what it is called with. Both are plain values, so
+that threads, processes and any other `concurrent.futures.Executor` can do the work.
 """
 
 from __future__ import annotations
@@ -21,20 +21,30 @@ from combin.kernels import memory
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-Workers: TypeAlias = "int | Executor | None"  # how many threads, or what does the work; None: one thread a core
-Progress = Callable[[str, int, int], None]  # a bet's key, the shares of its work that are done, and their number
+Workers: TypeAlias = (
+    "int | Executor | None"  # how many threads, or what does the work; None: one thread a core
+)
+Progress = Callable[
+    [str, int, int], None
+]  # a bet's key, the shares of its work that are done, and their number
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 
 
 def at_once(workers: Workers) -> int:
     """Return how many calls run at the same time."""
-    count: int | None = workers if isinstance(workers, int) else getattr(workers, "_max_workers", None)
+    count: int | None = (
+        workers if isinstance(workers, int) else getattr(workers, "_max_workers", None)
+    )
     return count or os.cpu_count() or 1
 
 
-def in_order(work: Callable[[Item], Made], items: Iterable[Item], workers: Workers) -> Iterator[Made]:
-    """Yield what `work` makes of each item, in their order; no more than a few results wait to be taken."""
+def in_order(
+    work: Callable[[Item], Made], items: Iterable[Item], workers: Workers
+) -> Iterator[Made]:
+    """Yield what `work` makes of each item, in their order; no more than a few results wait to be
+    taken.
+    """
     count = at_once(workers)
     if workers is not None and not isinstance(workers, int):
         yield from _in_order(work, items, workers, 2 * count)
@@ -47,7 +57,9 @@ def in_order(work: Callable[[Item], Made], items: Iterable[Item], workers: Worke
             yield from _in_order(work, items, threads, 2 * count)
 
 
-def _in_order(work: Callable[[Item], Made], items: Iterable[Item], executor: Executor, ahead: int) -> Iterator[Made]:
+def _in_order(
+    work: Callable[[Item], Made], items: Iterable[Item], executor: Executor, ahead: int
+) -> Iterator[Made]:
     waiting: deque[Future[Made]] = deque()
     try:
         for item in items:
@@ -64,7 +76,9 @@ def _in_order(work: Callable[[Item], Made], items: Iterable[Item], executor: Exe
 def counted(
     plan: Plan, work: Callable[[int, int], Made], workers: Workers, progress: Progress | None = None
 ) -> Iterator[Made]:
-    """Yield what `work` makes of each share of a bet's deals, in order; it is called with the share and their number."""
+    """Yield what `work` makes of each share of a bet's deals, in order; it is called with the share
+    and their number.
+    """
     parts = shares(plan, at_once(workers))
     for done, made in enumerate(in_order(partial(_part, work, parts), range(parts), workers), 1):
         yield made
@@ -76,11 +90,13 @@ def _part(work: Callable[[int, int], Made], parts: int, part: int) -> Made:
     return work(part, parts)
 
 
-# --- Processes -------------------------------------------------------------------------------------------------------
+# --- Processes ---------------------------------------------------------------------------------
 
 
 class Tasks:
-    """Calls that run in an executor. Iterating yields key and result of each as it is done; more may be added meanwhile."""
+    """Calls that run in an executor. Iterating yields key and result of each as it is done; more
+    may be added meanwhile.
+    """
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
@@ -101,7 +117,8 @@ class Tasks:
 def processes(doing: str) -> Iterator[Executor]:
     """Return processes, one a core, that are given up at the first error.
 
-    They are not forked: a library may already have threads in this process, and a fork would wait for them for ever.
+    They are not forked: a library may already have threads in this process, and a fork would wait
+        for them for ever.
     doing: what they do, for CombinError, which is raised where one of them is ended.
     """
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
@@ -122,14 +139,17 @@ def processes(doing: str) -> Iterator[Executor]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Hold signals back, here and in processes started meanwhile: interrupted while they start they would tell at length."""
+    """Hold signals back, here and in processes started meanwhile: interrupted while they start they
+    would tell at length.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
     from multiprocessing import resource_tracker
 
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-    resource_tracker.ensure_running()  # a process as well; where it starts it lets signals through again
+    # a process as well; where it starts it lets signals through again
+    resource_tracker.ensure_running()
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     try:
         yield
@@ -138,7 +158,9 @@ def undisturbed() -> Iterator[None]:
 
 
 def _started() -> None:
-    """Make a worker ready: large arrays come and go, and an interrupt ends it at once and silently; the parent tells of it."""
+    """Make a worker ready: large arrays come and go, and an interrupt ends it at once and silently;
+    the parent tells of it.
+    """
     memory.keep()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):

@@ -1,8 +1,10 @@
-"""Backward induction over one tally, and the way forward under what was decided: written once, for all who decide.
+"""Backward induction over one tally, and the way forward under what was decided: written once, for
+all who decide.
 
-At the last decision an action is worth the sum of count x pay. At an earlier one it is worth the sum of what is taken after it.
-An action that ends the play is worth its deals x its pay. All of it holds for each component of the payoff: money as a whole is
-one component; a pay that moves has one of its own. What is chosen there is the caller's affair.
+At the last decision an action is worth the sum of count x pay. At an earlier one it is worth the
+sum of what is taken after it. An action that ends the play is worth its deals x its pay. All of it
+holds for each component of the payoff: money as a whole is one component; a pay that moves has one
+of its own. What is chosen there is the caller's affair.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from combin.kernels import solve as kernel
 from combin.rules.facts import Names, Path, path_key
 
 Component = Mapping[Path, "array[int]"]  # path -> its pay at every joint number of facts
-Worth = list["array[int]"]  # for each component a number at every information set, summed over the deals
+Worth = list[
+    "array[int]"
+]  # for each component a number at every information set, summed over the deals
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,8 @@ class Decision(Taken):
     values: tuple[Worth, ...]
 
 
-# Called with a history, how many actions are open, and what each is worth: the next is found when it is asked for.
+# Called with a history, how many actions are open, and what each is worth: the next is found when
+# it is asked for.
 Choose = Callable[[Path, int, Iterable[Worth]], Taken]
 
 
@@ -103,16 +108,22 @@ class Folded:
         return deals_of(self.plan, self.tally.levels[place])
 
     def value(self, path: Path) -> Worth:
-        """Return what the last action of a path is worth at every information set where it can be taken."""
+        """Return what the last action of a path is worth at every information set where it can be
+        taken.
+        """
         place = _place(self.tally, path[:-1])
-        return [self._value(place, path, number, pays) for number, pays in enumerate(self.components)]
+        return [
+            self._value(place, path, number, pays) for number, pays in enumerate(self.components)
+        ]
 
     def _value(self, place: int, path: Path, number: int, pays: Component) -> array[int]:
         levels, value = self.tally.levels, zeros("q", len(self.tally.levels[place]))
         if _leads_on(self.tally, place, path):
             kernel.gather(self.decisions[path].worth[number], levels[place + 1].links, value)
         elif place + 1 == len(levels):
-            kernel.worth(self.tally.counts, levels[place].known, pays[path], self.tally.columns, value)
+            kernel.worth(
+                self.tally.counts, levels[place].known, pays[path], self.tally.columns, value
+            )
         else:
             kernel.worth_known(self.deals(place), levels[place].known, pays[path], value)
         return value
@@ -128,11 +139,16 @@ def fold(
 ) -> Folded:
     """Return a tally decided from its last level to its first; without levels nothing is decided.
 
-    keep: keep what every action is worth, not only the one taken. known: decisions already made, which stand as they are.
+    keep: keep what every action is worth, not only the one taken. known: decisions already made,
+        which stand as they are.
     """
     found: dict[Path, Decision] = dict(known or {})
     folded = Folded(plan, tally, components, found)
-    order = [(place, history) for place, level in enumerate(tally.levels) for history in plan.histories(level.stage)]
+    order = [
+        (place, history)
+        for place, level in enumerate(tally.levels)
+        for history in plan.histories(level.stage)
+    ]
     for place, history in reversed(order):
         if history not in found:
             found[history] = _decided(folded, place, history, choose, keep)
@@ -151,7 +167,9 @@ def _place(tally: Tally, history: Path) -> int:
 
 
 def _leads_on(tally: Tally, place: int, path: Path) -> bool:
-    """Tell whether another decision on cards follows a path whose last action is taken at a level."""
+    """Tell whether another decision on cards follows a path whose last action is taken at a
+    level.
+    """
     return place + 1 < len(tally.levels) and not path[-1][1].ends
 
 
@@ -162,7 +180,7 @@ def deals_of(plan: Plan, level: Level) -> array[int]:
     return deals
 
 
-# --- Forward -----------------------------------------------------------------------------------------------------------
+# --- Forward -----------------------------------------------------------------------------------
 
 
 @dataclass
@@ -180,22 +198,29 @@ class Root:
         """Add what happens in another part of the deals."""
         for path, counts in other.counts.items():
             mine = self.counts.get(path)
-            self.counts[path] = counts if mine is None else array("q", map(int.__add__, mine, counts))
+            self.counts[path] = (
+                counts if mine is None else array("q", map(int.__add__, mine, counts))
+            )
         self.ties += other.ties
 
     def verify(self, plan: Plan) -> None:
         """Raise ArithmeticError unless every deal of the bet is there."""
         total = sum(map(sum, self.counts.values()))
         if total != plan.deals:
-            raise ArithmeticError(f"{plan.game.slug}, {plan.bet.key}: {total} deals were counted, and there are {plan.deals}")
+            raise ArithmeticError(
+                f"{plan.game.slug}, {plan.bet.key}: {total} deals were counted, and there are "
+                f"{plan.deals}"
+            )
 
 
 def reach(
     plan: Plan, tally: Tally, actions: Mapping[Path, Choices], times: array[int] | None = None
 ) -> Iterator[tuple[Path, array[int]]]:
-    """Yield every history, those of the first level first, and in how many ways each information set is reached after it.
+    """Yield every history, those of the first level first, and in how many ways each information
+    set is reached after it.
 
-    actions: what is taken after each history. times: how often each information set of the first level stands; by default once.
+    actions: what is taken after each history. times: how often each information set of the first
+        level stands; by default once.
     """
     ways: dict[Path, array[int]] = {}
     if tally.levels:
@@ -207,13 +232,17 @@ def reach(
             for number, path in enumerate(plan.after(history)):
                 if _leads_on(tally, place, path):
                     following[path] = there = zeros("q", len(tally.levels[place + 1]))
-                    kernel.reach(here, actions[history], number, tally.levels[place + 1].links, there)
+                    kernel.reach(
+                        here, actions[history], number, tally.levels[place + 1].links, there
+                    )
             yield history, here
         ways = following
 
 
 def occurring(plan: Plan, tally: Tally) -> list[array[int]]:
-    """Return how many deals have each joint number of facts: level by level of those known there, then of all that settle."""
+    """Return how many deals have each joint number of facts: level by level of those known there,
+    then of all that settle.
+    """
     if not tally.levels:
         return [tally.counts]
     found = []
@@ -244,7 +273,9 @@ def _happen(folded: Folded, decision: Decision, ways: array[int], root: Root) ->
     for number, path in enumerate(decision.paths):
         if not _leads_on(tally, place, path):
             counts, columns = (tally.counts, tally.columns) if last else (folded.deals(place), 1)
-            ends = root.counts.setdefault(path_key(path), zeros("q", len(folded.components[0][path])))
+            ends = root.counts.setdefault(
+                path_key(path), zeros("q", len(folded.components[0][path]))
+            )
             kernel.happen(counts, level.known, ways, decision.action, number, columns, ends)
 
 
@@ -252,6 +283,9 @@ def _meet_ties(folded: Folded, decision: Decision, ways: array[int], root: Root)
     """Add how often actions that are worth the same are met."""
     if 1 in decision.tied:
         met = [at for at, tie in enumerate(decision.tied) if tie and ways[at]]
-        number, deals = folded.tally.levels[decision.place].stage.number, folded.deals(decision.place)
+        number, deals = (
+            folded.tally.levels[decision.place].stage.number,
+            folded.deals(decision.place),
+        )
         root.ties[number, "situations"] += len(met)
         root.ties[number, "deals"] += sum(ways[at] * deals[at] for at in met)

@@ -1,6 +1,8 @@
-"""What people ask about a solution beyond its value, exactly: starting hands, match-ups, the law of a round, long runs.
+"""What people ask about a solution beyond its value, exactly: starting hands, match-ups, the law of
+a round, long runs.
 
-Nothing here becomes digits, and nothing is laid out: the functions return integers, `Fraction`s and names.
+Nothing here becomes digits, and nothing is laid out: the functions return integers, `Fraction`s and
+names.
 """
 
 from __future__ import annotations
@@ -25,8 +27,10 @@ IDLE = "nothing"  # what is done at a pause that is put in only to look at the c
 class Hand:
     """A starting hand of two cards: ``AA``, ``AKs``, ``AKo``.
 
-    decision, best: the decision made on it and the action to take, by the best play or by a list; empty where nothing is
-    decided. values: action -> expected net of the bet, in units. deals: how many of the walked deals start so.
+    decision, best: the decision made on it and the action to take, by the best play or by a list;
+        empty where nothing is
+    decided. values: action -> expected net of the bet, in units. deals: how many of the walked
+        deals start so.
     """
 
     label: str
@@ -45,7 +49,8 @@ class Hand:
 class MatchUp:
     """What an action is worth beyond another against one up card, the suits averaged.
 
-    kickers: ranks of the player's cards. up: the rank of the up card. gain: exact mean, or None where it cannot be dealt.
+    kickers: ranks of the player's cards. up: the rank of the up card. gain: exact mean, or None
+        where it cannot be dealt.
     always, never: whether the action is best, or not best, in every suit.
     """
 
@@ -80,27 +85,42 @@ class _Sum:
     signs: set[bool] = field(default_factory=set)
 
 
-# --- Starting hands --------------------------------------------------------------------------------------------------
+# --- Starting hands ----------------------------------------------------------------------------
 
 
 def has_starting_hands(game: Game) -> bool:
-    """Tell whether the game starts with two cards of a deck of suits and no joker, seen before anything is decided."""
+    """Tell whether the game starts with two cards of a deck of suits and no joker, seen before
+    anything is decided.
+    """
     first, *rest = game.play
-    if not (isinstance(first, Deal) and first.cards == 2 and rest and len(game.deck.suits) > 1 and not game.deck.jokers):
+    if not (
+        isinstance(first, Deal)
+        and first.cards == 2
+        and rest
+        and len(game.deck.suits) > 1
+        and not game.deck.jokers
+    ):
         return False
-    return not game.decisions or (isinstance(rest[0], Decide) and bool(Plan(game, game.bets[0]).stages))
+    return not game.decisions or (
+        isinstance(rest[0], Decide) and bool(Plan(game, game.bets[0]).stages)
+    )
 
 
 def starting_hands(
     game: Game, bet: str = "base", choose: Callable[[Plan, Tally], Sequence[str]] | None = None
 ) -> list[Hand]:
-    """Return all starting hands, row by row of the square of ranks: pairs on the diagonal, suited above it, offsuit below.
+    """Return all starting hands, row by row of the square of ranks: pairs on the diagonal, suited
+    above it, offsuit below.
 
-    game: resolved. choose: names the action taken at every information set of a tally's first level; the best if not given.
+    game: resolved. choose: names the action taken at every information set of a tally's first
+        level; the best if not given.
     Raises CombinError where the game does not start with two cards.
     """
     if not has_starting_hands(game):
-        raise CombinError(f"{game.slug} does not start with two cards to decide on, so it has no square of starting hands")
+        raise CombinError(
+            f"{game.slug} does not start with two cards to decide on, so it has no square of "
+            "starting hands"
+        )
     asked = game if game.decisions else _idle(game, bet)
     plan = Plan(asked, asked.bet(bet))
     payoffs = Payoffs(plan)
@@ -116,9 +136,15 @@ def starting_hands(
 
 
 def square(ranks: str = RANKS) -> list[str]:
-    """Return the labels of the square, row by row from the best rank: ``AA AKs AQs ... AKo KK KQs ...``."""
+    """Return the labels of the square, row by row from the best rank: ``AA AKs AQs ... AKo KK KQs
+    ...``.
+    """
     best = ranks[::-1]
-    return [_label(high, low, row < column) for row, high in enumerate(best) for column, low in enumerate(best)]
+    return [
+        _label(high, low, row < column)
+        for row, high in enumerate(best)
+        for column, low in enumerate(best)
+    ]
 
 
 def _label(first: str, second: str, suited: bool) -> str:
@@ -129,49 +155,71 @@ def _label(first: str, second: str, suited: bool) -> str:
 
 
 def _idle(game: Game, bet: str) -> Game:
-    """Return the game with a pause after the first cards and before the last one, at which the cards are looked at.
+    """Return the game with a pause after the first cards and before the last one, at which the
+    cards are looked at.
 
-    That the first pause offers to stake more makes it a decision on the bet; only the value of staking nothing is read.
+    That the first pause offers to stake more makes it a decision on the bet; only the value of
+    staking nothing is read.
     """
     pause, more = Action(IDLE), Action("more", {game.bet(bet).base: Fraction(1)})
     first, *middle, last = game.play
-    return replace(game, play=(first, Decide("start", (pause, more)), *middle, Decide("end", (pause,)), last))
+    return replace(
+        game, play=(first, Decide("start", (pause, more)), *middle, Decide("end", (pause,)), last)
+    )
 
 
 def _hand(payoffs: Payoffs, folded: Folded, at: int, deals: int, decided: bool) -> Hand:
-    plan, level, decision, unit = folded.plan, folded.tally.levels[0], folded[()], deals * payoffs.scale
+    plan, level, decision, unit = (
+        folded.plan,
+        folded.tally.levels[0],
+        folded[()],
+        deals * payoffs.scale,
+    )
     first, second = cards_of(level.states[at * level.roles])
     label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suit_of(first) == suit_of(second))
-    values = {path[-1][1].name: Fraction(value[at], unit) for path, (value,) in zip(decision.paths, decision.values)}
+    values = {
+        path[-1][1].name: Fraction(value[at], unit)
+        for path, (value,) in zip(decision.paths, decision.values)
+    }
     if not decided:
         return Hand(label, "", "", {IDLE: values[IDLE]}, deals)
     best = max(values, key=lambda name: values[name])  # of equals the first, as the solver prefers
     return Hand(label, plan.decisions[0].name, best, values, deals)
 
 
-# --- Match-ups: the player's high cards against an up card -----------------------------------------------------------
+# --- Match-ups: the player's high cards against an up card -------------------------------------
 
 
 def has_match_ups(game: Game) -> bool:
-    """Tell whether the one decision, to end the play or to go on, is made on five cards against one up card.
+    """Tell whether the one decision, to end the play or to go on, is made on five cards against one
+    up card.
 
-    The deck has no joker, and of its ranks hands of no pair can be held that are high by ace and king.
+    The deck has no joker, and of its ranks hands of no pair can be held that are high by ace and
+    king.
     """
     zones = [step.cards for step in game.play[:2] if isinstance(step, Deal)]
     if zones != [5, 1] or len(game.decisions) != 1 or not isinstance(game.play[2], Decide):
         return False
     deck, ends = game.deck, {action.ends for action in game.decisions[0].actions}
-    if deck.jokers or len(deck.suits) < 2 or len(deck.ranks) < 6 or not {"A", "K"} <= set(deck.ranks) or len(ends) < 2:
+    if (
+        deck.jokers
+        or len(deck.suits) < 2
+        or len(deck.ranks) < 6
+        or not {"A", "K"} <= set(deck.ranks)
+        or len(ends) < 2
+    ):
         return False
     stages = Plan(game, game.bets[0]).stages
     return bool(stages) and [role.size for role in stages[0].roles] == [5, 1]
 
 
 def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[MatchUp]:
-    """Yield, for hands of no pair whose highest ranks are `held`, by their next two ranks, what the bolder action gains.
+    """Yield, for hands of no pair whose highest ranks are `held`, by their next two ranks, what the
+    bolder action gains.
 
-    The gain is the value of the action that stakes most less the value of the one that ends the play, the mean over the
-    suits and the lowest card. One pass over all situations of the game; game: resolved.
+    The gain is the value of the action that stakes most less the value of the one that ends the
+    play, the mean over the suits and the lowest card. One pass over all situations of the game;
+    game: resolved.
     """
     if not has_match_ups(game):
         raise CombinError(f"{game.slug} has no decision on five cards against one up card")
@@ -194,7 +242,10 @@ def _add_match_ups(folded: Folded, held: str, sums: dict[tuple[str, str], _Sum])
     level, deals, decision = folded.tally.levels[0], folded.deals(0), folded[()]
     values = {path[-1][1].name: value for path, (value,) in zip(decision.paths, decision.values)}
     ending = next(a.name for a in folded.plan.decisions[0].actions if a.ends)
-    bold = max((a for a in folded.plan.decisions[0].actions if not a.ends), key=lambda a: sum(a.adds.values())).name
+    bold = max(
+        (a for a in folded.plan.decisions[0].actions if not a.ends),
+        key=lambda a: sum(a.adds.values()),
+    ).name
     seen, kickers = 0, None  # the hands of a level stand together, one line for each up card
     for at, mask in enumerate(level.states[::2]):
         if mask != seen:
@@ -209,12 +260,19 @@ def _add_match_ups(folded: Folded, held: str, sums: dict[tuple[str, str], _Sum])
 
 
 def _kickers(mask: int, held: str) -> str | None:
-    """Return the next two ranks of a hand of no pair, straight or flush whose highest ranks are `held`; None for others."""
+    """Return the next two ranks of a hand of no pair, straight or flush whose highest ranks are
+    `held`; None for others.
+    """
     ranks = (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
-    top, floor = sum(1 << RANKS.index(rank) for rank in held), min(RANKS.index(rank) for rank in held)
+    top, floor = (
+        sum(1 << RANKS.index(rank) for rank in held),
+        min(RANKS.index(rank) for rank in held),
+    )
     if ranks >> floor != top >> floor or ranks.bit_count() != 5 or not _no_flush(mask):
         return None
-    rest = "".join(RANKS[place] for place in range(12, -1, -1) if ranks >> place & 1 and place < floor)
+    rest = "".join(
+        RANKS[place] for place in range(12, -1, -1) if ranks >> place & 1 and place < floor
+    )
     return rest[:2] if held + rest != RANKS[::-1][:5] else None
 
 
@@ -222,7 +280,7 @@ def _no_flush(mask: int) -> bool:
     return all((mask >> 16 * suit & 0x1FFF).bit_count() < 5 for suit in range(4))
 
 
-# --- The law of one round, and of many -------------------------------------------------------------------------------
+# --- The law of one round, and of many ---------------------------------------------------------
 
 
 def law(result: BetResult) -> list[Chance]:
@@ -230,7 +288,9 @@ def law(result: BetResult) -> list[Chance]:
     counts: dict[Fraction, int] = {}
     for outcome in result.outcomes:
         counts[outcome.net] = counts.get(outcome.net, 0) + outcome.combinations
-    return [Chance(net, Fraction(count, result.deals)) for net, count in sorted(counts.items()) if count]
+    return [
+        Chance(net, Fraction(count, result.deals)) for net, count in sorted(counts.items()) if count
+    ]
 
 
 def runs(result: BetResult, rounds: Sequence[int]) -> list[Run]:
@@ -239,5 +299,7 @@ def runs(result: BetResult, rounds: Sequence[int]) -> list[Run]:
 
 
 def telling_rounds(result: BetResult) -> Fraction | None:
-    """Return after how many rounds one standard deviation of the average is as small as its mean; None for a fair bet."""
+    """Return after how many rounds one standard deviation of the average is as small as its mean;
+    None for a fair bet.
+    """
     return result.variance / result.expected_value**2 if result.expected_value else None

@@ -16,7 +16,8 @@ from combin.rules.game import Game
 class Outcome:
     """One way a round can end.
 
-    actions: what the player did, in order. outcome: how it is called. net: units won. staked: units that were in play.
+    actions: what the player did, in order. outcome: how it is called. net: units won. staked: units
+        that were in play.
     combinations: how many of the walked deals end so.
     """
 
@@ -29,9 +30,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Tie:
-    """Information sets of a decision at which two actions are worth exactly the same; the smaller stake is taken.
+    """Information sets of a decision at which two actions are worth exactly the same; the smaller
+    stake is taken.
 
-    situations: how many, up to a relabelling of the suits. deals: how many of the walked deals come there.
+    situations: how many, up to a relabelling of the suits. deals: how many of the walked deals come
+        there.
     """
 
     decision: str
@@ -43,7 +46,8 @@ class Tie:
 class BetResult(Result):
     """What a bet comes to under the best play. Every figure is exact and read off `outcomes`.
 
-    key: the bet's name. wager: the wager of which one unit divides the expected loss. deals: how many deals were walked.
+    key: the bet's name. wager: the wager of which one unit divides the expected loss. deals: how
+        many deals were walked.
     """
 
     key: str
@@ -135,4 +139,6 @@ class Solution(Result):
     def _headline(self) -> str:
         from combin.render.number import percent
 
-        return f"{self.game.slug}: " + ", ".join(f"{key} {percent(bet.house_edge, 4)}" for key, bet in self.bets.items())
+        return f"{self.game.slug}: " + ", ".join(
+            f"{key} {percent(bet.house_edge, 4)}" for key, bet in self.bets.items()
+        )

@@ -1,7 +1,8 @@
-"""Solving knows money and no cards: from tallies and pays to the best action everywhere, and what then happens.
+"""Solving knows money and no cards: from tallies and pays to the best action everywhere, and what
+then happens.
 
-Each share of the deals is folded back and carried forward by itself; what happens in all of them makes one tally, by the
-actions taken and the facts of the deal.
+Each share of the deals is folded back and carried forward by itself; what happens in all of them
+makes one tally, by the actions taken and the facts of the deal.
 """
 
 from __future__ import annotations
@@ -23,30 +24,46 @@ from combin.version import version
 
 
 def solve(
-    game: Game, bets: Sequence[str] | None = None, threads: Workers = None, progress: Progress | None = None
+    game: Game,
+    bets: Sequence[str] | None = None,
+    threads: Workers = None,
+    progress: Progress | None = None,
 ) -> Solution:
     """Return the exact solution of a resolved game.
 
-    bets: which ones, by key; all of them by default. threads: how many count at the same time, or the executor that does; the
-    answer does not depend on it. progress: called with a bet's key, the shares of its work that are done, and their number.
+    bets: which ones, by key; all of them by default. threads: how many count at the same time, or
+        the executor that does; the
+    answer does not depend on it. progress: called with a bet's key, the shares of its work that are
+        done, and their number.
     Raises CombinError for an unknown bet, or where deals or money pass 63 bits.
     """
     keys = [bet.key for bet in game.bets] if bets is None else list(bets)
     asked = [Payoffs(Plan(game, game.bet(key))) for key in keys]
-    return Solution(game, {one.plan.bet.key: results([one], threads, progress)[0] for one in asked}, version())
+    return Solution(
+        game, {one.plan.bet.key: results([one], threads, progress)[0] for one in asked}, version()
+    )
 
 
-def results(asked: Sequence[Payoffs], threads: Workers = None, progress: Progress | None = None) -> list[BetResult]:
-    """Return the results of bets whose plans count alike; their deals are counted once for all of them."""
+def results(
+    asked: Sequence[Payoffs], threads: Workers = None, progress: Progress | None = None
+) -> list[BetResult]:
+    """Return the results of bets whose plans count alike; their deals are counted once for all of
+    them.
+    """
     roots = [Root() for _ in asked]
     for share in counted(asked[0].plan, partial(_share, asked), threads, progress):
         for root, more in zip(roots, share):
             root.add(more)
-    return [replace(result_of(payoffs, root), ties=_ties(payoffs, root)) for payoffs, root in zip(asked, roots)]
+    return [
+        replace(result_of(payoffs, root), ties=_ties(payoffs, root))
+        for payoffs, root in zip(asked, roots)
+    ]
 
 
 def _share(asked: Sequence[Payoffs], part: int, parts: int) -> list[Root]:
-    """Return what happens in one share of the deals under the best play for each of some payoffs."""
+    """Return what happens in one share of the deals under the best play for each of some
+    payoffs.
+    """
     roots = [Root() for _ in asked]
     for tally in tallies(asked[0].plan, part, parts):
         for root, payoffs in zip(roots, asked):
@@ -55,14 +72,18 @@ def _share(asked: Sequence[Payoffs], part: int, parts: int) -> list[Root]:
 
 
 def result_of(payoffs: Payoffs, root: Root) -> BetResult:
-    """Return the result of a bet from what happens in all its deals; raises ArithmeticError where some are missing."""
+    """Return the result of a bet from what happens in all its deals; raises ArithmeticError where
+    some are missing.
+    """
     plan = payoffs.plan
     root.verify(plan)
     return BetResult(plan.bet.key, plan.bet.base, plan.deals, outcomes(payoffs, root))
 
 
 def outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:
-    """Return the outcomes that a root tally holds, those that pay most first within the same actions."""
+    """Return the outcomes that a root tally holds, those that pay most first within the same
+    actions.
+    """
     merged: Counter[tuple[Names, str, Fraction, Fraction]] = Counter()
     ends = {path_key(path): table for path, table in payoffs.tables.items()}
     for key, counts in root.counts.items():

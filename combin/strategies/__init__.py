@@ -7,6 +7,25 @@ from combin.strategies.pricing import Mistake, Priced, Use, opening, played, pri
 from combin.strategies.vocabulary import Condition, View, vocabulary
 
 __all__ = [
-    "Condition", "Ladder", "Line", "Lines", "Mistake", "Priced", "Rung", "Use", "View", "always", "common_actions", "example",
-    "examples", "find", "named", "opening", "parse", "played", "price", "priced", "vocabulary",
-]  # fmt: skip
+    "Condition",
+    "Ladder",
+    "Line",
+    "Lines",
+    "Mistake",
+    "Priced",
+    "Rung",
+    "Use",
+    "View",
+    "always",
+    "common_actions",
+    "example",
+    "examples",
+    "find",
+    "named",
+    "opening",
+    "parse",
+    "played",
+    "price",
+    "priced",
+    "vocabulary",
+]

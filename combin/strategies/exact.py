@@ -1,4 +1,6 @@
-"""Grows lists that are never wrong: from the top, line by line, the best few at a time, until one action is right elsewhere."""
+"""Grows lists that are never wrong: from the top, line by line, the best few at a time, until one
+action is right elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +13,26 @@ from combin.strategies.problem import Problem, Row, Rows, places, thinned
 
 LIMIT = 24  # lines, beyond which no exact list is tried
 WIDE = 2  # partial lists kept at a time
-SAMPLE, ROUNDS = 1_000, 8  # cells by which conjunctions are chosen, and how often the sample may grow
+SAMPLE, ROUNDS = (
+    1_000,
+    8,
+)  # cells by which conjunctions are chosen, and how often the sample may grow
 EFFORT = 2_000_000  # words of conjunctions of three that are looked at, one line at a time
 
 
 class Growth:
-    """The search for lists that are never wrong. hard: of conditions that may be used, the hardest."""
+    """The search for lists that are never wrong. hard: of conditions that may be used, the
+    hardest.
+    """
 
     def __init__(self, problem: Problem, hard: int) -> None:
         self.problem = problem
         self.usable = [number for number, how in enumerate(problem.hard) if how <= hard]
 
     def lists(self, limit: int = LIMIT) -> tuple[list[Rows], list[Rows]]:
-        """Return the exact lists found, one for each action left to the end and one for none; and unfinished ones."""
+        """Return the exact lists found, one for each action left to the end and one for none; and
+        unfinished ones.
+        """
         exact, unfinished = [], []
         for default in (None, *range(self.problem.count)):
             lines, done = self._grown(default, limit)
@@ -75,12 +84,16 @@ class Growth:
                 yield from ((action, parts) for parts in self._conjunctions(left & ~right, need))
 
     def _conjunctions(self, wrong: int, need: int) -> list[tuple[int, ...]]:
-        """Return conjunctions with no wrong cell and many needed ones, by a sample that grows where it misleads."""
+        """Return conjunctions with no wrong cell and many needed ones, by a sample that grows where
+        it misleads.
+        """
         some, bad = thinned(need, SAMPLE), thinned(wrong, SAMPLE)
         found: list[tuple[int, ...]] = []
         for _ in range(ROUNDS):
             found = self._pure_of(bad, some)
-            wrongly = [held for held in (self.problem.held(parts, wrong) for parts in found) if held]
+            wrongly = [
+                held for held in (self.problem.held(parts, wrong) for parts in found) if held
+            ]
             if not wrongly:
                 break
             for held in wrongly:
@@ -92,10 +105,17 @@ class Growth:
         score, parts = zeros("q", WIDE), zeros("i", 3 * WIDE)
         bad, some = (self.problem.packed_bits((flag,), words) for flag in flags)
         kernel.pure(bits, words, bad, some, 3, EFFORT, score, parts)
-        return [tuple(back[part] for part in parts[3 * i : 3 * i + 3] if part >= 0) for i in range(WIDE) if score[i]]
+        return [
+            tuple(back[part] for part in parts[3 * i : 3 * i + 3] if part >= 0)
+            for i in range(WIDE)
+            if score[i]
+        ]
 
-    def _packed(self, among: int, masks: Sequence[int]) -> tuple[array[int], int, list[int], list[int]]:
-        """Return the sets of the usable conditions, and other sets, with only the cells of `among`; equal conditions once.
+    def _packed(
+        self, among: int, masks: Sequence[int]
+    ) -> tuple[array[int], int, list[int], list[int]]:
+        """Return the sets of the usable conditions, and other sets, with only the cells of `among`;
+        equal conditions once.
 
         The last item maps a condition that is left to its number.
         """
@@ -112,7 +132,11 @@ class Growth:
                 back.append(number)
                 kept += piece
         others = zeros("Q", words * len(masks))
-        kernel.pack(problem.packed_bits(masks, problem.words), problem.words, members, words, others)
+        kernel.pack(
+            problem.packed_bits(masks, problem.words), problem.words, members, words, others
+        )
         raw = others.tobytes()
-        flags = [int.from_bytes(raw[i * step : (i + 1) * step], "little") for i in range(len(masks))]
+        flags = [
+            int.from_bytes(raw[i * step : (i + 1) * step], "little") for i in range(len(masks))
+        ]
         return array("Q", bytes(kept)), words, flags, back

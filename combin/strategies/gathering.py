@@ -1,4 +1,6 @@
-"""Adds up, over all deals, what every action loses in situations of which the player says the same: the cells of a search."""
+"""Adds up, over all deals, what every action loses in situations of which the player says the same:
+the cells of a search.
+"""
 
 from __future__ import annotations
 
@@ -38,19 +40,23 @@ from combin.strategies.vocabulary import (
     Condition,
     View,
     stakes_so_far,
-)  # fmt: skip
+)
 
 MANY = 200_000  # information sets of a decision, beyond which not every trait is looked at
-FEW = 20_000  # cells of such a decision, beyond which strengths that need no other trait are set apart
+# cells of such a decision, beyond which strengths that need no other trait are set apart
+FEW = 20_000
 
 
 @dataclass
 class Cells:
     """What a decision has to answer: rows of traits, and for each the loss of every action.
 
-    columns: the traits kept. rows: one row a cell. loss: a column an action, scaled, summed over the deals of the best play.
-    actions: their names, the smallest stake first. stakes: what was wagered so far, where it matters, ascending; the last
-    column is then a place in it. before: lines of strength alone that answer for all situations that have no cell here.
+    columns: the traits kept. rows: one row a cell. loss: a column an action, scaled, summed over
+        the deals of the best play.
+    actions: their names, the smallest stake first. stakes: what was wagered so far, where it
+        matters, ascending; the last
+    column is then a place in it. before: lines of strength alone that answer for all situations
+        that have no cell here.
     cuts: the strengths told apart, where not all are.
     """
 
@@ -66,7 +72,9 @@ class Cells:
     def can_tell(self, condition: Condition) -> bool:
         """Tell whether the rows have what a condition asks for."""
         if condition.trait == STRENGTH and self.cuts:
-            return condition.low in self.cuts and (condition.high == MOST or int(condition.high) + 1 in self.cuts)
+            return condition.low in self.cuts and (
+                condition.high == MOST or int(condition.high) + 1 in self.cuts
+            )
         return condition.trait in self.columns
 
     @property
@@ -81,7 +89,8 @@ class Cells:
 class Share:
     """What one share of the deals adds to a gathering, decision by decision.
 
-    best: the value of the best play, scaled. sets: how many information sets. rows: the traits of the cells met, a row a cell.
+    best: the value of the best play, scaled. sets: how many information sets. rows: the traits of
+        the cells met, a row a cell.
     loss: for each history the sums of these cells.
     """
 
@@ -92,7 +101,9 @@ class Share:
 
 
 def gathered(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Gathering:
-    """Return the sums over all tallies of a bet; more: for each decision, traits to look at beside the usual ones."""
+    """Return the sums over all tallies of a bet; more: for each decision, traits to look at beside
+    the usual ones.
+    """
     verify_memory(payoffs.plan, Keep.VALUES)
     views = [View(payoffs.plan, stage) for stage in payoffs.plan.stages]
     columns = [_columns(view, others, fine) for view, others in zip(views, more)]
@@ -109,7 +120,9 @@ def gathered(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Gatherin
 def _share(payoffs: Payoffs, columns: list[list[int]], parts: int, part: int) -> Share:
     found = Gathering(payoffs, columns)
     found.take(part, parts)
-    return Share(found.best, found.sets, [found.rows(place) for place in range(len(columns))], found.loss)
+    return Share(
+        found.best, found.sets, [found.rows(place) for place in range(len(columns))], found.loss
+    )
 
 
 def is_large(view: View) -> bool:
@@ -126,12 +139,16 @@ def _unfinished(view: View) -> bool:
 
 
 def _columns(view: View, more: set[int], fine: bool) -> list[int]:
-    """Return the traits worth looking at: no draws where the hand is complete, nothing that is the same everywhere.
+    """Return the traits worth looking at: no draws where the hand is complete, nothing that is the
+    same everywhere.
 
-    Of very many unfinished hands those that say how near they are to one that is paid; the last card to come is counted.
+    Of very many unfinished hands those that say how near they are to one that is paid; the last
+    card to come is counted.
     """
     if is_large(view) and _unfinished(view):
-        draws = [SUITED, STRAIGHT, STRAIGHT_FLUSH, ROYAL] + [FULL_HOUSE, POCKET] * bool(view.hand.must_use)
+        draws = [SUITED, STRAIGHT, STRAIGHT_FLUSH, ROYAL] + [FULL_HOUSE, POCKET] * bool(
+            view.hand.must_use
+        )
         usual = [STRENGTH, *range(OUTS, view.width)] if view.outs_fact else [STRENGTH, *draws]
         return usual + sorted(more - {*usual, WAGERED})
     columns = [STRENGTH, *range(RANK, RANK + min(view.cards, 8)), SUITED]
@@ -144,10 +161,14 @@ def _columns(view: View, more: set[int], fine: bool) -> list[int]:
 
 
 def _cuts(view: View) -> array[int]:
-    """Return the strengths told apart where kickers are not looked at: one for each family; none where all are."""
+    """Return the strengths told apart where kickers are not looked at: one for each family; none
+    where all are.
+    """
     if not (is_large(view) and _unfinished(view)):
         return array("i")
-    return array("i", sorted({0, *(view.ranking.strength(family) for family in view.ranking.families)}))
+    return array(
+        "i", sorted({0, *(view.ranking.strength(family) for family in view.ranking.families)})
+    )
 
 
 class Gathering:
@@ -194,7 +215,9 @@ class Gathering:
         return 1 + len(self.plan.actions(history))
 
     def _sums(self, place: int, history: Path) -> array[int]:
-        """Return the sums after a history, with room for every cell: the loss of each action, and the ways to come there."""
+        """Return the sums after a history, with room for every cell: the loss of each action, and
+        the ways to come there.
+        """
         sums = self.loss[place].setdefault(history, array("q"))
         sums.extend(zeros("q", self._step(history) * len(self.cells[place]) - len(sums)))
         return sums
@@ -208,21 +231,35 @@ class Gathering:
         self.sets[place] += size
         return numbers
 
-    def _add(self, decision: Decision, history: Path, numbers: array[int], ways: array[int]) -> None:
+    def _add(
+        self, decision: Decision, history: Path, numbers: array[int], ways: array[int]
+    ) -> None:
         """Add the losses of every action after one history."""
-        (best,), step, sums = decision.worth, self._step(history), self._sums(decision.place, history)
+        (best,), step, sums = (
+            decision.worth,
+            self._step(history),
+            self._sums(decision.place, history),
+        )
         for number, (value,) in enumerate(decision.values):
             losses.lose(best, value, ways, numbers, step, number, sums)
         losses.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
 
-    # --- The cells of one decision -----------------------------------------------------------------------------------
+    # --- The cells of one decision --------------------------------------------------------------
 
     def decision(self, place: int) -> Cells:
-        """Return the cells of one decision; the stakes so far are a trait only where they change what is best."""
+        """Return the cells of one decision; the stakes so far are a trait only where they change
+        what is best.
+        """
         view, rows = self.views[place], self.rows(place)
         names = self._names(place)
         if len(self.cells[place]) <= FEW or not is_large(view):
-            found = _cells(view, self.columns[place], rows, names, self._by_stake(place, range(len(self.cells[place]))))
+            found = _cells(
+                view,
+                self.columns[place],
+                rows,
+                names,
+                self._by_stake(place, range(len(self.cells[place]))),
+            )
             found.cuts = frozenset(self.cuts[place])
             return found
         good = array("I", [(1 << len(names)) - 1]) * len(self.cells[place])
@@ -230,7 +267,11 @@ class Gathering:
             cells_kernel.good(self._sums(place, history), self._step(history), good)
         low, high, before = _peeled(view, names, rows[:: len(self.columns[place])], good)
         every, width = (1 << len(names)) - 1, len(self.columns[place])
-        kept = [at for at, actions in enumerate(good) if actions != every and low <= rows[at * width] <= high]
+        kept = [
+            at
+            for at, actions in enumerate(good)
+            if actions != every and low <= rows[at * width] <= high
+        ]
         some = array("i")
         for at in kept:
             some.extend(rows[at * width : (at + 1) * width])
@@ -253,9 +294,20 @@ class Gathering:
         return _cells(self.views[place], [STRENGTH], told, self._names(place), {Fraction(0): table})
 
     def loss_of(self, place: int, lines: tuple[Line, ...]) -> int | None:
-        """Return what a list loses where the best play comes, scaled; None where it asks for what the cells do not tell."""
-        told = Cells(self.views[place], self.columns[place], array("i"), array("q"), [], cuts=frozenset(self.cuts[place]))
-        if not all(told.can_tell(c) or c.trait == WAGERED for line in lines for c in line.conditions):
+        """Return what a list loses where the best play comes, scaled; None where it asks for what
+        the cells do not tell.
+        """
+        told = Cells(
+            self.views[place],
+            self.columns[place],
+            array("i"),
+            array("q"),
+            [],
+            cuts=frozenset(self.cuts[place]),
+        )
+        if not all(
+            told.can_tell(c) or c.trait == WAGERED for line in lines for c in line.conditions
+        ):
             return None
         names, rows, loss = self._names(place), self.rows(place), 0
         columns = {trait: column for column, trait in enumerate(self.columns[place])}
@@ -270,7 +322,10 @@ class Gathering:
         return loss
 
     def _names(self, place: int) -> list[str]:
-        return [action.name for action in self.plan.actions(self.plan.histories(self.views[place].stage)[0])]
+        return [
+            action.name
+            for action in self.plan.actions(self.plan.histories(self.views[place].stage)[0])
+        ]
 
     def _by_stake(self, place: int, kept: Sequence[int]) -> dict[Fraction, list[list[int]]]:
         """Return stake so far -> the sums of the cells `kept`."""
@@ -280,17 +335,29 @@ class Gathering:
             table = [list(sums[at * step : at * step + step]) for at in kept]
             stake = stakes_so_far(self.plan, history)
             old = found.get(stake)
-            found[stake] = [[a + b for a, b in zip(x, y)] for x, y in zip(old, table)] if old else table
+            found[stake] = (
+                [[a + b for a, b in zip(x, y)] for x, y in zip(old, table)] if old else table
+            )
         return found
 
 
 def _cells(
-    view: View, columns: list[int], rows: array[int], names: list[str], by_stake: dict[Fraction, list[list[int]]]
+    view: View,
+    columns: list[int],
+    rows: array[int],
+    names: list[str],
+    by_stake: dict[Fraction, list[list[int]]],
 ) -> Cells:
-    """Put the tables of all stakes together, without the cells that are not reached or where it does not matter."""
+    """Put the tables of all stakes together, without the cells that are not reached or where it
+    does not matter.
+    """
     count, width, tables = len(names), len(columns), [by_stake[stake] for stake in sorted(by_stake)]
     alike = len(tables) == 1 or all(_agree(cell, count) for cell in zip(*tables))
-    split = [(0, [[sum(parts) for parts in zip(*cell)] for cell in zip(*tables)])] if alike else list(enumerate(tables))
+    split = (
+        [(0, [[sum(parts) for parts in zip(*cell)] for cell in zip(*tables)])]
+        if alike
+        else list(enumerate(tables))
+    )
     kept, loss = array("i"), array("q")
     for number, table in split:
         for at, sums in enumerate(table):
@@ -298,7 +365,14 @@ def _cells(
                 row = rows[at * width : (at + 1) * width]
                 kept.extend(row if alike else [*row, number])
                 loss.extend(sums[:count])
-    return Cells(view, columns if alike else [*columns, WAGERED], kept, loss, names, [] if alike else sorted(by_stake))
+    return Cells(
+        view,
+        columns if alike else [*columns, WAGERED],
+        kept,
+        loss,
+        names,
+        [] if alike else sorted(by_stake),
+    )
 
 
 def _agree(cell: Sequence[list[int]], count: int) -> bool:
@@ -306,7 +380,9 @@ def _agree(cell: Sequence[list[int]], count: int) -> bool:
     return any(not any(sums[action] for sums in cell) for action in range(count))
 
 
-def _peeled(view: View, names: list[str], strengths: Iterable[int], good: array[int]) -> tuple[int, int, tuple[Line, ...]]:
+def _peeled(
+    view: View, names: list[str], strengths: Iterable[int], good: array[int]
+) -> tuple[int, int, tuple[Line, ...]]:
     """Return the strengths between which other traits matter, and lines for the others."""
     best_of: dict[int, int] = {}
     for strength, actions in zip(strengths, good):
@@ -322,7 +398,9 @@ def _peeled(view: View, names: list[str], strengths: Iterable[int], good: array[
 
 
 def _run(strengths: list[int], best_of: Mapping[int, int]) -> tuple[int, int]:
-    """Return the last strength of the run from the first in which one action is best everywhere, and that action or -1."""
+    """Return the last strength of the run from the first in which one action is best everywhere,
+    and that action or -1.
+    """
     best, last = best_of[strengths[0]], strengths[0]
     for strength in strengths:
         if not best & best_of[strength]:

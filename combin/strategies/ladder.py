@@ -1,4 +1,6 @@
-"""Finds the ladder of lists for a bet: the cost of every list is exact, that no better list exists is only searched."""
+"""Finds the ladder of lists for a bet: the cost of every list is exact, that no better list exists
+is only searched.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from combin.strategies.search import Steps, searched
 
 @dataclass(frozen=True)
 class Rung:
-    """The best list found of so many lines. cost: what it loses against the best play, in units, exactly."""
+    """The best list found of so many lines. cost: what it loses against the best play, in units,
+    exactly.
+    """
 
     lines: Lines
     cost: Fraction
@@ -34,7 +38,8 @@ class Ladder:
     """The best lists found, shorter ones first, each cheaper than those before it.
 
     Only the last one may cost the same as the one before it: it is longer and easier to remember.
-    game, bet: as resolved. optimum: the expected value of the best play. situations: decision -> information sets, suits
+    game, bet: as resolved. optimum: the expected value of the best play. situations: decision ->
+        information sets, suits
     relabelled.
     """
 
@@ -53,7 +58,8 @@ class Ladder:
 def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> Ladder:
     """Return the ladder of lists found for a bet of a resolved game.
 
-    limit: lines of the longest list wanted. fine: whether lines may also count the unseen cards that make a hand, and ask which
+    limit: lines of the longest list wanted. fine: whether lines may also count the unseen cards
+        that make a hand, and ask which
     cards have the up card's suit.
     Raises CombinError where the sums over all deals could pass 63 bits.
     """
@@ -66,7 +72,9 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     known = _known(game, bet)
     blocks = [[lines.blocks[name] for lines in known] for name in names]
-    named = [{c.trait for block in there for line in block for c in line.conditions} for there in blocks]
+    named = [
+        {c.trait for block in there for line in block for c in line.conditions} for there in blocks
+    ]
     sums = gathered(payoffs, named, fine)
     steps = [_steps(sums, place, limit, there) for place, there in enumerate(blocks)]
     optimum = Fraction(sums.best, plan.deals * payoffs.scale)
@@ -76,7 +84,9 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
 
 
 def _known(game: Game, bet: str) -> list[Lines]:
-    """Return the strategies that come with combin for a bet of a game, where its choices leave their words a meaning."""
+    """Return the strategies that come with combin for a bet of a game, where its choices leave
+    their words a meaning.
+    """
     found = []
     for name, text in examples(game.slug).items():
         try:
@@ -86,20 +96,27 @@ def _known(game: Game, bet: str) -> list[Lines]:
     return found
 
 
-# --- One decision ----------------------------------------------------------------------------------------------------
+# --- One decision ------------------------------------------------------------------------------
 
-_SEARCHED: dict[tuple[object, ...], Steps] = {}  # games whose choices do not touch a decision share its lists
+_SEARCHED: dict[
+    tuple[object, ...], Steps
+] = {}  # games whose choices do not touch a decision share its lists
 
 
 def _steps(sums: Gathering, place: int, limit: int, known: Sequence[tuple[Line, ...]]) -> Steps:
-    """Return the lists for one decision: those searched for, and what is known already where that is better."""
+    """Return the lists for one decision: those searched for, and what is known already where that
+    is better.
+    """
     cells = sums.decision(place)
     before = cells.before
     if not len(cells):
         lines = (*before[:-1], Line(before[-1].action)) if before else (Line(cells.actions[0]),)
         return Steps({len(lines): (0, lines)}, lines)
     found = _searched(cells, limit - len(before), known)
-    lists = {length + len(before): (loss, (*before, *lines)) for length, (loss, lines) in found.found.items()}
+    lists = {
+        length + len(before): (loss, (*before, *lines))
+        for length, (loss, lines) in found.found.items()
+    }
     others = [(sums.loss_of(place, lines), lines) for lines in known if not lines[-1].conditions]
     others += _searched(sums.strengths(place), len(before) + 2, ()).found.values() if before else []
     for loss, lines in others:
@@ -121,18 +138,23 @@ def _searched(cells: Cells, limit: int, known: Sequence[tuple[Line, ...]]) -> St
     return _SEARCHED[key]
 
 
-# --- All decisions together ------------------------------------------------------------------------------------------
+# --- All decisions together --------------------------------------------------------------------
 
 Found = dict[int, tuple[int, tuple[Line, ...]]]  # number of lines -> (loss, lines)
 
 
 def _lists(plan: Plan, names: list[str], steps: list[Steps], limit: int) -> list[tuple[int, Lines]]:
-    """Return (loss, list) for each number of lines, the best of all decisions together; the easiest one last."""
+    """Return (loss, list) for each number of lines, the best of all decisions together; the easiest
+    one last.
+    """
     together = sorted(_together([step.found for step in steps]).items())
     shared = [found for length, found in together if length <= limit]
     picked = [(loss, [step.found[n][1] for step, n in zip(steps, parts)]) for loss, parts in shared]
     loss, blocks = min(picked, key=lambda entry: entry[0])
-    last = [step.easy if step.easy and step.found[len(block)][0] == 0 else block for step, block in zip(steps, blocks)]
+    last = [
+        step.easy if step.easy and step.found[len(block)][0] == 0 else block
+        for step, block in zip(steps, blocks)
+    ]
     return [
         (loss, Lines(plan.game.slug, plan.bet.key, dict(zip(names, blocks))))
         for loss, blocks in ([*picked, (loss, last)] if last != blocks else picked)
@@ -140,7 +162,9 @@ def _lists(plan: Plan, names: list[str], steps: list[Steps], limit: int) -> list
 
 
 def _rungs(payoffs: Payoffs, optimum: Fraction, lists: Sequence[tuple[int, Lines]]) -> list[Rung]:
-    """Return the lists that are cheaper than those before, with their exact costs; and the last one, if it costs no more."""
+    """Return the lists that are cheaper than those before, with their exact costs; and the last
+    one, if it costs no more.
+    """
     costs = [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
     if len(payoffs.plan.stages) > 1:
         costs = [optimum - value for value in compared(payoffs, [lines for _, lines in lists])]
@@ -155,7 +179,9 @@ def _rungs(payoffs: Payoffs, optimum: Fraction, lists: Sequence[tuple[int, Lines
 
 
 def _together(steps: list[Found]) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """Return number of lines -> (least losses, how many lines each decision gets to lose so little)."""
+    """Return number of lines -> (least losses, how many lines each decision gets to lose so
+    little).
+    """
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for ladder in steps:
         grown: dict[int, tuple[int, tuple[int, ...]]] = {}

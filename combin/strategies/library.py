@@ -16,8 +16,16 @@ LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 def examples(slug: str = "") -> dict[str, str]:
     """Return name -> text of the strategies shipped, those for one game if `slug` names it."""
     folder = files("combin.strategies") / "examples"
-    texts = {entry.name.removesuffix(".txt"): entry.read_text() for entry in folder.iterdir() if entry.name.endswith(".txt")}
-    return {name: texts[name] for name in sorted(texts) if not slug or f"\ngame: {slug}\n" in texts[name]}
+    texts = {
+        entry.name.removesuffix(".txt"): entry.read_text()
+        for entry in folder.iterdir()
+        if entry.name.endswith(".txt")
+    }
+    return {
+        name: texts[name]
+        for name in sorted(texts)
+        if not slug or f"\ngame: {slug}\n" in texts[name]
+    }
 
 
 def example(name: str) -> str:
@@ -29,14 +37,22 @@ def example(name: str) -> str:
 
 
 def common_actions(game: Game, key: str) -> list[str]:
-    """Return the actions offered at every decision that needs lines: those that can be taken always."""
+    """Return the actions offered at every decision that needs lines: those that can be taken
+    always.
+    """
     plan = Plan(game, game.bet(key))
-    offered = [[action.name for action in plan.decisions[stage.number].actions] for stage in plan.stages]
-    return [name for name in offered[0] if all(name in names for names in offered)] if offered else []
+    offered = [
+        [action.name for action in plan.decisions[stage.number].actions] for stage in plan.stages
+    ]
+    return (
+        [name for name in offered[0] if all(name in names for names in offered)] if offered else []
+    )
 
 
 def named(words: str, game: Game, key: str) -> Lines:
-    """Return the strategy for a bet that a file, a shipped example or an action's name stands for."""
+    """Return the strategy for a bet that a file, a shipped example or an action's name
+    stands for.
+    """
     if os.path.exists(words) and not os.path.isdir(words):  # a pipe will do
         return parse(_text(words), game, key, words)
     shipped = examples(game.slug)
@@ -44,7 +60,10 @@ def named(words: str, game: Game, key: str) -> Lines:
         return parse(shipped[words], game, key, words)
     known = [*shipped, *common_actions(game, key)]
     if words not in known:
-        raise CombinError(f"{words!r} is no file, no strategy shipped for {game.slug} and no action{nearest(words, known)}")
+        raise CombinError(
+            f"{words!r} is no file, no strategy shipped for {game.slug} and no "
+            f"action{nearest(words, known)}"
+        )
     return parse(words, game, key, words)
 
 
@@ -55,7 +74,11 @@ def _text(path: str) -> str:
     except UnicodeDecodeError:
         raise CombinError(f"{path!r} is no text") from None
     except OSError as error:
-        raise CombinError(f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise CombinError(
+            f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}"
+        ) from None
     if len(text) > LARGEST_FILE:
-        raise CombinError(f"{path!r} has more than {LARGEST_FILE:,} letters, too many for a strategy")
+        raise CombinError(
+            f"{path!r} has more than {LARGEST_FILE:,} letters, too many for a strategy"
+        )
     return text

@@ -1,6 +1,8 @@
-"""A strategy in lines: for each decision an ordered list of `action: condition, condition`; the first that holds counts.
+"""A strategy in lines: for each decision an ordered list of `action: condition, condition`; the
+first that holds counts.
 
-The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with the decision's name where
+The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with
+    the decision's name where
 the game has several, and the lines below it; the last one usually is `action: otherwise`.
 """
 
@@ -25,7 +27,8 @@ MOST_LINES = 254  # at a decision: their numbers are bytes, and the last one say
 class Line:
     """One line of a strategy.
 
-    action: what to do where every condition holds; without conditions: in every situation left. place: how an error names
+    action: what to do where every condition holds; without conditions: in every situation left.
+        place: how an error names
     the line; empty for a line that was found, not read.
     """
 
@@ -34,14 +37,18 @@ class Line:
     place: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return f"{self.action}: {', '.join(condition.phrase for condition in self.conditions) or OTHERWISE}"
+        return (
+            f"{self.action}: "
+            f"{', '.join(condition.phrase for condition in self.conditions) or OTHERWISE}"
+        )
 
 
 @dataclass(frozen=True)
 class Lines:
     """A strategy in lines for one bet of a game.
 
-    game, bet: slug and key. blocks: decision -> its lines, in order; empty where there is nothing to decide. name: how an error
+    game, bet: slug and key. blocks: decision -> its lines, in order; empty where there is nothing
+        to decide. name: how an error
     names it; empty for a strategy that was found, not read.
     """
 
@@ -53,7 +60,10 @@ class Lines:
     def __post_init__(self) -> None:
         for decision, lines in self.blocks.items():
             if len(lines) > MOST_LINES:
-                raise CombinError(f"{len(lines)} lines at {decision!r} are more than the {MOST_LINES} that can be followed")
+                raise CombinError(
+                    f"{len(lines)} lines at {decision!r} are more than the {MOST_LINES} that can "
+                    "be followed"
+                )
 
     def __len__(self) -> int:
         return sum(len(lines) for lines in self.blocks.values())
@@ -67,9 +77,11 @@ class Lines:
 
 
 def parse(text: str, game: Game, bet: str = "base", name: str = "strategy") -> Lines:
-    """Return the strategy that `text` writes for a resolved game; an action's name alone means to take it always.
+    """Return the strategy that `text` writes for a resolved game; an action's name alone means to
+    take it always.
 
-    name: of the file, for errors. Raises CombinError naming the line, the word and the nearest word known.
+    name: of the file, for errors. Raises CombinError naming the line, the word and the nearest word
+        known.
     """
     plan = Plan(game, game.bet(bet))
     reader = _Reader(plan, name)
@@ -87,7 +99,9 @@ def always(game: Game, action: str, bet: str = "base") -> Lines:
 
 
 def open_lines(block: Iterable[Line], wagered: Fraction) -> Iterator[tuple[int, list[Condition]]]:
-    """Yield the lines that can hold after so much was wagered, by their place, with their conditions on the cards."""
+    """Yield the lines that can hold after so much was wagered, by their place, with their
+    conditions on the cards.
+    """
     for number, line in enumerate(block):
         if all(c.low <= wagered <= c.high for c in line.conditions if c.trait == WAGERED):
             yield number, [condition for condition in line.conditions if condition.trait != WAGERED]
@@ -141,10 +155,19 @@ class _Reader:
     def heading(self, words: str, place: str) -> None:
         known = {decision.lower(): decision for decision in self.stages}
         if words.lower() not in known:
-            settled = [decision.name for decision in self.plan.decisions if decision.name.lower() == words.lower()]
+            settled = [
+                decision.name
+                for decision in self.plan.decisions
+                if decision.name.lower() == words.lower()
+            ]
             if settled:
-                raise self.fail(place, f"at {words!r} all cards are known, and the best action needs no lines")
-            raise self.fail(place, f"{self.plan.game.slug} has no decision {words!r}{nearest(words, self.stages)}")
+                raise self.fail(
+                    place, f"at {words!r} all cards are known, and the best action needs no lines"
+                )
+            raise self.fail(
+                place,
+                f"{self.plan.game.slug} has no decision {words!r}{nearest(words, self.stages)}",
+            )
         self.decision = known[words.lower()]
         if self.decision in self.blocks:
             raise self.fail(place, f"the decision {self.decision!r} has its lines already")
@@ -152,12 +175,21 @@ class _Reader:
 
     def line(self, action: str, conditions: str, place: str) -> None:
         if not self.stages:
-            raise self.fail(place, f"bet {self.plan.bet.key!r} of {self.plan.game.slug} leaves nothing to decide")
+            raise self.fail(
+                place,
+                f"bet {self.plan.bet.key!r} of {self.plan.game.slug} leaves nothing to decide",
+            )
         if not self.decision:
-            raise self.fail(place, f"a line before any heading; a heading is one of {', '.join(f'{d}:' for d in self.stages)}")
+            raise self.fail(
+                place,
+                "a line before any heading; a heading is one of "
+                f"{', '.join(f'{d}:' for d in self.stages)}",
+            )
         block = self.blocks.setdefault(self.decision, [])
         if block and not block[-1].conditions:
-            raise self.fail(place, f"this line can never be reached: {block[-1].place} already takes everything")
+            raise self.fail(
+                place, f"this line can never be reached: {block[-1].place} already takes everything"
+            )
         block.append(Line(self.action(action, place), self.conditions(conditions, place), place))
 
     def action(self, words: str, place: str) -> str:
@@ -181,7 +213,11 @@ class _Reader:
         return found
 
     def hint(self, words: str, view: View) -> str:
-        for hand in (words, f"a {words}", f"any {words.removeprefix('a ')}"):  # a hand by itself is meant as a least one
+        for hand in (
+            words,
+            f"a {words}",
+            f"any {words.removeprefix('a ')}",
+        ):  # a hand by itself is meant as a least one
             if meant := view.read(f"{hand} or better"):
                 return f" (did you mean {meant.phrase!r}?)"
         likely = nearest(words, view.phrases)

@@ -1,6 +1,8 @@
-"""The exact price of a strategy in lines: its value, what it costs against the optimum, and where it errs.
+"""The exact price of a strategy in lines: its value, what it costs against the optimum, and where
+it errs.
 
-The cost is found twice: as the difference of two values, and as the sum over all situations reached of what the chosen action
+The cost is found twice: as the difference of two values, and as the sum over all situations reached
+    of what the chosen action
 is worth less than the best one; the two must be equal to the last integer.
 """
 
@@ -35,8 +37,10 @@ UNDECIDED = 255
 class Mistake:
     """Situations in which one line takes one action where another is worth more.
 
-    situations: information sets, suits relabelled. deals: how many of the walked deals come there under the strategy. cost:
-    what they take off the expected value, in units. sample: the cards of the one that costs most. wagered: units staked before.
+    situations: information sets, suits relabelled. deals: how many of the walked deals come there
+        under the strategy. cost:
+    what they take off the expected value, in units. sample: the cards of the one that costs most.
+    wagered: units staked before.
     """
 
     decision: str
@@ -52,7 +56,9 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Use:
-    """How many of the walked deals are decided by a line; 0: no situation that the strategy comes to reaches it."""
+    """How many of the walked deals are decided by a line; 0: no situation that the strategy comes
+    to reaches it.
+    """
 
     decision: str
     line: Line
@@ -63,7 +69,8 @@ class Use:
 class Priced(Result):
     """A strategy in lines and its exact price.
 
-    game: as resolved. result: what happens under the strategy. optimum: the expected value of the best play, in units.
+    game: as resolved. result: what happens under the strategy. optimum: the expected value of the
+        best play, in units.
     mistakes: the most expensive first. uses: one a line.
     """
 
@@ -98,22 +105,31 @@ class Priced(Result):
         from combin.render.number import cost, percent
 
         edge = percent(self.result.house_edge, 4)
-        return f"{self.game.slug}: {self.lines.bet} {edge}, cost {cost(self.cost)}, {len(self.mistakes)} kinds of mistake"
+        return (
+            f"{self.game.slug}: {self.lines.bet} {edge}, cost {cost(self.cost)}, "
+            f"{len(self.mistakes)} kinds of mistake"
+        )
 
 
 def price(game: Game, lines: Lines, bet: str = "base", threads: Workers = None) -> Priced:
     """Return the exact price of a strategy for a bet of a resolved game.
 
-    threads: how many count at the same time, or the executor that does; the answer does not depend on it.
-    Raises CombinError for a strategy of another game, or one that leaves a situation that it comes to undecided.
+    threads: how many count at the same time, or the executor that does; the answer does not depend
+        on it.
+    Raises CombinError for a strategy of another game, or one that leaves a situation that it comes
+    to undecided.
     """
     if (lines.game, lines.bet) != (game.slug, bet):
-        raise CombinError(f"a strategy for {lines.game}, bet {lines.bet!r}, not for {game.slug}, bet {bet!r}")
+        raise CombinError(
+            f"a strategy for {lines.game}, bet {lines.bet!r}, not for {game.slug}, bet {bet!r}"
+        )
     return priced(Payoffs(Plan(game, game.bet(bet))), [lines], threads)[0]
 
 
 def priced(payoffs: Payoffs, lists: Sequence[Lines], threads: Workers = None) -> list[Priced]:
-    """Return what `price` does for several strategies, for payoffs at hand; the cards are gone through once for all of them."""
+    """Return what `price` does for several strategies, for payoffs at hand; the cards are gone
+    through once for all of them.
+    """
     verify_size(payoffs)
     verify_memory(payoffs.plan, Keep.VALUES)
     sums = [_Sums() for _ in lists]
@@ -124,7 +140,8 @@ def priced(payoffs: Payoffs, lists: Sequence[Lines], threads: Workers = None) ->
 
 
 def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> list[BetResult]:
-    """Return what a strategy comes to under each of several payoffs whose plans count alike; they are counted once.
+    """Return what a strategy comes to under each of several payoffs whose plans count alike; they
+    are counted once.
 
     Raises CombinError where the strategy leaves a situation that it comes to undecided.
     """
@@ -152,7 +169,10 @@ def verify_size(payoffs: Payoffs) -> None:
     """Raise CombinError where the sums over all deals could pass 63 bits."""
     largest = max(abs(result.net) for table in payoffs.tables.values() for _, result in table)
     if 2 * payoffs.plan.deals * largest * payoffs.scale >= 2**63:
-        raise CombinError(f"{payoffs.plan.game.slug}: its deals times these pays pass 63 bits; use smaller or rounder pays")
+        raise CombinError(
+            f"{payoffs.plan.game.slug}: its deals times these pays pass 63 bits; use smaller or "
+            "rounder pays"
+        )
 
 
 @dataclass
@@ -167,17 +187,27 @@ class _Kind:
     wagered: Fraction = Fraction(0)
 
     def add(self, other: _Kind) -> None:
-        if (-other.largest, other.sample, other.wagered) < (-self.largest, self.sample, self.wagered):
+        if (-other.largest, other.sample, other.wagered) < (
+            -self.largest,
+            self.sample,
+            self.wagered,
+        ):
             self.largest, self.sample, self.wagered = other.largest, other.sample, other.wagered
-        self.sets, self.deals, self.loss = self.sets + other.sets, self.deals + other.deals, self.loss + other.loss
+        self.sets, self.deals, self.loss = (
+            self.sets + other.sets,
+            self.deals + other.deals,
+            self.loss + other.loss,
+        )
 
 
 @dataclass
 class _Sums:
     """What is added up over the tallies of a bet under one strategy.
 
-    best, own: the values of the best play and of the strategy, scaled. root: what happens under the strategy. uses: place of
-    the level and number of the line -> deals. kinds: mistakes by place, line, the action chosen and the best one.
+    best, own: the values of the best play and of the strategy, scaled. root: what happens under the
+        strategy. uses: place of
+    the level and number of the line -> deals. kinds: mistakes by place, line, the action chosen and
+    the best one.
     """
 
     best: int = 0
@@ -222,7 +252,12 @@ def _use(sums: _Sums, walk: Walk, folded: Folded, history: Path) -> None:
     """Add which lines decide after one history, and the mistakes they make."""
     decision = folded[history]
     place, actions, (best,) = decision.place, len(decision.paths), decision.worth
-    ways, deals, found, chosen = walk.ways[history], folded.deals(place), walk.lines_met[history], walk.actions[history]
+    ways, deals, found, chosen = (
+        walk.ways[history],
+        folded.deals(place),
+        walk.lines_met[history],
+        walk.actions[history],
+    )
     cells = array("i", list(found))
     used = zeros("q", 256)
     kernel.total(deals, ways, cells, 1, 0, used)
@@ -251,20 +286,31 @@ def _priced(payoffs: Payoffs, lines: Lines, sums: _Sums) -> Priced:
     result = result_of(payoffs, sums.root)
     optimum = Fraction(sums.best, unit) if plan.stages else result.expected_value
     if lost != sums.best - sums.own or result.expected_value != optimum - Fraction(lost, unit):
-        raise ArithmeticError(f"{plan.game.slug}: the mistakes of a strategy do not add up to its cost")
+        raise ArithmeticError(
+            f"{plan.game.slug}: the mistakes of a strategy do not add up to its cost"
+        )
     mistakes, uses = tuple(_mistakes(plan, lines, sums, unit)), tuple(_uses(plan, lines, sums))
     return Priced(plan.game, lines, result, optimum, mistakes, uses)
 
 
 def _mistakes(plan: Plan, lines: Lines, sums: _Sums, unit: int) -> Iterator[Mistake]:
-    for (place, line, chosen, best), kind in sorted(sums.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
+    for (place, line, chosen, best), kind in sorted(
+        sums.kinds.items(), key=lambda item: (-item[1].loss, item[0])
+    ):
         decision = plan.decisions[plan.stages[place].number]
         names = [action.name for action in plan.actions(plan.histories(plan.stages[place])[0])]
         block = lines.blocks[decision.name]
         yield Mistake(
-            decision.name, block[line], names[chosen], names[best], kind.sets, kind.deals, Fraction(kind.loss, unit),
-            " / ".join(map(cards_text, kind.sample)), kind.wagered,
-        )  # fmt: skip
+            decision.name,
+            block[line],
+            names[chosen],
+            names[best],
+            kind.sets,
+            kind.deals,
+            Fraction(kind.loss, unit),
+            " / ".join(map(cards_text, kind.sample)),
+            kind.wagered,
+        )
 
 
 def _uses(plan: Plan, lines: Lines, sums: _Sums) -> Iterator[Use]:
@@ -274,14 +320,16 @@ def _uses(plan: Plan, lines: Lines, sums: _Sums) -> Iterator[Use]:
             yield Use(name, line, sums.uses.get((place, number), 0))
 
 
-# --- Several strategies at once --------------------------------------------------------------------------------------
+# --- Several strategies at once ----------------------------------------------------------------
 
 Block = tuple[Line, ...]
 Blocks = tuple[Block, ...]  # the lines of a strategy, one block a level
 
 
 def compared(payoffs: Payoffs, lists: Sequence[Lines], threads: Workers = None) -> list[Fraction]:
-    """Return the expected value of each of some strategies, in units; all situations are gone through once for all of them."""
+    """Return the expected value of each of some strategies, in units; all situations are gone
+    through once for all of them.
+    """
     verify_size(payoffs)
     plan = payoffs.plan
     names = [plan.decisions[stage.number].name for stage in plan.stages]
@@ -299,18 +347,32 @@ def _compared_share(payoffs: Payoffs, lists: Sequence[Blocks], part: int, parts:
 
 
 class _Several:
-    """One tally under several strategies; what is decided alike from a level to the last is decided once."""
+    """One tally under several strategies; what is decided alike from a level to the last is decided
+    once.
+    """
 
     def __init__(self, payoffs: Payoffs, tally: Tally, lists: Sequence[Blocks]) -> None:
         self.payoffs, self.plan, self.tally, self.lists = payoffs, payoffs.plan, tally, lists
         self.views = [View(self.plan, level.stage) for level in tally.levels]
         self.rows = [
-            traits_of(view, tally, place, [c.trait for blocks in lists for line in blocks[place] for c in line.conditions])
+            traits_of(
+                view,
+                tally,
+                place,
+                [c.trait for blocks in lists for line in blocks[place] for c in line.conditions],
+            )
             for place, view in enumerate(self.views)
         ]
-        numbers: dict[Block | Blocks, int] = {}  # of different blocks, and of different endings of strategies
-        self.blocks = [[numbers.setdefault(block, len(numbers)) for block in blocks] for blocks in lists]
-        self.endings = [[numbers.setdefault(blocks[place:], len(numbers)) for place in range(len(blocks))] for blocks in lists]
+        numbers: dict[
+            Block | Blocks, int
+        ] = {}  # of different blocks, and of different endings of strategies
+        self.blocks = [
+            [numbers.setdefault(block, len(numbers)) for block in blocks] for blocks in lists
+        ]
+        self.endings = [
+            [numbers.setdefault(blocks[place:], len(numbers)) for place in range(len(blocks))]
+            for blocks in lists
+        ]
         self.actions: dict[tuple[Path, int], bytearray] = {}  # by history and block
         self.decided: dict[tuple[Path, int], Decision] = {}  # by history and ending
 
@@ -345,19 +407,30 @@ def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:
 
 
 def _rows(view: View, tally: Tally, place: int, block: Block) -> array[int]:
-    """Return the traits that the lines of a decision ask for, a row for each information set of a level."""
-    return traits_of(view, tally, place, [condition.trait for line in block for condition in line.conditions])
+    """Return the traits that the lines of a decision ask for, a row for each information set of a
+    level.
+    """
+    return traits_of(
+        view, tally, place, [condition.trait for line in block for condition in line.conditions]
+    )
 
 
-def _followed(view: View, rows: array[int], history: Path, block: Block) -> tuple[bytearray, bytearray]:
-    """Return the numbers of the line met, UNDECIDED for none, and of its action at every information set after a history."""
+def _followed(
+    view: View, rows: array[int], history: Path, block: Block
+) -> tuple[bytearray, bytearray]:
+    """Return the numbers of the line met, UNDECIDED for none, and of its action at every
+    information set after a history.
+    """
     met = matched(rows, view.width, open_lines(block, stakes_so_far(view.plan, history)))
     names = [action.name for action in view.plan.actions(history)]
-    return met, met.translate(bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256)))
+    return met, met.translate(
+        bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256))
+    )
 
 
 class Walk:
-    """Which line is met at every information set of a tally, and in how many ways the strategy comes there.
+    """Which line is met at every information set of a tally, and in how many ways the strategy
+    comes there.
 
     lines_met, actions, ways: history -> numbers of lines, of actions, and of ways.
     Raises CombinError where the strategy leaves an information set that it comes to undecided.
@@ -390,10 +463,15 @@ class Walk:
 
     def _undecided(self, history: Path, at: int) -> CombinError:
         place = len(history) - self.tally.levels[0].stage.number
-        decision, cards = self.plan.decisions[len(history)].name, state_of(self.tally.levels[place], at)
+        decision, cards = (
+            self.plan.decisions[len(history)].name,
+            state_of(self.tally.levels[place], at),
+        )
         after = f" after {', '.join(path_key(history))}" if history else ""
         whose, last = self.lines.name or "strategy", self.lines.blocks[decision][-1].place
         where = f"{whose}, after {last}" if last else whose
         hint = "end with a line 'ACTION: otherwise'"
         seen = " / ".join(map(cards_text, cards))
-        return CombinError(f"{where}: no line says what to do at {decision!r}{after} with {seen}; {hint}")
+        return CombinError(
+            f"{where}: no line says what to do at {decision!r}{after} with {seen}; {hint}"
+        )

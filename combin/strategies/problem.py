@@ -1,4 +1,6 @@
-"""One decision as a problem: its cells, the conditions that tell some from others, and what a list of them loses, exactly."""
+"""One decision as a problem: its cells, the conditions that tell some from others, and what a list
+of them loses, exactly.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +23,23 @@ NEVER, ALWAYS = -1, -2  # in the place of a condition's number: no cell meets it
 
 
 def candidates(cells: Cells, more: Iterable[Condition] = ()) -> list[Condition]:
-    """Return the conditions that may tell some cells from others, simple ones first; more: others, known to be useful."""
+    """Return the conditions that may tell some cells from others, simple ones first; more: others,
+    known to be useful.
+    """
     view, listed = cells.view, list(cells.view.phrases.values())
-    listed += [make(strength) for strength in _borders(cells) for make in (view.hand_or_better, view.less_than)]
+    listed += [
+        make(strength)
+        for strength in _borders(cells)
+        for make in (view.hand_or_better, view.less_than)
+    ]
     listed += [wagered(sense, stake) for stake in cells.stakes for sense in ("at least", "at most")]
     return [condition for condition in (*listed, *more) if cells.can_tell(condition)]
 
 
 def _borders(cells: Cells) -> list[int]:
-    """Return the strengths at which the best actions change, in the order of strength; all, where nothing else is looked at."""
+    """Return the strengths at which the best actions change, in the order of strength; all, where
+    nothing else is looked at.
+    """
     strengths: dict[int, set[int]] = {}
     count, every = len(cells.actions), set(range(len(cells.actions)))
     for at in range(len(cells)):
@@ -68,7 +78,10 @@ class Problem:
         said = [condition for lines in known for line in lines for condition in line.conditions]
         self._choose(candidates(cells, said))
         self.hard = [hardness(condition) for condition in self.conditions]
-        self.best = [union(at for at in range(self.size) if not cells.loss[at * self.count + a]) for a in range(self.count)]
+        self.best = [
+            union(at for at in range(self.size) if not cells.loss[at * self.count + a])
+            for a in range(self.count)
+        ]
         self.all = (1 << self.size) - 1
         self.codes = [_code(cells, (condition,)) for condition in self.conditions]
         self.bits = self.packed_bits(self.masks, self.words)
@@ -90,7 +103,9 @@ class Problem:
             self._numbers[condition] = seen[mask]
 
     def _place(self) -> None:
-        """Write every row as places: each column has one for each range of values that the conditions do not tell apart."""
+        """Write every row as places: each column has one for each range of values that the
+        conditions do not tell apart.
+        """
         width = self.cells.width
         cuts: list[set[int]] = [{-(2**40)} for _ in range(width)]
         for column, low, high in self.codes:
@@ -98,7 +113,13 @@ class Problem:
         ordered = [sorted(values) for values in cuts]
         first = [sum(map(len, ordered[:column])) for column in range(width)]
         columns = [
-            array("H", (first[c] + bisect_right(ordered[c], value) - 1 for value in self.cells.rows[c::width]))
+            array(
+                "H",
+                (
+                    first[c] + bisect_right(ordered[c], value) - 1
+                    for value in self.cells.rows[c::width]
+                ),
+            )
             for c in range(width)
         ]
         placed = array("H", (place for row in zip(*columns) for place in row))
@@ -109,14 +130,21 @@ class Problem:
         self.grid = gains.Grid(placed, width, sum(map(len, ordered)), within)
 
     def _rows_of(self, lines: Sequence[Line]) -> Rows | None:
-        """Return a list in the search's numbers; lines that no cell meets are left out, conditions met everywhere, too."""
+        """Return a list in the search's numbers; lines that no cell meets are left out, conditions
+        met everywhere, too.
+        """
         found: list[Row] = []
         for line in lines:
             if not all(condition in self._numbers for condition in line.conditions):
                 return None
             parts = [self._numbers[condition] for condition in line.conditions]
             if NEVER not in parts:
-                found.append((self.cells.actions.index(line.action), tuple(sorted(part for part in parts if part >= 0))))
+                found.append(
+                    (
+                        self.cells.actions.index(line.action),
+                        tuple(sorted(part for part in parts if part >= 0)),
+                    )
+                )
         if not found or found[-1][1]:
             return None
         return tuple(found[: next(at for at, (_, parts) in enumerate(found) if not parts) + 1])
@@ -136,7 +164,9 @@ class Problem:
         return matching.lost(self.followed(lines)[1], self.cells.loss)
 
     def followed(self, lines: Sequence[Row]) -> tuple[bytearray, bytearray]:
-        """Return for each cell the number of the line that it meets, and that of the action which the list takes."""
+        """Return for each cell the number of the line that it meets, and that of the action which
+        the list takes.
+        """
         code, found = array("q"), bytearray(self.size)
         for number, (_, parts) in enumerate(lines):
             code.extend([number, len(parts)])
@@ -156,7 +186,9 @@ class Problem:
         return not left
 
     def simplified(self, lines: Rows) -> Rows:
-        """Return an exact list without the lines and conditions that it does not need to be exact."""
+        """Return an exact list without the lines and conditions that it does not need to be
+        exact.
+        """
         at = 0
         while at < len(lines) - 1:
             shorter = lines[:at] + lines[at + 1 :]
@@ -173,7 +205,9 @@ class Problem:
         return lines
 
     def easier(self, lines: Rows) -> Rows:
-        """Return a list that loses no more and is no harder: every line in the easiest words that decide the same cells."""
+        """Return a list that loses no more and is no harder: every line in the easiest words that
+        decide the same cells.
+        """
         for at, (action, parts) in enumerate(lines[:-1]):
             met, chosen = self.followed((*lines[:at], *lines[at + 1 :]))
             held = self.held(parts, self.all)
@@ -186,7 +220,9 @@ class Problem:
         return self._ordered(lines, self._hard)
 
     def _ordered(self, lines: Rows, rank: Callable[[Row], Any]) -> Rows:
-        """Return a list that loses no more, its lines in the order of a rank as far as that goes."""
+        """Return a list that loses no more, its lines in the order of a rank as far as that
+        goes.
+        """
         loss = self.loss(lines)
         for last in range(1, len(lines) - 1):
             for at in range(last, 0, -1):
@@ -207,10 +243,13 @@ class Problem:
     def written(self, lines: Rows) -> tuple[Line, ...]:
         """Return the list in words, lines that stake more further up: as players learn them."""
         lines = self._ordered(lines, lambda row: (-row[0], self._hard(row)))
-        return tuple(Line(self.cells.actions[a], tuple(self.conditions[part] for part in parts)) for a, parts in lines)
+        return tuple(
+            Line(self.cells.actions[a], tuple(self.conditions[part] for part in parts))
+            for a, parts in lines
+        )
 
 
-# --- Sets of cells ---------------------------------------------------------------------------------------------------
+# --- Sets of cells -----------------------------------------------------------------------------
 
 
 _BITS = bytes.maketrans(b"01", b"\0\1")

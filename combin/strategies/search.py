@@ -1,9 +1,11 @@
-"""Finds short lists for one decision: the exact loss of every list is known, that no better list exists is only searched.
+"""Finds short lists for one decision: the exact loss of every list is known, that no better list
+exists is only searched.
 
-Situations with equal traits are one cell. A line is a conjunction of up to three conditions; a list is exact when in every cell
-that the best play comes to the action it takes is a best one. Lists start from those that are never wrong, from those that
-others found, and from nothing; they grow by the line that gains most, wherever it stands, lose the line that is missed least,
-and each of their lines is looked for again, given the others.
+Situations with equal traits are one cell. A line is a conjunction of up to three conditions; a list
+is exact when in every cell that the best play comes to the action it takes is a best one. Lists
+start from those that are never wrong, from those that others found, and from nothing; they grow by
+the line that gains most, wherever it stands, lose the line that is missed least, and each of their
+lines is looked for again, given the others.
 """
 
 from __future__ import annotations
@@ -20,7 +22,10 @@ from combin.strategies.lines import Line
 from combin.strategies.phrasing import FRIENDLY
 from combin.strategies.problem import Problem, Rows
 
-ROWS, SHARE = 500_000_000, 32  # rows that the search may look at, and the share of those left that is for one line
+ROWS, SHARE = (
+    500_000_000,
+    32,
+)  # rows that the search may look at, and the share of those left that is for one line
 GROWN = 20_000  # cells beyond which no list is grown that is never wrong
 MORE = 2  # lines that an easier list may have more than the shortest
 ANY = 99  # how hard a condition may be where it does not matter
@@ -30,7 +35,8 @@ ANY = 99  # how hard a condition may be where it does not matter
 class Steps:
     """What was found for one decision.
 
-    found: number of lines -> (loss, lines), each list cheaper than all shorter ones. easy: the exact list that is easiest to
+    found: number of lines -> (loss, lines), each list cheaper than all shorter ones. easy: the
+        exact list that is easiest to
     remember, hardly longer than the shortest one, where there is one; it may be that one.
     """
 
@@ -52,7 +58,10 @@ def searched(cells: Cells, most: int, known: Sequence[Sequence[Line]] = ()) -> S
     starts += exact or sorted(unfinished, key=problem.loss)[:1]
     found = search.ladder(starts, most)
     easy = _easiest(problem, [*exact, *(lines for loss, lines in found.values() if not loss)])
-    told = {length: (loss, problem.written(problem.easier(lines))) for length, (loss, lines) in found.items()}
+    told = {
+        length: (loss, problem.written(problem.easier(lines)))
+        for length, (loss, lines) in found.items()
+    }
     return Steps(told, problem.written(easy) if easy else None)
 
 
@@ -60,7 +69,10 @@ def _easiest(problem: Problem, exact: Sequence[Rows]) -> Rows | None:
     if not exact:
         return None
     least = min(map(len, exact))
-    return min((lines for lines in exact if len(lines) <= least + MORE), key=lambda lines: (problem.burden(lines), lines))
+    return min(
+        (lines for lines in exact if len(lines) <= least + MORE),
+        key=lambda lines: (problem.burden(lines), lines),
+    )
 
 
 class _Search:
@@ -106,13 +118,17 @@ class _Search:
                 self.offer(self.extended(lines))
 
     def descend(self, most: int) -> None:
-        """Offer for each length the best list of one line more without the line that is missed least."""
+        """Offer for each length the best list of one line more without the line that is missed
+        least.
+        """
         for length in sorted(self.best, reverse=True):
             if 1 < length <= most:
                 self.offer(self.polished(self.shortened(self.best[length][2])))
 
     def extended(self, lines: Rows, least: int = 0, share: int = SHARE) -> Rows:
-        """Return the list with the line more that gains most; the list itself where none gains more than `least`."""
+        """Return the list with the line more that gains most; the list itself where none gains more
+        than `least`.
+        """
         best_gain, best = least, lines
         met, chosen = self.problem.followed(lines)
         for at in range(len(lines)):
@@ -127,18 +143,24 @@ class _Search:
     def gain(
         self, met: bytearray, chosen: bytearray, at: int, action: int, least: int, share: int
     ) -> tuple[int, tuple[int, ...]]:
-        """Return the gain and the conditions of the best line that takes an action in front of the line `at`, above `least`."""
+        """Return the gain and the conditions of the best line that takes an action in front of the
+        line `at`, above `least`.
+        """
         problem, size = self.problem, self.problem.size
         weight, among = zeros("q", size), zeros("i", size)
         count = matching.swing(met, chosen, at, action, problem.cells.loss, weight, among)
         score, found = array("q", [least]), array("i", [-1, -1, -1])
         if count and problem.conditions:
             rows = self.left // share
-            self.left -= rows - gains.gains(problem.grid, weight, among[:count], 3, rows, score, found)
+            self.left -= rows - gains.gains(
+                problem.grid, weight, among[:count], 3, rows, score, found
+            )
         return score[0], tuple(sorted(part for part in found if part >= 0))
 
     def polished(self, lines: Rows) -> Rows:
-        """Return the list after every line was looked for again, given the others, as long as that gains."""
+        """Return the list after every line was looked for again, given the others, as long as that
+        gains.
+        """
         loss, at, since = self.problem.loss(lines), 0, 0
         while since < len(lines) - 1:
             others = (*lines[:at], *lines[at + 1 :])
@@ -152,4 +174,6 @@ class _Search:
 
     def shortened(self, lines: Rows) -> Rows:
         """Return the list without the line that is missed least."""
-        return min(((*lines[:at], *lines[at + 1 :]) for at in range(len(lines) - 1)), key=self.problem.loss)
+        return min(
+            ((*lines[:at], *lines[at + 1 :]) for at in range(len(lines) - 1)), key=self.problem.loss
+        )

@@ -1,4 +1,5 @@
-"""What a Python user would do without combin: the same counts through eval7, phevaluator and icepool, one process each.
+"""What a Python user would do without combin: the same counts through eval7, phevaluator and
+icepool, one process each.
 
     python tests/bench/peers.py five-cards eval7      prints the counts as JSON
 
@@ -40,11 +41,23 @@ def with_eval7(cards: int) -> Counter:
 
 
 def with_phevaluator(cards: int) -> Counter:
-    """Evaluate every set of cards; the package numbers strengths from 1, the royal flush, to 7462."""
+    """Evaluate every set of cards; the package numbers strengths from 1, the royal flush,
+    to 7462.
+    """
     from phevaluator import evaluate_cards
 
     strengths = Counter(evaluate_cards(*hand) for hand in combinations(range(52), cards))
-    lowest = (6186, 3326, 2468, 1610, 1600, 323, 167, 11, 2)  # of each of HANDS, as its documentation tells
+    lowest = (
+        6186,
+        3326,
+        2468,
+        1610,
+        1600,
+        323,
+        167,
+        11,
+        2,
+    )  # of each of HANDS, as its documentation tells
     counts = Counter({"royal-flush": strengths.pop(1)})
     for strength, count in strengths.items():
         counts[next(name for name, bound in zip(HANDS, lowest) if strength >= bound)] += count
@@ -60,7 +73,9 @@ def with_icepool(cards: int) -> Counter:
 
 
 def best_five():
-    """Return an icepool evaluator that names the best five-card hand of any number of cards up to nine."""
+    """Return an icepool evaluator that names the best five-card hand of any number of cards up to
+    nine.
+    """
     import icepool
 
     class BestFive(icepool.MultisetEvaluator):
@@ -74,11 +89,19 @@ def best_five():
             rank, suit = card
             alike += count
             held, own = suits[suit]
-            suits = (*suits[:suit], (min(held + count, 5), further(own, rank, count)), *suits[suit + 1 :])
+            suits = (
+                *suits[:suit],
+                (min(held + count, 5), further(own, rank, count)),
+                *suits[suit + 1 :],
+            )
             if suit < 3:
                 return alike, groups, run, suits
             pairs, trips, quads = groups
-            groups = min(pairs + (alike == 2), 2), min(trips + (alike == 3), 2), min(quads + (alike == 4), 1)
+            groups = (
+                min(pairs + (alike == 2), 2),
+                min(trips + (alike == 3), 2),
+                min(quads + (alike == 4), 1),
+            )
             return 0, groups, further(run, rank, alike > 0), tuple(sorted(suits))
 
         def final_outcome(self, state, *_, **__):
@@ -99,7 +122,11 @@ def best_five():
     return BestFive()
 
 
-NO_RUN = (0, False, 0)  # consecutive ranks up to here; deuce to five all held; 1 for a straight so far, 2 for one to the ace
+NO_RUN = (
+    0,
+    False,
+    0,
+)  # consecutive ranks up to here; deuce to five all held; 1 for a straight so far, 2 for one to the ace
 
 
 def further(run: tuple[int, bool, int], rank: int, held: int) -> tuple[int, bool, int]:
@@ -113,7 +140,9 @@ def further(run: tuple[int, bool, int], rank: int, held: int) -> tuple[int, bool
 
 
 def caribbean_situation() -> Counter:
-    """Compare one hand of Caribbean Stud with every dealer's hand that has one given up card: one of 5,649,150 situations."""
+    """Compare one hand of Caribbean Stud with every dealer's hand that has one given up card: one
+    of 5,649,150 situations.
+    """
     import eval7
 
     player = [eval7.Card(text) for text in ("As", "Kd", "Jh", "8c", "3d")]
@@ -127,17 +156,31 @@ def caribbean_situation() -> Counter:
         if theirs < qualifies:
             counts["dealer-does-not-qualify"] += 1
         else:
-            counts["player-wins" if mine > theirs else "tie" if mine == theirs else "dealer-wins"] += 1
+            counts[
+                "player-wins" if mine > theirs else "tie" if mine == theirs else "dealer-wins"
+            ] += 1
     return counts
 
 
 def let_it_ride() -> dict[str, str]:
-    """Solve Let It Ride: value every set of four cards by its 48 last cards, and pull back what is worth less than nothing."""
+    """Solve Let It Ride: value every set of four cards by its 48 last cards, and pull back what is
+    worth less than nothing.
+    """
     import eval7
 
-    pays = {"Straight Flush": 200, "Quads": 50, "Full House": 11, "Flush": 8, "Straight": 5, "Trips": 3, "Two Pair": 2}
+    pays = {
+        "Straight Flush": 200,
+        "Quads": 50,
+        "Full House": 11,
+        "Flush": 8,
+        "Straight": 5,
+        "Trips": 3,
+        "Two Pair": 2,
+    }
     pack = eval7.Deck().cards
-    royal, tens = ([eval7.Card(text) for text in hand.split()] for hand in ("As Ks Qs Js Ts", "Ts Td 2c 3c 4c"))
+    royal, tens = (
+        [eval7.Card(text) for text in hand.split()] for hand in ("As Ks Qs Js Ts", "Ts Td 2c 3c 4c")
+    )
     pay_of = {eval7.evaluate(royal): 1000}
     least = eval7.evaluate(tens)
     always = after_three = after_four = 0
@@ -150,7 +193,9 @@ def let_it_ride() -> dict[str, str]:
                 strength = eval7.evaluate((*held, last))
                 if strength not in pay_of:
                     kind = eval7.handtype(strength)
-                    pay_of[strength] = pays.get(kind, 1 if kind == "Pair" and strength >= least else -1)
+                    pay_of[strength] = pays.get(
+                        kind, 1 if kind == "Pair" and strength >= least else -1
+                    )
                 total += pay_of[strength]
         after_four += 4 * max(total, 0)
         for three in combinations(four, 3):
@@ -162,7 +207,9 @@ def let_it_ride() -> dict[str, str]:
 
 
 def hands(cards: int, peer: str) -> Counter:
-    counts = {"eval7": with_eval7, "phevaluator": with_phevaluator, "icepool": with_icepool}[peer](cards)
+    counts = {"eval7": with_eval7, "phevaluator": with_phevaluator, "icepool": with_icepool}[peer](
+        cards
+    )
     if sum(counts.values()) != comb(52, cards):
         raise SystemExit(f"{peer}: {sum(counts.values())} hands of {comb(52, cards)}")
     return counts

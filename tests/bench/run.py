@@ -1,10 +1,12 @@
-"""Measures whole commands, process start included, and beside them the same counts by eval7, phevaluator and icepool.
+"""Measures whole commands, process start included, and beside them the same counts by eval7,
+phevaluator and icepool.
 
     python tests/bench/run.py                  all games and peers, 10 runs of each command
     python tests/bench/run.py --runs 3 --no-peers
 
-Answers are asserted, times are only reported. combin keeps no cache; one run before the measured ones fills the file cache of the
-operating system. Needs Linux or macOS, and for the peers: pip install ".[bench]".
+Answers are asserted, times are only reported. combin keeps no cache; one run before the measured
+ones fills the file cache of the operating system. Needs Linux or macOS, and for the peers: pip
+install ".[bench]".
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ TARGETS = {  # seconds on two cores
     "hot-poker-spot --set cost=1": None,
     "caribbean-stud": 0.8,
 }
-SIMULATIONS = (  # what is played, how many rounds, where the log goes, and how many rounds a second of one core are wanted
+# what is played, how many rounds, where the log goes, and how many rounds a second of one core are
+# wanted
+SIMULATIONS = (
     ("phil-em-up", 30_000_000, "tally.csv", 3_000_000),
     ("phil-em-up", 10_000_000, "full.parquet", 1_000_000),
     ("phil-em-up", 10_000_000, "full.csv", None),
@@ -50,11 +54,15 @@ SIMULATIONS = (  # what is played, how many rounds, where the log goes, and how 
     ("mississippi-stud", 10_000_000, "tally.csv", None),
     ("hot-poker-spot --set cost=1", 10_000_000, "tally.csv", None),
 )
-CARIBBEAN_SITUATIONS = 5_649_150  # a hand and the dealer's up card, up to a relabelling of the suits
+CARIBBEAN_SITUATIONS = (
+    5_649_150  # a hand and the dealer's up card, up to a relabelling of the suits
+)
 
 
 class Run(NamedTuple):
-    """One process: seconds on the wall, seconds of processor time, peak megabytes, what it printed."""
+    """One process: seconds on the wall, seconds of processor time, peak megabytes, what it
+    printed.
+    """
 
     wall: float
     user: float
@@ -92,26 +100,33 @@ def measure(command: list[str], runs: int) -> Measured:
     found = [run(command) for _ in range(runs)]
     walls = [one.wall for one in found]
     users = [one.user for one in found]
-    return Measured(min(walls), median(walls), min(users), max(one.memory for one in found), found[-1].output)
+    return Measured(
+        min(walls), median(walls), min(users), max(one.memory for one in found), found[-1].output
+    )
 
 
 def solve(words: str, runs: int) -> Measured:
     return measure([*COMBIN, "solve", *words.split(), "--json"], runs)
 
 
-# --- Whole commands --------------------------------------------------------------------------------------------------
+# --- Whole commands ----------------------------------------------------------------------------
 
 
 def commands(runs: int) -> list[list[str]]:
     rows = []
     for words, target in TARGETS.items():
         found = solve(words, runs)
-        times = [f"{found.best:.3f}", f"{found.median:.3f}", f"{found.user:.3f}", f"{found.memory:.0f}"]
+        times = [
+            f"{found.best:.3f}",
+            f"{found.median:.3f}",
+            f"{found.user:.3f}",
+            f"{found.memory:.0f}",
+        ]
         rows.append([f"combin solve {words}", f"{target:.2f}" if target else "", *times])
     return rows
 
 
-# --- Rounds at random ------------------------------------------------------------------------------------------------
+# --- Rounds at random --------------------------------------------------------------------------
 
 
 def simulations(runs: int) -> list[list[str]]:
@@ -120,19 +135,38 @@ def simulations(runs: int) -> list[list[str]]:
     with tempfile.TemporaryDirectory() as folder:
         for words, rounds, name, target in SIMULATIONS:
             log = Path(folder, name)
-            command = [*COMBIN, "simulate", *words.split(), "--rounds", str(rounds), "--seed", "1", "--threads", "1"]
+            command = [
+                *COMBIN,
+                "simulate",
+                *words.split(),
+                "--rounds",
+                str(rounds),
+                "--seed",
+                "1",
+                "--threads",
+                "1",
+            ]
             found = measure([*command, "--form", name.partition(".")[0], "-o", str(log)], runs)
             size = log.stat().st_size / rounds
-            told = [f"{target:,}" if target else "", f"{rounds / found.user:,.0f}", f"{rounds / found.best:,.0f}"]
-            rows.append([words, name.replace(".", ", "), *told, f"{found.memory:.0f}", f"{size:.1f}"])
+            told = [
+                f"{target:,}" if target else "",
+                f"{rounds / found.user:,.0f}",
+                f"{rounds / found.best:,.0f}",
+            ]
+            rows.append(
+                [words, name.replace(".", ", "), *told, f"{found.memory:.0f}", f"{size:.1f}"]
+            )
     return rows
 
 
-# --- The same count by others ----------------------------------------------------------------------------------------
+# --- The same count by others ------------------------------------------------------------------
 
 
 def counts_of(output: str, bet: str) -> dict[str, int]:
-    return {row["outcome"]: int(row["combinations"]) for row in json.loads(output)["bets"][bet]["outcomes"]}
+    return {
+        row["outcome"]: int(row["combinations"])
+        for row in json.loads(output)["bets"][bet]["outcomes"]
+    }
 
 
 def same_counts(mine: Measured, theirs: Measured, bet: str) -> None:
@@ -144,20 +178,29 @@ def same_counts(mine: Measured, theirs: Measured, bet: str) -> None:
 
 
 def same_value(mine: Measured, theirs: Measured, bet: str) -> None:
-    assert json.loads(mine.output)["bets"][bet]["expected_value"] == json.loads(theirs.output)["expected_value"]
+    assert (
+        json.loads(mine.output)["bets"][bet]["expected_value"]
+        == json.loads(theirs.output)["expected_value"]
+    )
 
 
 def same_situation(mine: Measured, theirs: Measured, bet: str) -> None:
     """The one situation that the peer counted is worth what combin says."""
     counts = json.loads(theirs.output)
     nets = {"dealer-does-not-qualify": 1, "player-wins": 3, "tie": 0, "dealer-wins": -3}
-    value = Fraction(sum(nets[name] * count for name, count in counts.items()), sum(counts.values()))
-    advice = json.loads(run([*COMBIN, "advise", "caribbean-stud", "As Kd Jh 8c 3d / Kc", "--json"]).output)
+    value = Fraction(
+        sum(nets[name] * count for name, count in counts.items()), sum(counts.values())
+    )
+    advice = json.loads(
+        run([*COMBIN, "advise", "caribbean-stud", "As Kd Jh 8c 3d / Kc", "--json"]).output
+    )
     assert Fraction(advice["situations"][0]["values"]["raise"]) == value, (advice, value)
 
 
 class Peer(NamedTuple):
-    """A count, how combin is asked for it, and who else does it; a peer that does one of `share` parts is extrapolated."""
+    """A count, how combin is asked for it, and who else does it; a peer that does one of `share`
+    parts is extrapolated.
+    """
 
     count: str
     words: str
@@ -169,16 +212,23 @@ class Peer(NamedTuple):
 
 
 PEERS = (
-    Peer("5-card hands (2,598,960)", "games/five_cards.py", "base", "five-cards", ("eval7", "phevaluator", "icepool"), same_counts),
-    Peer("7-card hands (133,784,560)", "games/seven_cards.py", "base", "seven-cards", ("icepool",), same_counts),
+    Peer("5-card hands "
+         "(2,598,960)", "games/five_cards.py", "base", "five-cards", ("eval7", "phevaluator", "icepool"), same_counts),
+    Peer("7-card hands "
+         "(133,784,560)", "games/seven_cards.py", "base", "seven-cards", ("icepool",), same_counts),
     Peer(
-        "six-card bonus (20,358,520)", "three-card-poker --bet six-card-bonus", "six-card-bonus", "six-cards",
+        "six-card bonus "
+        "(20,358,520)", "three-card-poker --bet six-card-bonus", "six-card-bonus", "six-cards",
         ("eval7", "phevaluator", "icepool"), same_counts,
     ),
-    Peer("big 8 (752,538,150)", "dakota-duel-draw --bet big-8", "big-8", "eight-cards", ("icepool",), same_counts),
-    Peer("Let It Ride, solved", "let-it-ride --bet base", "base", "let-it-ride", ("eval7",), same_value),
+    Peer("big 8 (752,538,150)", "dakota-duel-draw --bet "
+                                "big-8", "big-8", "eight-cards", ("icepool",), same_counts),
+    Peer("Let It Ride, solved", "let-it-ride --bet "
+                                "base", "base", "let-it-ride", ("eval7",), same_value),
     Peer(
-        "Caribbean Stud, solved", "caribbean-stud --bet base", "base", "caribbean-situation", ("eval7",), same_situation,
+        "Caribbean Stud, "
+        "solved", "caribbean-stud --bet "
+                  "base", "base", "caribbean-situation", ("eval7",), same_situation,
         CARIBBEAN_SITUATIONS,
     ),
 )  # fmt: skip
@@ -189,33 +239,69 @@ def side_by_side(runs: int) -> list[list[str]]:
     for one in PEERS:
         mine = solve(one.words, runs)
         for peer in one.peers:
-            theirs = measure([sys.executable, str(HERE / "peers.py"), one.task, peer], max(1, runs // 5))
+            theirs = measure(
+                [sys.executable, str(HERE / "peers.py"), one.task, peer], max(1, runs // 5)
+            )
             one.agree(mine, theirs, one.bet)
             seconds = theirs.best * one.share
             mark = " (extrapolated)" if one.share > 1 else ""
-            rows.append([one.count, f"{mine.best:.3f}", peer, f"{seconds:,.2f}{mark}", f"{seconds / mine.best:,.1f}"])
+            rows.append(
+                [
+                    one.count,
+                    f"{mine.best:.3f}",
+                    peer,
+                    f"{seconds:,.2f}{mark}",
+                    f"{seconds / mine.best:,.1f}",
+                ]
+            )
     return rows
 
 
 def show(title: str, headers: list[str], rows: list[list[str]]) -> None:
     align = ["left", *["right"] * (len(headers) - 1)]
-    print(f"\n{title}\n\n{tabulate(rows, headers, 'github', colalign=align, disable_numparse=True)}", flush=True)
+    print(
+        f"\n{title}\n\n{tabulate(rows, headers, 'github', colalign=align, disable_numparse=True)}",
+        flush=True,
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=10, metavar="N", help="how often each command runs (10)")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--runs", type=int, default=10, metavar="N", help="how often each command runs (10)"
+    )
     parser.add_argument("--no-peers", action="store_true", help="only combin's own commands")
     options = parser.parse_args()
     runs = max(1, options.runs)
-    print(f"Python {platform.python_version()} on {platform.system()}, {os.cpu_count()} cores, {runs} runs of each command")
+    print(
+        f"Python {platform.python_version()} on {platform.system()}, {os.cpu_count()} cores, "
+        f"{runs} runs of each command"
+    )
     headers = ["command", "target s", "best s", "median s", "processor s", "peak MB"]
     show("Whole commands, process start included", headers, commands(runs))
-    headers = ["rounds of", "log", "target a s", "a processor s", "a s on the wall", "peak MB", "bytes a round"]
-    show("combin simulate, one thread, rounds a second, best of their runs", headers, simulations(max(1, runs // 3)))
+    headers = [
+        "rounds of",
+        "log",
+        "target a s",
+        "a processor s",
+        "a s on the wall",
+        "peak MB",
+        "bytes a round",
+    ]
+    show(
+        "combin simulate, one thread, rounds a second, best of their runs",
+        headers,
+        simulations(max(1, runs // 3)),
+    )
     if not options.no_peers:
         headers = ["count", "combin s", "peer", "peer s", "times combin"]
-        show("The same count by others, whole processes, best of their runs", headers, side_by_side(runs))
+        show(
+            "The same count by others, whole processes, best of their runs",
+            headers,
+            side_by_side(runs),
+        )
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@
     python tests/fuzz/run.py --seed 7 --seconds 600 --kind games
     python tests/fuzz/run.py --seed 7 --kind games --case 31     that one again
 
-Whatever comes in, the status is 0, 1 or 2; 2 comes with one line on stderr; there is no traceback, no hang, no control character
-and no file left over. An input for which this is not so is saved, with the command that repeats it.
+Whatever comes in, the status is 0, 1 or 2; 2 comes with one line on stderr; there is no traceback,
+no hang, no control character and no file left over. An input for which this is not so is saved,
+with the command that repeats it.
 """
 
 from __future__ import annotations
@@ -53,17 +54,50 @@ class Hang(BaseException):
     """The time is up."""
 
 
-# --- Game files ------------------------------------------------------------------------------------------------------
+# --- Game files --------------------------------------------------------------------------------
 
 
 @cache
 def sources() -> list[str]:
     folders = (ROOT / "combin" / "games", ROOT / "docs" / "examples")
-    return [path.read_text() for folder in folders for path in sorted(folder.glob("*.py")) if path.stem != "__init__"]
+    return [
+        path.read_text()
+        for folder in folders
+        for path in sorted(folder.glob("*.py"))
+        if path.stem != "__init__"
+    ]
 
 
-ODD = ["0", "1", "-1", "2", "7", "53", "300", "10**30", "Fraction(1, 3)", "0.5", "1e9", "True", "None", "''", "'x'", "()", "{}",
-       "'\\x1b[31m'", "'\\u202e'", "'flush'", "'base'", "'ante'", "(1, 2)", "{'a': 1}", "-Fraction(7, 2)", "'é'", "x", "x.y"]  # fmt: skip
+ODD = [
+    "0",
+    "1",
+    "-1",
+    "2",
+    "7",
+    "53",
+    "300",
+    "10**30",
+    "Fraction(1, 3)",
+    "0.5",
+    "1e9",
+    "True",
+    "None",
+    "''",
+    "'x'",
+    "()",
+    "{}",
+    "'\\x1b[31m'",
+    "'\\u202e'",
+    "'flush'",
+    "'base'",
+    "'ante'",
+    "(1, 2)",
+    "{'a': 1}",
+    "-Fraction(7, 2)",
+    "'é'",
+    "x",
+    "x.y",
+]
 
 
 def game(dice: Dice) -> Case:
@@ -74,7 +108,9 @@ def game(dice: Dice) -> Case:
     short = dice.random() < 0.8  # and else only read: counting may take long, and that is no fault
     if short:
         _shorten(dice, tree)
-    with suppress(ValueError, AttributeError, RecursionError):  # no Python any more: the text stays as it was
+    with suppress(
+        ValueError, AttributeError, RecursionError
+    ):  # no Python any more: the text stays as it was
         text = ast.unparse(tree)
     content = text.encode()
     if dice.random() < 0.15:
@@ -90,7 +126,12 @@ def game(dice: Dice) -> Case:
 
 def _change(dice: Dice, tree: ast.Module) -> None:
     """Change one place of a syntax tree: a value for another, an item dropped, doubled or moved."""
-    places = [(node, name) for node in ast.walk(tree) for name, value in ast.iter_fields(node) if _open_to_change(node, value)]
+    places = [
+        (node, name)
+        for node in ast.walk(tree)
+        for name, value in ast.iter_fields(node)
+        if _open_to_change(node, value)
+    ]
     node, name = dice.choice(places)
     value = getattr(node, name)
     if isinstance(value, list):
@@ -129,24 +170,60 @@ def _other(dice: Dice, tree: ast.Module, value: ast.AST) -> ast.AST:
 def _shorten(dice: Dice, tree: ast.Module) -> None:
     """Let the game have a short deck, on which everything is soon counted."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Deck":
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "Deck"
+        ):
             kept = [word for word in node.keywords if word.arg not in ("ranks", "suits")]
             ranks, suits = dice.choice([("9TJQKA", "cdh"), ("TJQKA", "cdhs"), ("89TJQKA", "cd")])
-            node.keywords = [ast.keyword("ranks", ast.Constant(ranks)), ast.keyword("suits", ast.Constant(suits)), *kept]
+            node.keywords = [
+                ast.keyword("ranks", ast.Constant(ranks)),
+                ast.keyword("suits", ast.Constant(suits)),
+                *kept,
+            ]
             node.args = []
 
 
 def _bytes(dice: Dice, content: bytes) -> bytes:
     changed = bytearray(content)
-    pieces = [b"", b"\0", b"\xff", b"\x1b[2J", b"\xe2\x80\xae", b"\n", b"\r", b",", b'"', b"'", b"(", b")", b"{", b":", b"#", b"-",
-              b"9" * 40, b"nan", b"null", b"1e400", b" ", b"\xc2\x9b", b"Jk", b"As", b"/", b"\xef\xbb\xbf"]  # fmt: skip
+    pieces = [
+        b"",
+        b"\0",
+        b"\xff",
+        b"\x1b[2J",
+        b"\xe2\x80\xae",
+        b"\n",
+        b"\r",
+        b",",
+        b'"',
+        b"'",
+        b"(",
+        b")",
+        b"{",
+        b":",
+        b"#",
+        b"-",
+        b"9" * 40,
+        b"nan",
+        b"null",
+        b"1e400",
+        b" ",
+        b"\xc2\x9b",
+        b"Jk",
+        b"As",
+        b"/",
+        b"\xef\xbb\xbf",
+    ]
     for _ in range(dice.choice([1, 1, 2, 5])):
         at = dice.randrange(len(changed) + 1)
-        changed[at : at + dice.choice([0, 0, 1, 3, 40])] = dice.choice([*pieces, bytes([dice.randrange(256)])])
+        changed[at : at + dice.choice([0, 0, 1, 3, 40])] = dice.choice(
+            [*pieces, bytes([dice.randrange(256)])]
+        )
     return bytes(changed)
 
 
-# --- Strategies ------------------------------------------------------------------------------------------------------
+# --- Strategies --------------------------------------------------------------------------------
 
 
 @cache
@@ -172,7 +249,22 @@ def strategy(dice: Dice) -> Case:
             dice.shuffle(lines)
         else:
             parts = lines[at].split(" ")
-            odd = ["and", "or", "not", "any", "otherwise", ":", "9" * 30, "-1", "", "\x1b[31m", "(", "é", "As", "better"]
+            odd = [
+                "and",
+                "or",
+                "not",
+                "any",
+                "otherwise",
+                ":",
+                "9" * 30,
+                "-1",
+                "",
+                "\x1b[31m",
+                "(",
+                "é",
+                "As",
+                "better",
+            ]
             parts[dice.randrange(len(parts))] = dice.choice([*words, *odd])
             lines[at] = " ".join(parts)
         lines = lines or [""]
@@ -183,10 +275,13 @@ def strategy(dice: Dice) -> Case:
     if dice.random() < 0.7:
         command, *options = dice.choice(asked)
         return Case([command, name, "lines.txt", *options], {"lines.txt": content})
-    return Case(["simulate", name, "--rounds", "30", "--strategy", "lines.txt", "-o", "log.csv"], {"lines.txt": content})
+    return Case(
+        ["simulate", name, "--rounds", "30", "--strategy", "lines.txt", "-o", "log.csv"],
+        {"lines.txt": content},
+    )
 
 
-# --- Logs ------------------------------------------------------------------------------------------------------------
+# --- Logs --------------------------------------------------------------------------------------
 
 
 @cache
@@ -212,7 +307,15 @@ def log(dice: Dice) -> Case:
     else:
         content = _bytes(dice, content)
     options = dice.choice(
-        [[], [], ["--json"], ["--format", "csv"], ["--chip", "1/5"], ["--bet", "base"], ["--strategy", "optimal"]]
+        [
+            [],
+            [],
+            ["--json"],
+            ["--format", "csv"],
+            ["--chip", "1/5"],
+            ["--bet", "base"],
+            ["--strategy", "optimal"],
+        ]
     )
     return Case(["check", name, file, *options], {file: content})
 
@@ -220,10 +323,13 @@ def log(dice: Dice) -> Case:
 def _few_nets(dice: Dice) -> Case:
     """Return a log of few rounds, or of many that are nearly all alike."""
     nets = dice.choices(("-1", "1", "6", "0", "2"), k=dice.choice([1, 2, 3]))
-    rounds = dice.choices(nets, k=dice.choice([1, 2, 3, 6, 40])) + nets[:1] * dice.choice([0, 0, 99])
+    rounds = dice.choices(nets, k=dice.choice([1, 2, 3, 6, 40])) + nets[:1] * dice.choice(
+        [0, 0, 99]
+    )
     dice.shuffle(rounds)
     return Case(
-        ["check", "three-card-poker", "log.csv", "--bet", "pair-plus"], {"log.csv": "\n".join(["net", *rounds, ""]).encode()}
+        ["check", "three-card-poker", "log.csv", "--bet", "pair-plus"],
+        {"log.csv": "\n".join(["net", *rounds, ""]).encode()},
     )
 
 
@@ -242,19 +348,90 @@ def _rows(dice: Dice, content: bytes) -> bytes:
             lines.insert(dice.randrange(len(lines) + 1), lines[at])
         else:
             parts = lines[at].split(",")
-            odd = ["", "0", "-1", "1", "9" * 20, "-", "x", "As", "nan", "1.5", "{}", "[" * 2000, "\x1b[2J", '"', "é", "true"]
+            odd = [
+                "",
+                "0",
+                "-1",
+                "1",
+                "9" * 20,
+                "-",
+                "x",
+                "As",
+                "nan",
+                "1.5",
+                "{}",
+                "[" * 2000,
+                "\x1b[2J",
+                '"',
+                "é",
+                "true",
+            ]
             parts[dice.randrange(len(parts))] = dice.choice([*cells, *odd])
             lines[at] = ",".join(parts)
         lines = lines or [""]
     return "\n".join(lines).encode()
 
 
-# --- Command lines ---------------------------------------------------------------------------------------------------
+# --- Command lines -----------------------------------------------------------------------------
 
-WORDS = ["", "-1", "0", "1", "2", "3", "1/2", "1/0", "nan", "1e9", "9" * 60, "x", "base", "pair-plus", "flush", "json", "csv", "text",
-         "html", "latex", "github", "optimal", "fold", "raise", "play", "law", "values", "actions", "As Kd", "As Ad 3c", "Kh Qh Jh 3c",
-         "\x1b[31m", "é", "\udc80", "a=b", "flush=0..20", "flush=7", "pair-plus=8", "joker=bug", "joker=", "=", "5%", "5..6", "wallet",
-         "a6", "out.csv", "out.pdf", "out.svg", "out.parquet", "none/out.csv", ".", "/", "log.csv", "lines.txt", "tally", "outcome"]  # fmt: skip
+WORDS = [
+    "",
+    "-1",
+    "0",
+    "1",
+    "2",
+    "3",
+    "1/2",
+    "1/0",
+    "nan",
+    "1e9",
+    "9" * 60,
+    "x",
+    "base",
+    "pair-plus",
+    "flush",
+    "json",
+    "csv",
+    "text",
+    "html",
+    "latex",
+    "github",
+    "optimal",
+    "fold",
+    "raise",
+    "play",
+    "law",
+    "values",
+    "actions",
+    "As Kd",
+    "As Ad 3c",
+    "Kh Qh Jh 3c",
+    "\x1b[31m",
+    "é",
+    "\udc80",
+    "a=b",
+    "flush=0..20",
+    "flush=7",
+    "pair-plus=8",
+    "joker=bug",
+    "joker=",
+    "=",
+    "5%",
+    "5..6",
+    "wallet",
+    "a6",
+    "out.csv",
+    "out.pdf",
+    "out.svg",
+    "out.parquet",
+    "none/out.csv",
+    ".",
+    "/",
+    "log.csv",
+    "lines.txt",
+    "tally",
+    "outcome",
+]
 FITTING = {  # what an option or argument mostly gets, by its name
     "name": (*QUICK, *QUICK, "phil", "./game.py"),
     "names": (*QUICK, "phil"),
@@ -264,7 +441,16 @@ FITTING = {  # what an option or argument mostly gets, by its name
     "most": ("1", "2", "0", "-1", "40"),
     "ranks": ("TJQKA", "9TJQKA", "A", "AA", ""),
     "suits": ("cd", "cdh", "c", "x"),
-    "path": ("out.csv", "out.pdf", "out.svg", "log.csv", "out.parquet", "out.jsonl.gz", ".", "none/out.csv"),
+    "path": (
+        "out.csv",
+        "out.pdf",
+        "out.svg",
+        "log.csv",
+        "out.parquet",
+        "out.jsonl.gz",
+        ".",
+        "none/out.csv",
+    ),
     "file": ("raise", "play", "lines.txt", "fold"),
     "form": ("json", "csv", "tsv", "text", "html", "full", "tally", "outcome", "a6", "wallet"),
     "bet": ("base", "pair-plus", "three-card-bonus", "big-8"),
@@ -281,7 +467,9 @@ def command(dice: Dice) -> Case:
             arguments += [_word(dice, parameter.name)] if dice.random() < 0.97 else []
         elif parameter.name in ("rounds", "ranks", "suits", "path") or dice.random() < 0.25:
             arguments += [parameter.opts[-1]]
-            arguments += [] if getattr(parameter, "is_flag", False) else [_word(dice, parameter.name)]
+            arguments += (
+                [] if getattr(parameter, "is_flag", False) else [_word(dice, parameter.name)]
+            )
     if dice.random() < 0.1:
         arguments.insert(dice.randrange(len(arguments) + 1), dice.choice(WORDS))
     files = {
@@ -297,9 +485,14 @@ def _word(dice: Dice, name: str | None) -> str:
     return dice.choice(fitting if fitting and dice.random() < 0.85 else WORDS)
 
 
-KINDS: dict[str, Callable[[Dice], Case]] = {"games": game, "strategies": strategy, "logs": log, "commands": command}
+KINDS: dict[str, Callable[[Dice], Case]] = {
+    "games": game,
+    "strategies": strategy,
+    "logs": log,
+    "commands": command,
+}
 
-# --- Running ---------------------------------------------------------------------------------------------------------
+# --- Running ------------------------------------------------------------------------------------
 
 
 def made(seed: int, kind: str, number: int) -> Case:
@@ -325,7 +518,9 @@ def wrong(case: Case, folder: Path) -> str:
         finally:
             sys.stdout, sys.stderr = kept
     told, complained = (_text(stream) for stream in (out, err))
-    return _verdict(case, status, told, complained, [path.name for path in folder.rglob(".combin-*")])
+    return _verdict(
+        case, status, told, complained, [path.name for path in folder.rglob(".combin-*")]
+    )
 
 
 def _verdict(case: Case, status: object, told: str, complained: str, left: list[str]) -> str:
@@ -335,7 +530,13 @@ def _verdict(case: Case, status: object, told: str, complained: str, left: list[
         return f"status 1 of a command that compares nothing: {complained}"
     if status == 2 and (complained.count("\n") != 1 or not complained.startswith("combin: ")):
         return f"not one line: {complained!r}"
-    steering = sorted({letter for letter in told + complained if not letter.isprintable() and letter not in "\n\t"})
+    steering = sorted(
+        {
+            letter
+            for letter in told + complained
+            if not letter.isprintable() and letter not in "\n\t"
+        }
+    )
     if steering:
         return f"these reach the terminal: {steering}"
     return f"left over: {left}" if left else ""
@@ -378,7 +579,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--kind", choices=KINDS, action="append")
     parser.add_argument("--case", type=int)
-    parser.add_argument("--to", type=Path, default=Path(tempfile.gettempdir(), "combin-fuzz"), help="where failures are saved")
+    parser.add_argument(
+        "--to",
+        type=Path,
+        default=Path(tempfile.gettempdir(), "combin-fuzz"),
+        help="where failures are saved",
+    )
     given = parser.parse_args()
     kinds = given.kind or list(KINDS)
     print(f"seed {given.seed}", flush=True)
@@ -394,7 +600,11 @@ def main() -> int:
             if reason:
                 failures += 1
                 saved(case, reason, folder)
-                print(f"{folder}: {reason[:300]!a}\n  again: --seed {given.seed} --kind {kind} --case {number}", flush=True)
+                print(
+                    f"{folder}: {reason[:300]!a}\n  again: --seed {given.seed} --kind {kind} "
+                    f"--case {number}",
+                    flush=True,
+                )
             else:
                 for path in [*folder.iterdir()]:
                     path.unlink()

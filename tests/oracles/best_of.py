@@ -1,8 +1,9 @@
-"""Histogram of the best five of n cards by rank multisets and a flush correction, without looking at whole hands.
+"""Histogram of the best five of n cards by rank multisets and a flush correction, without looking
+at whole hands.
 
-Of n <= 9 cards at most one suit has five or more. So hands are counted by rank multiset as if suits did not exist, and those
-with five cards of a suit are listed apart (suit, its ranks, then the few other cards) and moved. The engine enumerates
-canonical deals instead. About 3 s for eight cards.
+Of n <= 9 cards at most one suit has five or more. So hands are counted by rank multiset as if suits
+did not exist, and those with five cards of a suit are listed apart (suit, its ranks, then the few
+other cards) and moved. The engine enumerates canonical deals instead. About 3 s for eight cards.
 """
 
 from __future__ import annotations
@@ -13,14 +14,31 @@ from math import comb
 
 import numpy as np
 
-from .common import FLUSH, FULL, HIGH, NAMES, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, sets
+from .common import (
+    FLUSH,
+    FULL,
+    HIGH,
+    NAMES,
+    PAIR,
+    QUADS,
+    ROYAL,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TRIPS,
+    TWO_PAIR,
+    sets,
+)
 
-RUNS = [sum(1 << (rank % 13) for rank in range(low, low + 5)) for low in range(-1, 9)]  # rank -1 is the ace below the two
+RUNS = [
+    sum(1 << (rank % 13) for rank in range(low, low + 5)) for low in range(-1, 9)
+]  # rank -1 is the ace below the two
 
 
 @cache
 def runs() -> tuple[np.ndarray, np.ndarray]:
-    """Return for each of 8,192 rank masks whether it holds a straight, and whether it holds the highest."""
+    """Return for each of 8,192 rank masks whether it holds a straight, and whether it holds the
+    highest.
+    """
     masks = np.arange(1 << 13)
     straight = np.any([(masks & run) == run for run in RUNS], axis=0)
     return straight, (masks & RUNS[-1]) == RUNS[-1]
@@ -31,7 +49,14 @@ def without_suits(counts: np.ndarray) -> np.ndarray:
     fours, threes, twos = ((counts == n).sum(axis=1) for n in (4, 3, 2))
     mask = ((counts > 0) * (1 << np.arange(13))).sum(axis=1)
     return np.select(
-        [fours > 0, (threes > 1) | ((threes > 0) & (twos > 0)), runs()[0][mask], threes > 0, twos > 1, twos > 0],
+        [
+            fours > 0,
+            (threes > 1) | ((threes > 0) & (twos > 0)),
+            runs()[0][mask],
+            threes > 0,
+            twos > 1,
+            twos > 0,
+        ],
         [QUADS, FULL, STRAIGHT, TRIPS, TWO_PAIR, PAIR],
         HIGH,
     )
@@ -49,14 +74,17 @@ def multisets(n: int, ranks: int = 13) -> np.ndarray:
 
 
 def suited_hands(n: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return, over the hands with five or more cards of one suit, their histogram by `without_suits` and by true family."""
+    """Return, over the hands with five or more cards of one suit, their histogram by
+    `without_suits` and by true family.
+    """
     before, after = np.zeros(10, dtype=np.int64), np.zeros(10, dtype=np.int64)
     for suited in range(5, n + 1):
         others = sets(39, n - suited) // 3  # ranks of the cards of the three other suits
         counts = np.zeros((len(others), 13), dtype=np.int8)
         for column in others.T:
             counts[np.arange(len(others)), column] += 1
-        # Others alike in ranks are one row with a weight: the suits of the few others do not matter.
+        # Others alike in ranks are one row with a weight: the suits of the few others do not
+        # matter.
         counts, weight = np.unique(counts, axis=0, return_counts=True)
         for ranks in combinations(range(13), suited):
             held = counts.copy()

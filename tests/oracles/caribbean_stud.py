@@ -1,10 +1,13 @@
-"""Caribbean Stud at full size, from the law of the dealer's ranks: no dealer hand is enumerated, nothing is removed.
+"""Caribbean Stud at full size, from the law of the dealer's ranks: no dealer hand is enumerated,
+nothing is removed.
 
-Forget suits: the dealer's five ranks, one of them his up card's, then have a product of binomials as their count, given the
-player's ranks alone. Suits matter only for dealer hands of one suit, which is the up card's; these are moved from their
-rank class to the flushes, and depend on the player's cards of that suit only. So every (player hand, up card) with the same
-ranks, the same up rank and the same ranks in the up card's suit is one case, weighted by how many there are.
-About 5 s for the counts; each pay table then takes an instant.
+Forget suits: the dealer's five ranks, one of them his up card's, then have a product of binomials
+    as their count, given the
+player's ranks alone. Suits matter only for dealer hands of one suit, which is the up card's; these
+are moved from their rank class to the flushes, and depend on the player's cards of that suit only.
+So every (player hand, up card) with the same ranks, the same up rank and the same ranks in the up
+card's suit is one case, weighted by how many there are. About 5 s for the counts; each pay table
+then takes an instant.
 """
 
 from __future__ import annotations
@@ -44,7 +47,9 @@ def value(counts: np.ndarray, suited: bool) -> int:
 
 @cache
 def rank_classes() -> tuple[np.ndarray, np.ndarray]:
-    """Return counts[class, rank] of the 6,175 rank multisets from weakest to strongest, and their values as unsuited hands."""
+    """Return counts[class, rank] of the 6,175 rank multisets from weakest to strongest, and their
+    values as unsuited hands.
+    """
     counts = multisets(5)
     values = np.array([value(row, False) for row in counts], dtype=np.int64)
     order = values.argsort()
@@ -53,7 +58,8 @@ def rank_classes() -> tuple[np.ndarray, np.ndarray]:
 
 @cache
 def suited_classes() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the class numbers of the 1,287 sets of five different ranks, their unsuited and their suited values.
+    """Return the class numbers of the 1,287 sets of five different ranks, their unsuited and their
+    suited values.
 
     Both values put them in one order: no straights, then straights, each by ranks.
     """
@@ -73,7 +79,9 @@ PAIR = value_of("2c 2d 3c 4d 5c")
 
 
 def thresholds(values: np.ndarray, player: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Return, in the ascending `values`, where the qualifying begin, those that reach `player`, and those above it."""
+    """Return, in the ascending `values`, where the qualifying begin, those that reach `player`, and
+    those above it.
+    """
     qualified = np.searchsorted(values, ACE_KING)
     return (
         np.full(len(player), qualified),
@@ -83,7 +91,9 @@ def thresholds(values: np.ndarray, player: np.ndarray) -> tuple[np.ndarray, ...]
 
 
 def groups(running: np.ndarray, places: tuple[np.ndarray, ...]) -> np.ndarray:
-    """Return (not qualified, lower, equal, higher) from running counts[class, up rank], with a leading zero."""
+    """Return (not qualified, lower, equal, higher) from running counts[class, up rank], with a
+    leading zero.
+    """
     not_qualified, reach, above = (running[place] for place in places)
     return np.stack([not_qualified, reach - not_qualified, above - reach, running[-1] - above])
 
@@ -123,17 +133,29 @@ def by_ranks() -> np.ndarray:
 
 
 def weight(held: np.ndarray, suited: np.ndarray, in_suit: tuple[int, ...]) -> np.ndarray:
-    """Return for each kind of player hand how many (hand, suit) there are with just the ranks `in_suit` in that suit."""
+    """Return for each kind of player hand how many (hand, suit) there are with just the ranks
+    `in_suit` in that suit.
+    """
     elsewhere = held.copy()
     elsewhere[:, in_suit] -= 1
-    ways = np.where((elsewhere < 0).any(axis=1), 0, CHOOSE[3][np.maximum(elsewhere, 0)].prod(axis=1))
-    one_suit = {0: 3, 5: 1}.get(len(in_suit), 0)  # of these, the hands of one suit: another one, or this one
-    return 4 * np.where(suited, np.where(ways > 0, one_suit, 0), ways - one_suit * (held.max(axis=1) == 1) * (ways > 0))
+    ways = np.where(
+        (elsewhere < 0).any(axis=1), 0, CHOOSE[3][np.maximum(elsewhere, 0)].prod(axis=1)
+    )
+    one_suit = {0: 3, 5: 1}.get(
+        len(in_suit), 0
+    )  # of these, the hands of one suit: another one, or this one
+    return 4 * np.where(
+        suited,
+        np.where(ways > 0, one_suit, 0),
+        ways - one_suit * (held.max(axis=1) == 1) * (ways > 0),
+    )
 
 
 @cache
 def cases() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Return, case by case: player kind, up rank, number of (player hand, up card), and counts[group] of dealer hands."""
+    """Return, case by case: player kind, up rank, number of (player hand, up card), and
+    counts[group] of dealer hands.
+    """
     kind_rows, kind_values, suited = players()
     held = rank_classes()[0][kind_rows]
     set_rows, plain, flush = suited_classes()
@@ -146,7 +168,9 @@ def cases() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
             here = number.nonzero()[0]
             free = (sets[:, in_suit] == 0).all(axis=1) if size else np.ones(len(sets), dtype=bool)
             one_suit = running(sets * free[:, None])
-            moved = groups(one_suit, tuple(p[here] for p in home)) - groups(one_suit, tuple(p[here] for p in away))
+            moved = groups(one_suit, tuple(p[here] for p in home)) - groups(
+                one_suit, tuple(p[here] for p in away)
+            )
             result = by_ranks()[:, here] + moved
             up = [rank for rank in range(13) if rank not in in_suit]
             kinds.append(np.repeat(here, len(up)))
@@ -170,15 +194,25 @@ def player_lines() -> np.ndarray:
 
 
 def solve(table: str = "1", new_pays: Pays = ()) -> tuple[Tally, int]:
-    """Return the tally over 19,933,230,517,200 deals, and the (player hand, up card) pairs whose actions tie."""
-    nets, units, unit = priced(LINES, (*RAISES[table], 1), new_pays)  # below ace-king only an unqualified dealer loses
+    """Return the tally over 19,933,230,517,200 deals, and the (player hand, up card) pairs whose
+    actions tie.
+    """
+    nets, units, unit = priced(
+        LINES, (*RAISES[table], 1), new_pays
+    )  # below ace-king only an unqualified dealer loses
     kinds, _, weights, counts = cases()
     line = player_lines()[kinds]
     value = unit * counts[0] + counts[1] * (unit + 2 * units[line]) - 3 * unit * counts[3]
     raised = value > -DEALER_HANDS * unit
-    tally = Tally({(("fold",), "fold", Fraction(-1), Fraction(1)): int(weights[~raised].sum()) * DEALER_HANDS})
+    tally = Tally(
+        {(("fold",), "fold", Fraction(-1), Fraction(1)): int(weights[~raised].sum()) * DEALER_HANDS}
+    )
     totals = weights * counts
-    for group, outcome, net in ((0, "dealer-does-not-qualify", 1), (2, "tie", 0), (3, "dealer-wins", -3)):
+    for group, outcome, net in (
+        (0, "dealer-does-not-qualify", 1),
+        (2, "tie", 0),
+        (3, "dealer-wins", -3),
+    ):
         tally[("raise",), outcome, Fraction(net), Fraction(3)] += int(totals[group, raised].sum())
     for place, name in enumerate(LINES[:-1]):
         count = int(totals[1, raised & (line == place)].sum())
@@ -193,7 +227,9 @@ def holds(value: int) -> np.ndarray:
 
 
 def matching_rank() -> np.ndarray:
-    """Return the cases that 'matching rank' raises: a pair, or ace-king with the up card's rank in hand."""
+    """Return the cases that 'matching rank' raises: a pair, or ace-king with the up card's rank in
+    hand.
+    """
     kinds, up, _, _ = cases()
     held = rank_classes()[0][players()[0]]
     return holds(PAIR) | (holds(ACE_KING) & (held[kinds, up] > 0))
@@ -206,7 +242,11 @@ def rules_of_thumb() -> np.ndarray:
     has_queen, has_jack = held[kinds, 10] > 0, held[kinds, 9] > 0
     match = held[kinds, up] > 0
     fourth = (held.cumsum(axis=1) >= 2).argmax(axis=1)  # of five different ranks the second lowest
-    rules = (match & (up <= 10)) | ((up >= 11) & (has_queen | has_jack)) | (~match & has_queen & (up < fourth[kinds]))
+    rules = (
+        (match & (up <= 10))
+        | ((up >= 11) & (has_queen | has_jack))
+        | (~match & has_queen & (up < fourth[kinds]))
+    )
     return holds(PAIR) | (holds(ACE_KING) & rules)
 
 

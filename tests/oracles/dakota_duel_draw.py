@@ -1,7 +1,10 @@
-"""Dakota Duel Draw at full size: the joint law of two disjoint boards by testing every pair of them, hole by hole.
+"""Dakota Duel Draw at full size: the joint law of two disjoint boards by testing every pair of
+them, hole by hole.
 
-For each of the 169 starting hands every board of a paying line is compared with every other board of the 19,600 for a shared
-card: no removal identity. The row and column of the losing line follow from, and are checked against, the known totals.
+For each of the 169 starting hands every board of a paying line is compared with every other board
+of the 19,600 for a shared
+card: no removal identity. The row and column of the losing line follow from, and are checked
+    against, the known totals.
 About 11 s; the big 8 (`best_of`) about 3 s.
 """
 
@@ -29,7 +32,21 @@ LESS = len(SCHEDULE)
 PAYS = np.array([100, 50, 30, 8, 6, 4, 3, 2, 2, -1])
 BOARDS, SECOND_BOARDS = 19_600, 16_215
 
-PLURALS = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "aces")
+PLURALS = (
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "sevens",
+    "eights",
+    "nines",
+    "tens",
+    "jacks",
+    "queens",
+    "kings",
+    "aces",
+)
 LEAST_FOR_FOUR = {"1": 3, "2": 5, "3": 9}  # the lowest rank whose pair pays 4: five, seven, jack
 BIG_8 = {
     "1": (50, 30, 15, 5, 3, 2), "2": (50, 30, 20, 5, 4, 1), "3": (50, 30, 20, 6, 3, 1), "lodge-2023": (150, 70, 30, 5, 3, 1),
@@ -39,7 +56,13 @@ BIG_8_LINES = ("royal-flush", "straight-flush", "four-of-a-kind", "full-house", 
 FOLD = "hand-1 fold, hand-2 fold, pocket-pair fold"
 
 # (pocket-pair, sevens, variant) of each version solved
-VERSIONS = (("1", "4", "rule"), ("2", "4", "rule"), ("2", "3", "rule"), ("3", "4", "rule"), ("1", "4", "lodge-2023"))
+VERSIONS = (
+    ("1", "4", "rule"),
+    ("2", "4", "rule"),
+    ("2", "3", "rule"),
+    ("3", "4", "rule"),
+    ("1", "4", "lodge-2023"),
+)
 
 
 def bonus(first: int, second: int, table: str, sevens: str, variant: str) -> tuple[int, str]:
@@ -57,7 +80,9 @@ def bonus(first: int, second: int, table: str, sevens: str, variant: str) -> tup
 
 @cache
 def joint(first: int, second: int) -> np.ndarray:
-    """Return counts[line of hand 1, line of hand 2] over the 317,814,000 pairs of disjoint boards."""
+    """Return counts[line of hand 1, line of hand 2] over the 317,814,000 pairs of disjoint
+    boards.
+    """
     line = with_three(first, second, SCHEDULE)
     masks = (1 << sets(50, 3).astype(np.int64)).sum(axis=1)
     of_line = [masks[line == place] for place in range(LESS + 1)]
@@ -74,7 +99,9 @@ def joint(first: int, second: int) -> np.ndarray:
 
 
 def values(table: str = "1", sevens: str = "4", variant: str = "rule") -> dict[str, Fraction]:
-    """Return starting hand -> value of playing it; below -1 it is folded. Hand 1 and hand 2 have the same law."""
+    """Return starting hand -> value of playing it; below -1 it is folded. Hand 1 and hand 2 have
+    the same law.
+    """
     found = {}
     for name, first, second, _ in holes():
         hand = Fraction(int(PAYS[with_three(first, second, SCHEDULE)].sum()), BOARDS)
@@ -106,7 +133,9 @@ def solve(table: str = "1", sevens: str = "4", variant: str = "rule") -> Tally:
 
 
 def big_8(table: str = "1") -> Tally:
-    """Return the tally of the big 8 over the 752,538,150 sets of eight cards; `table` may be lodge-2023."""
+    """Return the tally of the big 8 over the 752,538,150 sets of eight cards; `table` may be
+    lodge-2023.
+    """
     return settle(best_five(8), dict(zip(BIG_8_LINES, BIG_8[table])))
 
 
@@ -114,7 +143,11 @@ def main() -> None:
     for version in VERSIONS:
         value = values(*version)
         folded = [name for name, *_ in holes() if value[name] < -1]
-        report(f"pocket-pair {version[0]}, sevens {version[1]}, {version[2]}; folds {' '.join(folded)}", solve(*version))
+        report(
+            f"pocket-pair {version[0]}, sevens {version[1]}, {version[2]}; folds "
+            f"{' '.join(folded)}",
+            solve(*version),
+        )
     for table in BIG_8:
         report(f"big 8 {table}", big_8(table))
 

@@ -1,4 +1,6 @@
-"""Published figures, and how an exact tally is compared with them: in fractions, to the last digit printed."""
+"""Published figures, and how an exact tally is compared with them: in fractions, to the last digit
+printed.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from fractions import Fraction
 from pathlib import Path
 
 GOLDENS = Path(__file__).parent.parent / "goldens"
-Outcomes = Mapping[tuple[tuple[str, ...], str, Fraction, Fraction], int]  # actions, outcome, net, staked -> deals
+Outcomes = Mapping[
+    tuple[tuple[str, ...], str, Fraction, Fraction], int
+]  # actions, outcome, net, staked -> deals
 ALL_CARIBBEAN_DEALS = 19_933_230_517_200
 
 
@@ -18,12 +22,21 @@ def published(part: str) -> list[dict]:
 
 def label(figure: dict) -> str:
     """Return the name of a figure for the test report."""
-    words = [figure["game"], figure["bet"], *figure.get("choices", {}).values(), *figure.get("pays", {}).values()]
-    return " ".join([*words, figure.get("strategy", ""), figure.get("measure", ""), figure.get("printed", "")])
+    words = [
+        figure["game"],
+        figure["bet"],
+        *figure.get("choices", {}).values(),
+        *figure.get("pays", {}).values(),
+    ]
+    return " ".join(
+        [*words, figure.get("strategy", ""), figure.get("measure", ""), figure.get("printed", "")]
+    )
 
 
 def half_unit(printed: str) -> Fraction:
-    """Return half a unit of the last digit of a decimal; 0 for a fraction or a whole number, which are exact."""
+    """Return half a unit of the last digit of a decimal; 0 for a fraction or a whole number, which
+    are exact.
+    """
     _, point, digits = printed.partition(".")
     return Fraction(1, 2 * 10 ** len(digits)) if point else Fraction(0)
 
@@ -64,23 +77,37 @@ def measure(name: str, outcomes: Outcomes) -> Fraction:
     if name == "average_wager":
         return average_wager(outcomes)
     if name == "standard_deviation":
-        return mean(outcomes, lambda actions, outcome, net, staked: net**2) - expected_value(outcomes) ** 2
+        return (
+            mean(outcomes, lambda actions, outcome, net, staked: net**2)
+            - expected_value(outcomes) ** 2
+        )
     if name == "raised_percent":
         return 100 * mean(outcomes, lambda actions, outcome, net, staked: actions == ("raise",))
     if name == "bet_1_rides":
         return mean(outcomes, lambda actions, outcome, net, staked: actions[0] == "let-it-ride")
     if name == "bet_1_return":
-        return mean(outcomes, lambda actions, outcome, net, staked: net / staked if actions[0] == "let-it-ride" else 0)
+        return mean(
+            outcomes,
+            lambda actions, outcome, net, staked: (
+                net / staked if actions[0] == "let-it-ride" else 0
+            ),
+        )
     if name == "breakeven_meter":
         return breakeven_meter(outcomes)
     raise KeyError(name)
 
 
 def breakeven_meter(outcomes: Outcomes) -> Fraction:
-    """Return the meter at which a progressive bet, for 1, is worth nothing, from its tally at any meter."""
+    """Return the meter at which a progressive bet, for 1, is worth nothing, from its tally at any
+    meter.
+    """
     shares = {"royal-flush": Fraction(1), "straight-flush": Fraction(1, 10)}
-    fixed = sum((net + 1) * count for (_, line, net, _), count in outcomes.items() if line not in shares)
-    per_unit = sum(shares[line] * count for (_, line, _, _), count in outcomes.items() if line in shares)
+    fixed = sum(
+        (net + 1) * count for (_, line, net, _), count in outcomes.items() if line not in shares
+    )
+    per_unit = sum(
+        shares[line] * count for (_, line, _, _), count in outcomes.items() if line in shares
+    )
     return (sum(outcomes.values()) - fixed) / per_unit
 
 

@@ -1,8 +1,10 @@
-"""Hot Poker Spot at full size: for each starting hand, all 2,118,760 boards of the other fifty cards, by table look-ups.
+"""Hot Poker Spot at full size: for each starting hand, all 2,118,760 boards of the other fifty
+cards, by table look-ups.
 
-The best hand of both hole cards and three of the board is a maximum handed up from three to four to five board cards. With a
-price on staying, values are handed back down the same way and paths forward again: what matters is the set of board cards
-known, not their order. About 6 s always staying, 11 s for each price.
+The best hand of both hole cards and three of the board is a maximum handed up from three to four to
+five board cards. With a price on staying, values are handed back down the same way and paths
+forward again: what matters is the set of board cards known, not their order. About 6 s always
+staying, 11 s for each price.
 """
 
 from __future__ import annotations
@@ -56,13 +58,20 @@ def always_stay(option: str = "1") -> Tally:
 def hand_values(option: str = "1") -> dict[str, Fraction]:
     """Return starting hand -> net value of always staying."""
     pays = FOR_ONE[option]
-    return {name: Fraction(sum(p * n for p, n in zip(pays, counts)), BOARDS) - 1 for name, counts in by_hand().items()}
+    return {
+        name: Fraction(sum(p * n for p, n in zip(pays, counts)), BOARDS) - 1
+        for name, counts in by_hand().items()
+    }
 
 
-def play_hand(first: int, second: int, cost: Fraction, heads_up: bool, option: str) -> tuple[Fraction, Counter, int]:
-    """Return the value of one hand where staying costs `cost` a round, how it ends, and the number of ties.
+def play_hand(
+    first: int, second: int, cost: Fraction, heads_up: bool, option: str
+) -> tuple[Fraction, Counter, int]:
+    """Return the value of one hand where staying costs `cost` a round, how it ends, and the number
+    of ties.
 
-    How it ends: (rounds stayed, left, line) -> (flop, turn, river) orders, 42,375,200 in all. A tie leaves.
+    How it ends: (rounds stayed, left, line) -> (flop, turn, river) orders, 42,375,200 in all. A tie
+        leaves.
     Inside, money is in units of 1 / denominator of the cost and multiplied by the cards to come.
     """
     unit, price = cost.denominator, cost.numerator
@@ -89,7 +98,9 @@ def play_hand(first: int, second: int, cost: Fraction, heads_up: bool, option: s
 
 
 def endings(stays: list[np.ndarray], lines: tuple[np.ndarray, ...], heads_up: bool) -> Counter:
-    """Return (rounds stayed, left, line) -> orders of the board; 'left' names no line where leaving pays none."""
+    """Return (rounds stayed, left, line) -> orders of the board; 'left' names no line where leaving
+    pays none.
+    """
     ends = Counter()
 
     def count(rounds: int, left: bool, orders: np.ndarray, line: np.ndarray, to_come: int) -> None:
@@ -113,8 +124,12 @@ def endings(stays: list[np.ndarray], lines: tuple[np.ndarray, ...], heads_up: bo
 
 
 @cache
-def solve(cost: Fraction, heads_up: bool = False, option: str = "1") -> tuple[Tally, dict[str, Fraction], int]:
-    """Return the tally over 56,189,515,200 orders of hole cards, flop, turn and river; the value of each hand; and ties."""
+def solve(
+    cost: Fraction, heads_up: bool = False, option: str = "1"
+) -> tuple[Tally, dict[str, Fraction], int]:
+    """Return the tally over 56,189,515,200 orders of hole cards, flop, turn and river; the value of
+    each hand; and ties.
+    """
     tally, values, all_ties = Tally(), {}, 0
     pays = dict(zip(NAMES, FOR_ONE[option]))
     for name, first, second, weight in holes():

@@ -1,7 +1,9 @@
-"""Mississippi Stud at full size: backward over sets of four, three and two known cards and the stakes so far, then forward.
+"""Mississippi Stud at full size: backward over sets of four, three and two known cards and the
+stakes so far, then forward.
 
-What came in which order does not matter to what comes, so a state is a set of cards and the stakes; the forward pass counts in
-how many orders each five-card hand is reached with which actions. The engine walks canonical deals. About 3 s a table.
+What came in which order does not matter to what comes, so a state is a set of cards and the stakes;
+the forward pass counts in how many orders each five-card hand is reached with which actions. The
+engine walks canonical deals. About 3 s a table.
 """
 
 from __future__ import annotations
@@ -25,7 +27,14 @@ SCHEDULE = [
 ]  # fmt: skip
 NAMES = [name for name, _, _ in SCHEDULE] + ["less"]
 ACTIONS = ("fold", "1x", "2x", "3x")
-BONUS = {"suited-ace-king-queen": 50, "straight-flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 3, "pair": 1}
+BONUS = {
+    "suited-ace-king-queen": 50,
+    "straight-flush": 40,
+    "three-of-a-kind": 30,
+    "straight": 6,
+    "flush": 3,
+    "pair": 1,
+}
 
 
 def best(fold: int, bets: list[np.ndarray], largest: bool) -> tuple[np.ndarray, np.ndarray, int]:
@@ -40,8 +49,12 @@ def best(fold: int, bets: list[np.ndarray], largest: bool) -> tuple[np.ndarray, 
 
 
 @cache
-def solve(straight: int = 4, largest: bool = False, new_pays: Pays = ()) -> tuple[Tally, dict[str, int]]:
-    """Return the tally over 155,937,600 deals, and how often actions tie: 'cards known, stakes' -> number of sets."""
+def solve(
+    straight: int = 4, largest: bool = False, new_pays: Pays = ()
+) -> tuple[Tally, dict[str, int]]:
+    """Return the tally over 155,937,600 deals, and how often actions tie: 'cards known, stakes' ->
+    number of sets.
+    """
     nets, units, unit = priced(NAMES, (500, 100, 40, 10, 6, straight, 3, 2, 1, 0, -1), new_pays)
     line = lines(SCHEDULE)
     hope = sum_down(units[line], 52, 5)  # x 48 last cards
@@ -52,7 +65,9 @@ def solve(straight: int = 4, largest: bool = False, new_pays: Pays = ()) -> tupl
         )
     for stakes in range(2, 5):
         value[3, stakes], policy[3, stakes], ties[f"3, {stakes}"] = best(
-            -stakes * 48 * 49 * unit, [sum_down(value[4, stakes + more], 52, 4) for more in (1, 2, 3)], largest
+            -stakes * 48 * 49 * unit,
+            [sum_down(value[4, stakes + more], 52, 4) for more in (1, 2, 3)],
+            largest,
         )
     value[2, 1], policy[2, 1], ties["2, 1"] = best(
         -48 * 49 * 50 * unit, [sum_down(value[3, 1 + more], 52, 3) for more in (1, 2, 3)], largest
@@ -68,7 +83,12 @@ def forward(policy: dict, nets: list[Fraction], line: np.ndarray) -> Tally:
         staked = 1 + sum(actions)
         count = int(orders.sum()) * to_come
         if count:
-            tally[(*(ACTIONS[a] for a in actions), "fold"), "fold", Fraction(-staked), Fraction(staked)] += count
+            tally[
+                (*(ACTIONS[a] for a in actions), "fold"),
+                "fold",
+                Fraction(-staked),
+                Fraction(staked),
+            ] += count
 
     orders = np.ones(1326, dtype=np.int64)
     fold((), orders[policy[2, 1] == 0], 50 * 49 * 48)
@@ -99,7 +119,11 @@ def main() -> None:
     for straight in (4, 5):
         for largest in (False, True):
             tally, ties = solve(straight, largest)
-            report(f"straight {straight} to 1, a tie bets {'most' if largest else 'least'} (ties {ties})", tally)
+            report(
+                f"straight {straight} to 1, a tie bets {'most' if largest else 'least'} (ties "
+                f"{ties})",
+                tally,
+            )
     report("three-card bonus", three_card_bonus())
 
 

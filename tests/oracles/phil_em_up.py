@@ -1,8 +1,9 @@
-"""Phil 'em up poker at full size: every four known cards of the 53, every last card, by sums over table look-ups.
+"""Phil 'em up poker at full size: every four known cards of the 53, every last card, by sums over
+table look-ups.
 
-A hand with the joker is ranked by replacing it with each real card that the reading allows and looking the five cards up
-among the natural hands; the best-paying one counts. The engine ranks the joker hand directly.
-About 5 s for the three readings.
+A hand with the joker is ranked by replacing it with each real card that the reading allows and
+looking the five cards up among the natural hands; the best-paying one counts. The engine ranks the
+joker hand directly. About 5 s for the three readings.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
 
 
 def replaced(card: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return which four-card sets lack `card`, and the numbers of the five-card hands that they make with it."""
+    """Return which four-card sets lack `card`, and the numbers of the five-card hands that they
+    make with it.
+    """
     rows = sets(52, 4).astype(np.int64)
     lacks = (rows != card).all(axis=1)
     rows = rows[lacks]
@@ -42,7 +45,9 @@ def replaced(card: int) -> tuple[np.ndarray, np.ndarray]:
 
 @cache
 def joker_menu(reading: str) -> np.ndarray:
-    """Return for every set X of four natural cards the lines that joker + X may be called, as a mask of 1 << line."""
+    """Return for every set X of four natural cards the lines that joker + X may be called, as a
+    mask of 1 << line.
+    """
     natural, kind = lines(NATURAL), family()
     menu = np.zeros(len(sets(52, 4)), dtype=np.int64)
     for card in range(52):
@@ -53,8 +58,8 @@ def joker_menu(reading: str) -> np.ndarray:
         if reading == "bug":
             allowed |= (kind[hand] == STRAIGHT) | (kind[hand] == FLUSH)
         if reading == "ace-or-straight-flush":
-            # An ace of no suit never makes a flush. Leaving those hands out loses nothing: the ace of another suit stands
-            # for the same ranks.
+            # An ace of no suit never makes a flush. Leaving those hands out loses nothing: the ace
+            # of another suit stands for the same ranks.
             allowed &= kind[hand] != FLUSH
         menu[lacks] |= np.where(allowed, np.left_shift(1, line.astype(np.int64)), 0)
     menu[(sets(52, 4) // 4 == ACE).all(axis=1)] = 1 << LINES.index("five-aces")
@@ -62,7 +67,9 @@ def joker_menu(reading: str) -> np.ndarray:
 
 
 def joker_lines(reading: str, nets: list[Fraction]) -> np.ndarray:
-    """Return the line of joker + X for every X: the best-paying of its menu, of equal ones the higher."""
+    """Return the line of joker + X for every X: the best-paying of its menu, of equal ones the
+    higher.
+    """
     best = np.full(len(sets(52, 4)), -1, dtype=np.int8)
     for line in sorted(range(len(LINES)), key=lambda line: (-nets[line], line)):
         best[(best < 0) & (joker_menu(reading) >> line & 1 == 1)] = line
@@ -70,16 +77,23 @@ def joker_lines(reading: str, nets: list[Fraction]) -> np.ndarray:
 
 
 def known_four(joker: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return counts[known four, line] over the 49 last cards, first without, then with the joker among the four."""
+    """Return counts[known four, line] over the 49 last cards, first without, then with the joker
+    among the four.
+    """
     natural = lines(NATURAL)
-    without = np.stack([sum_down((natural == line).astype(np.int64), 52, 5) for line in range(len(LINES))], axis=1)
+    without = np.stack(
+        [sum_down((natural == line).astype(np.int64), 52, 5) for line in range(len(LINES))], axis=1
+    )
     without[np.arange(len(joker)), joker] += 1
-    holding = np.stack([sum_down((joker == line).astype(np.int64), 52, 4) for line in range(len(LINES))], axis=1)
+    holding = np.stack(
+        [sum_down((joker == line).astype(np.int64), 52, 4) for line in range(len(LINES))], axis=1
+    )
     return without, holding
 
 
 def solve(reading: str, new_pays: Pays = ()) -> tuple[Tally, int]:
-    """Return the tally over 14,348,425 (known four, last card) pairs, and the number of fours whose two actions tie.
+    """Return the tally over 14,348,425 (known four, last card) pairs, and the number of fours whose
+    two actions tie.
 
     A tie is played as the first action of the rules: stay.
     """

@@ -1,7 +1,9 @@
-"""Write tests/goldens/*.json from the oracles: `python -m oracles.regenerate [game ...]` from the folder tests. About 80 s.
+"""Write tests/goldens/*.json from the oracles: `python -m oracles.regenerate [game ...]` from the
+folder tests. About 80 s.
 
-A golden holds, for one bet under some choices, the outcomes under best play (ties on the smaller stake) as
-[actions, outcome, net, staked, deals]; numbers are strings, because readers of JSON round long integers. Deals are counted
+A golden holds, for one bet under some choices, the outcomes under best play (ties on the smaller
+stake) as [actions, outcome, net, staked, deals]; numbers are strings, because readers of JSON round
+long integers. Deals are counted
 up to a common factor: what does not matter (the order in which cards arrive) is left out.
 """
 
@@ -13,7 +15,15 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from . import caribbean_stud, dakota_duel_draw, hot_poker_spot, let_it_ride, mississippi_stud, phil_em_up, three_card_poker
+from . import (
+    caribbean_stud,
+    dakota_duel_draw,
+    hot_poker_spot,
+    let_it_ride,
+    mississippi_stud,
+    phil_em_up,
+    three_card_poker,
+)
 from .common import Tally, average_wager, deals, expected_value, hit_frequency, variance
 
 GOLDENS = Path(__file__).parent.parent / "goldens"
@@ -33,7 +43,11 @@ def three_card() -> Iterator[Entry]:
             choices = {"pair-plus": table, "suited-ace-king-queen": suited}
             yield choices, "pair-plus", lambda: three_card_poker.pair_plus(table, suited)
     for table in three_card_poker.SIX_CARD_BONUS:
-        yield {"six-card-bonus": table}, "six-card-bonus", lambda: three_card_poker.six_card_bonus(table)
+        yield (
+            {"six-card-bonus": table},
+            "six-card-bonus",
+            lambda: three_card_poker.six_card_bonus(table),
+        )
 
 
 def let() -> Iterator[Entry]:
@@ -54,7 +68,11 @@ def dakota() -> Iterator[Entry]:
         yield choices, "base", lambda: dakota_duel_draw.solve(table, sevens, variant)
     for table in dakota_duel_draw.BIG_8:
         lodge = table == "lodge-2023"
-        yield {"variant": table} if lodge else {"big-8": table}, "big-8", lambda: dakota_duel_draw.big_8(table)
+        yield (
+            {"variant": table} if lodge else {"big-8": table},
+            "big-8",
+            lambda: dakota_duel_draw.big_8(table),
+        )
 
 
 def caribbean() -> Iterator[Entry]:
@@ -79,16 +97,24 @@ ENTRIES = {
 
 
 def hands(game: str) -> dict[str, dict[str, str]]:
-    """Return, for the games that start with two cards, a title -> starting hand -> its value under best play."""
+    """Return, for the games that start with two cards, a title -> starting hand -> its value under
+    best play.
+    """
     if game == "dakota-duel-draw":
         found = {"play, pocket-pair 1": dakota_duel_draw.values()}
     elif game == "hot-poker-spot":
-        found = {f"option {option}": hot_poker_spot.hand_values(option) for option in hot_poker_spot.FOR_ONE}
+        found = {
+            f"option {option}": hot_poker_spot.hand_values(option)
+            for option in hot_poker_spot.FOR_ONE
+        }
         for cost, heads_up in hot_poker_spot.PRICES:
             found[f"cost {cost}{', heads-up' * heads_up}"] = hot_poker_spot.solve(cost, heads_up)[1]
     else:
         return {}
-    return {title: {hand: str(value) for hand, value in values.items()} for title, values in found.items()}
+    return {
+        title: {hand: str(value) for hand, value in values.items()}
+        for title, values in found.items()
+    }
 
 
 def golden(choices: dict[str, str], bet: str, tally: Tally) -> dict:
@@ -102,7 +128,8 @@ def golden(choices: dict[str, str], bet: str, tally: Tally) -> dict:
         "hit_frequency": str(hit_frequency(tally)),
         "deals": str(deals(tally)),
         "outcomes": [
-            [" ".join(actions), outcome, str(net), str(staked), str(count)] for (actions, outcome, net, staked), count in rows
+            [" ".join(actions), outcome, str(net), str(staked), str(count)]
+            for (actions, outcome, net, staked), count in rows
         ],
     }
 
@@ -110,11 +137,21 @@ def golden(choices: dict[str, str], bet: str, tally: Tally) -> dict:
 def text(game: str, seconds: int, results: list[dict], values: dict) -> str:
     """Return the golden file, one outcome a line."""
     lines = [json.dumps(result, ensure_ascii=False) for result in results]
-    lines = [line.replace('"outcomes": [[', '"outcomes": [\n    [').replace("], [", "],\n    [") for line in lines]
+    lines = [
+        line.replace('"outcomes": [[', '"outcomes": [\n    [').replace("], [", "],\n    [")
+        for line in lines
+    ]
     source = f"tests/oracles/{game.replace('-', '_')}.py, {seconds} s"
-    tables = ",\n  ".join(f"{json.dumps(title)}: {json.dumps(table)}" for title, table in values.items())
+    tables = ",\n  ".join(
+        f"{json.dumps(title)}: {json.dumps(table)}" for title, table in values.items()
+    )
     tail = f', "hands": {{\n  {tables}\n}}}}\n' if values else "}\n"
-    return f'{{"game": "{game}", "source": "{source}", "results": [\n  ' + ",\n  ".join(lines) + "\n]" + tail
+    return (
+        f'{{"game": "{game}", "source": "{source}", "results": [\n  '
+        + ",\n  ".join(lines)
+        + "\n]"
+        + tail
+    )
 
 
 def main() -> None:

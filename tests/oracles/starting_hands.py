@@ -11,7 +11,9 @@ from .common import BINOMIAL, RANKS, lines, sets
 
 @cache
 def holes() -> tuple[tuple[str, int, int, int], ...]:
-    """Return (name, card, card, number of suit assignments) of each starting hand: AA, AKs, AKo, ..."""
+    """Return (name, card, card, number of suit assignments) of each starting hand: AA, AKs, AKo,
+    ...
+    """
     found = []
     for high in reversed(range(13)):
         for low in reversed(range(high + 1)):
@@ -19,7 +21,10 @@ def holes() -> tuple[tuple[str, int, int, int], ...]:
             if high == low:
                 found.append((pair, 4 * low, 4 * low + 1, 6))
             else:
-                found += [(pair + "s", 4 * low, 4 * high, 4), (pair + "o", 4 * low, 4 * high + 1, 12)]
+                found += [
+                    (pair + "s", 4 * low, 4 * high, 4),
+                    (pair + "o", 4 * low, 4 * high + 1, 12),
+                ]
     return tuple(found)
 
 
@@ -29,7 +34,9 @@ def rest(first: int, second: int) -> np.ndarray:
 
 
 def with_three(first: int, second: int, schedule: tuple) -> np.ndarray:
-    """Return the line of hole + three for every 3-subset of the fifty other cards, in colexicographic order of these."""
+    """Return the line of hole + three for every 3-subset of the fifty other cards, in
+    colexicographic order of these.
+    """
     three = rest(first, second)[sets(50, 3)]
     index = np.zeros(len(three), dtype=np.int64)
     for i in range(3):

@@ -1,6 +1,8 @@
-"""Three Card Poker at full size: every player hand against every dealer hand, by comparing all pairs of 22,100 hands.
+"""Three Card Poker at full size: every player hand against every dealer hand, by comparing all
+pairs of 22,100 hands.
 
-The engine counts dealer hands otherwise; here each pair is tested for a shared card and compared. About 1 s.
+The engine counts dealer hands otherwise; here each pair is tested for a shared card and compared.
+About 1 s.
 """
 
 from __future__ import annotations
@@ -13,7 +15,14 @@ import numpy as np
 from .best_of import best_five
 from .common import QUEEN, THREE_NAMES, Tally, report, sets, settle, three
 
-ANTE_BONUS = {"1": (5, 4, 1), "2": (4, 3, 1), "3": (3, 2, 1), "4": (5, 3, 1), "5": (9, 8, 1), "6": (Fraction(25, 2), 10, 1)}
+ANTE_BONUS = {
+    "1": (5, 4, 1),
+    "2": (4, 3, 1),
+    "3": (3, 2, 1),
+    "4": (5, 3, 1),
+    "5": (9, 8, 1),
+    "6": (Fraction(25, 2), 10, 1),
+}
 PAIR_PLUS = {
     "1": (40, 30, 6, 4, 1), "2": (35, 33, 6, 4, 1), "3": (40, 25, 6, 4, 1), "4": (35, 25, 6, 4, 1), "5": (50, 30, 6, 3, 1),
     "6": (40, 30, 5, 4, 1), "7": (40, 25, 5, 4, 1), "8": (40, 30, 6, 3, 1),
@@ -22,13 +31,23 @@ SIX_CARD_BONUS = {
     "1": (1000, 200, 100, 20, 15, 10, 7), "2": (1000, 200, 50, 25, 20, 10, 5), "3": (1000, 200, 50, 25, 15, 10, 5),
 }  # fmt: skip
 PAIR_PLUS_LINES = ("straight-flush", "three-of-a-kind", "straight", "flush", "pair")
-SIX_CARD_LINES = ("royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight", "three-of-a-kind")
+SIX_CARD_LINES = (
+    "royal-flush",
+    "straight-flush",
+    "four-of-a-kind",
+    "full-house",
+    "flush",
+    "straight",
+    "three-of-a-kind",
+)
 BONUS_LINES = ("straight-flush", "three-of-a-kind", "straight")
 
 
 @cache
 def against_dealer() -> np.ndarray:
-    """Return counts[player hand, (not qualified, player wins, tie, dealer wins)] over the 18,424 dealer hands."""
+    """Return counts[player hand, (not qualified, player wins, tie, dealer wins)] over the 18,424
+    dealer hands.
+    """
     masks = (1 << sets(52, 3).astype(np.int64)).sum(axis=1)
     value = three()
     qualifies = value >= QUEEN * 256
@@ -51,18 +70,31 @@ def bonus_line() -> np.ndarray:
 
 
 def base(table: str = "1") -> tuple[Tally, int]:
-    """Return the tally of the base game over 407,170,400 deals, and the lowest hand played (a value of `three`)."""
+    """Return the tally of the base game over 407,170,400 deals, and the lowest hand played (a value
+    of `three`).
+    """
     counts, line = against_dealer(), bonus_line()
     pays = [Fraction(pay) for pay in ANTE_BONUS[table]] + [Fraction(0)]
     halves = np.array([int(pay * 2) for pay in pays])[line]
     twice = counts @ np.array([2, 4, 0, -4]) + halves * 18_424
     played = twice > -2 * 18_424
-    tally = Tally({(("fold",), "fold, ante-bonus none", Fraction(-1), Fraction(1)): int(np.count_nonzero(~played)) * 18_424})
+    tally = Tally(
+        {
+            (("fold",), "fold, ante-bonus none", Fraction(-1), Fraction(1)): int(
+                np.count_nonzero(~played)
+            )
+            * 18_424
+        }
+    )
     for place, name in enumerate((*BONUS_LINES, "less")):
         rows = counts[played & (line == place)].sum(axis=0).tolist()
-        for outcome, net, count in zip(("dealer-does-not-qualify", "player-wins", "tie", "dealer-wins"), (1, 2, 0, -2), rows):
+        for outcome, net, count in zip(
+            ("dealer-does-not-qualify", "player-wins", "tie", "dealer-wins"), (1, 2, 0, -2), rows
+        ):
             if count:
-                tally[("play",), f"{outcome}, ante-bonus {name}", net + pays[place], Fraction(2)] += count
+                tally[
+                    ("play",), f"{outcome}, ante-bonus {name}", net + pays[place], Fraction(2)
+                ] += count
     assert (twice != -2 * 18_424).all()  # no hand plays and folds alike
     return tally, int(three()[played].min())
 
@@ -74,7 +106,9 @@ def play_values() -> np.ndarray:
 
 
 def fixed(least: int) -> Fraction:
-    """Return the value of the base game, standard ante bonus, playing hands of at least this value of `three`."""
+    """Return the value of the base game, standard ante bonus, playing hands of at least this value
+    of `three`.
+    """
     return Fraction(int(np.where(three() >= least, play_values(), -18_424).sum()), 22_100 * 18_424)
 
 
@@ -86,7 +120,9 @@ def histogram() -> dict[str, int]:
 
 
 def pair_plus(table: str = "1", suited: str = "none") -> Tally:
-    """Return the tally of pair plus over 22,100 hands; `suited` is the pay of a suited ace-king-queen, if it has one."""
+    """Return the tally of pair plus over 22,100 hands; `suited` is the pay of a suited
+    ace-king-queen, if it has one.
+    """
     counts, pays = dict(histogram()), dict(zip(PAIR_PLUS_LINES, PAIR_PLUS[table]))
     royal = "suited-ace-king-queen"
     if suited == "none":
@@ -104,7 +140,11 @@ def six_card_bonus(table: str = "1") -> Tally:
 def main() -> None:
     for table in ANTE_BONUS:
         tally, lowest = base(table)
-        report(f"base, ante bonus {table}, plays {lowest // 256}-{lowest // 16 % 16}-{lowest % 16} (0 = two)", tally)
+        report(
+            f"base, ante bonus {table}, plays {lowest // 256}-{lowest // 16 % 16}-{lowest % 16} (0 "
+            "= two)",
+            tally,
+        )
     for table in PAIR_PLUS:
         for suited in ("none", "50", "100"):
             report(f"pair plus {table}, suited AKQ {suited}", pair_plus(table, suited))

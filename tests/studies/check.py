@@ -1,4 +1,5 @@
-"""Measures what `combin check` does over many logs: false alarms on correct ones, rounds until broken ones are caught.
+"""Measures what `combin check` does over many logs: false alarms on correct ones, rounds until
+broken ones are caught.
 
     python tests/studies/check.py alarms [LOGS [GAME]]    correct logs of combin simulate, by test and level
     python tests/studies/check.py caught [SEEDS [NAME]]    each broken simulator, with cards and without
@@ -34,17 +35,27 @@ LARGEST = 1_638_400  # rounds at which a broken simulator is given up
 
 
 def writer(game, form: str, lines: str = ""):
-    """Return a function that writes a log of a game, which does not say by which choices it is played: (path, rounds, seed).
+    """Return a function that writes a log of a game, which does not say by which choices it is
+    played: (path, rounds, seed).
 
     lines: how it is played; without, the best play.
     """
     plan = Plan(game, game.bet("base"))
-    simulation = Simulation(plan, InLines(plan, parse(lines, game, "base")) if lines else Optimal(plan))
+    simulation = Simulation(
+        plan, InLines(plan, parse(lines, game, "base")) if lines else Optimal(plan)
+    )
     layout = Layout(simulation, form)
 
     def write(path: str, rounds: int, seed: int) -> None:
         with open(path, "wb") as file:
-            save(simulation, new_log(".csv", layout, Facts(game.slug, chip=layout.chip).entries()), file, rounds, seed, 1)
+            save(
+                simulation,
+                new_log(".csv", layout, Facts(game.slug, chip=layout.chip).entries()),
+                file,
+                rounds,
+                seed,
+                1,
+            )
 
     return write
 
@@ -72,11 +83,17 @@ def alarms(logs: int, only: str) -> None:
                     beyond.setdefault(test.name, Counter())[Fraction(1)] += 1
                     for level in LEVELS:
                         beyond[test.name][level] += test.chance < level
-        print(f"\n{slug}, {form}{played}, {logs} logs of {rounds:,} rounds: {wrong} said not to fit")
-        every = [sum(counts[level] for counts in beyond.values()) for level in (Fraction(1), LEVELS[1])]
+        print(
+            f"\n{slug}, {form}{played}, {logs} logs of {rounds:,} rounds: {wrong} said not to fit"
+        )
+        every = [
+            sum(counts[level] for counts in beyond.values()) for level in (Fraction(1), LEVELS[1])
+        ]
         print(f"  all tests, by themselves beyond 99 %: {every[1]} of {every[0]:,}", flush=True)
         for name, counts in beyond.items():
-            shares = "  ".join(f"{counts[level] * 100 / counts[Fraction(1)]:6.2f} %" for level in LEVELS)
+            shares = "  ".join(
+                f"{counts[level] * 100 / counts[Fraction(1)]:6.2f} %" for level in LEVELS
+            )
             print(f"  {name:22} {shares}   of {counts[Fraction(1)]}")
 
 
@@ -95,13 +112,17 @@ def caught(seeds: int, only: str) -> None:
 
     def other(fault, columns):
         def write(path: str, rounds: int, seed: int) -> None:
-            others.write(Path(path), others.rows(rounds, seed, rank, others.python_shuffler, fault), columns)
+            others.write(
+                Path(path), others.rows(rounds, seed, rank, others.python_shuffler, fault), columns
+            )
 
         return write
 
-    cases = [(f"{fault.__name__}, {form}", law, other(fault, columns))
-             for fault in others.faults()
-             for form, columns in (("full", others.FULL[1:]), ("outcome", others.OUTCOME))]  # fmt: skip
+    cases = [
+        (f"{fault.__name__}, {form}", law, other(fault, columns))
+        for fault in others.faults()
+        for form, columns in (("full", others.FULL[1:]), ("outcome", others.OUTCOME))
+    ]
     phil = law_of(combin.load("phil-em-up"), "base")
     bug = combin.load("phil-em-up", {"joker": "bug"})
     cases += [(f"WrongJoker, {form}", phil, writer(bug, form)) for form in ("full", "outcome")]
@@ -109,11 +130,17 @@ def caught(seeds: int, only: str) -> None:
         needed, reasons = [], Counter()
         for seed in range(seeds):
             needed.append(_needed(against, write, seed, reasons))
-        print(f"{name:24} {sorted(needed)[seeds // 2]:>10,} {sorted(needed)}  {reasons.most_common(3)}", flush=True)
+        print(
+            f"{name:24} {sorted(needed)[seeds // 2]:>10,} {sorted(needed)}  "
+            f"{reasons.most_common(3)}",
+            flush=True,
+        )
 
 
 def _needed(law, write, seed: int, reasons: Counter) -> int:
-    """Return how many rounds, doubled from 50 on, it takes until a simulator is caught; ten times LARGEST if it never is."""
+    """Return how many rounds, doubled from 50 on, it takes until a simulator is caught; ten times
+    LARGEST if it never is.
+    """
     rounds = 50
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder, "log.csv"))

@@ -1,6 +1,8 @@
-"""Ways to count the deals of a plan, side by side: each in a file of its own, all with the same integers.
+"""Ways to count the deals of a plan, side by side: each in a file of its own, all with the same
+integers.
 
-A new way is a class in a new file and its place in `METHODS`; nothing outside this folder knows which ways there are.
+A new way is a class in a new file and its place in `METHODS`; nothing outside this folder knows
+which ways there are.
 """
 
 from combin.counting.methods.boards import BOARDS
@@ -10,7 +12,12 @@ from combin.counting.methods.removal import REMOVAL
 from combin.counting.methods.walk import WALK
 from combin.counting.plan import Plan
 
-METHODS: tuple[Method, ...] = (REMOVAL, BOARDS, LAST_CARD, WALK)  # the first that fits counts; the walk fits all plans
+METHODS: tuple[Method, ...] = (
+    REMOVAL,
+    BOARDS,
+    LAST_CARD,
+    WALK,
+)  # the first that fits counts; the walk fits all plans
 
 
 def method_of(plan: Plan) -> Method:

@@ -37,13 +37,13 @@ class Side:
 class Boards(Method):
     """Counts two hidden boards apart, and pairs them by removal.
 
-    With f(a, T) the first boards of column a that contain the cards T, and g(b, T) the second boards likewise, the pairs of
-    boards of the columns a and b that share no card are
+    With f(a, T) the first boards of column a that contain the cards T, and g(b, T) the second
+    boards likewise, the pairs of boards of the columns a and b that share no card are
 
         sum over card sets T of (-1)^|T| f(a, T) g(b, T).
 
-    It fits a plan with one decision, no joker and two groups of at most 6 cards hidden then, where every open fact looks at
-    one of them.
+    It fits a plan with one decision, no joker and two groups of at most 6 cards hidden then, where
+    every open fact looks at one of them.
     """
 
     def fits(self, plan: Plan) -> bool:
@@ -58,7 +58,9 @@ class Boards(Method):
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         yield one_decision(self, plan, part, parts)
 
-    def completions(self, plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
+    def completions(
+        self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
+    ) -> array[int]:
         sides = _sides(plan)
         joint = _joint_columns(plan, sides)
         counts = zeros("q", plan.size(plan.columns) * len(weights))
@@ -95,7 +97,9 @@ def _board(plan: Plan, stage: Stage, side: Side) -> boards.Board:
 
 
 def _joint_columns(plan: Plan, sides: Sequence[Side]) -> array[int]:
-    """Return the column of all open facts for each pair of columns of the two boards, the second's varying fastest."""
+    """Return the column of all open facts for each pair of columns of the two boards, the second's
+    varying fastest.
+    """
     first, second = (list(plan.all_values(side.facts)) for side in sides)
     return array("q", (_joint(plan, {**one, **other}) for one, other in product(first, second)))
 
@@ -109,7 +113,9 @@ def _joint(plan: Plan, values: dict[Fact, object]) -> int:
 
 
 def _size(plan: Plan) -> int:
-    """Return the bytes for what each board makes of all sets of cards, in as many threads as there are processors."""
+    """Return the bytes for what each board makes of all sets of cards, in as many threads as there
+    are processors.
+    """
     depth = min(group.size for group in plan.hidden)
     cards = len(plan.game.deck)
     subsets = sum(comb(cards, size) for size in range(depth + 1))

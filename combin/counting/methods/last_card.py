@@ -25,16 +25,17 @@ MAX_PICK = 4  # cards of it that a hand uses
 class LastCard(Method):
     """Counts hole by hole; each hole's information sets are complete in themselves.
 
-    For one hole, with line(S) the line that it makes with the cards S of the board, as many as the hand uses of it, a board B
-    and a last card e come to
+    For one hole, with line(S) the line that it makes with the cards S of the board, as many as the
+    hand uses of it, a board B and a last card e come to
 
         min(min over S within B of line(S), min over S within B, one card less, of line(S + e)),
 
-    and a row of counts holds how many last cards come to each line. A board that is dealt at once is counted so, too: with each
-    of its n cards as the last, every deal is met n times.
+    and a row of counts holds how many last cards come to each line. A board that is dealt at once
+    is counted so, too: with each of its n cards as the last, every deal is met n times.
 
-    It fits a plan without a joker whose one open fact is the line of a hand that must use its hole, all of it. The board is
-    dealt at once, or with every decision seeing the hole and what is there of the board, and one card hidden at the last.
+    It fits a plan without a joker whose one open fact is the line of a hand that must use its hole,
+    all of it. The board is dealt at once, or with every decision seeing the hole and what is there
+    of the board, and one card hidden at the last.
     """
 
     def fits(self, plan: Plan) -> bool:
@@ -65,7 +66,7 @@ class LastCard(Method):
         return memory.of_stages(plan, keep, held)
 
 
-# --- Where it fits ---------------------------------------------------------------------------------------------------
+# --- Where it fits -----------------------------------------------------------------------------
 
 
 def _hand(plan: Plan) -> Hand:
@@ -79,7 +80,9 @@ def _cards(plan: Plan, zones: Iterable[str]) -> int:
 
 
 def _is_dealt_at_once(plan: Plan, hand: Hand) -> bool:
-    """Tell whether a bet without decisions has two groups of cards, the hole and a board that is not too large."""
+    """Tell whether a bet without decisions has two groups of cards, the hole and a board that is
+    not too large.
+    """
     if len(plan.groups) != 2:
         return False
     hole, board = plan.groups
@@ -93,7 +96,9 @@ def _is_seen_alone(plan: Plan, hand: Hand) -> bool:
 
 
 def _is_last_card(plan: Plan, hand: Hand) -> bool:
-    """Tell whether the last decision sees the board but for one card, which is all that is hidden."""
+    """Tell whether the last decision sees the board but for one card, which is all that is
+    hidden.
+    """
     board = set(hand.zones) - set(hand.must_use)
     last = plan.stages[-1]
     if len(last.roles) != 2 or len(plan.hidden) != 1 or plan.hidden[0].size != 1:
@@ -102,7 +107,7 @@ def _is_last_card(plan: Plan, hand: Hand) -> bool:
     return shown.size < MAX_BOARD and shown.zones | set(hidden.zones) == board
 
 
-# --- Counts ----------------------------------------------------------------------------------------------------------
+# --- Counts ------------------------------------------------------------------------------------
 
 
 def _count_of_hole(plan: Plan, hole: int) -> Tally:
@@ -115,7 +120,9 @@ def _count_of_hole(plan: Plan, hole: int) -> Tally:
 
 
 def _count_of_board(plan: Plan, hole: int) -> Tally:
-    """Count a whole board: its last card set apart, every deal is met once for each of its cards."""
+    """Count a whole board: its last card set apart, every deal is met once for each of its
+    cards.
+    """
     first, board = plan.groups
     shown = states(plan, [first.size, board.size - 1], [hole])
     sums = _counts(plan, hole, [first.zones, board.zones], shown, 1)
@@ -126,18 +133,21 @@ def _count_of_board(plan: Plan, hole: int) -> Tally:
 
 
 def _counts(plan: Plan, hole: int, parts: Parts, shown: States, many: int) -> array[int]:
-    """Return `many` rows of counts: one for each state of hole and shown board, or one for all of them together."""
+    """Return `many` rows of counts: one for each state of hole and shown board, or one for all of
+    them together.
+    """
     code = program(plan, parts, plan.columns)
     counts = zeros("q", plan.size(plan.columns) * many)
     rows.count(plan.game.deck.mask, hole, shown.masks, shown.weights, code, counts)
     return counts
 
 
-# --- Memory ----------------------------------------------------------------------------------------------------------
+# --- Memory ------------------------------------------------------------------------------------
 
 
 def _sets_at_once(plan: Plan, stage: Stage) -> int:
-    """Return the most information sets of the holes that are counted at the same time, one in each processor.
+    """Return the most information sets of the holes that are counted at the same time, one in each
+    processor.
 
     Around a hole, the suits that it has not can still be relabelled.
     """

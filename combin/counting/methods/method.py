@@ -1,4 +1,6 @@
-"""What a counting method offers: which plans it fits, their tallies share by share, and what that takes."""
+"""What a counting method offers: which plans it fits, their tallies share by share, and what that
+takes.
+"""
 
 from __future__ import annotations
 
@@ -16,42 +18,56 @@ from combin.counting.tally import Tally
 class Method(Protocol):
     """One way to count the deals of a plan.
 
-    A method says which plans it fits and yields their tallies. Everything else has an answer that is right for any method,
-    and that a method replaces where it has a better one.
+    A method says which plans it fits and yields their tallies. Everything else has an answer that
+    is right for any method, and that a method replaces where it has a better one.
 
-    in_blocks: whether a share comes as many tallies, which together may take more memory than one at a time.
+    in_blocks: whether a share comes as many tallies, which together may take more memory than one
+        at a time.
     """
 
     in_blocks: bool = False
 
     def fits(self, plan: Plan) -> bool:
-        """Tell whether this method counts the plan; it is asked only where no method before it in the list fits."""
+        """Tell whether this method counts the plan; it is asked only where no method before it in
+        the list fits.
+        """
         ...
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        """Yield the tallies of one share of the work; the shares `part` = 0 .. `parts` - 1 add up to all deals.
+        """Yield the tallies of one share of the work; the shares `part` = 0 .. `parts` - 1 add up
+        to all deals.
 
-        An information set of the first decision stands in one tally alone, and everything that follows it stands there.
+        An information set of the first decision stands in one tally alone, and everything that
+        follows it stands there.
         """
         ...
 
     def shares(self, plan: Plan, threads: int) -> int:
-        """Return how many shares to cut the work into, so that all threads work and progress is seen."""
+        """Return how many shares to cut the work into, so that all threads work and progress is
+        seen.
+        """
         return threads
 
-    def completions(self, plan: Plan, stage: Stage, states: array[int], weights: array[int]) -> array[int]:
-        """Return a row of counts for each of some states of the last stage; weights: what each is multiplied by."""
+    def completions(
+        self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
+    ) -> array[int]:
+        """Return a row of counts for each of some states of the last stage; weights: what each is
+        multiplied by.
+        """
         return dealing.dealt(plan, stage, states, weights)
 
     def around(self, plan: Plan, state: array[int]) -> Tally | None:
-        """Return a tally that has a state of an earlier stage, where one costs less than all of them, else None.
+        """Return a tally that has a state of an earlier stage, where one costs less than all of
+        them, else None.
 
         state: its suits are relabelled as in the levels.
         """
         return None
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
-        """Yield what memory is needed for, the program itself left out; keep: what is kept of the tallies."""
+        """Yield what memory is needed for, the program itself left out; keep: what is kept of the
+        tallies.
+        """
         return memory.of_stages(plan, keep, memory.all_sets)
 
     def __str__(self) -> str:
@@ -59,7 +75,9 @@ class Method(Protocol):
 
 
 def one_decision(method: Method, plan: Plan, part: int, parts: int) -> Tally:
-    """Return a share of the tally of a plan with one stage: some of its information sets, and the completions of each."""
+    """Return a share of the tally of a plan with one stage: some of its information sets, and the
+    completions of each.
+    """
     (whole,) = levels(plan)
     level = sliced(whole, part, parts)
     counts = method.completions(plan, level.stage, level.states, level.weights)

@@ -1,4 +1,6 @@
-"""An opponent's hand against the player's, dealt from what is left by removal instead of enumeration."""
+"""An opponent's hand against the player's, dealt from what is left by removal instead of
+enumeration.
+"""
 
 from __future__ import annotations
 
@@ -41,13 +43,15 @@ class Showdown:
 class Removal(Method):
     """Counts an opponent's hand in the order of strength.
 
-    For a player's hand P, the opponent's up card u and a strength s, the opponent's hands below s that hold u and avoid P are
+    For a player's hand P, the opponent's up card u and a strength s, the opponent's hands below s
+    that hold u and avoid P are
 
         sum over subsets T of P of (-1)^|T| x (hands below s that contain T and u).
 
-    It fits a plan with one decision and no joker, where the player sees his hand and at most one card of the opponent's, all
-    other cards of the opponent are one hidden group, and every open fact sets the opponent's hand against the player's or
-    against a threshold. A hand has at most 7 cards, none of which it must use.
+    It fits a plan with one decision and no joker, where the player sees his hand and at most one
+    card of the opponent's, all other cards of the opponent are one hidden group, and every open
+    fact sets the opponent's hand against the player's or against a threshold. A hand has at most 7
+    cards, none of which it must use.
     """
 
     in_blocks = True
@@ -56,7 +60,8 @@ class Removal(Method):
         return _showdown(plan) is not None
 
     def shares(self, plan: Plan, threads: int) -> int:
-        # Every share goes through all of the opponent's hands: more than a few make more work than they save.
+        # Every share goes through all of the opponent's hands: more than a few make more work than
+        # they save.
         return min(threads, SWEEPS)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
@@ -93,12 +98,14 @@ def _sweep(plan: Plan, part: int, parts: int) -> removal.Sweep:
 
 
 def _opponents_cards(plan: Plan) -> int:
-    """Return how many cards the opponent's hand has: the hidden ones and those that are seen beside the player's hand."""
+    """Return how many cards the opponent's hand has: the hidden ones and those that are seen beside
+    the player's hand.
+    """
     up = plan.stages[0].roles[1:]
     return plan.hidden[0].size + sum(role.size for role in up)
 
 
-# --- Where it fits ---------------------------------------------------------------------------------------------------
+# --- Where it fits -----------------------------------------------------------------------------
 
 
 def _showdown(plan: Plan) -> Showdown | None:
@@ -119,11 +126,18 @@ def _showdown(plan: Plan) -> Showdown | None:
 
 def _hides_one_group(plan: Plan) -> bool:
     """Tell whether one group is hidden at the only decision, and something is open there."""
-    return len(plan.stages) == 1 and plan.informed is None and len(plan.hidden) == 1 and bool(plan.columns)
+    return (
+        len(plan.stages) == 1
+        and plan.informed is None
+        and len(plan.hidden) == 1
+        and bool(plan.columns)
+    )
 
 
 def _sets_against(theirs: set[str], fact: Fact) -> bool:
-    """Tell whether a fact sets an opponent's hand against a threshold, or against a hand that is not his."""
+    """Tell whether a fact sets an opponent's hand against a threshold, or against a hand that is
+    not his.
+    """
     match fact:
         case Order(hand, other):
             return (hand in theirs) != (other in theirs)
@@ -136,7 +150,9 @@ def _sets_against(theirs: set[str], fact: Fact) -> bool:
 
 
 def _has_room(plan: Plan, showdown: Showdown) -> bool:
-    """Tell whether the kernel has room for the two hands, and both are the best of all their cards."""
+    """Tell whether the kernel has room for the two hands, and both are the best of all
+    their cards.
+    """
     if showdown.player.must_use or showdown.opponent.must_use:
         return False
     cuts = sum(isinstance(fact, Under) for fact in plan.columns)
@@ -145,7 +161,9 @@ def _has_room(plan: Plan, showdown: Showdown) -> bool:
 
 
 def _sees_hands_apart(plan: Plan, showdown: Showdown) -> bool:
-    """Tell whether the first role is the player's hand and the only other one, if any, the opponent's up card."""
+    """Tell whether the first role is the player's hand and the only other one, if any, the
+    opponent's up card.
+    """
     own, *up = plan.stages[0].roles
     theirs = set(showdown.opponent.zones)
     if own.zones != set(showdown.player.zones) or len(up) > 1:
@@ -166,7 +184,7 @@ def _knows_by(plan: Plan, zones: set[str]) -> bool:
     return any(not zones.isdisjoint(hand.zones) for hand in known)
 
 
-# --- Memory ----------------------------------------------------------------------------------------------------------
+# --- Memory ------------------------------------------------------------------------------------
 
 
 def _size_of_sweep(plan: Plan) -> int:
@@ -174,13 +192,17 @@ def _size_of_sweep(plan: Plan) -> int:
     deck = plan.game.deck
     player, opponent = plan.stages[0].roles[0].size, _opponents_cards(plan)
     hands = sum(memory.information_sets(deck, [size]) for size in {player, opponent})
-    depth = min(player, plan.hidden[0].size)  # cards of the largest subset that both hands can share
+    depth = min(
+        player, plan.hidden[0].size
+    )  # cards of the largest subset that both hands can share
     subsets = sum(comb(len(deck), size) for size in range(depth + 1))
     return 6 * NUMBER * hands + 2 * HALF * subsets + _size_of_rows(plan, depth)
 
 
 def _size_of_rows(plan: Plan, depth: int) -> int:
-    """Return the bytes for a row of each canonical subset, at every threshold and at the player's strength."""
+    """Return the bytes for a row of each canonical subset, at every threshold and at the player's
+    strength.
+    """
     rows = sum(memory.information_sets(plan.game.deck, [size]) for size in range(depth + 1))
     cuts = sum(isinstance(fact, Under) for fact in plan.columns)
     return HALF * rows * _width(plan) * (1 + cuts)

@@ -1,4 +1,6 @@
-"""The walk: every deal, one by one, the suits relabelled. It counts any plan with few enough deals."""
+"""The walk: every deal, one by one, the suits relabelled. It counts any plan with few
+enough deals.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,9 @@ class Walk(Method):
 
         count(I, c) = weight(I) x sum over the deals d of what is hidden at I of [column(I, d) = c],
 
-    where weight(I) is how many information sets a relabelling of the suits makes of I. It fits every plan; one with more than
-    `dealing.WALK_LIMIT` deals, divided by the relabellings of the suits, is refused.
+    where weight(I) is how many information sets a relabelling of the suits makes of I. It fits
+    every plan; one with more than `dealing.WALK_LIMIT` deals, divided by the relabellings of the
+    suits, is refused.
     """
 
     def fits(self, plan: Plan) -> bool:
@@ -47,7 +50,9 @@ class Walk(Method):
             yield self._whole(plan)
 
     def _whole(self, plan: Plan) -> Tally:
-        """Count several decisions: links lead from any information set to any of the next, so that nothing is cut."""
+        """Count several decisions: links lead from any information set to any of the next, so that
+        nothing is cut.
+        """
         found = levels(plan)
         last = found[-1]
         counts = self.completions(plan, last.stage, last.states, last.weights)
@@ -58,7 +63,9 @@ def _verify_few(plan: Plan) -> None:
     relabellings = factorial(len(plan.game.deck.suits))
     if plan.deals // relabellings > dealing.WALK_LIMIT:
         bet = f"bet {plan.bet.key!r}"
-        raise CombinError(f"{plan.game.slug}: {bet} has {plan.deals:,} deals, too many to be counted one by one")
+        raise CombinError(
+            f"{plan.game.slug}: {bet} has {plan.deals:,} deals, too many to be counted one by one"
+        )
 
 
 def _census(plan: Plan, part: int, parts: int) -> Tally:

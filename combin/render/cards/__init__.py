@@ -1,6 +1,8 @@
-"""Strategy cards to print: a wallet card of two sides, an A6 card, and sheets of wallet cards with crop marks.
+"""Strategy cards to print: a wallet card of two sides, an A6 card, and sheets of wallet cards with
+crop marks.
 
-As PDF a card has a page for each side; as SVG and PNG (300 dots per inch) the sides stand in one picture, one under the other.
+As PDF a card has a page for each side; as SVG and PNG (300 dots per inch) the sides stand in one
+picture, one under the other.
 """
 
 from __future__ import annotations
@@ -23,12 +25,22 @@ def verify_format(fmt: str) -> str:
 
 def render(model: CardModel, fmt: str = "wallet", ending: str = "pdf") -> bytes:
     """Return the card as the bytes of a ``pdf``, ``svg`` or ``png`` file."""
-    return printed("card.typ", model, ending, format=verify_format(fmt), stacked="no" if ending == "pdf" else "yes")
+    return printed(
+        "card.typ",
+        model,
+        ending,
+        format=verify_format(fmt),
+        stacked="no" if ending == "pdf" else "yes",
+    )
 
 
 def fit(model: CardModel, fmt: str = "wallet") -> dict[str, Any]:
-    """Return how the card was laid out: sides, lines shown of the total, and the sizes of type in points."""
-    found: dict[str, Any] = report("card.typ", model, "fit", format=verify_format(fmt), stacked="no")
+    """Return how the card was laid out: sides, lines shown of the total, and the sizes of type in
+    points.
+    """
+    found: dict[str, Any] = report(
+        "card.typ", model, "fit", format=verify_format(fmt), stacked="no"
+    )
     return found
 
 

@@ -1,4 +1,6 @@
-"""What a strategy card says, as plain text and names of tones: nothing is left to compute when it is laid out."""
+"""What a strategy card says, as plain text and names of tones: nothing is left to compute when it
+is laid out.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ if TYPE_CHECKING:
     from combin.solving.measures import Hand
     from combin.solving.result import BetResult, Solution
 
-Lines = Mapping[str, Sequence[tuple[str, str]]]  # decision -> (action, phrase), first match wins, the last one `otherwise`
+Lines = Mapping[
+    str, Sequence[tuple[str, str]]
+]  # decision -> (action, phrase), first match wins, the last one `otherwise`
 
 NBSP = "\u00a0"
 MINUS = "\u2212"
@@ -26,7 +30,9 @@ RUNT = 14  # letters: the last two words together, if they are kept on one line
 
 @dataclass(frozen=True)
 class Look:
-    """How an action is marked: its name, a letter for small cells, and a tone of the palette (most, more, some, none, end)."""
+    """How an action is marked: its name, a letter for small cells, and a tone of the palette (most,
+    more, some, none, end).
+    """
 
     name: str
     mark: str
@@ -86,8 +92,10 @@ class Grid:
 class CardModel:
     """Everything printed on a card.
 
-    actions: name -> look, for every action of the game. notes: sentences under the list, such as what a shortened list costs.
-    command: what prints the card again. list_command: what prints the full list, should the card be too small for it.
+    actions: name -> look, for every action of the game. notes: sentences under the list, such as
+        what a shortened list costs.
+    command: what prints the card again. list_command: what prints the full list, should the card be
+        too small for it.
     """
 
     title: str
@@ -108,7 +116,8 @@ class CardModel:
 class Request:
     """How a card was asked for.
 
-    name: the game as the user called it. path, options: of the command. hands: for a grid of what the list does with each.
+    name: the game as the user called it. path, options: of the command. hands: for a grid of what
+        the list does with each.
     """
 
     name: str = ""
@@ -120,21 +129,32 @@ class Request:
 ANYHOW = Request()
 
 
-# --- Text ------------------------------------------------------------------------------------------------------------
+# --- Text --------------------------------------------------------------------------------------
 
 
 def typeset(text: str) -> str:
-    """Return `text` with a true minus sign before a number, true apostrophes, and percent signs tied to their numbers."""
-    return (MINUS + text[1:] if text[:1] == "-" else text).replace("'", "\u2019").replace(" %", f"{NBSP}%")
+    """Return `text` with a true minus sign before a number, true apostrophes, and percent signs
+    tied to their numbers.
+    """
+    return (
+        (MINUS + text[1:] if text[:1] == "-" else text)
+        .replace("'", "\u2019")
+        .replace(" %", f"{NBSP}%")
+    )
 
 
 def kept(phrase: str) -> str:
-    """Return `phrase` with its last word tied to the one before, so that none stands alone on a line.
+    """Return `phrase` with its last word tied to the one before, so that none stands alone on a
+    line.
 
     Longer pairs stay apart: tied, they would be wider than a narrow column.
     """
     head, space, last = phrase.rpartition(" ")
-    return f"{head}{NBSP}{last}" if space and len(head.rpartition(" ")[2]) + len(last) <= RUNT else phrase
+    return (
+        f"{head}{NBSP}{last}"
+        if space and len(head.rpartition(" ")[2]) + len(last) <= RUNT
+        else phrase
+    )
 
 
 def spoken(name: str) -> str:
@@ -143,25 +163,40 @@ def spoken(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-# --- Actions ---------------------------------------------------------------------------------------------------------
+# --- Actions -----------------------------------------------------------------------------------
 
 
 def looks(game: Game) -> dict[str, Look]:
-    """Return the look of each action of the game; the same name looks the same at every decision."""
+    """Return the look of each action of the game; the same name looks the same at every
+    decision.
+    """
     found: dict[str, Look] = {}
     for decision in game.decisions:
         for action, tone in _toned(decision):
             if action.name not in found:
-                found[action.name] = Look(action.name, _mark(action.name, {look.mark for look in found.values()}), tone)
+                found[action.name] = Look(
+                    action.name, _mark(action.name, {look.mark for look in found.values()}), tone
+                )
     return found
 
 
 def _toned(decision: Decide) -> Iterator[tuple[Action, str]]:
-    """Yield actions and tones: an action that ends the play, one that adds nothing, and up to three that add more and more."""
-    going = sorted((action for action in decision.actions if not action.ends), key=lambda a: sum(a.adds.values()))
+    """Yield actions and tones: an action that ends the play, one that adds nothing, and up to three
+    that add more and more.
+    """
+    going = sorted(
+        (action for action in decision.actions if not action.ends),
+        key=lambda a: sum(a.adds.values()),
+    )
     ending = [action for action in decision.actions if action.ends]
     yield from ((action, "end") for action in ending)
-    scale = ("most",) if len(going) == 1 else ("none", "most") if len(going) == 2 and not ending else ("some", "more", "most")
+    scale = (
+        ("most",)
+        if len(going) == 1
+        else ("none", "most")
+        if len(going) == 2 and not ending
+        else ("some", "more", "most")
+    )
     for place, action in enumerate(going):
         yield action, scale[max(0, len(scale) - len(going) + place)]
 
@@ -173,7 +208,7 @@ def _mark(name: str, taken: set[str]) -> str:
     return letters
 
 
-# --- Paytables -------------------------------------------------------------------------------------------------------
+# --- Paytables ---------------------------------------------------------------------------------
 
 
 def paytables(bet: Bet) -> tuple[PayTable, ...]:
@@ -191,7 +226,10 @@ def paytables(bet: Bet) -> tuple[PayTable, ...]:
                 pass
             case _:
                 assert_never(entry.cell)
-    return tuple(PayTable(_titled(table, columns[name]), tuple(_pay_rows(table))) for name, table in tables.items())
+    return tuple(
+        PayTable(_titled(table, columns[name]), tuple(_pay_rows(table)))
+        for name, table in tables.items()
+    )
 
 
 def _titled(table: Paytable, columns: list[str]) -> str:
@@ -201,12 +239,18 @@ def _titled(table: Paytable, columns: list[str]) -> str:
 
 
 def _pay_rows(table: Paytable) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a table, runs of three and more pairs of one rank that pay the same drawn together."""
+    """Yield the lines of a table, runs of three and more pairs of one rank that pay the same drawn
+    together.
+    """
     rows = [(spoken(line), _pay_text(pay)) for line, pay in table.pays.items()]
     place = 0
     while place < len(rows):
         end = place
-        while end + 1 < len(rows) and rows[end + 1][1] == rows[place][1] and _is_rank(rows[place][0], rows[end + 1][0]):
+        while (
+            end + 1 < len(rows)
+            and rows[end + 1][1] == rows[place][1]
+            and _is_rank(rows[place][0], rows[end + 1][0])
+        ):
             end += 1
         if end - place >= 2:
             yield f"{rows[place][0]} to {rows[end][0].removeprefix('Pair of ')}", rows[place][1]
@@ -232,19 +276,25 @@ def _pay_text(pay: Pay) -> str:
             assert_never(pay)
 
 
-# --- The model -------------------------------------------------------------------------------------------------------
+# --- The model ---------------------------------------------------------------------------------
 
 
 def edge_figure(result: BetResult) -> Measure:
     """Return the house edge, what it is divided by, and the exact fraction."""
     whose = typeset("player's edge") if result.house_edge < 0 else "house edge"
     figure = number.percent(abs(result.house_edge), 4)
-    return Measure(figure, f"{whose} of one {result.wager} ({number.exact(abs(result.house_edge))})")
+    return Measure(
+        figure, f"{whose} of one {result.wager} ({number.exact(abs(result.house_edge))})"
+    )
 
 
 def measures(result: BetResult) -> tuple[Measure, ...]:
     """Return the three figures at the foot of a card."""
-    told = typeset("player's edge on all money bet") if result.house_edge < 0 else "element of risk, of all money bet"
+    told = (
+        typeset("player's edge on all money bet")
+        if result.house_edge < 0
+        else "element of risk, of all money bet"
+    )
     risk = Measure(number.percent(abs(result.element_of_risk), 4), told)
     spread = Measure(number.root(result.variance, 3), f"std. dev. per {result.wager}")
     if result.average_wager == 1:
@@ -253,23 +303,35 @@ def measures(result: BetResult) -> tuple[Measure, ...]:
 
 
 def in_force(game: Game, *keys: str) -> tuple[str, ...]:
-    """Return what was chosen and replaced of some bets, and where their meters stand, one sentence each."""
+    """Return what was chosen and replaced of some bets, and where their meters stand, one sentence
+    each.
+    """
     said = []
     for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
         told = f"{value}, {choice.meaning}" if isinstance(choice, Amount) else choice.values[value]
         said.append(f"{spoken(choice.name)}: {told}.")
     meters = game.meters(*keys)
-    priced = {address: pay for address, pay in game.priced_in(*keys).items() if address not in meters}
-    said += [f"{spoken(address)}: {number.plain(pay)}, replaced." for address, pay in priced.items()]
-    said += [f"{spoken(address)}: stands at {number.plain(units)}." for address, units in meters.items()]
+    priced = {
+        address: pay for address, pay in game.priced_in(*keys).items() if address not in meters
+    }
+    said += [
+        f"{spoken(address)}: {number.plain(pay)}, replaced." for address, pay in priced.items()
+    ]
+    said += [
+        f"{spoken(address)}: stands at {number.plain(units)}." for address, units in meters.items()
+    ]
     return tuple(map(typeset, said))
 
 
 def _sides(solution: Solution) -> tuple[str, ...]:
     """Return the edges of the side bets in a sentence, if there are any."""
     base = solution.game.bets[0].key
-    sides = [f"{spoken(key)} {_side(result, solution.game)}" for key, result in solution.bets.items() if key != base]
+    sides = [
+        f"{spoken(key)} {_side(result, solution.game)}"
+        for key, result in solution.bets.items()
+        if key != base
+    ]
     return (typeset(f"House edge of one unit on the side: {', '.join(sides)}."),) if sides else ()
 
 
@@ -283,13 +345,18 @@ def _side(result: BetResult, game: Game) -> str:
 def blocks_of(lines: Lines) -> tuple[Block, ...]:
     """Return the lines of every decision, ready to be set."""
     return tuple(
-        Block(spoken(decision), tuple(Line(action, kept(typeset(phrase))) for action, phrase in _named(listed)))
+        Block(
+            spoken(decision),
+            tuple(Line(action, kept(typeset(phrase))) for action, phrase in _named(listed)),
+        )
         for decision, listed in lines.items()
     )
 
 
 def _named(listed: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
-    """Return the lines; the only one of a decision says `always`, for there is nothing that it is other than."""
+    """Return the lines; the only one of a decision says `always`, for there is nothing that it is
+    other than.
+    """
     return listed if len(listed) > 1 else [(action, "always") for action, _ in listed]
 
 
@@ -303,7 +370,9 @@ WORDS = {
 def words(lines: Lines) -> tuple[str, ...]:
     """Return what the words of a strategy mean that a player may not know."""
     phrases = [phrase for listed in lines.values() for _, phrase in listed]
-    return tuple(typeset(told) for part, told in WORDS.items() if any(part in phrase for phrase in phrases))
+    return tuple(
+        typeset(told) for part, told in WORDS.items() if any(part in phrase for phrase in phrases)
+    )
 
 
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
@@ -325,14 +394,19 @@ def card_model(
 ) -> CardModel:
     """Return the card of the solution's base game.
 
-    lines: the strategy. cost: what it gives away, None where that is not told. played: what playing the lines comes to, needed
+    lines: the strategy. cost: what it gives away, None where that is not told. played: what playing
+        the lines comes to, needed
     where that is not the best play.
     """
     game = solution.game
     base = played or solution.bets[game.bets[0].key]
     if base.expected_value != solution.bets[base.key].expected_value - (cost or 0):
         raise ArithmeticError(f"{game.slug}: the figures of the card are not those of its lines")
-    first = ("The first line that fits decides.",) if any(len(listed) > 2 for listed in lines.values()) else ()
+    first = (
+        ("The first line that fits decides.",)
+        if any(len(listed) > 2 for listed in lines.values())
+        else ()
+    )
     return CardModel(
         title=typeset(game.title),
         source=typeset(game.source),
@@ -341,14 +415,21 @@ def card_model(
         actions=looks(game),
         tables=paytables(game.bets[0]),
         readings=in_force(game, *solution.bets) + _sides(solution) + words(lines),
-        command=command_of("card", game, [*asked.options, "-o", os.path.basename(asked.path)], asked.name),
+        command=command_of(
+            "card", game, [*asked.options, "-o", os.path.basename(asked.path)], asked.name
+        ),
         list_command=command_of("strategy", game, (), asked.name),
         version=f"combin{NBSP}{solution.version}",
-        notes=first + (cost_note(cost, base.wager) if lines else ("Nothing is decided in this bet.",)),
+        notes=first
+        + (cost_note(cost, base.wager) if lines else ("Nothing is decided in this bet.",)),
         grid=_grid(asked.hands) if asked.hands else None,
     )
 
 
 def _grid(hands: Sequence[Hand]) -> Grid:
     cells = tuple(Cell(hand.label, hand.best) for hand in hands)
-    return Grid(hands[0].decision, f"{spoken(hands[0].decision)}: suited above the diagonal, offsuit below", cells)
+    return Grid(
+        hands[0].decision,
+        f"{spoken(hands[0].decision)}: suited above the diagonal, offsuit below",
+        cells,
+    )

@@ -1,4 +1,6 @@
-"""Turns a template and a plain-data model into the bytes of a PDF, SVG or PNG, the same bytes every time."""
+"""Turns a template and a plain-data model into the bytes of a PDF, SVG or PNG, the same bytes every
+time.
+"""
 
 from __future__ import annotations
 
@@ -30,17 +32,26 @@ def ending_of(path: str) -> str:
 
 def verify_ending(ending: str, what: str = "") -> str:
     if ending not in ENDINGS:
-        raise CombinError(f"{what or repr(ending)}: a card or chart is written as .pdf, .svg or .png")
+        raise CombinError(
+            f"{what or repr(ending)}: a card or chart is written as .pdf, .svg or .png"
+        )
     return ending
 
 
 def printed(template: str, model: Any, ending: str, **inputs: str) -> bytes:
-    """Return the document that `template` makes of `model` (a dataclass of plain data), as one file.
+    """Return the document that `template` makes of `model` (a dataclass of plain data), as one
+    file.
 
-    A PDF may have several pages; SVG and PNG are one picture. Raises CombinError where typst is not installed.
+    A PDF may have several pages; SVG and PNG are one picture. Raises CombinError where typst is not
+    installed.
     """
     typst = _typst()
-    settings = {"format": verify_ending(ending), "ppi": PPI, "timestamp": 0, **_settings(model, inputs)}
+    settings = {
+        "format": verify_ending(ending),
+        "ppi": PPI,
+        "timestamp": 0,
+        **_settings(model, inputs),
+    }
     _verify_letters(settings["sys_inputs"]["model"])
     pages, warnings = _called(typst.compile_with_warnings, _sources(template), **settings)
     if warnings:
@@ -56,7 +67,9 @@ def report(template: str, model: Any, label: str, **inputs: str) -> Any:
 
 
 def _called(work: Callable[..., Any], *arguments: Any, **settings: Any) -> Any:
-    """Return what typst answers; what a template refuses (too long a title) is the user's to know, in one line."""
+    """Return what typst answers; what a template refuses (too long a title) is the user's to know,
+    in one line.
+    """
     try:
         return work(*arguments, **settings)
     except RuntimeError as error:  # TypstError is one
@@ -64,23 +77,43 @@ def _called(work: Callable[..., Any], *arguments: Any, **settings: Any) -> Any:
 
 
 def _verify_letters(text: str) -> None:
-    """Raise CombinError for letters that no typeface at hand has: typst draws boxes for them and says nothing."""
-    boxes = sorted(letter for letter in set(text) if not letter.isascii() and _picture(letter) == _picture(NO_LETTER))
+    """Raise CombinError for letters that no typeface at hand has: typst draws boxes for them and
+    says nothing.
+    """
+    boxes = sorted(
+        letter
+        for letter in set(text)
+        if not letter.isascii() and _picture(letter) == _picture(NO_LETTER)
+    )
     if boxes:
         where = "in its title, its rules or the name of its file"
-        raise CombinError(f"a card or chart cannot show {' '.join(boxes)}, {where}: no typeface at hand has such letters")
+        raise CombinError(
+            f"a card or chart cannot show {' '.join(boxes)}, {where}: no typeface at hand has such "
+            "letters"
+        )
 
 
 @cache
 def _picture(letter: str) -> bytes:
-    settings = {"format": "svg", "font_paths": [FONTS], "ignore_system_fonts": True, "sys_inputs": {"letter": letter}}
+    settings = {
+        "format": "svg",
+        "font_paths": [FONTS],
+        "ignore_system_fonts": True,
+        "sys_inputs": {"letter": letter},
+    }
     return bytes(_typst().compile({"main.typ": LETTER}, **settings))
 
 
 def _named(svg: bytes, title: str) -> bytes:
     """Return the picture with a title for those who cannot see it: letters in it are outlines."""
     tag, close, rest = svg.partition(b">")
-    return tag + b' role="img"' + close + f"<title>{escape(title, quote=False)}</title>".encode() + rest
+    return (
+        tag
+        + b' role="img"'
+        + close
+        + f"<title>{escape(title, quote=False)}</title>".encode()
+        + rest
+    )
 
 
 def write_file(path: str, content: bytes) -> None:
@@ -96,13 +129,20 @@ def _typst() -> Any:
         raise missing("cards and charts are set by typst", "typst") from None
     installed = getattr(typst, "__version__", "0.0")
     if tuple(map(int, installed.split(".")[:2])) < OLDEST:
-        raise CombinError(f"cards and charts need typst 0.15 or later, not {installed}: pip install '{NEEDS['typst']}'")
+        raise CombinError(
+            f"cards and charts need typst 0.15 or later, not {installed}: pip install "
+            f"'{NEEDS['typst']}'"
+        )
     return typst
 
 
 def _settings(model: Any, inputs: dict[str, str]) -> dict[str, Any]:
     text = json.dumps(asdict(model), ensure_ascii=False, sort_keys=True)
-    return {"font_paths": [FONTS], "ignore_system_fonts": True, "sys_inputs": {"model": text, **inputs}}
+    return {
+        "font_paths": [FONTS],
+        "ignore_system_fonts": True,
+        "sys_inputs": {"model": text, **inputs},
+    }
 
 
 @cache

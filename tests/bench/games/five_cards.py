@@ -25,5 +25,12 @@ GAME = Game(
     deck=Deck(),
     play=(Deal("cards", 5),),
     hands=(Hand("cards", POKER, ("cards",)),),
-    bets=(Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (Row("", ALWAYS, (Pays(EVERY_HAND, "cards"),)),)),)),),
+    bets=(
+        Bet(
+            "base",
+            (Wager("bet", 1),),
+            "bet",
+            (Settlement(("bet",), (Row("", ALWAYS, (Pays(EVERY_HAND, "cards"),)),)),),
+        ),
+    ),
 )

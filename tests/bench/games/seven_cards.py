@@ -1,4 +1,6 @@
-"""Seven cards of one pack, the best five paid by what they are: the counts of poker hands, as a game."""
+"""Seven cards of one pack, the best five paid by what they are: the counts of poker hands, as a
+game.
+"""
 
 from combin.ranking import POKER
 from combin.rules import ALWAYS, Bet, Deal, Deck, Game, Hand, Pays, Paytable, Row, Settlement, Wager
@@ -25,5 +27,12 @@ GAME = Game(
     deck=Deck(),
     play=(Deal("cards", 7),),
     hands=(Hand("cards", POKER, ("cards",)),),
-    bets=(Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), (Row("", ALWAYS, (Pays(EVERY_HAND, "cards"),)),)),)),),
+    bets=(
+        Bet(
+            "base",
+            (Wager("bet", 1),),
+            "bet",
+            (Settlement(("bet",), (Row("", ALWAYS, (Pays(EVERY_HAND, "cards"),)),)),),
+        ),
+    ),
 )
