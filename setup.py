@@ -37,8 +37,11 @@ KERNELS = (
     "record",
     "removal",
     "rows",
+    "showdowns",
     "solve",
+    "streets",
     "traits",
+    "turns",
     "walk",
 )
 

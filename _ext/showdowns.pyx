@@ -1,0 +1,450 @@
+"""Every two-card holding against every other on every texture of a shared board, without dealing one.
+
+On a texture all holdings are sorted by strength. With T(z) the holdings below strength z, and P(c,
+z) those among them that contain card c, the opponents below z who avoid a holding (x, y) are
+
+    T(z) - P(x, z) - P(y, z) + [(x, y) itself is below z],
+
+since only (x, y) contains both. The facts about the opponent change at thresholds and at the
+holding's own strength: each column's count is a difference of those numbers.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc, qsort
+from libc.string cimport memset
+
+from bits cimport bit_count
+from cards cimport LANE
+from hands cimport Ranking, line_of, strength_of
+from program cimport ORDER, UNDER, Fact, Program, load
+from texture cimport (BOTH, FOUR, ONE, PAIRS, PLAIN, PLAIN_ROWS, ROWS, SUITED, SUITED_ROWS, THREE,
+    Textures, both_of, fill_textures, pair_of, plain_of)
+
+cdef enum:
+    MAX_CUTS = 32              # strengths at which a fact about the opponent alone changes
+
+cdef struct Totals:            # holdings inserted so far
+    int32_t all
+    int32_t suited[13]         # that contain this rank's card of the flush suit
+    int32_t other[13]          # that contain one certain card of this rank of another suit
+
+cdef struct Face:              # one texture
+    int plain                  # number of its ranks
+    uint32_t lane              # ranks held in the flush suit, 0 without one
+    uint32_t free              # ranks of the flush suit that are left
+    int32_t left[13]           # cards of each rank left in the other suits
+    int64_t first              # its first row
+
+
+cdef int by_strength(const void *a, const void *b) noexcept nogil:
+    cdef uint64_t x = (<const uint64_t *>a)[0], y = (<const uint64_t *>b)[0]
+    return (x > y) - (x < y)
+
+
+cdef uint64_t spread(const int *held) noexcept nogil:
+    """Return cards of these ranks, so spread over the suits that none has five of seven."""
+    cdef int used[4]
+    cdef int rank, s, best, _
+    cdef uint64_t cards = 0, card
+    used[0] = used[1] = used[2] = used[3] = 0
+    for rank in range(13):
+        for _ in range(min(held[rank], 4)):
+            best = -1
+            for s in range(4):
+                card = <uint64_t>1 << (16 * s + rank)
+                if not cards & card and (best < 0 or used[s] < used[best]):
+                    best = s
+            used[best] += 1
+            cards |= <uint64_t>1 << (16 * best + rank)
+    return cards
+
+
+cdef bint face_of(const Textures *t, int number, uint32_t ranks, Face *face) noexcept nogil:
+    """Describe a texture; False for one that the deck does not make.
+
+    number: plain textures first, then suited ones.
+    """
+    cdef int held[13]
+    cdef int i, r, n = number, k
+    for r in range(13):
+        held[r] = 0
+    face.lane = 0
+    if number < PLAIN:
+        face.first = <int64_t>number * PAIRS
+        for i in range(5, 0, -1):
+            r = 12
+            while t.choose[r + i - 1][i] > n:
+                r -= 1
+            n -= t.choose[r + i - 1][i]
+            held[r] += 1
+    else:
+        n -= PLAIN
+        face.first = PLAIN_ROWS + <int64_t>n * SUITED_ROWS
+        if n < THREE:
+            face.lane = lane_at(t, 3, n // PAIRS)
+            held[t.high[n % PAIRS]] += 1
+            held[t.low[n % PAIRS]] += 1
+        elif n < THREE + FOUR:
+            face.lane = lane_at(t, 4, (n - THREE) // 13)
+            held[(n - THREE) % 13] += 1
+        else:
+            face.lane = lane_at(t, 5, n - THREE - FOUR)
+    face.free = ranks & ~face.lane if face.lane else 0
+    if face.lane & ~ranks:
+        return False
+    for r in range(13):
+        face.left[r] = ((3 if face.lane else 4) - held[r]) * ((ranks >> r) & 1)
+        if face.left[r] < 0 or (held[r] and not (ranks >> r) & 1):
+            return False
+    if face.lane:
+        for r in range(13):
+            held[r] += (face.lane >> r) & 1
+    face.plain = number_of_ranks(t, held)
+    return True
+
+
+cdef uint32_t lane_at(const Textures *t, int size, int place) noexcept nogil:
+    """Return the set of ranks at a place among those of its size."""
+    cdef uint32_t lane
+    for lane in range(8192):
+        if t.lane[lane] == place and bit_count(lane) == size:
+            return lane
+    return 0
+
+
+cdef int number_of_ranks(const Textures *t, const int *held) noexcept nogil:
+    cdef int rank[5]
+    cdef int r, _, n = 0
+    for r in range(13):
+        for _ in range(held[r]):
+            rank[n] = r
+            n += 1
+    return plain_of(t, rank)
+
+
+cdef class Showdowns:
+    """The rows of all textures: what is known of the holding, and how many opponents' holdings lead
+    to each column.
+
+    deck: its cards; four suits of the same ranks.
+    known, columns: programs of the facts about the player's hand (number 0) alone, and of those that
+        look at the opponent's (number 1).
+    numbers (OUT): the joint number of the known facts of each row. counts (OUT): a row of columns a
+        row. Both zeros before; rows that no deal leads to stay so.
+    """
+
+    cdef readonly uint64_t deck
+    cdef Program known
+    cdef Program program
+    cdef uint8_t[::1] numbers
+    cdef uint16_t[::1] counts
+    cdef Textures textures
+    cdef uint32_t *strength        # of seven ranks without a flush: plain texture, pair of ranks
+    cdef uint32_t *flush           # of the cards of one suit, five or more
+    cdef int cuts
+    cdef uint32_t cut[MAX_CUTS]
+    cdef int32_t column[MAX_CUTS + 1][3]   # between cuts; opponent below, level, above
+
+    def __cinit__(self, uint64_t deck, const int64_t[::1] known, const int64_t[::1] columns,
+            uint8_t[::1] numbers, uint16_t[::1] counts):
+        load(known, &self.known)
+        load(columns, &self.program)
+        if numbers.shape[0] != ROWS or counts.shape[0] != ROWS * self.program.columns:
+            raise ValueError("one row of counts and one number a row are wanted")
+        if self.known.columns > 256:
+            raise ValueError("too many values of the facts about the player's hand")
+        self.deck, self.numbers, self.counts = deck, numbers, counts
+        self.strength = <uint32_t *>malloc(PLAIN * PAIRS * sizeof(uint32_t))
+        self.flush = <uint32_t *>malloc(8192 * sizeof(uint32_t))
+        if self.strength == NULL or self.flush == NULL:
+            raise MemoryError("no memory for the strengths of hands")
+        self.find_cuts()
+        with nogil:
+            fill_textures(&self.textures)
+            self.fill_strengths()
+
+    def __dealloc__(self):
+        free(self.strength)
+        free(self.flush)
+
+    cdef int find_cuts(self) except -1:
+        """Collect the strengths at which facts about the opponent change, and the columns between."""
+        cdef int f, i, j, order
+        cdef uint32_t z
+        self.cuts = 0
+        for f in range(self.program.facts):
+            if self.program.fact[f].kind != ORDER:
+                for i in range(self.program.fact[f].lines):
+                    if self.cuts == MAX_CUTS:
+                        raise ValueError("too many thresholds for the kernels")
+                    z = self.program.fact[f].threshold[i]
+                    j = self.cuts
+                    while j > 0 and self.cut[j - 1] > z:
+                        self.cut[j] = self.cut[j - 1]
+                        j -= 1
+                    self.cut[j] = z
+                    self.cuts += 1
+        for i in range(self.cuts + 1):
+            for order in range(3):
+                self.column[i][order] = self.column_of(self.cut[i - 1] if i else 0, order)
+        return 0
+
+    cdef int32_t column_of(self, uint32_t strength, int order) noexcept nogil:
+        """Return the column of an opponent of some strength. order: 0 where he is below the player,
+        1 level, 2 above.
+        """
+        cdef int f, value
+        cdef int64_t column = 0
+        cdef const Fact *fact
+        for f in range(self.program.facts):
+            fact = &self.program.fact[f]
+            if fact.kind == ORDER:
+                value = order if fact.hand == 1 else 2 - order
+            elif fact.kind == UNDER:
+                value = strength < fact.threshold[0]
+            else:
+                value = line_of(strength, fact.threshold, fact.lines)
+            column += value * fact.stride
+        return <int32_t>column
+
+    cdef int number_of(self, uint32_t strength) noexcept nogil:
+        """Return the joint number of the known facts of a hand of some strength."""
+        cdef int f, value
+        cdef int64_t number = 0
+        cdef const Fact *fact
+        for f in range(self.known.facts):
+            fact = &self.known.fact[f]
+            if fact.kind == UNDER:
+                value = strength < fact.threshold[0]
+            else:
+                value = line_of(strength, fact.threshold, fact.lines)
+            number += value * fact.stride
+        return <int>number
+
+    # --- Strengths ---------------------------------------------------------------------------
+
+    cdef void fill_strengths(self) noexcept nogil:
+        cdef int rank[5]
+        cdef int held[13]
+        cdef int a, b, i
+        cdef uint32_t lane
+        cdef const Ranking *ranking = &self.program.hand[0].ranking
+        cdef uint32_t *row
+        for lane in range(8192):
+            self.flush[lane] = strength_of(lane, ranking) if bit_count(lane) >= 5 else 0
+        rank[0] = rank[1] = rank[2] = rank[3] = rank[4] = 0
+        while True:
+            row = self.strength + plain_of(&self.textures, rank) * PAIRS
+            for i in range(13):
+                held[i] = 0
+            for i in range(5):
+                held[rank[i]] += 1
+            for a in range(13):
+                for b in range(a + 1):
+                    held[a] += 1
+                    held[b] += 1
+                    row[pair_of(a, b)] = strength_of(spread(held), ranking)
+                    held[a] -= 1
+                    held[b] -= 1
+            i = 0
+            while i < 4 and rank[i] == rank[i + 1]:
+                rank[i] = 0
+                i += 1
+            if i == 4 and rank[4] == 12:
+                return
+            rank[i] += 1
+
+    # --- Textures ----------------------------------------------------------------------------
+
+    def fill(self, int part, int parts):
+        """Fill the rows of one share of the textures; shares may be filled at the same time."""
+        cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
+        cdef int number = part
+        cdef Face face
+        with nogil:
+            while number < PLAIN + SUITED:
+                if face_of(&self.textures, number, ranks, &face):
+                    self.fill_face(&face)
+                number += parts
+
+    cdef void fill_face(self, const Face *face) noexcept nogil:
+        cdef uint64_t key[SUITED_ROWS]
+        cdef int32_t lower[SUITED_ROWS]
+        cdef int32_t upper[SUITED_ROWS]
+        cdef Totals at[MAX_CUTS]
+        cdef Totals totals
+        cdef int n = self.keys_of(face, key), i, j, k, cut = 0
+        cdef uint32_t strength
+        memset(&totals, 0, sizeof(Totals))
+        i = 0
+        while i < n:
+            strength = <uint32_t>(key[i] >> 16)
+            while cut < self.cuts and self.cut[cut] <= strength:
+                at[cut] = totals
+                cut += 1
+            j = i
+            while j < n and key[j] >> 16 == key[i] >> 16:
+                lower[j] = self.below(&totals, key[j] & 0xFFFF, False)
+                j += 1
+            for k in range(i, j):
+                self.insert(&totals, face, key[k] & 0xFFFF)
+            for k in range(i, j):
+                upper[k] = self.below(&totals, key[k] & 0xFFFF, True)
+            i = j
+        while cut < self.cuts:
+            at[cut] = totals
+            cut += 1
+        for i in range(n):
+            self.write(face, key[i], lower[i], upper[i], at, &totals)
+
+    cdef void write(self, const Face *face, uint64_t key, int32_t lower, int32_t upper,
+            const Totals *at, const Totals *end) noexcept nogil:
+        """Write one row: the opponents between each two cuts, the holding's own strength among
+        them.
+        """
+        cdef int holding = key & 0xFFFF, i
+        cdef uint32_t strength = <uint32_t>(key >> 16)
+        cdef int64_t row = face.first + holding
+        cdef uint16_t *counts = &self.counts[row * self.program.columns]
+        cdef int32_t before = 0, after
+        self.numbers[row] = self.number_of(strength)
+        for i in range(self.cuts + 1):
+            if i < self.cuts:
+                after = self.below(&at[i], holding, strength < self.cut[i])
+            else:
+                after = self.below(end, holding, True)
+            if i < self.cuts and self.cut[i] <= strength:
+                counts[self.column[i][0]] += after - before
+            elif i and self.cut[i - 1] > strength:
+                counts[self.column[i][2]] += after - before
+            else:
+                counts[self.column[i][0]] += lower - before
+                counts[self.column[i][1]] += upper - lower
+                counts[self.column[i][2]] += after - upper
+            before = after
+
+    cdef int32_t below(self, const Totals *t, int holding, bint itself) noexcept nogil:
+        """Return the opponents among those inserted who avoid a holding. itself: whether it is one
+        of those inserted.
+        """
+        cdef int a = self.textures.high[holding], b = self.textures.low[holding]
+        cdef const int32_t *first = &t.suited[0] if holding >= ONE else &t.other[0]
+        cdef const int32_t *second = &t.suited[0] if holding >= BOTH else &t.other[0]
+        return t.all - first[a] - second[b] + itself
+
+    cdef void insert(self, Totals *t, const Face *face, int holding) noexcept nogil:
+        """Add all holdings of a kind to the totals."""
+        cdef int a = self.textures.high[holding], b = self.textures.low[holding]
+        cdef int32_t one = face.left[a], other = face.left[b]
+        if holding >= BOTH:
+            t.all += 1
+            t.suited[a] += 1
+            t.suited[b] += 1
+        elif holding >= ONE:
+            t.all += other
+            t.suited[a] += other
+            t.other[b] += 1
+        elif a == b:
+            t.all += one * (one - 1) // 2
+            t.other[a] += one - 1
+        else:
+            t.all += one * other
+            t.other[a] += other
+            t.other[b] += one
+
+    cdef int keys_of(self, const Face *face, uint64_t *key) noexcept nogil:
+        """Write strength << 16 | holding of all holdings, ascending; return how many.
+        """
+        cdef const uint32_t *plain = self.strength + face.plain * PAIRS
+        cdef int n = 0, a, b, cards = bit_count(face.lane)
+        cdef uint32_t strength, board = self.flush[face.lane] if cards == 5 else 0
+        for a in range(13):
+            for b in range(a + 1):
+                if face.left[a] > (a == b) and face.left[b]:
+                    strength = max(plain[pair_of(a, b)], board)
+                    key[n] = <uint64_t>strength << 16 | pair_of(a, b)
+                    n += 1
+        for a in range(13):
+            if not (face.free >> a) & 1:
+                continue
+            if cards >= 4:
+                board = self.flush[face.lane | 1 << a]
+            for b in range(13):
+                if face.left[b]:
+                    strength = max(plain[pair_of(a, b)], board)
+                    key[n] = <uint64_t>strength << 16 | (ONE + a * 13 + b)
+                    n += 1
+            for b in range(a):
+                if (face.free >> b) & 1:
+                    strength = max(plain[pair_of(a, b)], self.flush[face.lane | 1 << a | 1 << b])
+                    key[n] = <uint64_t>strength << 16 | (BOTH + both_of(a, b))
+                    n += 1
+        qsort(key, n, sizeof(uint64_t), by_strength)
+        return n
+
+
+def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, int64_t end,
+        int32_t[::1] value, uint8_t[::1] chosen):
+    """Write to `value` (OUT) what the best of some paths is worth on each row, over all opponents,
+    and to `chosen` (OUT) which path it is.
+
+    pays: a path's pays by known number and column, one path after the other. They come in the order
+        of preference: a later one is chosen only if it is worth more.
+    begin, end: the rows of this share.
+    Raises OverflowError where a value passes 32 bits.
+    """
+    cdef int columns = found.program.columns, numbers = found.known.columns, p, c
+    cdef int64_t row, best, one
+    cdef const uint16_t *counts
+    cdef const int64_t *pay
+    cdef bint fits = True
+    cdef uint8_t which
+    if pays.shape[0] != paths * numbers * columns or value.shape[0] != ROWS or paths < 1:
+        raise ValueError("pays and rows do not fit")
+    if chosen.shape[0] != (ROWS if paths > 1 else 0):
+        raise ValueError("one choice a row is wanted")
+    with nogil:
+        for row in range(begin, end):
+            counts = &found.counts[row * columns]
+            best, which = 0, 0
+            for p in range(paths):
+                pay = &pays[(p * numbers + found.numbers[row]) * columns]
+                one = 0
+                for c in range(columns):
+                    one += counts[c] * pay[c]
+                if p == 0 or one > best:
+                    best, which = one, <uint8_t>p
+            fits = fits and -0x7FFFFFFF <= best <= 0x7FFFFFFF
+            value[row] = <int32_t>best
+            if paths > 1:
+                chosen[row] = which
+    if not fits:
+        raise OverflowError("a value passes 32 bits")
+
+
+def tally(Showdowns found, const uint64_t[::1] met, int shift, int bits, const uint8_t[::1] chosen,
+        int paths, int64_t begin, int64_t end, int64_t[::1] deals):
+    """Add to `deals` (INOUT) the deals of each path by known number and column.
+
+    met: how often each row is met, in `bits` bits from bit `shift` on. chosen: the path taken on
+    each row, where there are several.
+    """
+    cdef int columns = found.program.columns, numbers = found.known.columns, c
+    cdef int64_t row, n
+    cdef uint64_t mask = (<uint64_t>1 << bits) - 1 if bits < 64 else ~<uint64_t>0
+    cdef const uint16_t *counts
+    cdef int64_t *sums
+    cdef int path
+    if met.shape[0] != ROWS or deals.shape[0] != paths * numbers * columns or paths < 1:
+        raise ValueError("rows and deals do not fit")
+    if chosen.shape[0] != (ROWS if paths > 1 else 0):
+        raise ValueError("one choice a row is wanted")
+    with nogil:
+        for row in range(begin, end):
+            n = <int64_t>((met[row] >> shift) & mask)
+            if n:
+                path = chosen[row] if paths > 1 else 0
+                counts = &found.counts[row * columns]
+                sums = &deals[(path * numbers + found.numbers[row]) * columns]
+                for c in range(columns):
+                    sums[c] += n * counts[c]

@@ -1,0 +1,183 @@
+"""From the boards of one street to those of the street before, and back: sums over the next card.
+
+Boards are kept up to a relabelling of the suits. A board B with weight w(B), the number of boards
+that relabelling makes of it, comes from each board G that one of its cards leaves; with p the
+relabelling that takes G to the board F that is kept,
+
+    sum over the next cards of value(F + card, h)
+        = 1/24 sum over B, G and the relabellings t that leave F of w(B) value(B, (t p)^-1 h).
+
+`push` adds w(B) value(B) to F, `settle` adds up over t and divides by 24, which comes out whole.
+`pull` is the way forward: what is said of F and a holding is said of every B that it can become.
+"""
+
+from libc.stdint cimport int16_t, int64_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+
+from cards cimport LANE
+from holdings cimport HOLDINGS, bit_of, cards_in, holding_of
+
+cdef struct Maps:                  # where a relabelling of the suits takes each holding
+    int number[256]                # of a relabelling: the new suits of suits 0 .. 3, two bits each
+    int code[24]
+    int16_t to[24][HOLDINGS]
+
+
+cdef void fill_maps(Maps *maps) noexcept nogil:
+    cdef int code, x, y, n = 0
+    for code in range(256):
+        if 1 << (code & 3) | 1 << (code >> 2 & 3) | 1 << (code >> 4 & 3) | 1 << (code >> 6) == 15:
+            maps.number[code], maps.code[n] = n, code
+            for x in range(52):
+                for y in range(x):
+                    maps.to[n][holding_of(x, y)] = holding_of(moved(x, code), moved(y, code))
+            n += 1
+
+
+cdef inline int moved(int card, int code) noexcept nogil:
+    return (code >> 2 * (card // 13) & 3) * 13 + card % 13
+
+
+cdef uint64_t kept(uint64_t board, int *code) noexcept nogil:
+    """Return the board that stands for all that relabelling makes of it, and the relabelling."""
+    cdef int order[4]
+    cdef int s, i
+    cdef uint64_t found = 0
+    for s in range(4):
+        i = s
+        while i > 0 and (board >> 16 * order[i - 1] & LANE) < (board >> 16 * s & LANE):
+            order[i] = order[i - 1]
+            i -= 1
+        order[i] = s
+    code[0] = 0
+    for i in range(4):
+        code[0] |= i << 2 * order[i]
+        found |= (board >> 16 * order[i] & LANE) << 16 * i
+    return found
+
+
+cdef Py_ssize_t place_of(const uint64_t[::1] boards, uint64_t board) noexcept nogil:
+    """Return the place of a board among boards in ascending order, or -1."""
+    cdef Py_ssize_t low = 0, high = boards.shape[0], middle
+    while low < high:
+        middle = (low + high) // 2
+        if boards[middle] < board:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < boards.shape[0] and boards[low] == board else -1
+
+
+cdef Maps *new_maps() except NULL:
+    cdef Maps *maps = <Maps *>malloc(sizeof(Maps))
+    if maps == NULL:
+        raise MemoryError("no memory for the relabellings of holdings")
+    fill_maps(maps)
+    return maps
+
+
+def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[::1] values,
+        const uint64_t[::1] before, int64_t[::1] sums):
+    """Add to `sums` (INOUT), for each board of the street before and each holding, weight x value.
+
+    values: HOLDINGS a board, 0 where a holding meets it. before: the boards of the street before,
+        ascending.
+    """
+    cdef Py_ssize_t b, place
+    cdef int card[52]
+    cdef int n, i, h, code
+    cdef bint found = True
+    cdef const int16_t *to
+    cdef int64_t *row
+    cdef Maps *maps = new_maps()
+    try:
+        if (values.shape[0] != boards.shape[0] * HOLDINGS or weights.shape[0] != boards.shape[0]
+                or sums.shape[0] != before.shape[0] * HOLDINGS):
+            raise ValueError("boards and values do not fit")
+        with nogil:
+            for b in range(boards.shape[0]):
+                n = cards_in(boards[b], card)
+                for i in range(n):
+                    place = place_of(before, kept(boards[b] & ~bit_of(card[i]), &code))
+                    if place < 0:
+                        found = False
+                        break
+                    to = maps.to[maps.number[code]]
+                    row = &sums[place * HOLDINGS]
+                    for h in range(HOLDINGS):
+                        row[to[h]] += weights[b] * values[b * HOLDINGS + h]
+    finally:
+        free(maps)
+    if not found:
+        raise ValueError("a board of the street before is missing")
+
+
+def settle(const uint64_t[::1] boards, int64_t[::1] sums):
+    """Turn what was pushed (INOUT) into sums over the next card.
+
+    Raises ArithmeticError where a sum does not come out whole.
+    """
+    cdef Py_ssize_t b
+    cdef int64_t row[HOLDINGS]
+    cdef int t, h, s, code
+    cdef uint64_t image
+    cdef bint whole = True
+    cdef Maps *maps = new_maps()
+    try:
+        if sums.shape[0] != boards.shape[0] * HOLDINGS:
+            raise ValueError("boards and sums do not fit")
+        with nogil:
+            for b in range(boards.shape[0]):
+                memset(row, 0, sizeof(row))
+                for t in range(24):
+                    code, image = maps.code[t], 0
+                    for s in range(4):
+                        image |= (boards[b] >> 16 * s & LANE) << 16 * (code >> 2 * s & 3)
+                    if image == boards[b]:
+                        for h in range(HOLDINGS):
+                            row[h] += sums[b * HOLDINGS + maps.to[t][h]]
+                for h in range(HOLDINGS):
+                    whole = whole and row[h] % 24 == 0
+                    sums[b * HOLDINGS + h] = row[h] // 24
+    finally:
+        free(maps)
+    if not whole:
+        raise ArithmeticError("sums over the next card do not come out whole")
+
+
+def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[::1] often,
+        uint64_t[::1] found):
+    """Write to `found` (OUT) how often each holding is counted on a board: the sum over the boards
+    of the street before that it can have come from.
+
+    often: HOLDINGS numbers a board of the street before.
+    """
+    cdef Py_ssize_t b, place
+    cdef int card[52]
+    cdef int n, i, h, code
+    cdef bint known = True
+    cdef const int16_t *to
+    cdef const uint64_t *row
+    cdef Maps *maps = new_maps()
+    try:
+        if (found.shape[0] != boards.shape[0] * HOLDINGS
+                or often.shape[0] != before.shape[0] * HOLDINGS):
+            raise ValueError("boards and holdings do not fit")
+        with nogil:
+            memset(&found[0], 0, found.shape[0] * sizeof(uint64_t))
+            for b in range(boards.shape[0]):
+                n = cards_in(boards[b], card)
+                for i in range(n):
+                    place = place_of(before, kept(boards[b] & ~bit_of(card[i]), &code))
+                    if place < 0:
+                        known = False
+                        break
+                    to = maps.to[maps.number[code]]
+                    row = &often[place * HOLDINGS]
+                    for h in range(HOLDINGS):
+                        found[b * HOLDINGS + h] += row[to[h]]
+    finally:
+        free(maps)
+    if not known:
+        raise ValueError("a board of the street before is missing")
