@@ -448,3 +448,6 @@ def tally(Showdowns found, const uint64_t[::1] met, int shift, int bits, const u
                 sums = &deals[(path * numbers + found.numbers[row]) * columns]
                 for c in range(columns):
                     sums[c] += n * counts[c]
+
+
+ROW_COUNT = ROWS

@@ -10,7 +10,7 @@ each of the cards added to B, and given back where both of them are in it:
 `gather` makes the sums, `scatter` is its transpose: it counts how often each row is met.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
@@ -35,6 +35,9 @@ cdef extern from *:
     void add_row "combin_add" (int64_t *sums, const int32_t *more, int n) noexcept nogil
     void count_row "combin_count" (uint64_t *sums, const uint64_t *more, int n) noexcept nogil
 
+
+cdef enum:
+    MOST_KINDS = 32                # values gathered at the same time
 
 cdef struct Sums:                  # of one kind of row over the boards of a street's board
     int64_t plain[PAIRS]           # boards without a flush suit
@@ -115,46 +118,48 @@ cdef void finish(const Sums *sums, uint64_t board, uint64_t deck, int64_t *value
             value[h] = sum
 
 
-def gather(uint64_t deck, const uint64_t[::1] boards, Py_ssize_t begin, Py_ssize_t end,
-        list values, int64_t[::1] sums):
-    """Write to `sums` (OUT), for each board of this share and each kind of value, the sum of every
+def gather(uint64_t deck, const uint64_t[::1] boards, list values, list sums):
+    """Write to `sums` (OUT), for each kind of value, HOLDINGS numbers a board: the sum of every
     holding over all boards of five that contain it.
 
     boards: of three or four cards. values: arrays of 32-bit integers, a number a row.
-    sums: HOLDINGS numbers for each board and value.
     """
     cdef Py_ssize_t b, kinds = len(values), k
-    cdef const int32_t *value[8]
+    cdef const int32_t *value[MOST_KINDS]
+    cdef int64_t *sum[MOST_KINDS]
     cdef const int32_t[::1] one
+    cdef int64_t[::1] other
     cdef Textures *t = <Textures *>malloc(sizeof(Textures))
     cdef Sums *found = <Sums *>malloc(max(kinds, 1) * sizeof(Sums))
     try:
         if t == NULL or found == NULL:
             raise MemoryError("no memory for the sums of a street")
-        if kinds > 8 or sums.shape[0] != boards.shape[0] * kinds * HOLDINGS:
+        if kinds > MOST_KINDS or len(sums) != kinds:
             raise ValueError("values and sums do not fit")
         for k in range(kinds):
-            one = values[k]
-            if one.shape[0] != ROWS:
-                raise ValueError("one value a row is wanted")
-            value[k] = &one[0]
+            one, other = values[k], sums[k]
+            if one.shape[0] != ROWS or other.shape[0] != boards.shape[0] * HOLDINGS:
+                raise ValueError("one value a row and one sum a holding are wanted")
+            value[k], sum[k] = &one[0], &other[0]
         fill_textures(t)
         with nogil:
-            for b in range(begin, end):
-                gather_one(t, deck, boards[b], value, kinds, found, &sums[b * kinds * HOLDINGS])
+            for b in range(boards.shape[0]):
+                add_boards(t, deck, boards[b], value, kinds, found)
+                for k in range(kinds):
+                    finish(&found[k], boards[b], deck, sum[k] + b * HOLDINGS)
     finally:
         free(t)
         free(found)
 
 
-cdef void gather_one(const Textures *t, uint64_t deck, uint64_t board, const int32_t **value,
-        Py_ssize_t kinds, Sums *found, int64_t *sums) noexcept nogil:
+cdef void add_boards(const Textures *t, uint64_t deck, uint64_t board, const int32_t **value,
+        Py_ssize_t kinds, Sums *found) noexcept nogil:
+    """Add up all boards of five that a street's board can become."""
     cdef int card[52]
     cdef int added[2]
     cdef int n = cards_in(deck & ~board, card), i, j
     cdef int held[5]
     cdef int more = BOARD - cards_in(board, held)
-    cdef Py_ssize_t k
     memset(found, 0, kinds * sizeof(Sums))
     for i in range(n):
         added[0] = card[i]
@@ -164,8 +169,6 @@ cdef void gather_one(const Textures *t, uint64_t deck, uint64_t board, const int
         for j in range(i):
             added[1] = card[j]
             add_one(t, board | bit_of(card[i]) | bit_of(card[j]), value, kinds, found, added, 2)
-    for k in range(kinds):
-        finish(&found[k], board, deck, sums + k * HOLDINGS)
 
 
 cdef void add_one(const Textures *t, uint64_t board, const int32_t **value, Py_ssize_t kinds,
@@ -243,8 +246,8 @@ cdef void leave_out(const Times *times, uint64_t *at, int card, int suit) noexce
 
 
 def scatter(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
-        Py_ssize_t begin, Py_ssize_t end, const uint64_t[::1] often, uint64_t[::1] met):
-    """Add to `met` (INOUT) how often each row is met from the boards of this share.
+        const uint64_t[::1] often, uint64_t[::1] met):
+    """Add to `met` (INOUT) how often each row is met from some boards.
 
     weights: how often each board stands. often: for each board, how often each holding is counted
         on every board that it can become.
@@ -260,7 +263,7 @@ def scatter(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weight
             raise ValueError("boards, holdings and rows do not fit")
         fill_textures(t)
         with nogil:
-            for b in range(begin, end):
+            for b in range(boards.shape[0]):
                 start(times, &often[b * HOLDINGS], <uint64_t>weights[b], boards[b], deck)
                 scatter_one(t, deck, boards[b], times, &met[0])
     finally:
@@ -286,3 +289,92 @@ cdef void scatter_one(const Textures *t, uint64_t deck, uint64_t board, const Ti
             added[1] = card[j]
             row = first_row(t, board | bit_of(card[i]) | bit_of(card[j]), &suit)
             meet(times, met, row, suit, added, 2)
+
+
+# --- Holdings of a street ------------------------------------------------------------------------
+
+def mix(uint64_t deck, const uint64_t[::1] boards, list sums, const int64_t[::1] times,
+        int64_t constant, int64_t divisor, int64_t[::1] value):
+    """Write to `value` (OUT) what holdings are worth: (constant + sum of times x sums) / divisor.
+
+    0 for a holding that meets the board. Raises ArithmeticError where a value is not whole.
+    """
+    cdef Py_ssize_t b, kinds = len(sums), k, at
+    cdef const int64_t *sum[MOST_KINDS]
+    cdef const int64_t[::1] one
+    cdef int64_t total
+    cdef int x, y
+    cdef uint64_t dead
+    cdef bint whole = True
+    if kinds > MOST_KINDS or times.shape[0] != kinds or divisor == 0:
+        raise ValueError("sums and numbers do not fit")
+    if value.shape[0] != boards.shape[0] * HOLDINGS:
+        raise ValueError("one value a holding is wanted")
+    for k in range(kinds):
+        one = sums[k]
+        if one.shape[0] != value.shape[0]:
+            raise ValueError("one sum a holding is wanted")
+        sum[k] = &one[0]
+    with nogil:
+        for b in range(boards.shape[0]):
+            dead = ~deck | boards[b]
+            for x in range(52):
+                for y in range(x):
+                    at, total = b * HOLDINGS + holding_of(x, y), 0
+                    if not (bit_of(x) | bit_of(y)) & dead:
+                        total = constant
+                        for k in range(kinds):
+                            total += times[k] * sum[k][at]
+                        whole = whole and total % divisor == 0
+                        total = total // divisor
+                    value[at] = total
+    if not whole:
+        raise ArithmeticError("the value of a holding is not whole")
+
+
+def pooled(const int64_t[::1] weights, const int64_t[::1] value, int64_t[::1] sums):
+    """Add to `sums` (INOUT) what each holding is worth on all boards together."""
+    cdef Py_ssize_t b, h
+    if value.shape[0] != weights.shape[0] * HOLDINGS or sums.shape[0] != HOLDINGS:
+        raise ValueError("boards and holdings do not fit")
+    with nogil:
+        for b in range(weights.shape[0]):
+            for h in range(HOLDINGS):
+                sums[h] += weights[b] * value[b * HOLDINGS + h]
+
+
+def mark(const uint64_t[::1] often, const uint8_t[::1] action, int number, int shift,
+        uint64_t[::1] found):
+    """Add to `found` (INOUT), from bit `shift` on, how often a holding comes to an action.
+
+    often: how often to the decision. action: what is taken there, empty where nothing is decided.
+    """
+    cdef Py_ssize_t i
+    if often.shape[0] != found.shape[0] or action.shape[0] not in (0, found.shape[0]):
+        raise ValueError("holdings and actions do not fit")
+    with nogil:
+        for i in range(found.shape[0]):
+            if action.shape[0] == 0 or action[i] == number:
+                found[i] += often[i] << shift
+
+
+def total(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
+        const uint64_t[::1] often):
+    """Return how often holdings that avoid the board are counted, over all boards."""
+    cdef Py_ssize_t b
+    cdef int x, y
+    cdef uint64_t dead
+    cdef int64_t sum = 0
+    if often.shape[0] != boards.shape[0] * HOLDINGS or weights.shape[0] != boards.shape[0]:
+        raise ValueError("boards and holdings do not fit")
+    with nogil:
+        for b in range(boards.shape[0]):
+            dead = ~deck | boards[b]
+            for x in range(52):
+                for y in range(x):
+                    if not (bit_of(x) | bit_of(y)) & dead:
+                        sum += weights[b] * <int64_t>often[b * HOLDINGS + holding_of(x, y)]
+    return sum
+
+
+HOLDING_COUNT = HOLDINGS

@@ -1,0 +1,193 @@
+"""A board that player and opponent share, counted street by street: who holds what, and no money.
+
+An opponent's holding is never dealt. Every holding of the player is set against all others on each
+texture of the board, and the rows of counts that come of it are added up over the boards that a
+flop or a turn can become.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+from typing import Any
+
+from combin.counting.levels import States, states
+from combin.counting.plan import Group, Plan
+from combin.counting.program import program
+from combin.counting.tally import zeros
+from combin.kernels import showdowns, streets, turns
+from combin.rules import Hand
+from combin.rules.facts import Fact, Line, Order
+
+HOLE, FLOP, TURN, BOARD = 2, 3, 4, 5  # cards
+ROWS: int = showdowns.ROW_COUNT
+HOLDINGS: int = streets.HOLDING_COUNT
+MOST_KNOWN = 256  # joint values of the facts about the player's hand
+MOST_COLUMNS = 64  # joint values of the others
+MOST_CUTS = 32  # strengths at which a fact about the opponent changes
+FIELD = 21  # bits of one count of several in a word: no row is met 2^21 times
+
+
+@dataclass(frozen=True)
+class SharedBoard:
+    """The two hands of a bet that share a board.
+
+    player: the hand of which the player sees two cards before any decision.
+    opponent: the hand whose two cards stay hidden.
+    zones: those of the player's two cards, of the board, of the opponent's two cards.
+    seen: how many cards of the board are seen at each decision.
+    known: the facts that the player's hand decides alone.
+    columns: the facts that look at the opponent's hand.
+    """
+
+    player: Hand
+    opponent: Hand
+    zones: tuple[frozenset[str], ...]
+    seen: tuple[int, ...]
+    known: tuple[Fact, ...]
+    columns: tuple[Fact, ...]
+
+
+def shared_board(plan: Plan) -> SharedBoard | None:
+    """Return the two hands of a plan that share a board, or None for any other plan."""
+    names = tuple(dict.fromkeys(name for fact in plan.facts for name in fact.hands))
+    if plan.informed is not None or not _has_four_suits(plan) or len(names) != 2:
+        return None
+    for player, opponent in (names, names[::-1]):
+        found = _between(plan, plan.game.hand(player), plan.game.hand(opponent))
+        if found and _has_room(plan, found):
+            return found
+    return None
+
+
+def _has_four_suits(plan: Plan) -> bool:
+    """Tell whether the deck is four suits of the same ranks, without a joker."""
+    deck = plan.game.deck
+    return not deck.jokers and len({deck.mask >> 16 * suit & 0x1FFF for suit in range(4)}) == 1
+
+
+def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
+    """Return these hands as two that share a board, None where they do not."""
+    if player.must_use or opponent.must_use or player.ranking != opponent.ranking:
+        return None
+    own = [group for group in plan.groups if _users(group, player, opponent) == (True, False)]
+    hidden = [group for group in plan.groups if _users(group, player, opponent) == (False, True)]
+    board = [group for group in plan.groups if _users(group, player, opponent) == (True, True)]
+    if len(own) != 1 or len(hidden) != 1 or len(board) + 2 != len(plan.groups):
+        return None
+    sizes = own[0].size, hidden[0].size, sum(group.size for group in board), player.ranking.size
+    if sizes != (HOLE, HOLE, BOARD, BOARD):
+        return None
+    if own[0].stage or hidden[0].stage != len(plan.decisions):
+        return None
+    known = tuple(fact for fact in plan.facts if fact.hands == (player.name,))
+    return SharedBoard(
+        player,
+        opponent,
+        tuple(frozenset(_zones(groups)) for groups in (own, board, hidden)),
+        tuple(_seen(board, number) for number in range(len(plan.decisions))),
+        known,
+        tuple(fact for fact in plan.facts if fact not in known),
+    )
+
+
+def _users(group: Group, player: Hand, opponent: Hand) -> tuple[bool, bool]:
+    """Tell whether the player's hand uses a group of cards, and whether the opponent's does."""
+    zone = group.zones[0]
+    return zone in player.zones, zone in opponent.zones
+
+
+def _zones(groups: Sequence[Group]) -> Iterator[str]:
+    for group in groups:
+        yield from group.zones
+
+
+def _seen(board: Sequence[Group], decision: int) -> int:
+    return sum(group.size for group in board if group.stage <= decision)
+
+
+def _has_room(plan: Plan, found: SharedBoard) -> bool:
+    """Tell whether the kernels have room for the facts, and every decision sees a whole street."""
+    lines = [len(fact.lines) if isinstance(fact, Line) else 1 for fact in found.columns]
+    return (
+        {0, FLOP, TURN, BOARD}.issuperset(found.seen)
+        and plan.size(found.known) <= MOST_KNOWN
+        and plan.size(found.columns) <= MOST_COLUMNS
+        and sum(lines) <= MOST_CUTS
+        and all(isinstance(fact, Order) or len(fact.hands) == 1 for fact in found.columns)
+    )
+
+
+class Showdowns:
+    """The rows of one bet: for every texture of the board and every holding, what the facts about
+    the player's hand come to and how many opponents' holdings lead to each column.
+
+    plan: the bet.
+    shared: its two hands.
+    columns: how many columns a row has.
+    """
+
+    def __init__(self, plan: Plan, shared: SharedBoard) -> None:
+        self.plan, self.shared = plan, shared
+        self.deck = plan.game.deck.mask
+        self.columns = plan.size(shared.columns)
+        self.joint = plan.size(shared.known) * self.columns
+        hands = shared.player.name, shared.opponent.name
+        own, board, hidden = shared.zones
+        # The kernel never looks at cards by parts: it has the strengths of both hands.
+        known = program(plan, [own | board], shared.known, hands[:1])
+        columns = program(plan, [own | board, hidden | board], shared.columns, hands)
+        self._numbers, self._counts = bytearray(ROWS), zeros("H", ROWS * self.columns)
+        self._rows = showdowns.Showdowns(self.deck, known, columns, self._numbers, self._counts)
+        self._boards: dict[int, States] = {}
+
+    def fill(self, part: int, parts: int) -> None:
+        """Fill one share of the rows; shares may be filled at the same time, all of them first."""
+        self._rows.fill(part, parts)
+
+    def boards(self, size: int) -> States:
+        """Return the boards of a street, ascending, up to a relabelling of the suits."""
+        if size not in self._boards:
+            found = states(self.plan, [size])
+            order = sorted(zip(found.masks, found.weights))
+            self._boards[size] = States(
+                array("Q", (mask for mask, _ in order)), array("q", (weight for _, weight in order))
+            )
+        return self._boards[size]
+
+    def opponents(self) -> int:
+        """Return how many holdings the opponent can have when all other cards lie."""
+        return comb(len(self.plan.game.deck) - HOLE - BOARD, HOLE)
+
+    def values(self, part: int, parts: int) -> tuple[int, int]:
+        """Return the first row of a share of the rows, and the first after it."""
+        return ROWS * part // parts, ROWS * (part + 1) // parts
+
+    def worth(
+        self, pays: array[int], paths: int, values: array[int], chosen: bytearray, part: int, parts: int
+    ) -> None:
+        """Write what the best of some paths is worth on each row of one share, over all opponents,
+        and which path it is.
+
+        pays: by path, known number and column; paths: how many, those preferred first.
+        values (OUT): 32 bits a row. chosen (OUT): a byte a row, none for a single path.
+        Raises OverflowError where a value passes 32 bits.
+        """
+        begin, end = self.values(part, parts)
+        showdowns.worth(self._rows, pays, paths, begin, end, values, chosen)
+
+    def tally(
+        self, met: array[int], place: int, chosen: bytearray, paths: int, part: int, parts: int
+    ) -> array[int]:
+        """Return the deals of one share of the rows by path, known number and column.
+
+        met: how often each row is met, several counts in a word. place: which of them.
+        chosen: the path taken on each row, empty for a single one.
+        """
+        deals = zeros("q", paths * self.joint)
+        begin, end = self.values(part, parts)
+        showdowns.tally(self._rows, met, FIELD * place, FIELD, chosen, paths, begin, end, deals)
+        return deals

@@ -1,0 +1,35 @@
+from array import array
+
+ROW_COUNT: int
+
+class Showdowns:
+    def __init__(
+        self,
+        deck: int,
+        known: array[int],
+        columns: array[int],
+        numbers: bytearray,
+        counts: array[int],
+    ) -> None: ...
+    def fill(self, part: int, parts: int) -> None: ...
+
+def worth(
+    found: Showdowns,
+    pays: array[int],
+    paths: int,
+    begin: int,
+    end: int,
+    value: array[int],
+    chosen: bytearray,
+) -> None: ...
+def tally(
+    found: Showdowns,
+    met: array[int],
+    shift: int,
+    bits: int,
+    chosen: bytearray,
+    paths: int,
+    begin: int,
+    end: int,
+    deals: array[int],
+) -> None: ...

@@ -1,0 +1,29 @@
+from array import array
+from collections.abc import Sequence
+
+HOLDING_COUNT: int
+
+def gather(
+    deck: int, boards: array[int], values: Sequence[array[int]], sums: Sequence[array[int]]
+) -> None: ...
+def scatter(
+    deck: int, boards: array[int], weights: array[int], often: array[int], met: array[int]
+) -> None: ...
+def mix(
+    deck: int,
+    boards: array[int],
+    sums: Sequence[array[int]],
+    times: array[int],
+    constant: int,
+    divisor: int,
+    value: array[int],
+) -> None: ...
+def pooled(weights: array[int], value: array[int], sums: array[int]) -> None: ...
+def mark(
+    often: array[int],
+    action: bytearray | array[int],
+    number: int,
+    shift: int,
+    found: array[int],
+) -> None: ...
+def total(deck: int, boards: array[int], weights: array[int], often: array[int]) -> int: ...

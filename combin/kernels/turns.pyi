@@ -1,0 +1,13 @@
+from array import array
+
+def push(
+    boards: array[int],
+    weights: array[int],
+    values: array[int],
+    before: array[int],
+    sums: array[int],
+) -> None: ...
+def settle(boards: array[int], sums: array[int]) -> None: ...
+def pull(
+    boards: array[int], before: array[int], often: array[int], found: array[int]
+) -> None: ...
