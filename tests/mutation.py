@@ -147,8 +147,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     },
     (
         "rules/facts",
-        "return menu[0] if len(menu) == 1 else max(menu, key=lambda line: (table.net(line), "
-        "-line))",
+        "return menu[0]",
         "0 becomes -1",
     ): "of one line the first is the last",
 }
