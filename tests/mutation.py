@@ -42,7 +42,17 @@ NAMES = (
     "rules/game",
     "rules/picks",
     "rules/sheet",
-    "rules/validate",
+    "rules/validate/__init__",
+    "rules/validate/addresses",
+    "rules/validate/bets",
+    "rules/validate/checks",
+    "rules/validate/choices",
+    "rules/validate/conditions",
+    "rules/validate/hands",
+    "rules/validate/paytables",
+    "rules/validate/play",
+    "rules/validate/reached",
+    "rules/validate/settlements",
     "rules/words",
     "solving/induction",
     "solving/payoffs",
@@ -87,9 +97,9 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "5 becomes 4",
     ): "no hand has four cards",
     (
-        "rules/validate",
-        '_distinct(game, "wager", wagers)',
-        "left out: _distinct(game, 'wager', wagers)",
+        "rules/validate/bets",
+        'check_names(game, "wager", wagers)',
+        "left out: check_names(game, 'wager', wagers)",
     ): ("the wagers of all bets are compared once more"),
     (
         "counting/__init__",
@@ -137,8 +147,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     },
     (
         "rules/facts",
-        "return menu[0] if len(menu) == 1 else max(menu, key=lambda line: (table.net(line), "
-        "-line))",
+        "return menu[0]",
         "0 becomes -1",
     ): "of one line the first is the last",
 }

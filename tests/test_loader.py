@@ -12,7 +12,7 @@ from combin import rules
 from combin.cards import Deck
 from combin.errors import CombinError
 from combin.games import find, names
-from combin.rules import loader
+from combin.rules import constructors, loader
 
 IMPORTS = """\
 from combin.ranking import POKER
@@ -193,6 +193,7 @@ def test_a_path_finds_a_file(tmp_path):
         ("X = Deal('a', 1, '', 2)", "at most 3 arguments (zone, cards, note), not 4"),
         ("X = Deal('a', card=1)", "did you mean 'cards'?"),
         ("X = Deal('a', 1, zone='b')", "given 'zone' twice"),
+        ("X = Deal(zone='a', zone='b', cards=1)", "given 'zone' twice"),
         ("X = Deal('a', '1')", "Deal's cards is a whole number"),
         ("X = Deal('a', 1.5)", "Deal's cards is a whole number"),
         ("X = Deal('a', True)", "Deal's cards is a whole number"),
@@ -386,16 +387,18 @@ def test_every_value_of_every_choice_is_tried(load):
 
 
 def test_only_data_is_offered():
-    for module, offered in loader.OFFERED.items():
+    for module, offered in constructors.OFFERED.items():
         for name, value in offered.items():
             made = isinstance(value, type) and value.__module__.startswith("combin.")
             assert (
                 made
                 or value is Fraction
-                or isinstance(value, (Fraction, rules.Always, loader.ranking.HandRanking, str))
+                or isinstance(
+                    value, (Fraction, rules.Always, constructors.ranking.HandRanking, str)
+                )
             ), name
             assert not name.startswith("_"), (module, name)
-    assert loader.OFFERED["combin.rules"]["Deck"] is Deck
+    assert constructors.OFFERED["combin.rules"]["Deck"] is Deck
 
 
 @pytest.mark.parametrize(

@@ -41,10 +41,9 @@ def _dealt(
 
 
 def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
-    """Return the column counts of a bet without stages when some of its cards are seen; cards: zone
-    -> mask.
+    """Return the column counts of a bet without stages when some of its cards are seen.
 
-    Raises CombinError where too many cards are still to come.
+    cards: zone -> the mask of its cards. Raises CombinError where too many are still to come.
     """
     seen: dict[tuple[str, ...], int] = {}  # zones -> the mask of their cards
     hidden: dict[tuple[str, ...], int] = {}  # zones -> how many cards are to come

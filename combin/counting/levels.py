@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeAlias
 
@@ -18,7 +18,7 @@ from combin.kernels import completions, walk
 from combin.kernels import links as kernel
 from combin.rules.facts import Fact
 
-# for each set of cards that a kernel is given, the zones they come from
+# For each set of cards that a kernel is given, the zones they come from.
 Parts: TypeAlias = "Sequence[Iterable[str]]"
 
 
@@ -57,8 +57,10 @@ def joker_holders(plan: Plan, sizes: Sequence[int], given: Sequence[int] = ()) -
 def joint_numbers(
     plan: Plan, parts: Parts, masks: array[int], facts: tuple[Fact, ...]
 ) -> array[int]:
-    """Return the joint number of some facts for each state; parts: the zones of each of a state's
-    sets of cards.
+    """Return the joint number of some facts for each state.
+
+    parts: the zones of each of a state's sets of cards.
+    masks: the sets, those of one state after the other.
     """
     numbers = zeros("q", len(masks) // len(parts))
     if facts:
@@ -114,14 +116,11 @@ def sliced(level: Level, part: int, parts: int) -> Level:
     """Return one of some shares of the information sets of a first decision."""
     begin = len(level) * part // parts
     end = len(level) * (part + 1) // parts
-    masks = level.states[begin * level.roles : end * level.roles]
-    return Level(
-        level.stage,
-        level.roles,
-        masks,
-        level.weights[begin:end],
-        level.known[begin:end],
-        level.links,
+    return replace(
+        level,
+        states=level.states[begin * level.roles : end * level.roles],
+        weights=level.weights[begin:end],
+        known=level.known[begin:end],
     )
 
 

@@ -104,9 +104,11 @@ def free() -> int:
 
 
 def _parsed(text: str) -> int:
-    number, unit = text.strip().upper().removesuffix("B"), 1
+    number = text.strip().upper().removesuffix("B")
+    unit = 1
     if number[-1:] in UNITS:
-        number, unit = number[:-1], UNITS[number[-1]]
+        unit = UNITS[number[-1]]
+        number = number[:-1]
     if not (number.isascii() and number.isdigit() and int(number)):
         raise CombinError(f"{VARIABLE} is a size such as 8G or 500M, not {text!r}")
     return int(number) * unit
@@ -122,16 +124,15 @@ def _of_container() -> Iterator[int]:
     """Yield what the control groups of this process, of either version, leave."""
     for line in _text("/proc/self/cgroup").splitlines():
         _, kinds, name = line.split(":", 2)
-        root, most, used = "/sys/fs/cgroup", "memory.max", "memory.current"
-        if kinds:
-            root, most, used = (
-                "/sys/fs/cgroup/memory",
-                "memory.limit_in_bytes",
-                "memory.usage_in_bytes",
-            )
-        if not kinds or "memory" in kinds.split(","):
-            for folder in (Path(root, name.lstrip("/")), Path(root)):
-                yield from _left(folder / most, folder / used)
+        if not kinds:
+            root, most, used = Path("/sys/fs/cgroup"), "memory.max", "memory.current"
+        elif "memory" in kinds.split(","):
+            root = Path("/sys/fs/cgroup/memory")
+            most, used = "memory.limit_in_bytes", "memory.usage_in_bytes"
+        else:
+            continue
+        for folder in (root / name.lstrip("/"), root):
+            yield from _left(folder / most, folder / used)
 
 
 def _left(most: Path, used: Path) -> Iterator[int]:
@@ -164,15 +165,18 @@ def _text(path: str | Path) -> str:
 
 
 def information_sets(deck: Deck, sizes: Sequence[int]) -> int:
-    """Return how many ways there are to hold so many cards in each of some sets, up to a
-    relabelling of the suits.
+    """Return how many ways there are to hold sets of cards of these sizes, up to a relabelling of
+    the suits.
     """
     ranks, suits = len(deck.ranks), len(deck.suits)
-    found = _sets(ranks, suits, tuple(sizes))
+    ways = _sets(ranks, suits, tuple(sizes))
+    if not deck.jokers:
+        return ways
     for holder, size in enumerate(sizes):
-        if deck.jokers and size:
-            found += _sets(ranks, suits, (*sizes[:holder], size - 1, *sizes[holder + 1 :]))
-    return found
+        if size:
+            natural = (*sizes[:holder], size - 1, *sizes[holder + 1 :])
+            ways += _sets(ranks, suits, natural)
+    return ways
 
 
 @cache
@@ -201,13 +205,16 @@ def _cycles(order: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _fixed(cycles: list[tuple[int, int]], sizes: tuple[int, ...]) -> int:
-    """Return the ways to fill sets of these sizes with whole cycles of cards, so many of each
-    length.
+    """Return the ways to fill sets of these sizes with whole cycles of cards.
+
+    cycles: the length of a cycle, and how many there are; cycles of one card come last.
     """
     if not cycles:
         return int(not any(sizes))
     (length, many), *rest = cycles
-    fillings = product(*(range(size // length + 1) for size in sizes)) if rest else [sizes]
+    fillings: Iterable[tuple[int, ...]] = [sizes]
+    if rest:
+        fillings = product(*(range(size // length + 1) for size in sizes))
     total = 0
     for filling in fillings:
         left = tuple(size - length * taken for size, taken in zip(sizes, filling))
@@ -229,8 +236,9 @@ def _ways(cycles: int, filling: Iterable[int]) -> int:
 
 
 def of_stages(plan: Plan, keep: Keep, held: Callable[[Plan, Stage], int]) -> Iterator[Need]:
-    """Yield what the decisions take; held: how many information sets of a decision are in memory at
-    the same time.
+    """Yield what the decisions take.
+
+    held: gives how many information sets of a decision are in memory at the same time.
     """
     before = None
     for stage in plan.stages:
@@ -240,9 +248,8 @@ def of_stages(plan: Plan, keep: Keep, held: Callable[[Plan, Stage], int]) -> Ite
         yield Need(f"the {number:,} information sets and their links at {name!r}", size)
         if keep is Keep.CHOICES:
             sets = all_sets(plan, stage)
-            yield Need(
-                f"the choices at {name!r}", table(sets) + 2 * sets * len(plan.histories(stage))
-            )
+            size = table(sets) + 2 * sets * len(plan.histories(stage))
+            yield Need(f"the choices at {name!r}", size)
         before = stage
 
 
@@ -266,9 +273,8 @@ def of_set(plan: Plan, stage: Stage, before: Stage | None, keep: Keep) -> int:
     """
     histories = plan.histories(stage)
     solved = 3 * NUMBER + 3  # after one history: the value, the choice and the ways to come there
-    size = (
-        _of_cards(plan, stage, before) + solved * len(histories) + 3 * NUMBER
-    )  # the deals and an action's value
+    size = _of_cards(plan, stage, before)
+    size += solved * len(histories) + 3 * NUMBER  # the deals and an action's value
     if stage is plan.stages[-1]:
         size += _of_counts(plan, keep)
     if keep in (Keep.VALUES, Keep.ALL):

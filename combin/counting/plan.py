@@ -2,9 +2,8 @@
 known at each of them.
 
 Zones that every hand and every decision treats alike are pooled into one group. At a decision the
-player's cards fall
-into roles: zones that all facts still open treat alike are one set, whatever the order in which
-    they were dealt.
+player's cards fall into roles: zones that all facts still open treat alike are one set, whatever
+the order in which they were dealt.
 """
 
 from __future__ import annotations
@@ -157,17 +156,16 @@ class Plan:
             yield tuple((decision.name, action) for decision, action in zip(self.decisions, path))
 
     def _hands(self, facts: Iterable[Fact]) -> tuple[Hand, ...]:
-        return tuple(
-            self.game.hand(name)
-            for name in dict.fromkeys(name for fact in facts for name in fact.hands)
-        )
+        names = dict.fromkeys(name for fact in facts for name in fact.hands)
+        return tuple(map(self.game.hand, names))
 
     def _open(self, decision: int) -> tuple[Fact, ...]:
         """Return the facts that settle the bet for a player who comes to that decision."""
-        paths = (
-            [path for path in self.paths if len(path) > decision] if self.decisions else self.paths
-        )
-        return tuple(dict.fromkeys(fact for path in paths for fact in facts_of(self.bet, path)))
+        facts: dict[Fact, None] = {}
+        for path in self.paths:
+            if not self.decisions or len(path) > decision:
+                facts.update(dict.fromkeys(facts_of(self.bet, path)))
+        return tuple(facts)
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -200,32 +198,32 @@ class Plan:
     def _stage(self, number: int) -> Stage:
         facts = self._open(number)
         hands = self._hands(facts)
-        roles: dict[Use, list[Group]] = {}
+        seen: set[str] = set()
+        groups_of: dict[Use, list[Group]] = {}
         for group in self.groups:
             if group.stage <= number:
+                seen.update(group.zones)
                 use = _use_of(group.zones[0], hands)
-                roles.setdefault(use, []).append(group)
-        seen = {zone for group in self.groups if group.stage <= number for zone in group.zones}
+                groups_of.setdefault(use, []).append(group)
+        roles = tuple(Role(tuple(groups)) for groups in groups_of.values())
         known = tuple(fact for fact in facts if self._is_known(fact, seen))
-        return Stage(number, tuple(Role(tuple(groups)) for groups in roles.values()), known)
+        return Stage(number, roles, known)
 
     def _is_known(self, fact: Fact, seen: set[str]) -> bool:
-        """Tell whether a fact is decided when all cards of some zones are seen."""
+        """Return whether a fact is decided when all cards of some zones are seen."""
         return all(seen.issuperset(hand.zones) for hand in self._hands([fact]))
 
     def _check_ends(self) -> None:
         """An action that ends the play must leave nothing open that the player has not seen."""
         for stage in self.stages:
             for path in self.paths:
-                if (
-                    len(path) == stage.number + 1
-                    and path[-1][1].ends
-                    and set(facts_of(self.bet, path)) - set(stage.known)
-                ):
-                    name = path[-1][1].name
+                if len(path) != stage.number + 1:
+                    continue
+                _, last = path[-1]
+                if last.ends and not set(facts_of(self.bet, path)) <= set(stage.known):
                     raise CombinError(
-                        f"{self.game.slug}: the action {name!r} ends the play, but its outcome is "
-                        "not yet known"
+                        f"{self.game.slug}: the action {last.name!r} ends the play, but its "
+                        "outcome is not yet known"
                     )
 
     @cached_property
@@ -236,17 +234,9 @@ class Plan:
     @cached_property
     def counted_by(self) -> str:
         """What decides the counts, as text: equal texts, equal counts."""
-        return repr(
-            (
-                self.game.deck,
-                self.game.hands,
-                self.groups,
-                self.stages,
-                self.hidden,
-                self.columns,
-                self.informed,
-            )
-        )
+        rules = self.game.deck, self.game.hands
+        counted = self.groups, self.stages, self.hidden, self.columns, self.informed
+        return repr((*rules, *counted))
 
     def ways(self, group: Group) -> int:
         """Return the ways to deal a group when all groups before it are dealt."""
@@ -266,8 +256,8 @@ class Plan:
         return self._histories[number]
 
     def actions(self, history: Path) -> list[Action]:
-        """Return what can be done after `history`, the action of smallest stake first: ties go to
-        it.
+        """Return what can be done after `history`, the action of smallest stake first; a tie goes
+        to the first.
         """
         decision = self.decisions[len(history)]
         return sorted(decision.actions, key=lambda action: sum(action.adds.values()))
@@ -303,10 +293,10 @@ class Plan:
         """Return the menus of more than one line that the joker offers a fact, as bit masks,
         ascending.
         """
+        if not isinstance(fact, Line) or not self.game.deck.jokers:
+            return []
         if fact not in self._menus:
-            self._menus[fact] = (
-                self._find_menus(fact) if isinstance(fact, Line) and self.game.deck.jokers else []
-            )
+            self._menus[fact] = self._find_menus(fact)
         return self._menus[fact]
 
     def _find_menus(self, fact: Line) -> list[int]:
@@ -359,20 +349,21 @@ def split_of(stage: Stage, before: Stage) -> list[tuple[int, int, int]]:
     """
     split = []
     for number, role in enumerate(stage.roles):
-        split += [
-            (number, place, old.size)
-            for place, old in enumerate(before.roles)
-            if old.zones <= role.zones
-        ]
-        split += [(number, -1, group.size) for group in role.groups if group.stage > before.number]
+        for place, old in enumerate(before.roles):
+            if old.zones <= role.zones:
+                split.append((number, place, old.size))
+        for group in role.groups:
+            if group.stage > before.number:
+                split.append((number, -1, group.size))
     return split
 
 
 def fan_of(stage: Stage, split: Iterable[tuple[int, int, int]]) -> int:
-    """Return from how many information sets of the stage before each one of a stage can
-    have come.
+    """Return how many information sets of the stage before can lead to one of a stage, each way
+    to part its cards counted.
     """
-    fan, left = 1, [role.size for role in stage.roles]
+    fan = 1
+    left = [role.size for role in stage.roles]
     for role, _, size in split:
         fan *= comb(left[role], size)
         left[role] -= size

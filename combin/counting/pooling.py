@@ -12,10 +12,10 @@ from math import gcd
 from combin.counting import Level, Plan, Tally, zeros
 from combin.kernels.pool import Pool
 
-HEAD = 4  # numbers before a row in what the kernel gives back:
-TIMES, SETS, FIRST, KNOWN = range(
-    HEAD
-)  # how often it stands, of how many places, the first of them, what is known
+# Numbers before a row in what the kernel gives back: how often the row stands, at how many places,
+# the first of them, and what is known there.
+HEAD = 4
+TIMES, SETS, FIRST, KNOWN = range(HEAD)
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
     if len(plan.stages) != 1:
         return kept(tallies)
     columns = plan.size(plan.columns)
-    pool, states, size = Pool(columns), array("Q"), 0
+    pool, states = Pool(columns), array("Q")
+    size = 0  # information sets of the tallies before
     for tally in tallies:
         (level,) = tally.levels
         pool.add(tally.counts, level.known)
@@ -61,19 +62,25 @@ def _column(pool: Pool, columns: int, place: int) -> array[int]:
 
 def kept(tallies: Iterable[Tally]) -> Pooled:
     """Return tallies as they are."""
-    found = tuple(tallies)
-    sets = tuple(tuple(array("q", [1]) * len(level) for level in tally.levels) for tally in found)
-    return Pooled(found, tuple(levels[0] if levels else array("q") for levels in sets), sets)
+    every = tuple(tallies)
+    sets = tuple(tuple(_ones(len(level)) for level in tally.levels) for tally in every)
+    times = tuple(_ones(len(tally.levels[0]) if tally.levels else 0) for tally in every)
+    return Pooled(every, times, sets)
+
+
+def _ones(size: int) -> array[int]:
+    return array("q", [1]) * size
 
 
 def distinct(
     columns: int, rows: array[int], known: array[int]
 ) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Yield the different rows once, in the order first met: the number known there, the first
-    place, the row reduced.
+    """Yield each different row once, in the order first met: the number known there, its first
+    place, and the row reduced. Positive multiples of a row are the same row.
 
-    rows: for each place a row of so many columns. Rows are the same that are positive multiples of
-        each other.
+    columns: how many numbers a row has.
+    rows: a row for each place, one after the other.
+    known: the number known at each place.
     """
     pool = Pool(columns)
     pool.add(rows, known)
@@ -86,11 +93,12 @@ def _tally_of(plan: Plan, pool: Pool, states: array[int]) -> Pooled:
     """Return what a pool holds as a tally, each row as small as whole sets of cards allow."""
     stage, columns = plan.stages[0], plan.size(plan.columns)
     after = plan.deals_after(stage)
-    deals = _deals(pool, columns)
-    # Every set that came here is as many reduced rows as make whole sets of cards: a multiple of
-    # this.
-    least = array("q", (after // gcd(total, after) for total in deals))
-    weights = array("q", (total * one // after for total, one in zip(deals, least)))
+    least, weights = array("q"), array("q")
+    for deals in _deals(pool, columns):
+        # A set of cards has `after` deals: only such multiples of the row are whole sets.
+        multiple = after // gcd(deals, after)
+        least.append(multiple)
+        weights.append(deals * multiple // after)
     known = _column(pool, columns, KNOWN)
     level = Level(stage, len(stage.roles), states, weights, known, array("i"))
     tally = Tally((level,), _counts(pool, columns, least), columns)

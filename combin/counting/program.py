@@ -21,17 +21,16 @@ LINE, ORDER, UNDER = 0, 1, 2
 
 def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
     ranking = hand.ranking
-    uses = sum(1 << i for i, zones in enumerate(parts) if set(zones) & set(hand.zones))
-    must = sum(1 << i for i, zones in enumerate(parts) if set(zones) & set(hand.must_use))
+    uses = _bits(parts, hand.zones)
+    must = _bits(parts, hand.must_use)
     joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker else 0
-    return [
-        uses,
-        must,
-        ranking.size,
-        joker,
-        len(ranking.families),
-        *(SHAPES[family] for family in ranking.families),
-    ]
+    shapes = [SHAPES[family] for family in ranking.families]
+    return [uses, must, ranking.size, joker, len(shapes), *shapes]
+
+
+def _bits(parts: Sequence[Iterable[str]], zones: tuple[str, ...]) -> int:
+    """Return a bit for each part that holds cards of some zones."""
+    return sum(1 << number for number, part in enumerate(parts) if not {*zones}.isdisjoint(part))
 
 
 def _fact(fact: Fact, hands: list[str], game: Game, menus: list[int], stride: int) -> list[int]:
@@ -42,16 +41,9 @@ def _fact(fact: Fact, hands: list[str], game: Game, menus: list[int], stride: in
         case Under(hand, name):
             return [UNDER, hands.index(hand), 0, stride, 1, threshold(name), 0]
         case Line(hand, lines):
-            return [
-                LINE,
-                hands.index(hand),
-                0,
-                stride,
-                len(lines),
-                *map(threshold, lines),
-                len(menus),
-                *menus,
-            ]
+            thresholds = map(threshold, lines)
+            head = [LINE, hands.index(hand), 0, stride]
+            return [*head, len(lines), *thresholds, len(menus), *menus]
         case _:
             assert_never(fact)
 
@@ -61,9 +53,11 @@ def program(
 ) -> array[int]:
     """Return the program that finds the joint number of `facts` from cards given as parts.
 
-    parts: the zones whose cards each part holds. hands: hands to number first, in this order.
+    parts: the zones whose cards each part holds.
+    hands: hands to number first, in this order.
     """
-    names = list(dict.fromkeys([*hands, *(name for fact in facts for name in fact.hands)]))
+    read = [name for fact in facts for name in fact.hands]
+    names = list(dict.fromkeys([*hands, *read]))
     code = [len(parts), len(names), len(facts), plan.size(facts)]
     for name in names:
         code += _hand(plan.game.hand(name), parts)
@@ -76,6 +70,6 @@ def menu_program(game: Game, hand: Hand, fact: Line) -> array[int]:
     """Return the program of one hand made of one part and the line it reaches, menus not
     declared.
     """
-    return array(
-        "q", [1, 1, 1, 1, *_hand(hand, [hand.zones]), *_fact(fact, [hand.name], game, [], 1)]
-    )
+    one_of_each = [1, 1, 1, 1]
+    line = _fact(fact, [hand.name], game, [], 1)
+    return array("q", [*one_of_each, *_hand(hand, [hand.zones]), *line])

@@ -1,6 +1,4 @@
-"""How much the kernels have room for: every width of theirs, and what a plan asks of it, checked
-before any of them runs.
-"""
+"""How much the kernels have room for, and how much of it a plan needs, checked before they run."""
 
 from __future__ import annotations
 
@@ -9,22 +7,21 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from combin.errors import CombinError
+from combin.kernels.constants import (
+    MAX_FACTS,
+    MAX_HANDS,
+    MAX_HIDDEN,
+    MAX_LINES,
+    MAX_MENUS,
+    MAX_ROLES,
+    MAX_TAKEN,
+)
 from combin.rules.facts import Line
 
 if TYPE_CHECKING:
     from combin.counting.plan import Plan
 
-# The kernels' own names, in _ext/limits.pxd.
-MAX_ROLES = 4
-MAX_HIDDEN = 8
-MAX_HANDS = 8
-MAX_FACTS = 8
-MAX_LINES = 30
-MAX_MENUS = 256
-MAX_PARTS = 12  # as many as roles and hidden groups together
-
 MOST_DEALT = 8  # cards of a group: the ways to choose them are gone through one by one
-MOST_ALIKE = 16  # cards of a role: MAX_TAKEN there
 MOST_JOINT = 20_000  # joint outcomes: a row of counts for every information set
 ONE_BYTE, TWO_BYTES = 255, 65_535  # actions that such numbers tell apart, and none
 
@@ -42,7 +39,7 @@ def verify(plan: Plan) -> None:
 
 
 def _asked(plan: Plan) -> Iterator[tuple[str, int, int]]:
-    """Yield what is limited, how much of it a plan has, and how much there can be; what is costly
+    """Yield what is limited, how much of it a plan has, and the most there can be; what is costly
     to find comes last.
     """
     yield from _of_cards(plan)
@@ -59,7 +56,7 @@ def _of_cards(plan: Plan) -> Iterator[tuple[str, int, int]]:
     # Without information sets every group is a role of the one state.
     yield "zones that are treated differently", len(dealt), MAX_HIDDEN if plan.stages else MAX_ROLES
     yield "kinds of cards seen at a decision", max(kinds, default=0), MAX_ROLES
-    yield "cards alike that are seen at a decision", max(alike, default=0), MOST_ALIKE
+    yield "cards alike that are seen at a decision", max(alike, default=0), MAX_TAKEN
 
 
 def _of_facts(plan: Plan) -> Iterator[tuple[str, int, int]]:
@@ -76,7 +73,9 @@ def _of_facts(plan: Plan) -> Iterator[tuple[str, int, int]]:
 
 
 def choices(actions: int, sets: int) -> Choices:
-    """Return room for the number of one of so many actions at each of some information sets, 0 at
-    first.
+    """Return room for the number of an action at each information set, 0 at first.
+
+    actions: how many there are to choose from.
+    sets: how many information sets there are.
     """
     return bytearray(sets) if actions <= ONE_BYTE else array("H", [0]) * sets

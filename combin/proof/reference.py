@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
-from math import comb, prod
+from itertools import chain, combinations
+from math import comb
 from typing import assert_never
 
 from combin.cards import (
@@ -49,17 +49,14 @@ from combin.rules import (
 from combin.rules.game import Game
 
 Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None
-Value = tuple[
-    int, tuple[int, ...]
-]  # place of the family, the worst being 0, then ranks; the greater value wins
-Values = tuple[
-    Value, ...
-]  # of a hand without the joker its one value; with it the value of every hand that it allows
+# The place of the family, the worst being 0, then ranks; the greater value wins.
+Value = tuple[int, tuple[int, ...]]
+# The one value of a natural hand; of a hand with the joker the value of every hand that it allows.
+Values = tuple[Value, ...]
 Path = tuple[str, ...]  # the actions taken so far, one a decision
 Outcome = tuple[Path, str, Fraction, Fraction]  # actions, label, net, staked
-InformationSet = tuple[
-    tuple[frozenset[int], ...], Path
-]  # the cards of each zone seen, in the order of the play; actions
+# The cards of each zone seen, in the order of the play, and the actions taken.
+InformationSet = tuple[tuple[frozenset[int], ...], Path]
 Progress = Callable[[int, int], None]  # deals walked so far, deals in all
 
 ACE = RANKS.index("A")
@@ -72,7 +69,8 @@ PACK: tuple[Card, ...] = tuple(
 class Reference:
     """What the literal walk of one bet found.
 
-    game, key: the game's slug and the bet's key.
+    game: its slug.
+    key: the bet's key.
     deals: the number of deals, zone by zone.
     outcomes: (actions, label, net, staked) -> deals that end so when the player takes his best
         action everywhere.
@@ -91,10 +89,10 @@ class Reference:
     @property
     def expected_value(self) -> Fraction:
         """The mean net of a deal, in the units in which the wagers are stated."""
-        return (
-            sum((net * count for (_, _, net, _), count in self.outcomes.items()), Fraction(0))
-            / self.deals
-        )
+        total = Fraction(0)
+        for (_, _, net, _), count in self.outcomes.items():
+            total += net * count
+        return total / self.deals
 
 
 def solve(game: Game, key: str = "base", progress: Progress | None = None) -> Reference:
@@ -117,10 +115,12 @@ def solve(game: Game, key: str = "base", progress: Progress | None = None) -> Re
 
 def deals(game: Game, key: str = "base") -> int:
     """Return the number of deals that `solve` would walk, without walking them."""
-    zones = [step.cards for step in steps_of(game, game.bet(key)) if isinstance(step, Deal)]
-    return prod(
-        comb(len(game.deck) - sum(zones[:place]), cards) for place, cards in enumerate(zones)
-    )
+    ways, left = 1, len(game.deck)
+    for step in steps_of(game, game.bet(key)):
+        if isinstance(step, Deal):
+            ways *= comb(left, step.cards)
+            left -= step.cards
+    return ways
 
 
 def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Path = ()) -> Outcome:
@@ -143,19 +143,20 @@ def depends_on_decisions(game: Game, bet: Bet) -> bool:
     chose.
     """
     wagers = {wager.name for wager in bet.wagers}
-    adds = any(
-        wagers & set(action.adds) for decision in game.decisions for action in decision.actions
-    )
-    return adds or any(isinstance(row.when, Chose) for row in bet.rows())
+    for decision in game.decisions:
+        if any(wagers & set(action.adds) for action in decision.actions):
+            return True
+    return any(isinstance(row.when, Chose) for row in bet.rows())
 
 
 def hands_of(game: Game, bet: Bet) -> list[Hand]:
     """Return the hands that the bet's settlements name, in the order in which the game
     lists them.
     """
-    names = {
-        name for row in bet.rows() for part in (row.when, *row.cells) for name in _hand_names(part)
-    }
+    names: set[str] = set()
+    for row in bet.rows():
+        for part in (row.when, *row.cells):
+            names.update(_hand_names(part))
     return [hand for hand in game.hands if hand.name in names]
 
 
@@ -172,10 +173,8 @@ def _hand_names(part: Condition | Cell) -> tuple[str, ...]:
 
 
 def steps_of(game: Game, bet: Bet) -> list[Step]:
-    """Return the steps of the play that matter to the bet.
-
-    Its decisions, if it depends on any; the zones that are seen before one of them; the zones of
-    its hands.
+    """Return the steps of the play that matter to the bet: its decisions, if it depends on any; the
+    zones that are seen before one of them; the zones of its hands.
     """
     zones = {zone for hand in hands_of(game, bet) for zone in hand.zones}
     decides = depends_on_decisions(game, bet)
@@ -183,9 +182,8 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
     for place, step in enumerate(game.play):
         match step:
             case Deal(zone):
-                matters = zone in zones or (
-                    decides and any(isinstance(later, Decide) for later in game.play[place:])
-                )
+                decides_later = any(isinstance(later, Decide) for later in game.play[place:])
+                matters = zone in zones or (decides and decides_later)
             case Decide():
                 matters = decides
             case _:
@@ -285,16 +283,16 @@ def _joker_cards(others: list[Card], reading: str | None) -> list[Card]:
     absent = [card for card in PACK if card not in others]
     aces = [card for card in absent if card[0] == ACE]
     no_suit: list[Card] = [(ACE, None)]
+
+    def completing(is_made: Callable[[list[Card]], bool]) -> list[Card]:
+        return [card for card in absent if is_made([*others, card])]
+
     if reading == "ace-or-straight-flush":
-        return [card for card in absent if _is_straight_flush([*others, card])] + no_suit
+        return completing(_is_straight_flush) + no_suit
     if reading == "any-ace-or-straight-flush":
-        return [card for card in absent if _is_straight_flush([*others, card])] + (aces or no_suit)
+        return completing(_is_straight_flush) + (aces or no_suit)
     # A bug. A straight flush is both, and needs no mention.
-    return (
-        [card for card in absent if _is_straight([*others, card]) or _is_flush([*others, card])]
-        + aces
-        + no_suit
-    )
+    return completing(_is_straight) + completing(_is_flush) + aces + no_suit
 
 
 def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]:
@@ -375,12 +373,16 @@ def paid_line(values: Values, cell: Pays, ranking: HandRanking) -> int:
 
     Of several hands that the joker allows the best-paying is taken; of equal pays the higher line.
     """
-    names = list(cell.table.pays)
-    lines = [
-        next((i for i, name in enumerate(names) if reaches(value, name, ranking)), len(names))
-        for value in values
-    ]
+    lines = [_line(value, list(cell.table.pays), ranking) for value in values]
     return max(lines, key=lambda line: (_line_net(cell, line), -line))
+
+
+def _line(value: Value, names: list[str], ranking: HandRanking) -> int:
+    """Return the number of the first line that a hand reaches, one past the last if none."""
+    for number, name in enumerate(names):
+        if reaches(value, name, ranking):
+            return number
+    return len(names)
 
 
 def _line_net(cell: Pays, line: int) -> Fraction:
@@ -476,9 +478,12 @@ Tally = dict[int, int]  # number of an outcome -> deals
 class _Walk:
     """Deals every deal of one bet and follows every path of actions through it.
 
-    A path is a sequence of actions; `paths[place]` are those that may lie behind the step at
-    `place`. Tallies stand in lists, one for each of these paths, in their order. `numbers` gives
-    each outcome its number, in order from 0.
+    A path is a sequence of actions. Tallies stand in lists, one for each path that may lie behind
+    a step, in their order.
+
+    paths: for each step, and for the end, the paths that may lie behind it.
+    numbers: outcome -> its number, in order from 0.
+    nets: the net of each outcome, by its number.
     """
 
     def __init__(self, game: Game, bet: Bet, progress: Progress | None) -> None:
@@ -539,12 +544,13 @@ class _Walk:
         nets = {action.name: self.mean(known[*path, action.name]) for action in step.actions}
         # Of equal nets the smaller stake, of equal stakes the action listed first: `max` keeps the
         # first.
-        best = max(
+        preferred = max(
             step.actions, key=lambda action: (nets[action.name], -sum(action.adds.values()))
-        ).name
+        )
         seen = tuple([self.cards(zone) for zone in dealt]), path
-        self.information_sets[seen], self.choices[seen] = nets, best
-        return best
+        self.information_sets[seen] = nets
+        self.choices[seen] = preferred.name
+        return preferred.name
 
     def ends(self, dealt: tuple[int, ...]) -> list[int]:
         """Return the number of the outcome of a whole deal for every path. Hands of the same values
@@ -565,9 +571,8 @@ class _Walk:
         return self.numbers[outcome]
 
     def mean(self, tally: Tally) -> Fraction:
-        return Fraction(sum([self.nets[number] * count for number, count in tally.items()])) / sum(
-            tally.values()
-        )
+        total = sum([self.nets[number] * count for number, count in tally.items()])
+        return Fraction(total) / sum(tally.values())
 
     def cards(self, mask: int) -> frozenset[int]:
         if mask not in self._sets:
@@ -575,7 +580,7 @@ class _Walk:
         return self._sets[mask]
 
     def report(self, progress: Progress, count: int, first_zone: int) -> None:
-        """Tell of every thousandth part of the first zone's combinations, and of the last."""
+        """Report every thousandth part of the first zone's combinations, and the last."""
         if count == first_zone or count % max(1, first_zone // 1000) == 0:
             progress(count * (self.deals // first_zone), self.deals)
 
@@ -588,9 +593,8 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
             case Deal():
                 paths.append(paths[-1])
             case Decide():
-                paths.append(
-                    [further for path in paths[-1] for further in _further(game, step, path)]
-                )
+                further = [_further(game, step, path) for path in paths[-1]]
+                paths.append(list(chain.from_iterable(further)))
             case _:
                 assert_never(step)
     return paths

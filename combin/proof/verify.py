@@ -19,7 +19,7 @@ from math import comb
 from typing import assert_never
 
 from combin.cards import JOKER, RANKS, SUITS, Deck, mask_of
-from combin.counting import Plan, tallies
+from combin.counting import Level, Plan, tallies
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
@@ -29,20 +29,24 @@ from combin.rules.game import Game
 from combin.rules.validate import validate
 from combin.solving import solve as solver
 from combin.solving.payoffs import Payoffs
+from combin.solving.result import BetResult
 
-State = tuple[
-    tuple[int, ...], ...
-]  # the cards of each role, suit by suit, the suits in an order of their own
+# The cards of each role, suit by suit, the suits in an order of their own.
+State = tuple[tuple[int, ...], ...]
 
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 SECOND = MINUTE // 60
-MOST_DECKS = 3  # a bet is recounted on
+MOST_DECKS = 3  # on which a bet is recounted
 
 
 @dataclass(frozen=True)
 class Count:
     """One outcome, counted twice.
 
+    actions: what the player did, in order.
+    outcome: how it is called.
+    net: units won.
+    staked: units that were in play.
     engine: the engine's count in units of the reference's deals.
     reference: the reference's count.
     """
@@ -59,7 +63,10 @@ class Count:
 class Report:
     """How far the two counts of one bet agree.
 
+    bet: its key.
+    deck: on which it was counted.
     deals: the number of deals the reference walked.
+    rows: the outcomes, each counted twice.
     sets: the number of information sets compared, each hand of cards in its own suits.
     different: the number of those at which an action is worth something else, or another one is
         taken.
@@ -91,36 +98,45 @@ def verify(
 ) -> Report:
     """Count one bet of a resolved game twice and return the comparison.
 
-    ranks, suits: the deck to use, such as ``9TJQKA`` and ``cdh``; the whole of what is not given.
-    progress: called now and then with the deals walked and their total.
     Raises CombinError where the deck is too short for the game.
+
+    game: the rules, on any deck.
+    bet: its key.
+    ranks: those of the deck to use, such as ``9TJQKA``; by default all.
+    suits: likewise, such as ``cdh``.
+    progress: called now and then with the deals walked and their total.
     """
     game.bet(bet)
-    deck = Deck(
-        RANKS if ranks is None else ranks, SUITS if suits is None else suits, game.deck.jokers
-    )
-    short = replace(game, deck=deck)
+    ranks = RANKS if ranks is None else ranks
+    suits = SUITS if suits is None else suits
+    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers))
     validate(short)
     found = solver.solve(short, [bet]).bets[bet]
     counted = reference.solve(short, bet, progress)
-    scale = Fraction(counted.deals, found.deals)
-    engine = {
-        (row.actions, row.outcome, row.net, row.staked): row.combinations * scale
-        for row in found.outcomes
-    }
-    keys = [
-        key
-        for key in dict.fromkeys([*engine, *counted.outcomes])
-        if engine.get(key) or counted.outcomes.get(key)
-    ]
-    rows = (Count(*key, engine.get(key, Fraction(0)), counted.outcomes.get(key, 0)) for key in keys)
+    rows = tuple(_counted_twice(found, counted))
     same = list(_decided_alike(Plan(short, short.bet(bet)), counted))
-    return Report(bet, deck, counted.deals, tuple(rows), len(same), same.count(False))
+    return Report(bet, short.deck, counted.deals, rows, len(same), same.count(False))
+
+
+def _counted_twice(found: BetResult, counted: reference.Reference) -> Iterator[Count]:
+    """Yield each outcome that one of the two counts has, the engine's first."""
+    scale = Fraction(counted.deals, found.deals)
+    engine: dict[reference.Outcome, Fraction] = {}
+    for row in found.outcomes:
+        engine[row.actions, row.outcome, row.net, row.staked] = row.combinations * scale
+    for end in dict.fromkeys([*engine, *counted.outcomes]):
+        ours, theirs = engine.get(end, Fraction(0)), counted.outcomes.get(end, 0)
+        if ours or theirs:
+            yield Count(*end, ours, theirs)
 
 
 @dataclass(frozen=True, repr=False)
 class Verified(Result):
-    """How far the two counts of some bets of a game agree, on one deck or several."""
+    """How far the two counts of some bets of a game agree, on one deck or several.
+
+    game: the rules.
+    reports: one for each bet and deck.
+    """
 
     game: Game
     reports: tuple[Report, ...]
@@ -156,14 +172,15 @@ def recounts(
     """
     given = ranks is not None or suits is not None
     for key in keys:
-        short = () if given else decks(game, key, MINUTE // len(keys))
-        if not (short or given):
+        if given:
+            yield verify(game, key, ranks, suits, progress(key))
+            continue
+        short = decks(game, key, MINUTE // len(keys))
+        if not short:
             raise CombinError(
                 f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose "
                 "ranks and suits"
             )
-        if given:
-            yield verify(game, key, ranks, suits, progress(key))
         for deck in short:
             yield verify(game, key, deck.ranks, deck.suits, progress(key))
 
@@ -173,84 +190,79 @@ def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Report
     """Return, bet by bet, the comparisons on short decks, together within the budget; none where no
     deck is short enough.
 
-    Raises CombinError where a count differs: then nothing that the engine says of this game is to
-        be trusted.
+    Raises CombinError where a count differs: then nothing that the engine says of this game can be
+    trusted.
     """
     found = []
     for bet in game.bets:
-        reports = tuple(
-            _on(game, bet.key, deck)
-            for deck in decks(game, bet.key, share_of(game, bet.key, budget))
-        )
+        short = decks(game, bet.key, share_of(game, bet.key, budget))
+        reports = [verify(game, bet.key, deck.ranks, deck.suits) for deck in short]
         for report in reports:
-            if not report.agrees:
-                raise CombinError(
-                    f"{game.slug}, {bet.key!r} on {report.deck}: the engine and the literal "
-                    "reference differ "
-                    f"({report.wrong} of {len(report.rows)} counts, {report.different} of "
-                    f"{report.sets} information sets); "
-                    "this is a fault of combin, and there is no result"
-                )
-        found.append((bet.key, reports))
+            _verify_agreement(game, report)
+        found.append((bet.key, tuple(reports)))
     return tuple(found)
 
 
-def _on(game: Game, bet: str, deck: Deck) -> Report:
-    return verify(game, bet, deck.ranks, deck.suits)
+def _verify_agreement(game: Game, report: Report) -> None:
+    if not report.agrees:
+        raise CombinError(
+            f"{game.slug}, {report.bet!r} on {report.deck}: the engine and the literal reference "
+            f"differ ({report.wrong} of {len(report.rows)} counts, {report.different} of "
+            f"{report.sets} information sets); this is a fault of combin, and there is no result"
+        )
 
 
 # --- Information sets --------------------------------------------------------------------------
 
 
+Key = tuple[reference.Path, State]  # an information set: the actions taken before, the cards
+Decided = tuple[dict[str, Fraction], str]  # what each action is worth, and the one taken
+
+
 def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
-    """Tell for each information set of the reference whether the engine values every action alike
+    """Yield for each information set of the reference whether the engine values every action alike
     and takes the same one.
 
     A last decision at which all is known has no information sets in the engine; its choices show in
     the outcomes.
     """
-    found = dict(_values(plan))
+    engine = dict(_decisions(plan))
     zones = {zone for group in plan.groups for zone in group.zones}
     order = [deal.zone for deal in plan.game.deals if deal.zone in zones]
-    canonical = cache(
-        lambda seen, number: _state(plan, number, dict(zip(order, map(mask_of, seen))))
-    )
+
+    @cache
+    def state(seen: tuple[frozenset[int], ...], number: int) -> State:
+        return _state(plan, number, dict(zip(order, map(mask_of, seen))))
+
     stages = {stage.number for stage in plan.stages}
     for information_set, nets in counted.information_sets.items():
         seen, path = information_set
         if len(path) in stages:
-            yield found.get((path, canonical(seen, len(path)))) == (
-                nets,
-                counted.choices[information_set],
-            )
+            decided = nets, counted.choices[information_set]
+            yield engine.get((path, state(seen, len(path)))) == decided
 
 
-def _values(
-    plan: Plan,
-) -> Iterator[tuple[tuple[tuple[str, ...], State], tuple[dict[str, Fraction], str]]]:
-    """Yield history and state of every information set of the engine, the value of each action, and
-    the one taken.
-    """
+def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
+    """Yield what the engine decides at every information set."""
     if not plan.stages:
         return
     payoffs = Payoffs(plan)
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
-        for place, level in enumerate(tally.levels):
-            deals = folded.deals(place)
-            states = [
-                _lanes(plan, level.states[at : at + level.roles])
-                for at in range(0, len(level.states), level.roles)
-            ]
-            for history in plan.histories(level.stage):
-                decision, names = folded[history], path_key(history)
-                actions = [action.name for action in plan.actions(history)]
-                for at, state in enumerate(states):
-                    worth = (
-                        Fraction(value[at], deals[at] * payoffs.scale)
-                        for (value,) in decision.values
-                    )
-                    yield (names, state), (dict(zip(actions, worth)), actions[decision.action[at]])
+        states = [_states(plan, level) for level in tally.levels]
+        for history, decision in folded.decisions.items():
+            deals, names = folded.deals(decision.place), path_key(history)
+            actions = [path[-1][1].name for path in decision.paths]
+            for at, state in enumerate(states[decision.place]):
+                unit = deals[at] * payoffs.scale
+                nets = [Fraction(value[at], unit) for (value,) in decision.values]
+                yield (names, state), (dict(zip(actions, nets)), actions[decision.action[at]])
+
+
+def _states(plan: Plan, level: Level) -> list[State]:
+    """Return the states of all information sets of a level."""
+    starts = range(0, len(level.states), level.roles)
+    return [_lanes(plan, level.states[at : at + level.roles]) for at in starts]
 
 
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
@@ -276,9 +288,9 @@ def share_of(game: Game, bet: str, budget: int) -> int:
     bets the rest.
     """
     sides = len(game.bets) - 1
-    return (
-        budget if not sides else budget // 2 if bet == game.bets[0].key else budget // (2 * sides)
-    )
+    if not sides:
+        return budget
+    return budget // 2 if bet == game.bets[0].key else budget // (2 * sides)
 
 
 def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
@@ -290,41 +302,45 @@ def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
     """
     if work(game, bet) <= budget:
         return (game.deck,)
-    occurs = {
-        deck: _occurs(replace(game, deck=deck), bet) for deck in _shortened(game, bet, budget)
-    }
+    candidates = list(_shortened(game, bet, budget))
+    occurs = {deck: _occurs(replace(game, deck=deck), bet) for deck in candidates}
     chosen: list[Deck] = []
     met: set[object] = set()
-    while occurs and len(chosen) < MOST_DECKS:
-        deck = max(occurs, key=lambda deck: (len(occurs[deck] - met), len(deck)))
+    while candidates and len(chosen) < MOST_DECKS:
+        deck = max(candidates, key=lambda deck: (len(occurs[deck] - met), len(deck)))
         if chosen and occurs[deck] <= met:
             break
         chosen.append(deck)
-        met |= occurs.pop(deck)
-        budget -= work(replace(game, deck=deck), bet)
-        occurs = {
-            deck: there
-            for deck, there in occurs.items()
-            if work(replace(game, deck=deck), bet) <= budget
-        }
+        met |= occurs[deck]
+        budget -= _work_on(game, bet, deck)
+        candidates.remove(deck)
+        candidates = [deck for deck in candidates if _work_on(game, bet, deck) <= budget]
     return tuple(chosen)
+
+
+def _work_on(game: Game, bet: str, deck: Deck) -> int:
+    return work(replace(game, deck=deck), bet)
 
 
 def _shortened(game: Game, bet: str, budget: int) -> Iterator[Deck]:
     """Yield for each number of suits every deck with as many ranks as the budget allows, dropped
     from the middle.
     """
-    ranks, suits, dealt = game.deck.ranks, game.deck.suits, sum(deal.cards for deal in game.deals)
+    ranks, suits = game.deck.ranks, game.deck.suits
+    dealt = sum(deal.cards for deal in game.deals)
     for some in range(min(2, len(suits)), len(suits) + 1):
         for count in range(len(ranks), 0, -1):
-            kept = (ranks[:low] + ranks[len(ranks) - count + low :] for low in range(count + 1))
-            found = [
-                Deck(some_ranks, suits[:some], game.deck.jokers)
-                for some_ranks in dict.fromkeys(kept)
-            ]
-            if dealt <= len(found[0]) and work(replace(game, deck=found[0]), bet) <= budget:
-                yield from found
+            decks = [Deck(kept, suits[:some], game.deck.jokers) for kept in _kept(ranks, count)]
+            if dealt <= len(decks[0]) and _work_on(game, bet, decks[0]) <= budget:
+                yield from decks
                 break
+
+
+def _kept(ranks: str, count: int) -> list[str]:
+    """Return the ranks that are left, as many as `count`, when those dropped stand together."""
+    dropped = len(ranks) - count
+    kept = [ranks[:low] + ranks[low + dropped :] for low in range(count + 1)]
+    return list(dict.fromkeys(kept))
 
 
 def _occurs(game: Game, bet: str) -> set[object]:
@@ -338,20 +354,21 @@ def work(game: Game, bet: str) -> int:
     twenty for what it remembers.
     """
     rules = game.bet(bet)
-    dealt, open_ways, known, left = 1, 1, 0, len(game.deck)
+    dealt, left = 1, len(game.deck)
+    open_ways, decided = 1, 0
     for step in reference.steps_of(game, rules):
         match step:
             case Deal():
-                dealt, left = dealt * comb(left, step.cards), left - step.cards
+                dealt *= comb(left, step.cards)
+                left -= step.cards
             case Decide():
-                known += dealt * open_ways
+                decided += dealt * open_ways
                 open_ways *= sum(not action.ends for action in step.actions)
             case _:
                 assert_never(step)
-    ways = sum(1 for _ in game.paths()) if known else 1
-    return dealt * ways + 20 * (
-        known + sum(_readings(game, hand) for hand in reference.hands_of(game, rules))
-    )
+    ways = sum(1 for _ in game.paths()) if decided else 1
+    read = sum(_readings(game, hand) for hand in reference.hands_of(game, rules))
+    return dealt * ways + 20 * (decided + read)
 
 
 def _readings(game: Game, hand: Hand) -> int:

@@ -54,9 +54,8 @@ def pays_of(bet: Bet) -> Iterator[tuple[str, Fraction]]:
     for entry in bet.cells():
         match entry.cell:
             case Pays(table):
-                yield from (
-                    (address_of(bet, table.name, line), units) for line, units in _numbers(table)
-                )
+                for line, units in _numbers(table):
+                    yield address_of(bet, table.name, line), units
             case Fraction():
                 if entry.row.name:
                     yield cell_address(bet, entry), entry.cell
@@ -87,9 +86,8 @@ def repriced(bet: Bet, new: Mapping[str, Fraction]) -> Bet:
 def _settlement(bet: Bet, settlement: Settlement, new: Mapping[str, Fraction]) -> Settlement:
     rows = []
     for row in settlement.rows:
-        rows.append(
-            replace(row, cells=tuple(_cell(bet, entry, new) for entry in settlement.cells(row)))
-        )
+        cells = tuple(_cell(bet, entry, new) for entry in settlement.cells(row))
+        rows.append(replace(row, cells=cells))
     return replace(settlement, rows=tuple(rows))
 
 
@@ -104,18 +102,17 @@ def _cell(bet: Bet, entry: Entry, new: Mapping[str, Fraction]) -> Cell:
 
 
 def _table(bet: Bet, table: Paytable, new: Mapping[str, Fraction]) -> Paytable:
-    def pay(line: str, old: Pay) -> Pay:
-        match old:
-            case Fraction():
-                return new.get(address_of(bet, table.name, line), old)
-            case OfMeter():
-                return old
-            case _:
-                assert_never(old)
+    def number(line: str, old: Fraction) -> Fraction:
+        return new.get(address_of(bet, table.name, line), old)
 
-    meter = (
-        None if table.meter is None else new.get(address_of(bet, table.name, METER), table.meter)
-    )
-    return replace(
-        table, pays={line: pay(line, old) for line, old in table.pays.items()}, meter=meter
-    )
+    pays: dict[str, Pay] = {}
+    for line, pay in table.pays.items():
+        match pay:
+            case Fraction():
+                pays[line] = number(line, pay)
+            case OfMeter():
+                pays[line] = pay
+            case _:
+                assert_never(pay)
+    meter = None if table.meter is None else number(METER, table.meter)
+    return replace(table, pays=pays, meter=meter)

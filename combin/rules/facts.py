@@ -152,17 +152,20 @@ def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
 
 
 def depends_on_actions(game: Game, bet: Bet) -> bool:
-    """Tell whether what the player does changes this bet."""
+    """Return whether what the player does changes this bet."""
+    if any(isinstance(row.when, Chose) for row in bet.rows()):
+        return True
     wagers = {wager.name for wager in bet.wagers}
-    adds = any(
+    return any(
         action.adds.keys() & wagers for decision in game.decisions for action in decision.actions
     )
-    return adds or any(isinstance(row.when, Chose) for row in bet.rows())
 
 
 def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
     """Return the best-paying line of a menu; of equal ones the higher hand."""
-    return menu[0] if len(menu) == 1 else max(menu, key=lambda line: (table.net(line), -line))
+    if len(menu) == 1:
+        return menu[0]
+    return max(menu, key=lambda line: (table.net(line), -line))
 
 
 def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
@@ -183,9 +186,7 @@ def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
 
 
 class Settler:
-    """Settles one bet; what a settlement comes to is worked out once for all deals with the same
-    facts.
-    """
+    """Settles one bet; deals with the same facts are settled once."""
 
     def __init__(self, game: Game, bet: Bet) -> None:
         self.game, self.bet = game, bet
@@ -214,15 +215,16 @@ class Settler:
 
 
 class _Part:
-    """One settlement of a bet after some actions. named: whether its outcomes tell its name."""
+    """One settlement of a bet after some actions.
+
+    named: whether its outcomes say its name.
+    """
 
     def __init__(
         self, settlement: Settlement, path: Path, stakes: Mapping[str, Fraction], named: bool
     ) -> None:
-        self.rows, self.stakes = (
-            tuple(rows_left(settlement, path)),
-            [stakes[wager] for wager in settlement.columns],
-        )
+        self.rows = tuple(rows_left(settlement, path))
+        self.stakes = [stakes[wager] for wager in settlement.columns]
         self.facts = tuple(facts_in(self.rows))
         self.name = settlement.name if named else ""
         self._settled: dict[tuple[Any, ...], tuple[str, Fraction]] = {}
@@ -235,8 +237,9 @@ class _Part:
         return self._settled[key]
 
     def _worked_out(self, values: Mapping[Fact, Any]) -> tuple[str, Fraction]:
-        net, row = Fraction(0), next(row for row in self.rows if holds(row.when, values))
+        row = next(row for row in self.rows if holds(row.when, values))
         words = [row.name] if row.name else []
+        net = Fraction(0)
         for stake, cell in zip(self.stakes, row.cells):
             called, won = _paid(cell, values)
             words += called

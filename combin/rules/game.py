@@ -93,12 +93,13 @@ class Game(Result, Sheet):
     def _changes(self, choice: Choice | Amount, key: str) -> bool:
         if self.sheet is None:
             return True
-        settings = [
-            {**self.chosen, choice.name: value}
-            for value in (self.chosen[choice.name], *choice.tried)
-        ]
-        here, *others = (_game_of(self.sheet, chosen).rules_of(key) for chosen in settings)
-        return any(other != here for other in others)
+        rules = self._rules_under(choice, key, self.chosen[choice.name])
+        return any(self._rules_under(choice, key, value) != rules for value in choice.tried)
+
+    def _rules_under(self, choice: Choice | Amount, key: str, value: str) -> str:
+        """Return the rules of a bet with one choice made otherwise."""
+        sheet = self.sheet or self
+        return _game_of(sheet, {**self.chosen, choice.name: value}).rules_of(key)
 
     def settings_of(self, *keys: str) -> dict[str, str]:
         """Return choice -> value of the choices that change some of these bets."""
@@ -142,7 +143,8 @@ class Game(Result, Sheet):
 
     def _changed(self, pays: Mapping[str, Any]) -> dict[str, Fraction]:
         """Return address -> units of the pays that are given another value than they have."""
-        new, known = dict[str, Fraction](), self.pays()
+        known = self.pays()
+        new: dict[str, Fraction] = {}
         for address, value in pays.items():
             base = address if address in known else address.removeprefix("base.")
             if base not in known:
@@ -185,11 +187,11 @@ class Game(Result, Sheet):
         """
         seen = set()
         for path in product(*(decision.actions for decision in self.decisions)):
-            ends = next((i for i, action in enumerate(path) if action.ends), len(path) - 1)
-            names = tuple(action.name for action in path[: ends + 1])
+            actions = _until_the_end(path)
+            names = tuple(action.name for action in actions)
             if names not in seen:
                 seen.add(names)
-                yield path[: ends + 1]
+                yield actions
 
     def stakes(self, bet: Bet, path: tuple[Action, ...]) -> dict[str, Fraction]:
         """Return wager -> units in play on `bet` after the actions of `path`."""
@@ -199,6 +201,14 @@ class Game(Result, Sheet):
                 if wager in stakes:
                     stakes[wager] += units
         return stakes
+
+
+def _until_the_end(path: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return the actions up to the one that ends the play."""
+    for number, action in enumerate(path, 1):
+        if action.ends:
+            return path[:number]
+    return path
 
 
 def game_of(sheet: Sheet, chosen: Mapping[str, str]) -> Game:
@@ -225,16 +235,9 @@ def _validated(game: Game) -> Game:
 
     try:
         validate(game)
-    except (
-        TypeError,
-        ValueError,
-        AttributeError,
-        LookupError,
-    ) as error:  # a value of a kind that no word expects
-        reason = (
-            error
-            if isinstance(error, CombinError)
-            else f"{game.slug}: the rules do not fit together ({error})"
-        )
-        raise CombinError(str(reason)) from None
+    except CombinError:
+        raise
+    except (TypeError, ValueError, AttributeError, LookupError) as error:
+        # A value is of a kind that no word expects.
+        raise CombinError(f"{game.slug}: the rules do not fit together ({error})") from None
     return game

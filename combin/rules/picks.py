@@ -18,11 +18,8 @@ from combin.ranking import HandRanking
 from combin.rules.choices import OTHERWISE, Chosen, Pick
 from combin.rules.words import Bet, Deal, Paytable
 
-EXACT = {
-    "Cell",
-    "Fraction",
-    "Pay",
-}  # in the annotation of a field: what is paid or staked, whole numbers as fractions
+# In the annotation of a field: what is paid or staked, whole numbers as fractions.
+EXACT = {"Cell", "Fraction", "Pay"}
 
 
 def open_in(item: object) -> set[str]:
@@ -45,28 +42,28 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
     """Return `item` with every Pick and Chosen below it replaced, and paytable lines that pay None
     left out.
 
-    What is paid or staked becomes a Fraction, other numbers and texts Python's own. chosen: choice
-    -> value. where: what holds the item, for errors. Raises CombinError for what cannot stand in
-    rules.
+    What is paid or staked becomes a Fraction, other numbers and texts Python's own. Raises
+    CombinError for what cannot stand in rules.
+
+    chosen: choice -> value.
+    where: what holds the item, for errors.
     """
-    if isinstance(item, Pick):
-        value = chosen[item.choice]
-        return concrete(item.values[value if value in item.values else OTHERWISE], chosen, where)
-    if isinstance(item, Chosen):
-        return Fraction(chosen[item.amount])
-    if isinstance(item, (Deck, HandRanking, bool, type(None))):
-        return item
-    if isinstance(item, str):
-        return str(item)
-    if isinstance(item, Number):
-        return plain(item, f"each number in {where}")
-    if isinstance(item, tuple):
-        return tuple(concrete(part, chosen, where) for part in item)
-    if isinstance(item, Mapping):
-        return {
-            concrete(key, chosen, where): concrete(part, chosen, where)
-            for key, part in item.items()
-        }
+    match item:
+        case Pick(choice, values):
+            value = chosen[choice]
+            return concrete(values[value if value in values else OTHERWISE], chosen, where)
+        case Chosen(amount):
+            return Fraction(chosen[amount])
+        case Deck() | HandRanking() | bool() | None:
+            return item
+        case str():
+            return str(item)
+        case Number():
+            return plain(item, f"each number in {where}")
+        case tuple():
+            return tuple(concrete(part, chosen, where) for part in item)
+        case Mapping():
+            return dict(concrete(tuple(item.items()), chosen, where))
     if is_dataclass(item) and not isinstance(item, type):
         called = _called(item, where)
         parts = {
@@ -79,7 +76,8 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
 def _typed(word: Any, parts: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a word with numbers of the types that the word states."""
     for one in fields(word):
-        if EXACT & {*re.findall(r"\w+", str(one.type))}:
+        kinds = {*re.findall(r"\w+", str(one.type))}
+        if EXACT & kinds:
             parts[one.name] = _units(parts[one.name])
     if isinstance(word, Deal):
         parts["cards"] = whole_number(

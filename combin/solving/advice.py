@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, assert_never
 
-from combin.cards import card_text, cards_text, parse_card
+from combin.cards import card_text, cards_text, mask_of, parse_card
 from combin.counting import (
     Keep,
     Level,
@@ -35,8 +35,9 @@ from combin.version import version
 class Answer(NamedTuple):
     """The actions open after one history, and what they are worth.
 
-    history: the actions taken before. values: action -> expected net of the whole bet, in units.
-        best: the action to take.
+    history: the actions taken before.
+    values: action -> expected net of the whole bet, in units.
+    best: the action to take.
     tied: all actions worth as much as the best, if there are several.
     """
 
@@ -51,9 +52,13 @@ class Advice(Result):
     """The answers for the cards seen: one a history, or the bet's value where there is nothing to
     decide.
 
-    game, bet: as asked. seen: the cards, zone by zone. decision: its name, or None. value: the
-        expected net in units, where
-    decision is None. version: of combin.
+    game: the rules.
+    bet: the key of the bet.
+    seen: the cards, zone by zone.
+    decision: its name; None where there is nothing to decide.
+    rows: the answers, one a history.
+    value: the expected net in units where there is nothing to decide, else None.
+    version: of combin.
     """
 
     game: Game
@@ -78,9 +83,10 @@ class Advice(Result):
 class Situation(NamedTuple):
     """One information set up to a relabelling of the suits, after one history.
 
-    cards: an example, the sets that are alike for the rest of the play parted by slashes. deals:
-        how many of the walked deals
-    come there, whatever was done before.
+    decision: its name.
+    cards: an example; slashes part the sets that are alike for the rest of the play.
+    deals: how many of the walked deals come there, whatever was done before.
+    answer: the actions open there and what they are worth.
     """
 
     decision: str
@@ -90,12 +96,15 @@ class Situation(NamedTuple):
 
 
 def advise(game: Game, text: str, bet: str = "base") -> Advice:
-    """Return the exact value of every action with the given cards; game: resolved.
+    """Return the exact value of every action with the given cards.
 
-    text: cards in the order of the play, zones parted by " / " or simply one after the other. Where
-        one decision follows
-    straight on another, so that both see the same cards, the first is answered.
-    Raises CombinError for cards that are not there, stand twice, or do not end at a decision.
+    Where one decision follows another without a deal, both see the same cards: the first is
+    answered. Raises CombinError for cards that are not in the deck, stand twice, or do not end at
+    a decision.
+
+    game: resolved.
+    text: cards in the order of the play, zones parted by " / " or simply one after the other.
+    bet: its key.
     """
     plan = Plan(game, game.bet(bet))
     cards, number = _zones_of(plan, text)
@@ -106,18 +115,12 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     name = plan.decisions[number].name
     if number == plan.informed:
         return Advice(game, bet, seen, name, tuple(_informed(payoffs, number, cards)))
-    return Advice(
-        game,
-        bet,
-        seen,
-        name,
-        tuple(_answers(payoffs, seen_level(plan, plan.stages[number], cards))),
-    )
+    level = seen_level(plan, plan.stages[number], cards)
+    return Advice(game, bet, seen, name, tuple(_answers(payoffs, level)))
 
 
 class Situations(Result):
-    """Every information set of a bet of a resolved game, found one after the other, anew each time
-    they are gone through.
+    """Every information set of a bet of a resolved game; each iteration finds them anew.
 
     Raises CombinError at once for a bet that leaves nothing to decide before all cards are known.
     """
@@ -149,11 +152,9 @@ def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
     """
     plan = Plan(game, game.bet(bet))
     if not plan.stages:
-        why = (
-            "leaves nothing to decide before all cards are known"
-            if plan.decisions
-            else "has no decisions"
-        )
+        why = "has no decisions"
+        if plan.decisions:
+            why = "leaves nothing to decide before all cards are known"
         raise CombinError(f"{game.slug}: bet {bet!r} {why}, so there are no situations to list")
     verify_memory(plan, Keep.VALUES)
     return _situations(Payoffs(plan))
@@ -176,6 +177,28 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
     """
     spoken = [[parse_card(word) for word in part.split()] for part in text.split("/")]
     cards = [card for part in spoken for card in part]
+    _verify_cards(plan, text, cards)
+    ends = _ends(plan)
+    if len(cards) not in ends:
+        raise CombinError(_wrong_count(plan, ends, len(cards)))
+    zones: dict[str, int] = {}
+    borders = []
+    begin = 0
+    for deal in _deals(plan):
+        if begin == len(cards):
+            break
+        end = begin + deal.cards
+        zones[deal.zone] = mask_of(cards[begin:end])
+        borders.append(end)
+        begin = end
+    if not _parted_at(spoken, borders):
+        raise CombinError(
+            f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}"
+        )
+    return zones, ends.index(len(cards))
+
+
+def _verify_cards(plan: Plan, text: str, cards: list[int]) -> None:
     deck = set(plan.game.deck.cards)
     for place, card in enumerate(cards):
         if card not in deck:
@@ -184,26 +207,16 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
             )
         if card in cards[:place]:
             raise CombinError(f"{card_text(card)} stands twice in {text!r}")
-    ends = _ends(plan)
-    if len(cards) not in ends:
-        raise CombinError(_wrong_count(plan, ends, len(cards)))
-    zones: dict[str, int] = {}
-    sizes: list[int] = []
-    for deal in _deals(plan):
-        if sum(sizes) < len(cards):
-            zones[deal.zone] = sum(
-                1 << card for card in cards[sum(sizes) : sum(sizes) + deal.cards]
-            )
-            sizes.append(deal.cards)
-    borders = [sum(sizes[:end]) for end in range(1, len(sizes) + 1)]
-    at = 0
+
+
+def _parted_at(spoken: list[list[int]], borders: list[int]) -> bool:
+    """Return whether every group of cards ends where a zone ends; borders: where zones end."""
+    end = 0
     for part in spoken:
-        at += len(part)
-        if at not in borders or not part:
-            raise CombinError(
-                f"the groups of {text!r} are not those of the game: {_described(plan, len(cards))}"
-            )
-    return zones, ends.index(len(cards))
+        end += len(part)
+        if not part or end not in borders:
+            return False
+    return True
 
 
 def _deals(plan: Plan) -> list[Deal]:
@@ -213,19 +226,19 @@ def _deals(plan: Plan) -> list[Deal]:
 
 def _ends(plan: Plan) -> list[int]:
     """Return how many cards are seen at each decision, or, where there is none, after each zone."""
-    seen, ends = 0, []
-    zones = {deal.zone for deal in _deals(plan)}
+    seen, at_decisions, after_zones = 0, [], []
+    deals = _deals(plan)
     for step in plan.game.play:
         match step:
             case Decide():
-                ends += [seen] if plan.decisions else []
-            case Deal(zone, cards):
-                if zone in zones:
-                    seen += cards
-                    ends += [] if plan.decisions else [seen]
+                at_decisions.append(seen)
+            case Deal():
+                if step in deals:
+                    seen += step.cards
+                    after_zones.append(seen)
             case _:
                 assert_never(step)
-    return ends
+    return at_decisions if plan.decisions else after_zones
 
 
 def _described(plan: Plan, count: int) -> str:
@@ -239,9 +252,11 @@ def _described(plan: Plan, count: int) -> str:
 
 
 def _wrong_count(plan: Plan, ends: list[int], count: int) -> str:
-    many = (
-        "too few" if count < min(ends) else "too many" if count > max(ends) else "a wrong number of"
-    )
+    many = "a wrong number of"
+    if count < min(ends):
+        many = "too few"
+    elif count > max(ends):
+        many = "too many"
     wanted = " or ".join(f"{end} ({_described(plan, end)})" for end in ends)
     verb = "decides on" if plan.decisions else "is valued on"
     return f"{many} cards: {plan.game.slug} {verb} {wanted} cards, not {count}"
@@ -251,40 +266,32 @@ def _wrong_count(plan: Plan, ends: list[int], count: int) -> str:
 
 
 def _mean(payoffs: Payoffs, counts: array[int]) -> Fraction:
-    total = sum(
-        (result.net * count for (_, result), count in zip(payoffs.ends[()], counts)), Fraction(0)
-    )
+    total = Fraction(0)
+    for (_, result), count in zip(payoffs.ends[()], counts):
+        total += result.net * count
     return total / sum(counts)
 
 
 def _answer(plan: Plan, history: Path, values: list[Fraction]) -> Answer:
     """Return the answer for values in the order of preference."""
-    actions = [action.name for action in plan.actions(history)]
-    best = max(values)
-    tied = tuple(action for action, value in zip(actions, values) if value == best)
-    offered = plan.decisions[len(history)].actions
-    worth = dict(zip(actions, values))
-    return Answer(
-        path_key(history),
-        {a.name: worth[a.name] for a in offered},
-        tied[0],
-        tied if len(tied) > 1 else (),
-    )
+    worth = {action.name: value for action, value in zip(plan.actions(history), values)}
+    largest = max(values)
+    best, *others = (action for action, value in worth.items() if value == largest)
+    offered = [action.name for action in plan.decisions[len(history)].actions]
+    tied = (best, *others) if others else ()
+    return Answer(path_key(history), {name: worth[name] for name in offered}, best, tied)
 
 
 def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
     """Yield the answers at one information set, for every history that leads there."""
     plan = payoffs.plan
     if level.stage is plan.stages[-1]:
-        tally = Tally(
-            (level,),
-            completions(plan, level.stage, level.states, level.weights),
-            plan.size(plan.columns),
-        )
-        at = 0
+        counts = completions(plan, level.stage, level.states, level.weights)
+        tally, at = Tally((level,), counts, plan.size(plan.columns)), 0
     else:
         tally, at = around(plan, level)
-    folded, histories = payoffs.fold(tally, keep=True), plan.histories(level.stage)
+    folded = payoffs.fold(tally, keep=True)
+    histories = plan.histories(level.stage)
     deals = folded.deals(folded[histories[0]].place)[at]
     for history in histories:
         yield _answer_at(payoffs, folded, history, at, deals)
@@ -301,9 +308,8 @@ def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[
     facts = (*payoffs.known, *plan.columns)
     values = plan.values(facts, facts_number(plan, cards, facts))
     for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
-        yield _answer(
-            plan, history, [payoffs.settler.settle(way, values).net for way in plan.after(history)]
-        )
+        nets = [payoffs.settler.settle(way, values).net for way in plan.after(history)]
+        yield _answer(plan, history, nets)
 
 
 def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Iterator[Situation]:

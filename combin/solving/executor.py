@@ -21,21 +21,19 @@ from combin.kernels import memory
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-Workers: TypeAlias = (
-    "int | Executor | None"  # how many threads, or what does the work; None: one thread a core
-)
-Progress = Callable[
-    [str, int, int], None
-]  # a bet's key, the shares of its work that are done, and their number
+# How many threads, or what does the work; None: one thread a core.
+Workers: TypeAlias = "int | Executor | None"
+# Called with a bet's key, the shares of its work that are done, and their number.
+Progress = Callable[[str, int, int], None]
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 
 
 def at_once(workers: Workers) -> int:
     """Return how many calls run at the same time."""
-    count: int | None = (
-        workers if isinstance(workers, int) else getattr(workers, "_max_workers", None)
-    )
+    if isinstance(workers, int) and workers:
+        return workers
+    count: int | None = getattr(workers, "_max_workers", None)
     return count or os.cpu_count() or 1
 
 
@@ -76,8 +74,8 @@ def _in_order(
 def counted(
     plan: Plan, work: Callable[[int, int], Made], workers: Workers, progress: Progress | None = None
 ) -> Iterator[Made]:
-    """Yield what `work` makes of each share of a bet's deals, in order; it is called with the share
-    and their number.
+    """Yield what `work` makes of each share of a bet's deals, in order; it is called with the
+    number of the share, from 0, and how many shares there are.
     """
     parts = shares(plan, at_once(workers))
     for done, made in enumerate(in_order(partial(_part, work, parts), range(parts), workers), 1):
@@ -118,8 +116,9 @@ def processes(doing: str) -> Iterator[Executor]:
     """Return processes, one a core, that are given up at the first error.
 
     They are not forked: a library may already have threads in this process, and a fork would wait
-        for them for ever.
-    doing: what they do, for CombinError, which is raised where one of them is ended.
+    for them for ever. Raises CombinError where one of them is ended from outside.
+
+    doing: what they do, for the error.
     """
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
     from multiprocessing import get_context
@@ -139,8 +138,8 @@ def processes(doing: str) -> Iterator[Executor]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Hold signals back, here and in processes started meanwhile: interrupted while they start they
-    would tell at length.
+    """Hold signals back, here and in processes started meanwhile: a process interrupted while it
+    starts would print a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
@@ -148,7 +147,7 @@ def undisturbed() -> Iterator[None]:
     from multiprocessing import resource_tracker
 
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-    # a process as well; where it starts it lets signals through again
+    # The tracker is a process too, and lets signals through again when it starts.
     resource_tracker.ensure_running()
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     try:
@@ -159,7 +158,7 @@ def undisturbed() -> Iterator[None]:
 
 def _started() -> None:
     """Make a worker ready: large arrays come and go, and an interrupt ends it at once and silently;
-    the parent tells of it.
+    the parent reports it.
     """
     memory.keep()
     signal.signal(signal.SIGINT, signal.SIG_DFL)

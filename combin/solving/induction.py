@@ -4,7 +4,7 @@ all who decide.
 At the last decision an action is worth the sum of count x pay. At an earlier one it is worth the
 sum of what is taken after it. An action that ends the play is worth its deals x its pay. All of it
 holds for each component of the payoff: money as a whole is one component; a pay that moves has one
-of its own. What is chosen there is the caller's affair.
+of its own. The caller says how to choose.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from combin.kernels import solve as kernel
 from combin.rules.facts import Names, Path, path_key
 
 Component = Mapping[Path, "array[int]"]  # path -> its pay at every joint number of facts
-Worth = list[
-    "array[int]"
-]  # for each component a number at every information set, summed over the deals
+# For each component a number at every information set, summed over the deals.
+Worth = list["array[int]"]
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Decision(Taken):
-    """What is decided after one history.
+    """What is decided after one history, beside the fields of `Taken`.
 
     place: of the level in its tally.
     paths: the history with each open action, in the order of preference.
@@ -53,8 +52,8 @@ class Decision(Taken):
     values: tuple[Worth, ...]
 
 
-# Called with a history, how many actions are open, and what each is worth: the next is found when
-# it is asked for.
+# Called with a history, how many actions are open, and what each is worth; the worth of an action
+# is found when the iteration comes to it.
 Choose = Callable[[Path, int, Iterable[Worth]], Taken]
 
 
@@ -62,7 +61,8 @@ def best(history: Path, count: int, values: Iterable[Worth]) -> Taken:
     """Choose the action of which the one component is largest; of equals the first."""
     every = iter(values)
     (first,) = next(every)
-    worth, action, tied = first[:], choices(count, len(first)), bytearray(len(first))
+    sets = len(first)
+    worth, action, tied = first[:], choices(count, sets), bytearray(sets)
     for number, (value,) in enumerate(every, 1):
         kernel.better(value, number, worth, action, tied)
     return Taken(action, [worth], tied)
@@ -86,6 +86,8 @@ def given(actions: Mapping[Path, Choices]) -> Choose:
 class Folded:
     """One tally, decided from its last level to its first.
 
+    plan: what is counted for the bet.
+    tally: the counts.
     components: of the payoff.
     decisions: by history, those of the first level first.
     """
@@ -112,20 +114,25 @@ class Folded:
         taken.
         """
         place = _place(self.tally, path[:-1])
-        return [
-            self._value(place, path, number, pays) for number, pays in enumerate(self.components)
-        ]
-
-    def _value(self, place: int, path: Path, number: int, pays: Component) -> array[int]:
-        levels, value = self.tally.levels, zeros("q", len(self.tally.levels[place]))
         if _leads_on(self.tally, place, path):
-            kernel.gather(self.decisions[path].worth[number], levels[place + 1].links, value)
-        elif place + 1 == len(levels):
-            kernel.worth(
-                self.tally.counts, levels[place].known, pays[path], self.tally.columns, value
-            )
+            return [self._gathered(place, taken) for taken in self.decisions[path].worth]
+        return [self._ended(place, pays[path]) for pays in self.components]
+
+    def _gathered(self, place: int, taken: array[int]) -> array[int]:
+        """Return the sums of what is taken at the next level."""
+        levels = self.tally.levels
+        value = zeros("q", len(levels[place]))
+        kernel.gather(taken, levels[place + 1].links, value)
+        return value
+
+    def _ended(self, place: int, pays: array[int]) -> array[int]:
+        """Return what the ends of the round pay, summed over the deals."""
+        levels, known = self.tally.levels, self.tally.levels[place].known
+        value = zeros("q", len(known))
+        if place + 1 == len(levels):
+            kernel.worth(self.tally.counts, known, pays, self.tally.columns, value)
         else:
-            kernel.worth_known(self.deals(place), levels[place].known, pays[path], value)
+            kernel.worth_known(self.deals(place), known, pays, value)
         return value
 
 
@@ -139,35 +146,32 @@ def fold(
 ) -> Folded:
     """Return a tally decided from its last level to its first; without levels nothing is decided.
 
-    keep: keep what every action is worth, not only the one taken. known: decisions already made,
-        which stand as they are.
+    keep: keep what every action is worth, not only the one taken.
+    known: decisions already made, which stand as they are.
     """
     found: dict[Path, Decision] = dict(known or {})
     folded = Folded(plan, tally, components, found)
-    order = [
-        (place, history)
-        for place, level in enumerate(tally.levels)
-        for history in plan.histories(level.stage)
-    ]
-    for place, history in reversed(order):
+    histories = [history for level in tally.levels for history in plan.histories(level.stage)]
+    for history in reversed(histories):
         if history not in found:
-            found[history] = _decided(folded, place, history, choose, keep)
-    return Folded(plan, tally, components, {history: found[history] for _, history in order})
+            found[history] = _decided(folded, history, choose, keep)
+    return Folded(plan, tally, components, {history: found[history] for history in histories})
 
 
-def _decided(folded: Folded, place: int, history: Path, choose: Choose, keep: bool) -> Decision:
-    paths = folded.plan.after(history)
+def _decided(folded: Folded, history: Path, choose: Choose, keep: bool) -> Decision:
+    place, paths = _place(folded.tally, history), folded.plan.after(history)
     values = [folded.value(path) for path in paths] if keep else []
     taken = choose(history, len(paths), values or map(folded.value, paths))
     return Decision(taken.action, taken.worth, taken.tied, place, paths, tuple(values))
 
 
 def _place(tally: Tally, history: Path) -> int:
+    """Return the place of the level at which a history leads to a decision."""
     return len(history) - tally.levels[0].stage.number
 
 
 def _leads_on(tally: Tally, place: int, path: Path) -> bool:
-    """Tell whether another decision on cards follows a path whose last action is taken at a
+    """Return whether another decision on cards follows a path whose last action is taken at a
     level.
     """
     return place + 1 < len(tally.levels) and not path[-1][1].ends
@@ -197,10 +201,9 @@ class Root:
     def add(self, other: Root) -> None:
         """Add what happens in another part of the deals."""
         for path, counts in other.counts.items():
-            mine = self.counts.get(path)
-            self.counts[path] = (
-                counts if mine is None else array("q", map(int.__add__, mine, counts))
-            )
+            if path in self.counts:
+                counts = array("q", map(int.__add__, self.counts[path], counts))
+            self.counts[path] = counts
         self.ties += other.ties
 
     def verify(self, plan: Plan) -> None:
@@ -219,29 +222,26 @@ def reach(
     """Yield every history, those of the first level first, and in how many ways each information
     set is reached after it.
 
-    actions: what is taken after each history. times: how often each information set of the first
-        level stands; by default once.
+    actions: what is taken after each history.
+    times: how often each information set of the first level stands; by default once.
     """
     ways: dict[Path, array[int]] = {}
     if tally.levels:
         ways[()] = times or array("q", [1]) * len(tally.levels[0])
     for place, level in enumerate(tally.levels):
-        following: dict[Path, array[int]] = {}
         for history in plan.histories(level.stage):
-            here = ways[history]
+            here = ways.pop(history)
             for number, path in enumerate(plan.after(history)):
                 if _leads_on(tally, place, path):
-                    following[path] = there = zeros("q", len(tally.levels[place + 1]))
-                    kernel.reach(
-                        here, actions[history], number, tally.levels[place + 1].links, there
-                    )
+                    following = tally.levels[place + 1]
+                    ways[path] = zeros("q", len(following))
+                    kernel.reach(here, actions[history], number, following.links, ways[path])
             yield history, here
-        ways = following
 
 
 def occurring(plan: Plan, tally: Tally) -> list[array[int]]:
-    """Return how many deals have each joint number of facts: level by level of those known there,
-    then of all that settle.
+    """Return how many deals have each joint number of facts: for each level of the facts known
+    there, last of all facts that settle the bet.
     """
     if not tally.levels:
         return [tally.counts]
@@ -271,21 +271,20 @@ def _happen(folded: Folded, decision: Decision, ways: array[int], root: Root) ->
     tally, place = folded.tally, decision.place
     level, last = tally.levels[place], place + 1 == len(tally.levels)
     for number, path in enumerate(decision.paths):
-        if not _leads_on(tally, place, path):
-            counts, columns = (tally.counts, tally.columns) if last else (folded.deals(place), 1)
-            ends = root.counts.setdefault(
-                path_key(path), zeros("q", len(folded.components[0][path]))
-            )
-            kernel.happen(counts, level.known, ways, decision.action, number, columns, ends)
+        if _leads_on(tally, place, path):
+            continue
+        counts, columns = (tally.counts, tally.columns) if last else (folded.deals(place), 1)
+        none = zeros("q", len(folded.components[0][path]))
+        ends = root.counts.setdefault(path_key(path), none)
+        kernel.happen(counts, level.known, ways, decision.action, number, columns, ends)
 
 
 def _meet_ties(folded: Folded, decision: Decision, ways: array[int], root: Root) -> None:
     """Add how often actions that are worth the same are met."""
-    if 1 in decision.tied:
-        met = [at for at, tie in enumerate(decision.tied) if tie and ways[at]]
-        number, deals = (
-            folded.tally.levels[decision.place].stage.number,
-            folded.deals(decision.place),
-        )
-        root.ties[number, "situations"] += len(met)
-        root.ties[number, "deals"] += sum(ways[at] * deals[at] for at in met)
+    if 1 not in decision.tied:
+        return
+    number = folded.tally.levels[decision.place].stage.number
+    deals = folded.deals(decision.place)
+    met = [at for at, tie in enumerate(decision.tied) if tie and ways[at]]
+    root.ties[number, "situations"] += len(met)
+    root.ties[number, "deals"] += sum(ways[at] * deals[at] for at in met)

@@ -7,11 +7,13 @@ names.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import combinations
 
-from combin.cards import RANKS, cards_of, rank_of, suit_of
+from combin.cards import RANKS, Deck, cards_of, rank_of, suit_of
 from combin.counting import Plan, Tally, tallies
 from combin.errors import CombinError
 from combin.rules import Action, Deal, Decide
@@ -27,10 +29,11 @@ IDLE = "nothing"  # what is done at a pause that is put in only to look at the c
 class Hand:
     """A starting hand of two cards: ``AA``, ``AKs``, ``AKo``.
 
-    decision, best: the decision made on it and the action to take, by the best play or by a list;
-        empty where nothing is
-    decided. values: action -> expected net of the bet, in units. deals: how many of the walked
-        deals start so.
+    label: how people write it.
+    decision: the name of the decision made on it; empty where nothing is decided.
+    best: the action to take, by the best play or by a list; empty likewise.
+    values: action -> expected net of the bet, in units.
+    deals: how many of the walked deals start so.
     """
 
     label: str
@@ -49,9 +52,11 @@ class Hand:
 class MatchUp:
     """What an action is worth beyond another against one up card, the suits averaged.
 
-    kickers: ranks of the player's cards. up: the rank of the up card. gain: exact mean, or None
-        where it cannot be dealt.
-    always, never: whether the action is best, or not best, in every suit.
+    kickers: ranks of the player's cards.
+    up: the rank of the up card.
+    gain: the exact mean; None where the cards cannot be dealt.
+    always: whether the action is best in every suit.
+    never: whether it is best in none.
     """
 
     kickers: str
@@ -63,7 +68,11 @@ class MatchUp:
 
 @dataclass(frozen=True)
 class Chance:
-    """A net result of one round and its probability."""
+    """A net result of one round and its probability.
+
+    net: units won.
+    probability: of winning just so much.
+    """
 
     net: Fraction
     probability: Fraction
@@ -71,7 +80,12 @@ class Chance:
 
 @dataclass(frozen=True)
 class Run:
-    """The average result of some rounds: its mean and its variance, in units."""
+    """The average result of some rounds.
+
+    rounds: how many.
+    mean: of the average, in units.
+    variance: of the average, in squared units.
+    """
 
     rounds: int
     mean: Fraction
@@ -79,31 +93,37 @@ class Run:
 
 
 @dataclass
-class _Sum:
-    worth: int = 0  # scaled
+class _Gain:
+    """What the bolder action gains over the suits of one match-up.
+
+    total: summed over the deals, scaled.
+    deals: how many there are.
+    signs: whether it gains, for each suit.
+    """
+
+    total: int = 0
     deals: int = 0
     signs: set[bool] = field(default_factory=set)
+
+
+Gains = dict[tuple[str, str], _Gain]  # kickers and up card -> what is gained
 
 
 # --- Starting hands ----------------------------------------------------------------------------
 
 
 def has_starting_hands(game: Game) -> bool:
-    """Tell whether the game starts with two cards of a deck of suits and no joker, seen before
-    anything is decided.
+    """Return whether the game starts with two cards, seen before anything is decided, of a deck
+    with suits and no joker.
     """
     first, *rest = game.play
-    if not (
-        isinstance(first, Deal)
-        and first.cards == 2
-        and rest
-        and len(game.deck.suits) > 1
-        and not game.deck.jokers
-    ):
+    if len(game.deck.suits) < 2 or game.deck.jokers:
         return False
-    return not game.decisions or (
-        isinstance(rest[0], Decide) and bool(Plan(game, game.bets[0]).stages)
-    )
+    if not isinstance(first, Deal) or first.cards != 2 or not rest:
+        return False
+    if not game.decisions:
+        return True
+    return isinstance(rest[0], Decide) and bool(Plan(game, game.bets[0]).stages)
 
 
 def starting_hands(
@@ -112,9 +132,12 @@ def starting_hands(
     """Return all starting hands, row by row of the square of ranks: pairs on the diagonal, suited
     above it, offsuit below.
 
-    game: resolved. choose: names the action taken at every information set of a tally's first
-        level; the best if not given.
     Raises CombinError where the game does not start with two cards.
+
+    game: resolved.
+    bet: its key.
+    choose: names the action taken at every information set of a tally's first level; by default the
+        best.
     """
     if not has_starting_hands(game):
         raise CombinError(
@@ -127,10 +150,13 @@ def starting_hands(
     found: dict[str, Hand] = {}
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
-        deals, chosen = folded.deals(0), choose(plan, tally) if choose else None
-        for at in range(len(tally.levels[0])):
-            hand = _hand(payoffs, folded, at, deals[at], bool(game.decisions))
-            hand = replace(hand, best=chosen[at]) if chosen else hand
+        chosen = choose(plan, tally) if choose else None
+        for at, deals in enumerate(folded.deals(0)):
+            hand = _hand(payoffs, folded, at, deals)
+            if not game.decisions:
+                hand = replace(hand, decision="", best="", values={IDLE: hand.values[IDLE]})
+            elif chosen:
+                hand = replace(hand, best=chosen[at])
             found[hand.label] = hand
     return [found[label] for label in square(game.deck.ranks)]
 
@@ -139,12 +165,8 @@ def square(ranks: str = RANKS) -> list[str]:
     """Return the labels of the square, row by row from the best rank: ``AA AKs AQs ... AKo KK KQs
     ...``.
     """
-    best = ranks[::-1]
-    return [
-        _label(high, low, row < column)
-        for row, high in enumerate(best)
-        for column, low in enumerate(best)
-    ]
+    best = list(enumerate(reversed(ranks)))
+    return [_label(one, other, row < column) for row, one in best for column, other in best]
 
 
 def _label(first: str, second: str, suited: bool) -> str:
@@ -158,126 +180,126 @@ def _idle(game: Game, bet: str) -> Game:
     """Return the game with a pause after the first cards and before the last one, at which the
     cards are looked at.
 
-    That the first pause offers to stake more makes it a decision on the bet; only the value of
+    The first pause offers to stake more, which makes it a decision on the bet; only the value of
     staking nothing is read.
     """
     pause, more = Action(IDLE), Action("more", {game.bet(bet).base: Fraction(1)})
+    start, end = Decide("start", (pause, more)), Decide("end", (pause,))
     first, *middle, last = game.play
-    return replace(
-        game, play=(first, Decide("start", (pause, more)), *middle, Decide("end", (pause,)), last)
-    )
+    return replace(game, play=(first, start, *middle, end, last))
 
 
-def _hand(payoffs: Payoffs, folded: Folded, at: int, deals: int, decided: bool) -> Hand:
-    plan, level, decision, unit = (
-        folded.plan,
-        folded.tally.levels[0],
-        folded[()],
-        deals * payoffs.scale,
-    )
+def _hand(payoffs: Payoffs, folded: Folded, at: int, deals: int) -> Hand:
+    level = folded.tally.levels[0]
     first, second = cards_of(level.states[at * level.roles])
     label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suit_of(first) == suit_of(second))
     values = {
-        path[-1][1].name: Fraction(value[at], unit)
-        for path, (value,) in zip(decision.paths, decision.values)
+        name: Fraction(value[at], deals * payoffs.scale)
+        for name, value in _first_values(folded).items()
     }
-    if not decided:
-        return Hand(label, "", "", {IDLE: values[IDLE]}, deals)
     best = max(values, key=lambda name: values[name])  # of equals the first, as the solver prefers
-    return Hand(label, plan.decisions[0].name, best, values, deals)
+    return Hand(label, folded.plan.decisions[0].name, best, values, deals)
+
+
+def _first_values(folded: Folded) -> dict[str, array[int]]:
+    """Return action -> its value at every information set of the first decision, scaled and summed
+    over the deals.
+    """
+    decision = folded[()]
+    values = {}
+    for path, (value,) in zip(decision.paths, decision.values):
+        _, action = path[-1]
+        values[action.name] = value
+    return values
 
 
 # --- Match-ups: the player's high cards against an up card -------------------------------------
 
 
 def has_match_ups(game: Game) -> bool:
-    """Tell whether the one decision, to end the play or to go on, is made on five cards against one
-    up card.
-
-    The deck has no joker, and of its ranks hands of no pair can be held that are high by ace and
-    king.
+    """Return whether the one decision, to end the play or to go on, is made on five cards against
+    one up card, and hands that are ace-king high can be held.
     """
+    if not _has_high_cards(game.deck):
+        return False
     zones = [step.cards for step in game.play[:2] if isinstance(step, Deal)]
     if zones != [5, 1] or len(game.decisions) != 1 or not isinstance(game.play[2], Decide):
         return False
-    deck, ends = game.deck, {action.ends for action in game.decisions[0].actions}
-    if (
-        deck.jokers
-        or len(deck.suits) < 2
-        or len(deck.ranks) < 6
-        or not {"A", "K"} <= set(deck.ranks)
-        or len(ends) < 2
-    ):
+    if len({action.ends for action in game.decisions[0].actions}) < 2:
         return False
     stages = Plan(game, game.bets[0]).stages
     return bool(stages) and [role.size for role in stages[0].roles] == [5, 1]
 
 
+def _has_high_cards(deck: Deck) -> bool:
+    """Return whether a hand of five natural cards can be ace-king high."""
+    if deck.jokers or len(deck.suits) < 2:
+        return False
+    return len(deck.ranks) > 5 and {"A", "K"} <= set(deck.ranks)
+
+
 def match_ups(game: Game, held: str = "AK", bet: str = "base") -> Iterator[MatchUp]:
-    """Yield, for hands of no pair whose highest ranks are `held`, by their next two ranks, what the
-    bolder action gains.
+    """Yield what the bolder action gains with hands of no pair whose highest ranks are `held`, by
+    their next two ranks and the up card.
 
     The gain is the value of the action that stakes most less the value of the one that ends the
-    play, the mean over the suits and the lowest card. One pass over all situations of the game;
-    game: resolved.
+    play, the mean over the suits and the lowest card. One pass goes over all situations of the
+    game, which is resolved.
     """
     if not has_match_ups(game):
         raise CombinError(f"{game.slug} has no decision on five cards against one up card")
     payoffs = Payoffs(Plan(game, game.bet(bet)))
-    sums: dict[tuple[str, str], _Sum] = {}
+    gains: Gains = {}
     for tally in tallies(payoffs.plan):
-        _add_match_ups(payoffs.fold(tally, keep=True), held, sums)
+        _add_gains(payoffs.fold(tally, keep=True), held, gains)
+    dealt = {kickers for kickers, _ in gains}
     low = [rank for rank in reversed(RANKS) if rank not in held]
-    for kickers in (high + second for place, high in enumerate(low) for second in low[place + 1 :]):
-        for up in reversed(RANKS):
-            cell = sums.get((kickers, up))
-            if cell and cell.deals:
-                gain = Fraction(cell.worth, cell.deals * payoffs.scale)
-                yield MatchUp(kickers, up, gain, cell.signs == {True}, cell.signs == {False})
-            elif any(key == kickers for key, _ in sums):
-                yield MatchUp(kickers, up, None)
+    for kickers in map("".join, combinations(low, 2)):
+        if kickers in dealt:
+            for up in reversed(RANKS):
+                yield _match_up(kickers, up, gains.get((kickers, up)), payoffs.scale)
 
 
-def _add_match_ups(folded: Folded, held: str, sums: dict[tuple[str, str], _Sum]) -> None:
-    level, deals, decision = folded.tally.levels[0], folded.deals(0), folded[()]
-    values = {path[-1][1].name: value for path, (value,) in zip(decision.paths, decision.values)}
-    ending = next(a.name for a in folded.plan.decisions[0].actions if a.ends)
-    bold = max(
-        (a for a in folded.plan.decisions[0].actions if not a.ends),
-        key=lambda a: sum(a.adds.values()),
-    ).name
+def _match_up(kickers: str, up: str, gain: _Gain | None, scale: int) -> MatchUp:
+    if gain is None:
+        return MatchUp(kickers, up, None)
+    mean = Fraction(gain.total, gain.deals * scale)
+    return MatchUp(kickers, up, mean, gain.signs == {True}, gain.signs == {False})
+
+
+def _add_gains(folded: Folded, held: str, gains: Gains) -> None:
+    """Add what the bolder action gains at the information sets of a tally."""
+    actions = folded.plan.decisions[0].actions
+    ending = next(action for action in actions if action.ends)
+    going_on = [action for action in actions if not action.ends]
+    bold = max(going_on, key=lambda action: sum(action.adds.values()))
+    values = _first_values(folded)
+    states, deals = folded.tally.levels[0].states, folded.deals(0)
     seen, kickers = 0, None  # the hands of a level stand together, one line for each up card
-    for at, mask in enumerate(level.states[::2]):
+    for at, (mask, up_card) in enumerate(zip(states[::2], states[1::2])):
         if mask != seen:
             seen, kickers = mask, _kickers(mask, held)
         if kickers:
-            up = RANKS[rank_of(cards_of(level.states[2 * at + 1])[0])]
-            cell = sums.setdefault((kickers, up), _Sum())
-            gain = values[bold][at] - values[ending][at]
-            cell.worth += gain
-            cell.deals += deals[at]
-            cell.signs.add(gain > 0)
+            (card,) = cards_of(up_card)
+            sums = gains.setdefault((kickers, RANKS[rank_of(card)]), _Gain())
+            gain = values[bold.name][at] - values[ending.name][at]
+            sums.total += gain
+            sums.deals += deals[at]
+            sums.signs.add(gain > 0)
 
 
 def _kickers(mask: int, held: str) -> str | None:
     """Return the next two ranks of a hand of no pair, straight or flush whose highest ranks are
     `held`; None for others.
     """
-    ranks = (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
-    top, floor = (
-        sum(1 << RANKS.index(rank) for rank in held),
-        min(RANKS.index(rank) for rank in held),
-    )
-    if ranks >> floor != top >> floor or ranks.bit_count() != 5 or not _no_flush(mask):
+    lanes = [mask >> 16 * suit & 0x1FFF for suit in range(4)]
+    present = lanes[0] | lanes[1] | lanes[2] | lanes[3]
+    if present.bit_count() != 5 or 5 in map(int.bit_count, lanes):
         return None
-    rest = "".join(
-        RANKS[place] for place in range(12, -1, -1) if ranks >> place & 1 and place < floor
-    )
-    return rest[:2] if held + rest != RANKS[::-1][:5] else None
-
-
-def _no_flush(mask: int) -> bool:
-    return all((mask >> 16 * suit & 0x1FFF).bit_count() < 5 for suit in range(4))
+    ranks = "".join(RANKS[place] for place in range(12, -1, -1) if present >> place & 1)
+    if not ranks.startswith(held) or ranks == RANKS[::-1][:5]:
+        return None
+    return ranks[len(held) :][:2]
 
 
 # --- The law of one round, and of many ---------------------------------------------------------
@@ -294,7 +316,9 @@ def law(result: BetResult) -> list[Chance]:
 
 
 def runs(result: BetResult, rounds: Sequence[int]) -> list[Run]:
-    """Return mean and variance of the average result of so many independent rounds."""
+    """Return mean and variance of the average result of independent rounds, for each number of
+    them.
+    """
     return [Run(number, result.expected_value, result.variance / number) for number in rounds]
 
 

@@ -1,6 +1,4 @@
-"""What every end of a bet pays: results by path and facts, and the same as integers for the
-kernels.
-"""
+"""What every end of a bet pays, as results and as integers for the kernels."""
 
 from __future__ import annotations
 
@@ -21,60 +19,57 @@ class Payoffs:
     """What every end of a bet is worth: results by path and facts, and the same as integers for the
     kernels.
 
-    Nets are multiplied by `scale`, the least number that makes them whole.
+    plan: what is counted for the bet.
+    settler: settles its ends.
+    tied: the ends where an informed choice is a tie: the names of the actions, the joint number.
+    last: the last stage, if there is any.
+    known: the facts known there.
+    ends: the tables of the paths that the last stage sees.
+    early: the tables of the paths that end before it.
+    scale: the least number that makes all nets whole when they are multiplied by it.
+    pays: path -> the scaled net at every joint number of facts; empty without stages.
     """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.settler = Settler(plan.game, plan.bet)
-        self.tied: set[tuple[Names, int]] = (
-            set()
-        )  # (path, place) of ends where an informed choice is a tie
+        self.tied: set[tuple[Names, int]] = set()
         self.last = plan.stages[-1] if plan.stages else None
         self.known = self.last.known if self.last else ()
         self.ends = {path: self._table(path) for path in self._last_paths()}
-        self.early = {
-            path: self._early_table(path)
-            for path in plan.paths
-            if self.last and len(path) <= self.last.number
-        }
-        self.scale = lcm(
-            *{result.net.denominator for table in self.tables.values() for _, result in table}
-        )
-        scaled = {
-            path: [self._scaled(result.net) for _, result in table]
-            for path, table in self.tables.items()
-        }
-        largest = max(abs(number) for numbers in scaled.values() for number in numbers)
-        if (
-            plan.stages
-            and factorial(len(plan.game.deck.suits)) * plan.deals_after(plan.stages[0]) * largest
-            >= 2**63
-        ):
-            raise CombinError(
-                f"{plan.game.slug}: pays as large as {Fraction(largest, self.scale)} with a common "
-                f"denominator of {self.scale} "
-                "times the number of deals pass 63 bits; use smaller or rounder pays"
-            )
+        self.early = {path: self._early_table(path) for path in self._early_paths()}
+        nets = [result.net for table in self.tables.values() for _, result in table]
+        self.scale = lcm(*{net.denominator for net in nets})
+        self.pays: dict[Path, array[int]] = {}
         # Without information sets no kernel needs the pays.
-        self.pays = (
-            {path: array("q", numbers) for path, numbers in scaled.items()} if plan.stages else {}
-        )
+        if plan.stages:
+            self._verify_width(max(map(abs, nets)))
+            for path, table in self.tables.items():
+                self.pays[path] = array("q", (self._scaled(result.net) for _, result in table))
+
+    def _verify_width(self, largest: Fraction) -> None:
+        """Raise CombinError where pays times deals may pass 63 bits; largest: the largest net."""
+        plan = self.plan
+        relabellings = factorial(len(plan.game.deck.suits))
+        deals = relabellings * plan.deals_after(plan.stages[0])
+        if deals * self._scaled(largest) >= 2**63:
+            raise CombinError(
+                f"{plan.game.slug}: pays as large as {largest} with a common denominator of "
+                f"{self.scale} times the number of deals pass 63 bits; use smaller or rounder pays"
+            )
 
     @cached_property
     def tables(self) -> dict[Path, list[tuple[Path, Result]]]:
-        """For each path as far as the last stage sees it, the whole path and its result at every
-        joint number of facts.
+        """Path, as far as the last stage sees it -> whole path and result at every joint number of
+        facts.
         """
         return {**self.ends, **self.early}
 
     def facts(self, path: Path) -> tuple[Fact, ...]:
         """Return the facts whose joint numbers the table of a path goes through."""
-        return (
-            (*self.known, *self.plan.columns)
-            if path in self.ends
-            else self.plan.stages[len(path) - 1].known
-        )
+        if path in self.ends:
+            return *self.known, *self.plan.columns
+        return self.plan.stages[len(path) - 1].known
 
     def fold(
         self,
@@ -94,21 +89,20 @@ class Payoffs:
         """
         if not self.last:
             return [()]
-        return list(
-            dict.fromkeys(
-                path[: self.last.number + 1]
-                for path in self.plan.paths
-                if len(path) > self.last.number
-            )
-        )
+        number = self.last.number
+        seen = (path[: number + 1] for path in self.plan.paths if len(path) > number)
+        return list(dict.fromkeys(seen))
+
+    def _early_paths(self) -> list[Path]:
+        """Return the paths that end before the last stage."""
+        if not self.last:
+            return []
+        return [path for path in self.plan.paths if len(path) <= self.last.number]
 
     def _table(self, path: Path) -> list[tuple[Path, Result]]:
         """Return, for every known number and column, the whole path and the result it comes to."""
-        facts = (*self.known, *self.plan.columns)
-        return [
-            self._best(path, values, number)
-            for number, values in enumerate(self.plan.all_values(facts))
-        ]
+        every = self.plan.all_values((*self.known, *self.plan.columns))
+        return [self._best(path, values, number) for number, values in enumerate(every)]
 
     def _early_table(self, path: Path) -> list[tuple[Path, Result]]:
         """Return, for every known number of the stage where `path` ends the play, the path and its
@@ -119,17 +113,19 @@ class Payoffs:
 
     def _best(self, path: Path, values: dict[Fact, Any], number: int) -> tuple[Path, Result]:
         """Return the path with its informed choice, if one is left to make, and the result."""
-        if (
-            self.plan.informed is None
-            or len(path) != self.plan.informed
-            or (path and path[-1][1].ends)
-        ):
+        if not self._leaves_informed_choice(path):
             return path, self.settler.settle(path, values)
         ends = [(way, self.settler.settle(way, values)) for way in self.plan.after(path)]
-        best = max(ends, key=lambda end: end[1].net)
-        if sum(result.net == best[1].net for _, result in ends) > 1:
+        nets = [result.net for _, result in ends]
+        best = max(nets)
+        if nets.count(best) > 1:
             self.tied.add((path_key(path), number))
-        return best
+        return ends[nets.index(best)]
+
+    def _leaves_informed_choice(self, path: Path) -> bool:
+        if len(path) != self.plan.informed:
+            return False
+        return not path or not path[-1][1].ends
 
     def _scaled(self, net: Fraction) -> int:
         return net.numerator * (self.scale // net.denominator)

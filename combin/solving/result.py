@@ -16,8 +16,10 @@ from combin.rules.game import Game
 class Outcome:
     """One way a round can end.
 
-    actions: what the player did, in order. outcome: how it is called. net: units won. staked: units
-        that were in play.
+    actions: what the player did, in order.
+    outcome: how it is called.
+    net: units won.
+    staked: units that were in play.
     combinations: how many of the walked deals end so.
     """
 
@@ -33,8 +35,9 @@ class Tie:
     """Information sets of a decision at which two actions are worth exactly the same; the smaller
     stake is taken.
 
-    situations: how many, up to a relabelling of the suits. deals: how many of the walked deals come
-        there.
+    decision: its name.
+    situations: how many, up to a relabelling of the suits.
+    deals: how many of the walked deals come there.
     """
 
     decision: str
@@ -46,8 +49,11 @@ class Tie:
 class BetResult(Result):
     """What a bet comes to under the best play. Every figure is exact and read off `outcomes`.
 
-    key: the bet's name. wager: the wager of which one unit divides the expected loss. deals: how
-        many deals were walked.
+    key: the bet's name.
+    wager: the base wager; the house edge is the expected loss divided by one unit of it.
+    deals: how many deals were walked.
+    outcomes: the ways a round can end, and how often each does.
+    ties: the decisions at which two actions are worth the same.
     """
 
     key: str
@@ -115,8 +121,9 @@ class BetResult(Result):
 class Solution(Result):
     """The exact answer for a game: its bets under the best play.
 
-    game: the rules as resolved, with all choices made. version: of combin, with the
-    hash of its kernels' sources.
+    game: the rules as resolved, with all choices made.
+    bets: key -> the result of the bet.
+    version: of combin, with the hash of its kernels' sources.
     """
 
     game: Game
@@ -139,6 +146,5 @@ class Solution(Result):
     def _headline(self) -> str:
         from combin.render.number import percent
 
-        return f"{self.game.slug}: " + ", ".join(
-            f"{key} {percent(bet.house_edge, 4)}" for key, bet in self.bets.items()
-        )
+        edges = [f"{key} {percent(bet.house_edge, 4)}" for key, bet in self.bets.items()]
+        return f"{self.game.slug}: {', '.join(edges)}"

@@ -31,17 +31,20 @@ def solve(
 ) -> Solution:
     """Return the exact solution of a resolved game.
 
-    bets: which ones, by key; all of them by default. threads: how many count at the same time, or
-        the executor that does; the
-    answer does not depend on it. progress: called with a bet's key, the shares of its work that are
-        done, and their number.
     Raises CombinError for an unknown bet, or where deals or money pass 63 bits.
+
+    bets: which ones, by key; all of them by default.
+    threads: how many count at the same time, or the executor that does; the answer does not depend
+        on it.
+    progress: called with a bet's key, the shares of its work that are done, and their number.
     """
     keys = [bet.key for bet in game.bets] if bets is None else list(bets)
     asked = [Payoffs(Plan(game, game.bet(key))) for key in keys]
-    return Solution(
-        game, {one.plan.bet.key: results([one], threads, progress)[0] for one in asked}, version()
-    )
+    found: dict[str, BetResult] = {}
+    for payoffs in asked:
+        [result] = results([payoffs], threads, progress)
+        found[result.key] = result
+    return Solution(game, found, version())
 
 
 def results(
@@ -84,25 +87,28 @@ def outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:
     """Return the outcomes that a root tally holds, those that pay most first within the same
     actions.
     """
-    merged: Counter[tuple[Names, str, Fraction, Fraction]] = Counter()
+    combinations: Counter[tuple[Names, str, Fraction, Fraction]] = Counter()
     ends = {path_key(path): table for path, table in payoffs.tables.items()}
     for key, counts in root.counts.items():
         for (path, result), count in zip(ends[key], counts):
             if count:
-                merged[path_key(path), result.outcome, result.net, result.staked] += count
-    found = [Outcome(*key, combinations=count) for key, count in merged.items()]
+                end = path_key(path), result.outcome, result.net, result.staked
+                combinations[end] += count
+    found = [Outcome(*end, count) for end, count in combinations.items()]
     return tuple(sorted(found, key=lambda o: (o.actions, -o.net, o.combinations, o.outcome)))
 
 
 def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
     """Return the ties that are met under the choices made, decision by decision."""
-    ties, informed = root.ties.copy(), payoffs.plan.informed
+    plan, met = payoffs.plan, root.ties.copy()
     for path, number in payoffs.tied:
-        if path in root.counts and (deals := root.counts[path][number]):
-            ties[informed, "situations"] += 1
-            ties[informed, "deals"] += deals
-    return tuple(
-        Tie(decision.name, ties[number, "situations"], ties[number, "deals"])
-        for number, decision in enumerate(payoffs.plan.decisions)
-        if ties[number, "situations"]
-    )
+        deals = root.counts[path][number] if path in root.counts else 0
+        if deals:
+            met[plan.informed, "situations"] += 1
+            met[plan.informed, "deals"] += deals
+    ties = []
+    for number, decision in enumerate(plan.decisions):
+        situations, deals = met[number, "situations"], met[number, "deals"]
+        if situations:
+            ties.append(Tie(decision.name, situations, deals))
+    return tuple(ties)

@@ -12,12 +12,8 @@ from combin.counting.methods.removal import REMOVAL
 from combin.counting.methods.walk import WALK
 from combin.counting.plan import Plan
 
-METHODS: tuple[Method, ...] = (
-    REMOVAL,
-    BOARDS,
-    LAST_CARD,
-    WALK,
-)  # the first that fits counts; the walk fits all plans
+# The first that fits counts; the walk fits all plans.
+METHODS: tuple[Method, ...] = (REMOVAL, BOARDS, LAST_CARD, WALK)
 
 
 def method_of(plan: Plan) -> Method:

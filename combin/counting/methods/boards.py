@@ -17,9 +17,8 @@ from combin.counting.plan import Group, Plan, Stage
 from combin.counting.program import program
 from combin.counting.tally import Tally, zeros
 from combin.kernels import boards
+from combin.kernels.constants import MAX_HIDDEN_BOARD
 from combin.rules.facts import Fact
-
-MAX_HIDDEN_BOARD = 6  # cards of each board
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,7 @@ def _sides(plan: Plan) -> list[Side]:
 
 
 def _facts_of(plan: Plan, group: Group) -> tuple[Fact, ...]:
-    """Return the open facts that no hidden group but this one has a part in."""
+    """Return the open facts that look at no hidden group but this one."""
     others = [other for other in plan.hidden if other != group]
     hidden = set(chain.from_iterable(other.zones for other in others))
     return tuple(fact for fact in plan.columns if hidden.isdisjoint(_zones(plan, fact)))

@@ -15,11 +15,9 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.counting.tally import Tally, zeros
 from combin.kernels import rows
+from combin.kernels.constants import MAX_BOARD, MAX_PICK
 from combin.rules import Hand
 from combin.rules.facts import Line
-
-MAX_BOARD = 7  # cards of a board
-MAX_PICK = 4  # cards of it that a hand uses
 
 
 class LastCard(Method):
@@ -80,7 +78,7 @@ def _cards(plan: Plan, zones: Iterable[str]) -> int:
 
 
 def _is_dealt_at_once(plan: Plan, hand: Hand) -> bool:
-    """Tell whether a bet without decisions has two groups of cards, the hole and a board that is
+    """Return whether a bet without decisions has two groups of cards, the hole and a board that is
     not too large.
     """
     if len(plan.groups) != 2:
@@ -90,13 +88,13 @@ def _is_dealt_at_once(plan: Plan, hand: Hand) -> bool:
 
 
 def _is_seen_alone(plan: Plan, hand: Hand) -> bool:
-    """Tell whether every decision sees the hole, and beside it at most one kind of cards."""
+    """Return whether every decision sees the hole, and beside it at most one kind of cards."""
     hole = set(hand.must_use)
     return all(len(stage.roles) in (1, 2) and stage.roles[0].zones == hole for stage in plan.stages)
 
 
 def _is_last_card(plan: Plan, hand: Hand) -> bool:
-    """Tell whether the last decision sees the board but for one card, which is all that is
+    """Return whether the last decision sees the board but for one card, which is all that is
     hidden.
     """
     board = set(hand.zones) - set(hand.must_use)

@@ -28,7 +28,7 @@ class Method(Protocol):
     in_blocks: bool = False
 
     def fits(self, plan: Plan) -> bool:
-        """Tell whether this method counts the plan; it is asked only where no method before it in
+        """Return whether this method counts the plan; it is asked only where no method before it in
         the list fits.
         """
         ...

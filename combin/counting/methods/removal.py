@@ -14,16 +14,14 @@ from combin.counting import memory
 from combin.counting.levels import joint_numbers, states
 from combin.counting.memory import HALF, NUMBER, Keep, Need
 from combin.counting.methods.method import Method
-from combin.counting.plan import Plan, Role
+from combin.counting.plan import Plan
 from combin.counting.program import program
 from combin.counting.tally import Level, Tally
 from combin.kernels import removal
+from combin.kernels.constants import MAX_COLUMNS, MAX_CUTS, MAX_REMOVED
 from combin.rules import Hand
 from combin.rules.facts import Fact, Line, Order, Under
 
-MAX_REMOVED = 7  # cards in a hand
-MAX_CUTS = 4  # thresholds of the opponent's hand: what qualifies
-MAX_COLUMNS = 64  # joint outcomes of the two hands
 BLOCK = 200_000  # information sets that are handed over at a time
 SWEEPS = 4  # shares that are counted at the same time
 
@@ -89,11 +87,11 @@ def _sweep(plan: Plan, part: int, parts: int) -> removal.Sweep:
     size = _opponents_cards(plan)
     mine = states(plan, [own.size])
     theirs = mine if size == own.size else states(plan, [size])
-    known = joint_numbers(plan, [own.zones], mine.masks, stage.known)
-    hands = showdown.player.name, showdown.opponent.name
-    code = program(plan, [own.zones, showdown.opponent.zones], plan.columns, hands)
     player = removal.Hands(mine.masks, mine.weights, own.size)
     opponent = removal.Hands(theirs.masks, theirs.weights, size)
+    known = joint_numbers(plan, [own.zones], mine.masks, stage.known)
+    names = showdown.player.name, showdown.opponent.name
+    code = program(plan, [own.zones, showdown.opponent.zones], plan.columns, names)
     return removal.Sweep(plan.game.deck.mask, player, opponent, known, bool(up), code, part, parts)
 
 
@@ -116,16 +114,18 @@ def _showdown(plan: Plan) -> Showdown | None:
     theirs = {hand.name for hand in plan.game.hands if not hidden.isdisjoint(hand.zones)}
     if not all(_sets_against(theirs, fact) for fact in plan.columns):
         return None
-    named = {name for fact in plan.columns for name in fact.hands}
-    players, opponents = named - theirs, named & theirs
+    compared = {name for fact in plan.columns for name in fact.hands}
+    players, opponents = compared - theirs, compared & theirs
     if len(players) != 1 or len(opponents) != 1:
         return None
-    found = Showdown(plan.game.hand(*players), plan.game.hand(*opponents))
-    return found if _has_room(plan, found) and _sees_hands_apart(plan, found) else None
+    showdown = Showdown(plan.game.hand(*players), plan.game.hand(*opponents))
+    if _has_room(plan, showdown) and _sees_hands_apart(plan, showdown):
+        return showdown
+    return None
 
 
 def _hides_one_group(plan: Plan) -> bool:
-    """Tell whether one group is hidden at the only decision, and something is open there."""
+    """Return whether one group is hidden at the only decision, and something is open there."""
     return (
         len(plan.stages) == 1
         and plan.informed is None
@@ -135,7 +135,7 @@ def _hides_one_group(plan: Plan) -> bool:
 
 
 def _sets_against(theirs: set[str], fact: Fact) -> bool:
-    """Tell whether a fact sets an opponent's hand against a threshold, or against a hand that is
+    """Return whether a fact sets an opponent's hand against a threshold, or against a hand that is
     not his.
     """
     match fact:
@@ -150,7 +150,7 @@ def _sets_against(theirs: set[str], fact: Fact) -> bool:
 
 
 def _has_room(plan: Plan, showdown: Showdown) -> bool:
-    """Tell whether the kernel has room for the two hands, and both are the best of all
+    """Return whether the kernel has room for the two hands, and both are the best of all
     their cards.
     """
     if showdown.player.must_use or showdown.opponent.must_use:
@@ -161,25 +161,23 @@ def _has_room(plan: Plan, showdown: Showdown) -> bool:
 
 
 def _sees_hands_apart(plan: Plan, showdown: Showdown) -> bool:
-    """Tell whether the first role is the player's hand and the only other one, if any, the
+    """Return whether the first role is the player's hand and the only other one, if any, the
     opponent's up card.
     """
     own, *up = plan.stages[0].roles
     theirs = set(showdown.opponent.zones)
     if own.zones != set(showdown.player.zones) or len(up) > 1:
         return False
-    if any(role.size != 1 or not role.zones < theirs for role in up):
-        return False
-    shown = _zones_of(up)
+    shown: frozenset[str] = frozenset()
+    for role in up:
+        if role.size != 1 or not role.zones < theirs:
+            return False
+        shown = role.zones
     return theirs == shown | set(plan.hidden[0].zones) and not _knows_by(plan, shown)
 
 
-def _zones_of(roles: list[Role]) -> set[str]:
-    return {zone for role in roles for zone in role.zones}
-
-
-def _knows_by(plan: Plan, zones: set[str]) -> bool:
-    """Tell whether a fact known at the decision looks at cards of some zones."""
+def _knows_by(plan: Plan, zones: frozenset[str]) -> bool:
+    """Return whether a fact known at the decision looks at cards of some zones."""
     known = [plan.game.hand(name) for fact in plan.stages[0].known for name in fact.hands]
     return any(not zones.isdisjoint(hand.zones) for hand in known)
 
@@ -192,9 +190,7 @@ def _size_of_sweep(plan: Plan) -> int:
     deck = plan.game.deck
     player, opponent = plan.stages[0].roles[0].size, _opponents_cards(plan)
     hands = sum(memory.information_sets(deck, [size]) for size in {player, opponent})
-    depth = min(
-        player, plan.hidden[0].size
-    )  # cards of the largest subset that both hands can share
+    depth = min(player, plan.hidden[0].size)  # cards of the largest subset that both can share
     subsets = sum(comb(len(deck), size) for size in range(depth + 1))
     return 6 * NUMBER * hands + 2 * HALF * subsets + _size_of_rows(plan, depth)
 

@@ -1,0 +1,129 @@
+"""What a game file may import, and how it calls a constructor: every argument is checked against
+its field.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import MISSING, fields, is_dataclass
+from fractions import Fraction
+from typing import Any
+
+from combin import cards, ranking, rules
+from combin.errors import CombinError, nearest
+from combin.rules import Chosen, Pick
+from combin.rules.game import Game
+from combin.rules.picks import EXACT
+from combin.rules.sheet import Sheet
+
+# What a field's annotation begins with -> what a value of it must be.
+KINDS = {
+    "str": (str, "text in quotes"),
+    "int": (int, "a whole number"),
+    "bool": (bool, "True or False"),
+    "tuple": (tuple, "a tuple, (item,) for one"),
+    "Mapping": (dict, "a dict, {name: value}"),
+    "HandRanking": (ranking.HandRanking, "a hand ranking"),
+    "Deck": (cards.Deck, "a Deck"),
+}
+
+# Fields that hold a number, or a dict of numbers.
+NUMBERS = ("less", "meter", "share", "stake", "least", "adds")
+
+
+def _offered(module: Any, allowed: tuple[type, ...]) -> dict[str, Any]:
+    """Return the public constructors of frozen data and the constants of the allowed types in
+    `module`.
+    """
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if not name.startswith("_")
+        and (isinstance(value, allowed) or (isinstance(value, type) and is_dataclass(value)))
+    }
+
+
+OFFERED = {
+    "combin.rules": _offered(rules, (Fraction, rules.Always)) | {"OTHERWISE": rules.OTHERWISE},
+    "combin.ranking": _offered(ranking, (ranking.HandRanking,)),
+    "combin.cards": {"Deck": cards.Deck},
+    "fractions": {"Fraction": Fraction},
+}
+
+
+def construct(made: type, parts: list[Any], words: dict[str, Any]) -> Any:
+    """Return what a constructor makes of its arguments, `parts` by place and `words` by name.
+
+    Raises CombinError for an argument that its field cannot hold, and whatever the constructor
+    raises.
+    """
+    word = _word(made)
+    given = _given(made, parts, words)
+    kinds = _kinds(made)
+    for field in fields(made):
+        name = field.name
+        if name in given:
+            called = f"{word}'s {name}"
+            _verify_kind(called, kinds[name], given[name])
+            if name in NUMBERS:
+                _verify_numbers(called, kinds[name], given[name])
+        elif field.default is MISSING and field.default_factory is MISSING:
+            raise CombinError(f"{word} needs {name!r}")
+    return made(**given)
+
+
+def _given(made: type, parts: list[Any], words: dict[str, Any]) -> dict[str, Any]:
+    """Return field -> argument."""
+    word = _word(made)
+    known = [field.name for field in fields(made)]
+    if len(parts) > len(known):
+        expected = f"at most {len(known)} arguments ({', '.join(known)})"
+        raise CombinError(f"{word} takes {expected}, not {len(parts)}")
+    given = dict(zip(known, parts))
+    for name, value in words.items():
+        if name not in known:
+            raise CombinError(f"{word} has no field {name!r}{nearest(name, known)}")
+        if name in given:
+            raise CombinError(f"{word} is given {name!r} twice")
+        given[name] = value
+    return given
+
+
+def _verify_kind(called: str, annotation: str, value: Any) -> None:
+    """Check that a value, or a choice among values, is what the annotation of its field says."""
+    outer, *inner = re.findall(r"\w+", annotation)
+    if isinstance(value, (Pick, Chosen)) or (value is None and "None" in inner):
+        return
+    kind, words = KINDS.get(outer, (object, ""))
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise CombinError(f"{called} is {words}")
+    if not inner or not isinstance(value, (tuple, dict)):
+        return
+    if {"Any", *EXACT} & {*inner}:
+        return  # numbers are looked at when every value of every choice is tried
+    for part in value.values() if isinstance(value, dict) else value:
+        if type(part).__name__ not in (*inner, "Pick", "Chosen"):
+            raise CombinError(f"{called} hold {annotation}, and {_shown(part)} is none of it")
+
+
+def _verify_numbers(called: str, annotation: str, value: Any) -> None:
+    if value is None and "None" in annotation:
+        return
+    numbers = value.values() if isinstance(value, dict) else (value,)
+    for number in numbers:
+        if type(number) not in (int, Fraction, Pick, Chosen):
+            raise CombinError(f"{called} is a number, not {_shown(number)}")
+
+
+def _word(made: type) -> str:
+    """Return the name by which a game file calls a constructor."""
+    return "Game" if made is Sheet else made.__name__
+
+
+def _kinds(made: type) -> dict[str, str]:
+    """Return what each field of a word holds once nothing is open: field -> annotation."""
+    return {field.name: str(field.type) for field in fields(Game if made is Sheet else made)}
+
+
+def _shown(value: Any) -> str:
+    return repr(value) if isinstance(value, (str, int, Fraction)) else f"a {type(value).__name__}"

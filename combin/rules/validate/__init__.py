@@ -1,0 +1,27 @@
+"""Finds what contradicts itself in the rules of a game, before anything is counted."""
+
+from __future__ import annotations
+
+from combin.rules.game import Game
+from combin.rules.validate.addresses import validate_addresses
+from combin.rules.validate.bets import validate_bets, validate_side_bets
+from combin.rules.validate.checks import check_type, fault
+from combin.rules.validate.choices import validate_choices, validate_use
+from combin.rules.validate.hands import validate_hands
+from combin.rules.validate.play import validate_play, validate_stakes
+
+__all__ = ["validate", "validate_choices", "validate_use"]
+
+
+def validate(game: Game) -> None:
+    """Raise CombinError, in one line, for the first contradiction in a resolved game."""
+    for text in (game.slug, game.title, game.source, *game.notes):
+        check_type(game, text, str, "each of slug, title, source and notes")
+    if not game.title.strip():
+        raise fault(game, "the title is empty")
+    validate_play(game)
+    validate_hands(game)
+    validate_bets(game)
+    validate_addresses(game)
+    validate_side_bets(game)
+    validate_stakes(game)

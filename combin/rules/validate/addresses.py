@@ -1,0 +1,62 @@
+"""Checks that every pay of a game has an address of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import assert_never
+
+from combin.rules.addresses import address_of, cell_address, line_of, symbol_of
+from combin.rules.game import Game
+from combin.rules.validate.checks import fault
+from combin.rules.words import Bet, Pays
+
+
+@dataclass(frozen=True)
+class _Addressed:
+    """A pay that has an address.
+
+    address: where it is found.
+    place: what tells it from other pays of the game.
+    called: how errors call it.
+    """
+
+    address: str
+    place: object
+    called: str
+
+
+def validate_addresses(game: Game) -> None:
+    """Raise CombinError where an address, or its symbol in a formula, is that of two pays."""
+    first: dict[str, _Addressed] = {}
+    for bet in game.bets:
+        for pay in _addressed(bet):
+            ways = [pay.address]
+            if bet.key == "base":
+                ways.append(f"base.{pay.address}")
+            for way in ways:
+                known = first.setdefault(symbol_of(way), pay)
+                if known.place != pay.place:
+                    raise fault(
+                        game,
+                        f"{known.called} and {pay.called} have one address, {way!r}; rename one "
+                        "of them",
+                    )
+
+
+def _addressed(bet: Bet) -> Iterator[_Addressed]:
+    for number, entry in enumerate(bet.cells()):
+        match entry.cell:
+            case Pays(table):
+                for line, pay in table.pays.items():
+                    name = line_of(line, pay)
+                    called = f"{name!r} of paytable {table.name!r} of bet {bet.key!r}"
+                    place = bet.key, table.name, name
+                    yield _Addressed(address_of(bet, table.name, name), place, called)
+            case Fraction():
+                if entry.row.name:
+                    called = f"row {entry.row.name!r}, wager {entry.wager!r} of bet {bet.key!r}"
+                    yield _Addressed(cell_address(bet, entry), (bet.key, number), called)
+            case _:
+                assert_never(entry.cell)

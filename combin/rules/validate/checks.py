@@ -1,0 +1,47 @@
+"""Checks that every part of the rules shares: of types, of names, and the one line that refuses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from combin.errors import CombinError
+from combin.rules.sheet import Sheet
+
+JOINTS = ".="  # what parts names in the addresses of pays, and those from their values
+
+
+def fault(game: Sheet, what: str) -> CombinError:
+    """Return the error that names what is wrong in the rules of a game."""
+    return CombinError(f"{game.slug}: {what}")
+
+
+def check_type(game: Sheet, item: object, kinds: type | tuple[type, ...], where: str) -> None:
+    """Refuse an item that is of none of these types; `where` says what it stands for."""
+    if not isinstance(item, kinds):
+        listed = kinds if isinstance(kinds, tuple) else (kinds,)
+        names = " or ".join("number" if kind is Fraction else kind.__name__ for kind in listed)
+        raise fault(game, f"{where} is a {names}, not {item!r}")
+
+
+def check_tuple(game: Sheet, items: object, kinds: type | tuple[type, ...], where: str) -> None:
+    """Refuse what is not a tuple of items of these types."""
+    if not isinstance(items, tuple):
+        raise fault(game, f"{where} stand in a tuple, (item,) for one, not {items!r}")
+    for item in items:
+        check_type(game, item, kinds, f"each of {where}")
+
+
+def check_names(game: Sheet, what: str, names: list[str]) -> None:
+    """Refuse a name that is empty or is given twice."""
+    for name in names:
+        if not isinstance(name, str) or not name.strip():
+            raise fault(game, f"each {what} has a name, text that is not empty, not {name!r}")
+        if names.count(name) > 1:
+            raise fault(game, f"two {what}s are called {name!r}")
+
+
+def check_part_of_address(game: Sheet, what: str, name: object) -> None:
+    """Refuse a name that cannot be a part of the address of a pay."""
+    if not isinstance(name, str) or set(name) & set(JOINTS):
+        marks = " ".join(JOINTS)
+        raise fault(game, f"the name of a {what} is text without {marks}, not {name!r}")

@@ -1,0 +1,162 @@
+"""Checks a sheet as written: its picks are those of its choices, and every choice decides
+something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from combin.cards import Deck
+from combin.errors import nearest
+from combin.ranking import HandRanking
+from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
+from combin.rules.sheet import Sheet
+from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
+from combin.rules.validate.hands import hands_read
+from combin.rules.words import Cell, Condition, Hand
+
+
+def validate_choices(sheet: Sheet) -> None:
+    """Raise CombinError, in one line, where the picks of a sheet are not those of its choices."""
+    check_tuple(sheet, sheet.choices, (Choice, Amount), "the choices")
+    check_names(sheet, "choice", [choice.name for choice in sheet.choices])
+    for choice in sheet.choices:
+        if isinstance(choice, Choice):
+            _check_values(sheet, choice)
+    known = {choice.name: choice for choice in sheet.choices}
+    for part in _written(sheet):
+        if isinstance(part, Pick):
+            _check_pick(sheet, part, known)
+        if isinstance(part, Chosen) and not isinstance(known.get(part.amount), Amount):
+            raise fault(
+                sheet, f"Chosen names the amount {part.amount!r}, which the game does not declare"
+            )
+
+
+def validate_use(sheet: Sheet) -> None:
+    """Raise CombinError, in one line, for a choice or a hand of a sheet that decides nothing."""
+    parts = list(_written(sheet))
+    _check_choices_used(sheet, parts)
+    _check_hands_used(sheet, parts)
+
+
+# --- Choices and picks -------------------------------------------------------------------------
+
+
+def _check_values(sheet: Sheet, choice: Choice) -> None:
+    check_type(sheet, choice.values, Mapping, f"what choice {choice.name!r} can be")
+    if not choice.values:
+        raise fault(sheet, f"choice {choice.name!r} has no values")
+    where = f"each value of choice {choice.name!r}, and what it means,"
+    for text in (*choice.values, *choice.values.values(), choice.meaning):
+        check_type(sheet, text, str, where)
+
+
+def _check_pick(sheet: Sheet, pick: Pick, known: Mapping[str, Choice | Amount]) -> None:
+    """Check that a pick says something for every value of its choice, and for nothing else."""
+    choice = known.get(pick.choice)
+    if choice is None:
+        near = nearest(str(pick.choice), known)
+        raise fault(
+            sheet, f"a Pick names the choice {pick.choice!r}, which the game does not declare{near}"
+        )
+    check_type(sheet, pick.values, Mapping, f"what the Pick on {choice.name!r} stands for")
+    if isinstance(choice, Amount):
+        _check_pick_of_amount(sheet, pick, choice)
+    else:
+        _check_pick_of_choice(sheet, pick, choice)
+
+
+def _named(pick: Pick) -> list[str]:
+    return [value for value in pick.values if value != OTHERWISE]
+
+
+def _check_pick_of_amount(sheet: Sheet, pick: Pick, amount: Amount) -> None:
+    for value in _named(pick):
+        accepted = amount.accept(value)
+        if value != accepted:
+            raise fault(sheet, f"a Pick on {amount.name!r} writes {accepted} as {value!r}")
+    if OTHERWISE not in pick.values:
+        raise fault(
+            sheet,
+            f"the Pick on {amount.name!r} says nothing for other amounts; give it OTHERWISE",
+        )
+
+
+def _check_pick_of_choice(sheet: Sheet, pick: Pick, choice: Choice) -> None:
+    named = _named(pick)
+    for value in named:
+        if value not in choice.values:
+            near = nearest(str(value), choice.values)
+            raise fault(
+                sheet, f"a Pick on {choice.name!r} names {value!r}, none of its values{near}"
+            )
+    missing = [value for value in choice.values if value not in named]
+    if missing and OTHERWISE not in pick.values:
+        raise fault(sheet, f"the Pick on {choice.name!r} says nothing for {missing[0]!r}")
+    if not missing and OTHERWISE in pick.values:
+        raise fault(
+            sheet,
+            f"the Pick on {choice.name!r} names every value, so its OTHERWISE stands for nothing",
+        )
+
+
+# --- What decides something --------------------------------------------------------------------
+
+
+def _check_choices_used(sheet: Sheet, parts: list[Any]) -> None:
+    used = set()
+    for part in parts:
+        if isinstance(part, Pick):
+            used.add(part.choice)
+        if isinstance(part, Chosen):
+            used.add(part.amount)
+    for choice in sheet.choices:
+        if choice.name not in used:
+            raise fault(
+                sheet, f"the choice {choice.name!r} decides nothing: no Pick or Chosen names it"
+            )
+
+
+def _check_hands_used(sheet: Sheet, parts: list[Any]) -> None:
+    declared, used = list[str](), set[str]()
+    for part in parts:
+        if isinstance(part, Hand):
+            declared += _texts(part.name)
+        if isinstance(part, Cell | Condition):
+            for hand in hands_read(part):
+                used.update(_texts(hand))
+    for name in declared:
+        if name not in used:
+            raise fault(sheet, f"the hand {name!r} decides nothing: no bet pays or compares it")
+
+
+def _written(sheet: Sheet) -> Iterator[Any]:
+    """Yield everything that stands in the rules of a sheet, whatever is chosen."""
+    return _parts(
+        (sheet.title, sheet.source, sheet.deck, sheet.play, sheet.hands, sheet.bets, sheet.notes)
+    )
+
+
+def _parts(item: Any) -> Iterator[Any]:
+    yield item
+    inner: Iterable[Any] = ()
+    if isinstance(item, tuple):
+        inner = item
+    elif isinstance(item, Mapping):
+        inner = item.values()
+    elif is_dataclass(item) and not isinstance(item, (type, Deck, HandRanking)):
+        inner = [getattr(item, one.name) for one in fields(item)]
+    for part in inner:
+        yield from _parts(part)
+
+
+def _texts(item: Any) -> Iterator[str]:
+    """Yield the texts that may stand in one place, whatever is chosen."""
+    if isinstance(item, Pick):
+        for value in item.values.values():
+            yield from _texts(value)
+    elif isinstance(item, str):
+        yield item

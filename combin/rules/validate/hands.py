@@ -1,0 +1,82 @@
+"""Checks the hands of a game, and what one hand says of another."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import assert_never
+
+from combin.errors import nearest
+from combin.ranking import HandRanking
+from combin.rules.game import Game
+from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
+from combin.rules.words import (
+    Always,
+    Beats,
+    Below,
+    Cell,
+    Chose,
+    Condition,
+    Hand,
+    Pays,
+    Ties,
+)
+
+
+def validate_hands(game: Game) -> None:
+    """Raise CombinError where a hand cannot be made of the cards that are dealt."""
+    check_tuple(game, game.hands, Hand, "the hands")
+    check_names(game, "hand", [hand.name for hand in game.hands])
+    sizes = {deal.zone: deal.cards for deal in game.deals}
+    for hand in game.hands:
+        check_type(game, hand.ranking, HandRanking, f"the ranking of hand {hand.name!r}")
+        _check_zones(game, hand, sizes)
+        _check_places(game, hand, sizes)
+        if game.deck.jokers and hand.ranking.joker is None:
+            raise fault(
+                game,
+                f"the deck has a joker, but the ranking of hand {hand.name!r} says nothing of it",
+            )
+
+
+def _check_zones(game: Game, hand: Hand, sizes: dict[str, int]) -> None:
+    check_tuple(game, hand.zones, str, f"the zones of hand {hand.name!r}")
+    check_tuple(game, hand.must_use, str, f"the zones that hand {hand.name!r} must use")
+    for zone in (*hand.zones, *hand.must_use):
+        if zone not in sizes:
+            near = nearest(zone, sizes)
+            raise fault(
+                game, f"hand {hand.name!r} uses the zone {zone!r}, which is not dealt{near}"
+            )
+    for zones in (hand.zones, hand.must_use):
+        if len(set(zones)) < len(zones):
+            raise fault(game, f"hand {hand.name!r} names a zone twice")
+    if not set(hand.must_use) <= set(hand.zones):
+        raise fault(game, f"hand {hand.name!r} must use a zone that is not among its zones")
+
+
+def _check_places(game: Game, hand: Hand, sizes: dict[str, int]) -> None:
+    places = hand.ranking.size
+    if sum(sizes[zone] for zone in hand.must_use) > places:
+        raise fault(game, f"hand {hand.name!r} must use more cards than its {places} places")
+    if sum(sizes[zone] for zone in hand.zones) < places:
+        raise fault(game, f"hand {hand.name!r} has fewer than the {places} cards its ranking needs")
+
+
+def contains(hand: Hand, other: Hand) -> bool:
+    """Return whether whatever makes `other` can make `hand`."""
+    return (
+        hand.ranking == other.ranking and not hand.must_use and set(other.zones) <= set(hand.zones)
+    )
+
+
+def hands_read(word: Cell | Condition) -> tuple[str, ...]:
+    """Return the hands that a cell or a condition reads; on a sheet a Pick may stand for each."""
+    match word:
+        case Pays() | Below():
+            return (word.hand,)
+        case Beats() | Ties():
+            return word.hand, word.other
+        case Fraction() | Always() | Chose():
+            return ()
+        case _:
+            assert_never(word)

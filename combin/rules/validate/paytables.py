@@ -1,0 +1,110 @@
+"""Checks the paytables of a bet: what lines there are, in which order, and what each pays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+from typing import assert_never, get_args
+
+from combin.errors import nearest
+from combin.rules.game import Game
+from combin.rules.validate.checks import check_part_of_address, check_type, fault
+from combin.rules.words import LOSE, Bet, OfMeter, Pay, Pays, Paytable
+
+
+def validate_pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None:
+    """Raise CombinError where a paytable cannot be read with its hand.
+
+    tables: name -> the paytables met so far in this bet; the cell's own is added.
+    """
+    table = cell.table
+    _check_fields(game, bet, table)
+    hands = [hand.name for hand in game.hands]
+    if cell.hand not in hands:
+        near = nearest(cell.hand, hands)
+        raise fault(game, f"bet {bet.key!r} pays the hand {cell.hand!r}{near}")
+    if tables.setdefault(table.name, table) != table:
+        raise fault(game, f"bet {bet.key!r} has two different paytables called {table.name!r}")
+    _check_meter(game, bet, table)
+    _check_order(game, bet, cell)
+    for line, pay in table.pays.items():
+        _check_pay(game, table, line, pay)
+    for number, line in enumerate((*table.lines, "less")):
+        check_loss(game, bet, table.net(number), f"line {line!r}")
+    _check_joker(game, bet, cell)
+
+
+def _check_fields(game: Game, bet: Bet, table: Paytable) -> None:
+    called = f"a paytable of bet {bet.key!r}"
+    check_type(game, table, Paytable, f"a table of bet {bet.key!r}")
+    check_part_of_address(game, f"paytable of bet {bet.key!r}", table.name)
+    check_type(game, table.pays, Mapping, f"what {called} pays")
+    check_type(game, table.for_one, bool, f"whether {called} pays for 1")
+    check_type(game, table.less, Fraction, f"what {called} pays for less")
+    if not table.pays:
+        raise fault(game, f"{called} has no lines")
+
+
+def check_loss(game: Game, bet: Bet, net: Fraction, where: str) -> None:
+    """Refuse a pay that loses more than the stake: what is lost beside it is a wager of its own."""
+    if net < LOSE:
+        raise fault(
+            game,
+            f"{where} of bet {bet.key!r} loses more than the stake ({net} a unit); -1 is the least",
+        )
+
+
+def _check_meter(game: Game, bet: Bet, table: Paytable) -> None:
+    if table.meter is None:
+        return
+    check_type(game, table.meter, Fraction, f"the meter of bet {bet.key!r}")
+    if not any(isinstance(pay, OfMeter) for pay in table.pays.values()):
+        raise fault(
+            game, f"a paytable of bet {bet.key!r} has a meter, and no line pays a share of it"
+        )
+
+
+def _check_order(game: Game, bet: Bet, cell: Pays) -> None:
+    """Check that the lines stand best hand first."""
+    ranking = game.hand(cell.hand).ranking
+    thresholds = [(ranking.threshold(line), line) for line in cell.table.lines]
+    for (above, _), (threshold, line) in pairwise(thresholds):
+        if above <= threshold:
+            raise fault(
+                game,
+                f"the paytable of bet {bet.key!r} lists {line!r} below a hand that it beats or "
+                "equals",
+            )
+
+
+def _check_pay(game: Game, table: Paytable, line: str, pay: Pay) -> None:
+    check_type(game, pay, get_args(Pay), f"the pay of {line!r}")
+    match pay:
+        case Fraction():
+            pass
+        case OfMeter(share):
+            check_type(game, share, Fraction, f"the share of the meter that {line!r} pays")
+            if table.meter is None:
+                raise fault(game, f"{line!r} pays a share of a meter, and the paytable has none")
+        case _:
+            assert_never(pay)
+
+
+def _check_joker(game: Game, bet: Bet, cell: Pays) -> None:
+    """Check that no worse hand pays more where a joker is among more cards than a hand has.
+
+    Otherwise the best hand of those cards and their best-paying hand may differ, and the rules do
+    not say which is meant.
+    """
+    hand, table = game.hand(cell.hand), cell.table
+    cards = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
+    if not game.deck.jokers or cards <= hand.ranking.size:
+        return
+    nets = [table.net(line) for line in range(len(table.pays) + 1)]
+    if any(better < worse for better, worse in pairwise(nets)):
+        raise fault(
+            game,
+            f"bet {bet.key!r} pays a worse hand more than a better one, which is not defined for "
+            f"the best of {cards} cards with the joker",
+        )

@@ -1,0 +1,96 @@
+"""Checks the play of a game: what is dealt, what is decided, and what actions add to wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+from typing import get_args
+
+from combin.errors import CombinError, nearest
+from combin.rules.game import Game
+from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
+from combin.rules.words import Action, Decide, Step
+
+MARKS = ":#/"  # what parts names in strategies of lines and in logs
+
+
+def validate_play(game: Game) -> None:
+    """Raise CombinError where deals and decisions are not what a round can go through."""
+    check_tuple(game, game.play, get_args(Step), "the play's steps")
+    check_names(game, "zone", [deal.zone for deal in game.deals])
+    check_names(game, "decision", [decision.name for decision in game.decisions])
+    _check_deals(game)
+    first = game.play[0]
+    if isinstance(first, Decide):
+        raise fault(game, f"the decision {first.name!r} comes before any card is seen")
+    for decision in game.decisions:
+        _check_decision(game, decision)
+    for before, decision in pairwise(game.decisions):
+        if all(action.ends for action in before.actions):
+            raise fault(
+                game,
+                f"the decision {decision.name!r} is never reached: {before.name!r} ends the play",
+            )
+
+
+def _check_deals(game: Game) -> None:
+    for deal in game.deals:
+        if type(deal.cards) is not int or deal.cards < 1:
+            raise fault(
+                game,
+                f"zone {deal.zone!r} has a whole number of cards from 1 up, not {deal.cards!r}",
+            )
+    dealt = sum(deal.cards for deal in game.deals)
+    if dealt > len(game.deck):
+        raise CombinError(f"{game.slug} deals {dealt} cards from a deck of {len(game.deck)}")
+    if not game.deals:
+        raise CombinError(f"{game.slug} deals no cards")
+
+
+def _check_decision(game: Game, decision: Decide) -> None:
+    check_tuple(game, decision.actions, Action, f"the actions of {decision.name!r}")
+    names = [action.name for action in decision.actions]
+    check_names(game, f"action of {decision.name!r}", names)
+    if not names:
+        raise fault(game, f"the decision {decision.name!r} has no actions")
+    for name in (decision.name, *names):
+        if not name.strip() or set(name) & set(MARKS):
+            marks = " ".join(MARKS)
+            raise fault(game, f"a decision or action has a name without {marks}, not {name!r}")
+    for action in decision.actions:
+        check_type(game, action.ends, bool, f"whether the action {action.name!r} ends the play")
+        check_type(game, action.adds, Mapping, f"what the action {action.name!r} adds")
+
+
+def validate_stakes(game: Game) -> None:
+    """Raise CombinError where actions add to wagers that do not exist, or take back more than is
+    there.
+    """
+    for decision in game.decisions:
+        for action in decision.actions:
+            _check_adds(game, action)
+    for path in game.paths():
+        for end in range(len(path) + 1):
+            _check_taken_back(game, path[:end])
+
+
+def _check_adds(game: Game, action: Action) -> None:
+    names = [wager.name for bet in game.bets for wager in bet.wagers]
+    base = [wager.name for wager in game.bets[0].wagers]
+    for wager, units in action.adds.items():
+        adds = f"the action {action.name!r} adds to {wager!r}"
+        check_type(game, units, Fraction, f"what {adds}")
+        if wager not in names:
+            raise fault(game, f"{adds}, which is no wager{nearest(wager, names)}")
+        if wager not in base:
+            raise fault(game, f"{adds}, which is not of the base bet")
+
+
+def _check_taken_back(game: Game, path: tuple[Action, ...]) -> None:
+    for wager, units in game.stakes(game.bets[0], path).items():
+        if units < 0:
+            raise fault(
+                game,
+                f"the action {path[-1].name!r} takes back more of {wager!r} than was staked",
+            )
