@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import comb, prod
@@ -24,6 +24,7 @@ from combin.rules import Action, Bet, Deal, Decide, Hand
 from combin.rules.facts import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
 from combin.rules.game import Game
 
+WAIT = Action("")  # what a player does who can decide no more, until his cards are settled
 Use: TypeAlias = "frozenset[tuple[str, bool]]"  # the hands that use a zone, and whether they must
 
 
@@ -78,7 +79,8 @@ class Plan:
     """What has to be counted for one bet of a resolved game.
 
     decisions: those of the game, or none where the bet does not depend on them.
-    paths: every complete sequence of actions.
+    paths: every complete sequence of actions. An action that ends the decisions while its outcome
+        is open is followed by waiting at each decision that is left.
     groups: the pooled zones, in the order of the play.
     stages: the decisions at which something is still to be seen.
     informed: the number of the last decision where everything is known there, else None. It needs
@@ -97,6 +99,7 @@ class Plan:
         self.levels: dict[int, Any] = {}
         self._histories: dict[int, list[Path]] = {}
         self._after: dict[Path, tuple[Path, ...]] = {}
+        self._following: dict[Path, list[Action]] = {}
         self.fits: set[memory.Keep] = set()
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
@@ -110,7 +113,6 @@ class Plan:
 
     def _verify(self) -> None:
         """Raise CombinError for what cannot be counted, whatever the method."""
-        self._check_ends()
         if not self.groups:
             raise CombinError(
                 f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card"
@@ -145,6 +147,7 @@ class Plan:
         other.decisions = game.decisions if self.decisions else ()
         other.paths = tuple(other._paths())
         other._histories, other._after = {}, {}
+        other._following = {}
         return other
 
     def _paths(self) -> Iterable[Path]:
@@ -152,8 +155,23 @@ class Plan:
         if not self.decisions:
             yield ()
             return
-        for path in self.game.paths():
-            yield tuple((decision.name, action) for decision, action in zip(self.decisions, path))
+        for actions in self.game.paths():
+            names = (decision.name for decision in self.decisions)
+            path = tuple(zip(names, actions))
+            yield path if self._is_settled(path) else self._waited(path)
+
+    def _is_settled(self, path: Path) -> bool:
+        """Return whether the outcome of a path is known at its last decision, or no more comes."""
+        if len(path) == len(self.decisions):
+            return True
+        dealt = {deal.zone for stage, deal in self._deals() if stage < len(path)}
+        return all(self._is_known(fact, dealt) for fact in facts_of(self.bet, path))
+
+    def _waited(self, path: Path) -> Path:
+        """Return a path that goes on without a choice to the last decision."""
+        *before, (name, action) = path
+        left = self.decisions[len(path) :]
+        return *before, (name, replace(action, ends=False)), *((d.name, WAIT) for d in left)
 
     def _hands(self, facts: Iterable[Fact]) -> tuple[Hand, ...]:
         names = dict.fromkeys(name for fact in facts for name in fact.hands)
@@ -213,19 +231,6 @@ class Plan:
         """Return whether a fact is decided when all cards of some zones are seen."""
         return all(seen.issuperset(hand.zones) for hand in self._hands([fact]))
 
-    def _check_ends(self) -> None:
-        """An action that ends the play must leave nothing open that the player has not seen."""
-        for stage in self.stages:
-            for path in self.paths:
-                if len(path) != stage.number + 1:
-                    continue
-                _, last = path[-1]
-                if last.ends and not set(facts_of(self.bet, path)) <= set(stage.known):
-                    raise CombinError(
-                        f"{self.game.slug}: the action {last.name!r} ends the play, but its "
-                        "outcome is not yet known"
-                    )
-
     @cached_property
     def deals(self) -> int:
         """The number of deals walked: the ways to deal the groups, one after the other."""
@@ -255,12 +260,21 @@ class Plan:
             self._histories[number] = list(dict.fromkeys(found))
         return self._histories[number]
 
+    def deciding(self, stage: Stage) -> list[Path]:
+        """Return the histories after which there is something to decide at a stage."""
+        return [history for history in self.histories(stage) if self.actions(history) != [WAIT]]
+
     def actions(self, history: Path) -> list[Action]:
         """Return what can be done after `history`, the action of smallest stake first; a tie goes
         to the first.
         """
-        decision = self.decisions[len(history)]
-        return sorted(decision.actions, key=lambda action: sum(action.adds.values()))
+        if not self._following:
+            for path in self.paths:
+                for number, (_, action) in enumerate(path):
+                    known = self._following.setdefault(path[:number], [])
+                    if action not in known:
+                        known.append(action)
+        return sorted(self._following[history], key=lambda action: sum(action.adds.values()))
 
     def after(self, history: Path) -> tuple[Path, ...]:
         """Return `history` with each action that is open after it, in the order of preference."""

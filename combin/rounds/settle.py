@@ -18,7 +18,7 @@ from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import ends as kernel
 from combin.rules import Bet, Deal
-from combin.rules.facts import Fact, Path, Settler, facts_in, facts_of
+from combin.rules.facts import Fact, Path, Settler, facts_in, facts_of, path_key
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/limits.pxd
 
@@ -61,7 +61,7 @@ class Replay:
             )
             raise CombinError(f"{plan.game.slug}, bet {plan.bet.key!r}: {many}")
         self._numbers = {
-            tuple(action.name for _, action in path): number
+            path_key(path): number
             for number, path in enumerate(self.paths)
         }
         settler = Settler(plan.game, plan.bet)

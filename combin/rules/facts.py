@@ -90,8 +90,10 @@ class Result:
 
 
 def path_key(path: Path) -> Names:
-    """Return the names of the actions of a path, by which it is known under any pays and stakes."""
-    return tuple([action.name for _, action in path])
+    """Return the names of the actions of a path, by which it is known under any pays and stakes;
+    waiting has none.
+    """
+    return tuple([action.name for _, action in path if action.name])
 
 
 def chosen(when: Chose, path: Path) -> bool:
