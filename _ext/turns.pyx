@@ -181,3 +181,45 @@ def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[
         free(maps)
     if not known:
         raise ValueError("a board of the street before is missing")
+
+
+def situations(uint64_t deck, const uint64_t[::1] boards, const uint64_t[::1] often):
+    """Return how many situations are counted at all, up to a relabelling of the suits. Holdings
+    that meet the board are none.
+
+    often: HOLDINGS numbers a board, the same for holdings that a relabelling which leaves the board
+        as it is takes to each other.
+    """
+    cdef Py_ssize_t b
+    cdef int t, h, s, x, y, code, count
+    cdef int left[24]
+    cdef uint64_t image, dead
+    cdef int64_t found = 0
+    cdef bint first
+    cdef Maps *maps = new_maps()
+    try:
+        if often.shape[0] != boards.shape[0] * HOLDINGS:
+            raise ValueError("boards and holdings do not fit")
+        with nogil:
+            for b in range(boards.shape[0]):
+                count = 0
+                for t in range(24):
+                    code, image = maps.code[t], 0
+                    for s in range(4):
+                        image |= (boards[b] >> 16 * s & LANE) << 16 * (code >> 2 * s & 3)
+                    if image == boards[b]:
+                        left[count] = t
+                        count += 1
+                dead = ~deck | boards[b]
+                for x in range(52):
+                    for y in range(x):
+                        h = holding_of(x, y)
+                        if (bit_of(x) | bit_of(y)) & dead or not often[b * HOLDINGS + h]:
+                            continue
+                        first = True
+                        for t in range(count):
+                            first = first and maps.to[left[t]][h] >= h
+                        found += first
+    finally:
+        free(maps)
+    return found

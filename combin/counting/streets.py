@@ -8,17 +8,15 @@ flop or a turn can become.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import comb
-from typing import Any
 
 from combin.counting.levels import States, states
 from combin.counting.plan import Group, Plan
 from combin.counting.program import program
 from combin.counting.tally import zeros
-from combin.kernels import showdowns, streets, turns
+from combin.kernels import showdowns, streets
 from combin.rules import Hand
 from combin.rules.facts import Fact, Line, Order
 
@@ -162,12 +160,14 @@ class Showdowns:
         """Return how many holdings the opponent can have when all other cards lie."""
         return comb(len(self.plan.game.deck) - HOLE - BOARD, HOLE)
 
-    def values(self, part: int, parts: int) -> tuple[int, int]:
-        """Return the first row of a share of the rows, and the first after it."""
-        return ROWS * part // parts, ROWS * (part + 1) // parts
-
     def worth(
-        self, pays: array[int], paths: int, values: array[int], chosen: bytearray, part: int, parts: int
+        self,
+        pays: array[int],
+        paths: int,
+        values: array[int],
+        chosen: bytearray,
+        part: int,
+        parts: int,
     ) -> None:
         """Write what the best of some paths is worth on each row of one share, over all opponents,
         and which path it is.
@@ -176,7 +176,7 @@ class Showdowns:
         values (OUT): 32 bits a row. chosen (OUT): a byte a row, none for a single path.
         Raises OverflowError where a value passes 32 bits.
         """
-        begin, end = self.values(part, parts)
+        begin, end = ROWS * part // parts, ROWS * (part + 1) // parts
         showdowns.worth(self._rows, pays, paths, begin, end, values, chosen)
 
     def tally(
@@ -188,6 +188,6 @@ class Showdowns:
         chosen: the path taken on each row, empty for a single one.
         """
         deals = zeros("q", paths * self.joint)
-        begin, end = self.values(part, parts)
+        begin, end = ROWS * part // parts, ROWS * (part + 1) // parts
         showdowns.tally(self._rows, met, FIELD * place, FIELD, chosen, paths, begin, end, deals)
         return deals

@@ -60,10 +60,7 @@ class Replay:
                 "in bulk"
             )
             raise CombinError(f"{plan.game.slug}, bet {plan.bet.key!r}: {many}")
-        self._numbers = {
-            path_key(path): number
-            for number, path in enumerate(self.paths)
-        }
+        self._numbers = {path_key(path): number for number, path in enumerate(self.paths)}
         settler = Settler(plan.game, plan.bet)
         found: dict[End, int] = {}
         codes: dict[tuple[Fact, ...], int] = {}

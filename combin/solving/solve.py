@@ -14,12 +14,14 @@ from fractions import Fraction
 from functools import partial
 
 from combin.counting import Plan, tallies
+from combin.counting.streets import shared_board
 from combin.rules.facts import Names, path_key
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Outcome, Solution, Tie
+from combin.solving.streets import play
 from combin.version import version
 
 
@@ -53,14 +55,18 @@ def results(
     """Return the results of bets whose plans count alike; their deals are counted once for all of
     them.
     """
+    if shared_board(asked[0].plan):
+        roots = play(asked, threads, progress)
+        return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]
     roots = [Root() for _ in asked]
     for share in counted(asked[0].plan, partial(_share, asked), threads, progress):
         for root, more in zip(roots, share):
             root.add(more)
-    return [
-        replace(result_of(payoffs, root), ties=_ties(payoffs, root))
-        for payoffs, root in zip(asked, roots)
-    ]
+    return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]
+
+
+def _result(payoffs: Payoffs, root: Root) -> BetResult:
+    return replace(result_of(payoffs, root), ties=_ties(payoffs, root))
 
 
 def _share(asked: Sequence[Payoffs], part: int, parts: int) -> list[Root]:

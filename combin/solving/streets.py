@@ -1,0 +1,443 @@
+"""The best play where player and opponent share a board, folded back street by street.
+
+Where the whole board is seen, an action is chosen on each row of the showdowns: boards of one
+texture decide alike. On a flop or a turn it is chosen for each of the 1,326 holdings, before the
+flop for each kind of them. What is paid whatever is decided later is added up as it is, and of
+those pays only as many as do not follow from the others (`Basis`).
+
+Afterwards the way goes forward: how often each row is met after which actions.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from math import comb
+
+from combin.counting import zeros
+from combin.counting.levels import States
+from combin.counting.streets import (
+    BOARD,
+    FIELD,
+    FLOP,
+    HOLDINGS,
+    HOLE,
+    ROWS,
+    Showdowns,
+    shared_board,
+)
+from combin.kernels import streets, turns
+from combin.rules.facts import Path, path_key
+from combin.solving.basis import Basis, Table
+from combin.solving.executor import Progress, Workers, at_once, in_order
+from combin.solving.induction import Root, best
+from combin.solving.payoffs import Payoffs
+
+FIELDS = 64 // FIELD  # counts in a word
+SHARES = 16  # of the rows, so that all threads work until the end
+BLOCK = 64  # boards of a street that are decided at a time
+SWEEPS = 4  # threads that count rows at the same time, each of them all rows
+
+Ties = Counter[tuple[int | None, str]]
+Values = dict[Path, "array[int]"]  # path so far -> a number for each holding on each board
+
+
+@dataclass(frozen=True)
+class OnBoard:
+    """What is chosen after one history where the whole board is seen.
+
+    paths: the history with each action, those preferred first.
+    worth: of the best, on each row.
+    chosen: its number on each row; the highest bit says that another is worth as much.
+    """
+
+    paths: tuple[Path, ...]
+    worth: array[int]
+    chosen: bytearray
+
+
+@dataclass(frozen=True)
+class Street:
+    """A street on which something is decided, or from which on boards are added up.
+
+    boards: of the street, up to a relabelling of the suits.
+    number: of the decision, None for none.
+    actions: history -> the action of each holding on each board.
+    tied: history -> 1 where another action is worth as much.
+    """
+
+    boards: States
+    number: int | None
+    actions: dict[Path, bytearray] = field(default_factory=dict)
+    tied: dict[Path, bytearray] = field(default_factory=dict)
+
+    def blocks(self) -> list[tuple[int, States]]:
+        """Return the boards in blocks, each with the place of its first board."""
+        masks, weights = self.boards.masks, self.boards.weights
+        places = range(0, len(masks), BLOCK)
+        return [(at, States(masks[at : at + BLOCK], weights[at : at + BLOCK])) for at in places]
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What is decided on some boards of a street.
+
+    worth: of what is chosen, by the path before it.
+    actions, tied: as of a street.
+    """
+
+    worth: Values
+    actions: dict[Path, bytearray]
+    tied: dict[Path, bytearray]
+
+
+class Play:
+    """One bet under its payoffs, on showdowns that are filled already.
+
+    before: the number of the decision before any card of the board is seen, None for none.
+    last: of the one where all are seen.
+    sizes, streets: how many cards of the board the streets between them see, the lowest first.
+    on_board: what is chosen where all is seen, by history.
+    plain: the other paths, as far as the lowest street sees them -> whole.
+    """
+
+    def __init__(self, payoffs: Payoffs, rows: Showdowns, workers: Workers) -> None:
+        self.payoffs, self.rows, self.workers = payoffs, rows, workers
+        self.plan, self.deck = payoffs.plan, rows.deck
+        seen = dict(enumerate(rows.shared.seen))
+        self.before = next((number for number, cards in seen.items() if cards == 0), None)
+        self.last = next((number for number, cards in seen.items() if cards == BOARD), None)
+        on = {cards: number for number, cards in seen.items() if 0 < cards < BOARD}
+        self.sizes = sorted(on, reverse=True) or [FLOP]
+        self.streets = [Street(rows.boards(size), on.get(size)) for size in self.sizes]
+        self.tables = {path: self._table(path) for path in self.plan.paths}
+        self.on_board = self._on_board()
+        self.plain = self._plain()
+        self.basis = Basis(self.tables[path] for path in self.plain.values())
+        self.summed = [self._rows_worth([table])[0] for table in self.basis.tables]
+
+    def _table(self, path: Path) -> Table:
+        """Return what a path pays by the known facts and the columns of a row."""
+        facts = (*self.rows.shared.known, *self.rows.shared.columns)
+        settle, scale = self.payoffs.settler.settle, self.payoffs.scale
+        nets = [settle(path, values).net for values in self.plan.all_values(facts)]
+        return tuple(int(net * scale) for net in nets)
+
+    def _rows_worth(self, tables: list[Table]) -> tuple[array[int], bytearray]:
+        """Return what the best of some paths is worth on every row, and which it is."""
+        pays = array("q", [pay for table in tables for pay in table])
+        worth = zeros("i", ROWS)
+        chosen = bytearray(ROWS if len(tables) > 1 else 0)
+        work = partial(self.rows.worth, pays, len(tables), worth, chosen, parts=SHARES)
+        for _ in in_order(work, range(SHARES), self.workers):
+            pass
+        return worth, chosen
+
+    def _on_board(self) -> dict[Path, OnBoard]:
+        """Return what is chosen on every row, by history."""
+        found: dict[Path, OnBoard] = {}
+        if self.last is None:
+            return found
+        for history in self.plan.deciding(self.plan.stages[self.last]):
+            paths = self.plan.after(history)
+            found[history] = OnBoard(paths, *self._rows_worth([self.tables[p] for p in paths]))
+        return found
+
+    def _plain(self) -> dict[Path, Path]:
+        """Return the paths on whose end nothing is decided where the whole board is seen: path as
+        far as the lowest street sees it -> the whole path.
+        """
+        found = {}
+        for path in self.plan.paths:
+            if path[: self.last] not in self.on_board:
+                found[path[: self.last]] = path
+        return found
+
+    def completions(self, size: int) -> int:
+        """Return in how many ways all other cards can lie, a holding and some cards of the board
+        being seen. Streets after the first are dealt one after the other.
+        """
+        left, ways = len(self.plan.game.deck) - HOLE, self.rows.opponents()
+        dealt = [0, *reversed(self.sizes), BOARD]
+        for before, after in zip(dealt, dealt[1:]):
+            if before >= size:
+                ways *= comb(left - before, after - before)
+        return ways
+
+    # --- Back --------------------------------------------------------------------------------
+
+    def fold(self, progress: Progress | None = None) -> None:
+        """Decide every street, the lowest first, and then the holdings before any board."""
+        lowest, *above = self.streets
+        before = above[0].boards.masks if above else array("Q")
+        values: Values = {}
+        blocks = lowest.blocks()
+        for done, decided in enumerate(in_order(self._lowest, blocks, self.workers), 1):
+            self._keep(lowest, decided)
+            self._move(lowest, blocks[done - 1][1], decided.worth, before, values)
+            if progress:
+                progress(self.plan.bet.key, done, len(blocks))
+        for street in above:
+            for sums in values.values():
+                turns.settle(street.boards.masks, sums)
+            decided = self._decided(street, values)
+            self._keep(street, decided)
+            values = {}
+            self._move(street, street.boards, decided.worth, array("Q"), values)
+        self._decide_holdings(values)
+
+    def _lowest(self, block: tuple[int, States]) -> Decided:
+        _, boards = block
+        size = len(boards.masks) * HOLDINGS
+        kinds = [*(one.worth for one in self.on_board.values()), *self.summed]
+        sums = [zeros("q", size) for _ in kinds]
+        streets.gather(self.deck, boards.masks, kinds, sums)
+        values: Values = dict(zip(self.on_board, sums))
+        plain = sums[len(self.on_board) :]
+        for key, path in self.plain.items():
+            values[key] = self._mixed(boards, plain, self.tables[path])
+        return self._decided(self.streets[0], values)
+
+    def _mixed(self, boards: States, sums: list[array[int]], table: Table) -> array[int]:
+        mixed = self.basis.mixed(table)
+        value = zeros("q", len(boards.masks) * HOLDINGS)
+        constant = mixed.constant * self.completions(self.sizes[0])
+        times = array("q", mixed.times)
+        streets.mix(self.deck, boards.masks, sums, times, constant, mixed.divisor, value)
+        return value
+
+    def _decided(self, street: Street, values: Values) -> Decided:
+        """Return what is decided on some boards; values: what each path is worth there."""
+        if street.number is None:
+            return Decided(values, {}, {})
+        worth = {path: value for path, value in values.items() if len(path) <= street.number}
+        decided = Decided(worth, {}, {})
+        for history in self.plan.histories(self.plan.stages[street.number]):
+            paths = self.plan.after(history)
+            taken = best(history, len(paths), ([values[path]] for path in paths))
+            worth[history] = taken.worth[0]
+            decided.actions[history], decided.tied[history] = bytearray(taken.action), taken.tied
+        return decided
+
+    def _keep(self, street: Street, decided: Decided) -> None:
+        for history, actions in decided.actions.items():
+            street.actions.setdefault(history, bytearray()).extend(actions)
+            street.tied.setdefault(history, bytearray()).extend(decided.tied[history])
+
+    def _move(
+        self, street: Street, boards: States, worth: Values, before: array[int], sums: Values
+    ) -> None:
+        """Add what boards are worth to the street before, or to the holdings where there is none.
+
+        before: the boards of the street before. sums: what is added to.
+        """
+        for path, value in worth.items():
+            there = sums.get(path)
+            if there is None:
+                there = sums[path] = zeros("q", max(len(before), 1) * HOLDINGS)
+            if before:
+                turns.push(boards.masks, boards.weights, value, before, there)
+            else:
+                streets.pooled(boards.weights, value, there)
+
+    def _decide_holdings(self, values: Values) -> None:
+        """Choose for every kind of holding, before any card of the board is seen."""
+        self.holdings = Street(States(array("Q", [0]), array("q", [1])), self.before)
+        if self.before is None:
+            return
+        paths = self.plan.after(())
+        kinds = [_of_kinds(values[path]) for path in paths]
+        taken = best((), len(paths), ([kind] for kind in kinds))
+        self.holdings.actions[()] = bytearray(taken.action[kind] for kind in KINDS)
+        self.holdings.tied[()] = bytearray(taken.tied[kind] for kind in KINDS)
+
+    # --- Forward -----------------------------------------------------------------------------
+
+    def carry(self) -> Root:
+        """Return what happens under what was decided."""
+        sweeps = min(at_once(self.workers), SWEEPS)
+        root = Root()
+        counts: Values = {}
+        self.above = self._above(root.ties)
+        for swept in in_order(partial(self._sweep, sweeps), range(sweeps), self.workers):
+            for path, deals in self._deals(swept):
+                counts[path] = _sum(counts.get(path), deals)
+            root.ties += swept.ties
+        times = sum(map(sum, counts.values())) // self.plan.deals
+        for path, deals in counts.items():
+            root.counts[path_key(path)] = array("q", (number // times for number in deals))
+        for key in root.ties:
+            if key[1] == "deals":
+                root.ties[key] //= times
+        return root
+
+    def _above(self, ties: Ties) -> Values:
+        """Return how often every holding comes to each path on each board of the street above the
+        lowest; where there is none, on no board.
+        """
+        ways: Values = {(): array("Q", [1]) * HOLDINGS}
+        for street in [self.holdings, *self.streets[:0:-1]]:
+            boards = street.boards
+            for path, often in ways.items():
+                ways[path] = often * (len(boards.masks) * HOLDINGS // len(often))
+            self._meet_ties(street, 0, boards, ways, ties)
+            ways = self._taken(street, 0, len(boards.masks), ways)
+        return ways
+
+    def _taken(self, street: Street, at: int, boards: int, ways: Values) -> Values:
+        """Return how often each path is come to when a street's actions are taken.
+
+        at, boards: the first board, and how many.
+        """
+        taken = {path: often for path, often in ways.items() if path not in street.actions}
+        for history, actions in street.actions.items():
+            here = actions[at * HOLDINGS : (at + boards) * HOLDINGS]
+            for number, path in enumerate(self.plan.after(history)):
+                taken[path] = zeros("Q", len(here))
+                streets.mark(ways[history], here, number, 0, taken[path])
+        return taken
+
+    @cached_property
+    def keys(self) -> list[Path]:
+        """The paths, as far as the lowest street sees them, whose rows have to be counted."""
+        return [key for key in (*self.on_board, *self.plain) if not self._is_closed(key)]
+
+    def _is_closed(self, key: Path) -> bool:
+        """Tell whether no fact settles what a path comes to."""
+        return key in self.plain and not self.payoffs.facts(self.plain[key])
+
+    def _sweep(self, parts: int, part: int) -> Swept:
+        """Go forward from one share of the lowest street's boards."""
+        words = -(-len(self.keys) // FIELDS)
+        swept = Swept([zeros("Q", ROWS) for _ in range(words)], {}, Counter())
+        street = self.streets[0]
+        for at, boards in street.blocks()[part::parts]:
+            ways = self._ways(boards)
+            self._meet_ties(street, at, boards, ways, swept.ties)
+            taken = self._taken(street, at, len(boards.masks), ways)
+            for word, met in enumerate(swept.met):
+                often = zeros("Q", len(boards.masks) * HOLDINGS)
+                keys = self.keys[word * FIELDS : (word + 1) * FIELDS]
+                for place, key in enumerate(keys):
+                    streets.mark(taken[key], bytearray(), 0, FIELD * place, often)
+                streets.scatter(self.deck, boards.masks, boards.weights, often, met)
+            for key in filter(self._is_closed, self.plain):
+                deals = streets.total(self.deck, boards.masks, boards.weights, taken[key])
+                deals *= self.completions(self.sizes[0])
+                swept.closed[key] = swept.closed.get(key, 0) + deals
+        return swept
+
+    def _ways(self, boards: States) -> Values:
+        """Return how often holdings come to some boards of the lowest street, by history."""
+        size = len(boards.masks) * HOLDINGS
+        if len(self.streets) == 1:
+            return {path: often * len(boards.masks) for path, often in self.above.items()}
+        ways = {path: zeros("Q", size) for path in self.above}
+        for path, often in self.above.items():
+            turns.pull(boards.masks, self.streets[1].boards.masks, often, ways[path])
+        return ways
+
+    def _deals(self, swept: Swept) -> Iterator[tuple[Path, array[int]]]:
+        """Yield every path and its deals by the facts that settle it."""
+        for place, key in enumerate(self.keys):
+            one = self.on_board.get(key)
+            paths = one.paths if one else (self.plain[key],)
+            chosen = one.chosen if one and len(paths) > 1 else bytearray()
+            met = swept.met[place // FIELDS]
+            work = partial(self.rows.tally, met, place % FIELDS, chosen, len(paths), parts=SHARES)
+            deals = zeros("q", len(paths) * self.rows.joint)
+            for share in in_order(work, range(SHARES), self.workers):
+                deals = _sum(deals, share)
+            for number, path in enumerate(paths):
+                begin = number * self.rows.joint
+                yield path, self._by_facts(path, deals[begin : begin + self.rows.joint])
+        for key, number in swept.closed.items():
+            yield self.plain[key], array("q", [number])
+
+    def _by_facts(self, path: Path, deals: array[int]) -> array[int]:
+        """Return deals by the facts that the payoffs of a path go through."""
+        plan, shared = self.plan, self.rows.shared
+        facts = self.payoffs.facts(path)
+        strides = dict(zip(facts, plan.strides(facts)))
+        found = zeros("q", plan.size(facts))
+        for values, number in zip(plan.all_values((*shared.known, *shared.columns)), deals):
+            place = 0
+            for fact, stride in strides.items():
+                place += stride * plan.domain(fact).index(values[fact])
+            found[place] += number
+        return found
+
+    def _meet_ties(self, street: Street, at: int, boards: States, ways: Values, ties: Ties) -> None:
+        """Add how often actions that are worth the same are met on some boards of a street."""
+        for history, tied in street.tied.items():
+            here = tied[at * HOLDINGS : (at + len(boards.masks)) * HOLDINGS]
+            if 1 in here:
+                met = zeros("Q", len(here))
+                streets.mark(ways[history], here, 1, 0, met)
+                number = len(history)
+                ties[number, "situations"] += turns.situations(self.deck, boards.masks, met)
+                size = boards.masks[0].bit_count()
+                deals = streets.total(self.deck, boards.masks, boards.weights, met)
+                ties[number, "deals"] += deals * self.completions(size)
+
+
+@dataclass(frozen=True)
+class Swept:
+    """What one sweep of the lowest street meets.
+
+    met: how often each row is met, FIELDS paths in a word.
+    closed: the deals of the paths that no fact settles.
+    ties: as of a root.
+    """
+
+    met: list[array[int]]
+    closed: dict[Path, int]
+    ties: Ties
+
+
+def _kinds() -> list[int]:
+    """Return the kind of every holding: the ranks of its cards, and whether they are suited."""
+    found: dict[tuple[int, int, bool], int] = {}
+    kinds = []
+    for first in range(52):
+        for second in range(first):
+            ranks = sorted((first % 13, second % 13))
+            kind = ranks[0], ranks[1], first // 13 == second // 13
+            kinds.append(found.setdefault(kind, len(found)))
+    return kinds
+
+
+KINDS = _kinds()
+
+
+def _of_kinds(values: array[int]) -> array[int]:
+    """Return the sum of the holdings of each kind."""
+    sums = zeros("q", max(KINDS) + 1)
+    for kind, value in zip(KINDS, values):
+        sums[kind] += value
+    return sums
+
+
+def _sum(first: array[int] | None, second: array[int]) -> array[int]:
+    return second if first is None else array("q", map(int.__add__, first, second))
+
+
+def play(
+    asked: Sequence[Payoffs], workers: Workers, progress: Progress | None = None
+) -> list[Root]:
+    """Return what happens under the best play for each of some payoffs of one bet."""
+    plan = asked[0].plan
+    shared = shared_board(plan)
+    assert shared, "the method was chosen because two hands share a board"
+    rows = Showdowns(plan, shared)
+    for _ in in_order(partial(rows.fill, parts=SHARES), range(SHARES), workers):
+        pass
+    roots = []
+    for payoffs in asked:
+        one = Play(payoffs, rows, workers)
+        one.fold(progress)
+        roots.append(one.carry())
+    return roots
