@@ -1,4 +1,4 @@
-"""Every two-card holding against every other on every texture of a shared board, without dealing one.
+"""Every two-card holding against every other on every texture of a shared board, none of them dealt.
 
 On a texture all holdings are sorted by strength. With T(z) the holdings below strength z, and P(c,
 z) those among them that contain card c, the opponents below z who avoid a holding (x, y) are
@@ -16,9 +16,11 @@ from libc.string cimport memset
 from bits cimport bit_count
 from cards cimport LANE
 from hands cimport Ranking, line_of, strength_of
-from program cimport ORDER, UNDER, Fact, Program, load
-from texture cimport (BOTH, FOUR, ONE, PAIRS, PLAIN, PLAIN_ROWS, ROWS, SUITED, SUITED_ROWS, THREE,
-    Textures, both_of, fill_textures, pair_of, plain_of)
+from holdings cimport cards_in
+from program cimport (ORDER, UNDER, Choices, Fact, Program, chosen_cards, first_choice, load,
+    next_choice)
+from texture cimport (BOARD, BOTH, FOUR, ONE, PAIRS, PLAIN, PLAIN_ROWS, ROWS, SUITED, SUITED_ROWS,
+    THREE, Textures, both_of, fill_textures, first_row, kind_of, pair_of, plain_of)
 
 cdef enum:
     MAX_CUTS = 32              # strengths at which a fact about the opponent alone changes
@@ -382,6 +384,31 @@ cdef class Showdowns:
         qsort(key, n, sizeof(uint64_t), by_strength)
         return n
 
+    # --- One holding -------------------------------------------------------------------------
+
+    cdef void complete(self, uint64_t hole, uint64_t board, int64_t weight,
+            const int32_t[::1] column, int64_t *counts) noexcept nogil:
+        """Add the row of a holding on every board that a street's board can become."""
+        cdef Choices c
+        cdef bint more = first_choice(&c, self.deck & ~(hole | board), BOARD - bit_count(board))
+        while more:
+            self.add_row(hole, board | chosen_cards(&c), weight, column, counts)
+            more = next_choice(&c)
+
+    cdef void add_row(self, uint64_t hole, uint64_t board, int64_t weight,
+            const int32_t[::1] column, int64_t *counts) noexcept nogil:
+        cdef int suit, i, columns = self.program.columns
+        cdef int card[2]
+        cdef int64_t row = first_row(&self.textures, board, &suit)
+        cdef const uint16_t *found
+        cdef int base
+        cards_in(hole, card)
+        row += kind_of(card[0], card[1], suit)
+        found, base = &self.counts[row * columns], self.numbers[row] * columns
+        for i in range(columns):
+            if column[base + i] >= 0:
+                counts[column[base + i]] += weight * found[i]
+
 
 def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, int64_t end,
         int32_t[::1] value, uint8_t[::1] chosen):
@@ -448,6 +475,31 @@ def tally(Showdowns found, const uint64_t[::1] met, int shift, int bits, const u
                 sums = &deals[(path * numbers + found.numbers[row]) * columns]
                 for c in range(columns):
                     sums[c] += n * counts[c]
+
+
+def count(Showdowns found, int roles, const uint64_t[::1] states, const int64_t[::1] weights,
+        const int32_t[::1] column, int64_t[::1] counts):
+    """Write to `counts` (OUT) weight x the opponents' holdings in each column, for every state and
+    all boards that it can become.
+
+    states: the player's two cards, and if `roles` is 2 those of the board that are seen.
+    column: the column of each known number and column of a row; -1 for those without one.
+    """
+    cdef Py_ssize_t i, n = weights.shape[0]
+    cdef Py_ssize_t width = counts.shape[0] // n if n else 0
+    cdef int joint = found.program.columns * found.known.columns
+    cdef int c
+    if roles not in (1, 2) or states.shape[0] != n * roles or counts.shape[0] != n * width:
+        raise ValueError("one row of counts a state is wanted")
+    if column.shape[0] != joint:
+        raise ValueError("one column for each joint number is wanted")
+    for c in range(joint):
+        if column[c] >= width:
+            raise ValueError("a column outside the row")
+    with nogil:
+        for i in range(n):
+            found.complete(states[i * roles], states[i * roles + 1] if roles == 2 else 0,
+                weights[i], column, &counts[i * width])
 
 
 ROW_COUNT = ROWS

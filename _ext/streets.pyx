@@ -16,7 +16,7 @@ from libc.string cimport memset
 
 from holdings cimport HOLDINGS, bit_of, cards_in, holding_of
 from texture cimport (BOARD, BOTH, ONE, PAIRS, ROWS, SUITED_ROWS, Textures, both_of,
-    fill_textures, first_row, pair_of)
+    fill_textures, first_row, kind_of, pair_of)
 
 cdef extern from *:
     """
@@ -45,19 +45,6 @@ cdef struct Sums:                  # of one kind of row over the boards of a str
     int64_t ranks[52][13]          # boards without a flush suit that have this card: by the other's rank
     int64_t cards[52][52]          # boards with one that have this card: by the other card
     int64_t both[HOLDINGS]         # boards that have both cards
-
-
-cdef inline int kind_of(int x, int y, int suit) noexcept nogil:
-    """Return which row of a texture holds two cards; suit: the flush suit, or -1."""
-    cdef int a = x % 13, b = y % 13
-    cdef bint first = x // 13 == suit, second = y // 13 == suit
-    if first and second:
-        return BOTH + both_of(a, b)
-    if first:
-        return ONE + a * 13 + b
-    if second:
-        return ONE + b * 13 + a
-    return pair_of(a, b)
 
 
 # --- Gather --------------------------------------------------------------------------------------

@@ -116,3 +116,16 @@ cdef inline int64_t first_row(const Textures *t, uint64_t board, int *suit) noex
         return <int64_t>plain_of(t, rank) * PAIRS
     return PLAIN_ROWS + <int64_t>SUITED_ROWS * suited_of(
         t, <uint32_t>((board >> 16 * suit[0]) & LANE), rank)
+
+
+cdef inline int kind_of(int x, int y, int suit) noexcept nogil:
+    """Return which row of a texture holds two cards; suit: the flush suit, or -1."""
+    cdef int a = x % 13, b = y % 13
+    cdef bint first = x // 13 == suit, second = y // 13 == suit
+    if first and second:
+        return BOTH + both_of(a, b)
+    if first:
+        return ONE + a * 13 + b
+    if second:
+        return ONE + b * 13 + a
+    return pair_of(a, b)

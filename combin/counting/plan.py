@@ -89,6 +89,7 @@ class Plan:
     hidden: the groups still to be dealt there.
     levels: room for the information sets of whole stages, by their number, so that they are found
         once.
+    showdowns: room for those of hands that share a board.
     fits: what is known to fit into the memory.
     """
 
@@ -97,6 +98,7 @@ class Plan:
         self._menus: dict[Fact, list[int]] = {}
         self._domains: dict[Fact, tuple[Any, ...]] = {}
         self.levels: dict[int, Any] = {}
+        self.showdowns: list[Any] = []
         self._histories: dict[int, list[Path]] = {}
         self._after: dict[Path, tuple[Path, ...]] = {}
         self._following: dict[Path, list[Action]] = {}

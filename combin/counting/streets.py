@@ -10,7 +10,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb
+from threading import Lock
+from typing import cast
 
 from combin.counting.levels import States, states
 from combin.counting.plan import Group, Plan
@@ -191,3 +194,39 @@ class Showdowns:
         begin, end = ROWS * part // parts, ROWS * (part + 1) // parts
         showdowns.tally(self._rows, met, FIELD * place, FIELD, chosen, paths, begin, end, deals)
         return deals
+
+    def count(self, roles: int, states: array[int], weights: array[int]) -> array[int]:
+        """Return weight x the opponents' holdings in each of the plan's columns, for every state
+        and all boards that it can become.
+
+        states: the player's two cards, and if there are two roles those of the board.
+        """
+        counts = zeros("q", self.plan.size(self.plan.columns) * len(weights))
+        showdowns.count(self._rows, roles, states, weights, self._column, counts)
+        return counts
+
+    @cached_property
+    def _column(self) -> array[int]:
+        """The plan's column of each joint number of a row's facts."""
+        plan = self.plan
+        strides = dict(zip(plan.columns, plan.strides(plan.columns)))
+        column = array("i")
+        for values in plan.all_values((*self.shared.known, *self.shared.columns)):
+            places = (plan.domain(fact).index(values[fact]) for fact in strides)
+            column.append(sum(map(int.__mul__, strides.values(), places)))
+        return column
+
+
+_ONE_AT_A_TIME = Lock()
+
+
+def showdowns_of(plan: Plan) -> Showdowns:
+    """Return the filled rows of a plan; they are found once and kept with it."""
+    with _ONE_AT_A_TIME:
+        if not plan.showdowns:
+            shared = shared_board(plan)
+            assert shared, "the method was chosen because two hands share a board"
+            found = Showdowns(plan, shared)
+            found.fill(0, 1)
+            plan.showdowns.append(found)
+    return cast(Showdowns, plan.showdowns[0])

@@ -33,3 +33,11 @@ def tally(
     end: int,
     deals: array[int],
 ) -> None: ...
+def count(
+    found: Showdowns,
+    roles: int,
+    states: array[int],
+    weights: array[int],
+    column: array[int],
+    counts: array[int],
+) -> None: ...

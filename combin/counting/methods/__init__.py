@@ -9,11 +9,12 @@ from combin.counting.methods.boards import BOARDS
 from combin.counting.methods.last_card import LAST_CARD
 from combin.counting.methods.method import Method
 from combin.counting.methods.removal import REMOVAL
+from combin.counting.methods.shared_board import ON_SHARED_BOARD
 from combin.counting.methods.walk import WALK
 from combin.counting.plan import Plan
 
 # The first that fits counts; the walk fits all plans.
-METHODS: tuple[Method, ...] = (REMOVAL, BOARDS, LAST_CARD, WALK)
+METHODS: tuple[Method, ...] = (REMOVAL, BOARDS, LAST_CARD, ON_SHARED_BOARD, WALK)
 
 
 def method_of(plan: Plan) -> Method:
@@ -21,4 +22,13 @@ def method_of(plan: Plan) -> Method:
     return next(method for method in METHODS if method.fits(plan))
 
 
-__all__ = ["BOARDS", "LAST_CARD", "METHODS", "REMOVAL", "WALK", "Method", "method_of"]
+__all__ = [
+    "BOARDS",
+    "LAST_CARD",
+    "METHODS",
+    "ON_SHARED_BOARD",
+    "REMOVAL",
+    "WALK",
+    "Method",
+    "method_of",
+]
