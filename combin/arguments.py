@@ -1,5 +1,5 @@
-"""What a caller hands to the package's functions, told apart from what it is not, in one line that
-names the argument.
+"""Checks what a caller hands to the package's functions; what is not of the right kind is refused
+in one line that names the argument.
 """
 
 from __future__ import annotations

@@ -88,8 +88,18 @@ def cards_text(mask: int) -> str:
     """Return a set of cards as people write it, highest rank first: ``Kh Qh Jh 3c``, the joker in
     front.
     """
-    order = sorted(cards_of(mask), key=lambda c: (c == JOKER, rank_of(c), suit_of(c)), reverse=True)
-    return " ".join(map(card_text, order))
+
+    def height(number: int) -> tuple[bool, int, int]:
+        return number == JOKER, rank_of(number), suit_of(number)
+
+    return " ".join(map(card_text, sorted(cards_of(mask), key=height, reverse=True)))
+
+
+def _letters(text: object, field: str, known: str) -> str:
+    """Return the letters of a deck's field in the order in which they are known."""
+    if isinstance(text, str) and len(set(text)) == len(text) > 0 and set(text) <= set(known):
+        return "".join(letter for letter in known if letter in text)
+    raise CombinError(f"a deck's {field} are distinct letters of {known}, not {text!r}")
 
 
 @dataclass(frozen=True)
@@ -107,27 +117,18 @@ class Deck:
     jokers: int = 0
 
     def __post_init__(self) -> None:
-        for field, known in (("ranks", RANKS), ("suits", SUITS)):
-            text = getattr(self, field)
-            if (
-                not isinstance(text, str)
-                or not text
-                or len(set(text)) != len(text)
-                or not set(text) <= set(known)
-            ):
-                raise CombinError(f"a deck's {field} are distinct letters of {known}, not {text!r}")
-            object.__setattr__(self, field, "".join(letter for letter in known if letter in text))
-        object.__setattr__(
-            self, "jokers", whole_number(self.jokers, "how many jokers a deck has", 0, 1)
-        )
+        object.__setattr__(self, "ranks", _letters(self.ranks, "ranks", RANKS))
+        object.__setattr__(self, "suits", _letters(self.suits, "suits", SUITS))
+        jokers = whole_number(self.jokers, "how many jokers a deck has", 0, 1)
+        object.__setattr__(self, "jokers", jokers)
 
     @property
     def cards(self) -> list[int]:
         """The bit numbers of all cards, ascending; the joker, if any, is last."""
-        naturals = [
-            card(RANKS.index(rank), SUITS.index(suit)) for suit in self.suits for rank in self.ranks
-        ]
-        return naturals + [JOKER] * self.jokers
+        ranks = list(map(RANKS.index, self.ranks))
+        suits = map(SUITS.index, self.suits)
+        naturals = [card(rank, suit) for suit in suits for rank in ranks]
+        return [*naturals, JOKER] if self.jokers else naturals
 
     @property
     def mask(self) -> int:

@@ -17,9 +17,8 @@ from combin.errors import CombinError
 
 # Fraction itself would also take 1e999999999 with all its digits.
 NUMBER = re.compile(r"[+-]?\d{1,60}(/\d{1,60}|\.\d{0,60})?|[+-]?\.\d{1,60}", re.ASCII)
-WRITTEN = re.compile(
-    r"[+-]?\d{1,120}(\.\d{0,120})?([eE][+-]?\d\d?)?", re.ASCII
-)  # how a float or decimal number is written
+# How a float or decimal number is written.
+WRITTEN = re.compile(r"[+-]?\d{1,120}(\.\d{0,120})?([eE][+-]?\d\d?)?", re.ASCII)
 MOST_BITS = 400  # of a numerator or denominator: as many as 120 digits take
 
 MOST_THREADS = 1024
@@ -34,10 +33,7 @@ def parse_number(value: Any, what: str) -> Fraction:
     value, an infinity and no number (nan) among it.
     """
     number = _text_number(value) if isinstance(value, str) else _number(value)
-    if (
-        number is None
-        or max(number.numerator.bit_length(), number.denominator.bit_length()) > MOST_BITS
-    ):
+    if number is None or _bits(number) > MOST_BITS:
         raise CombinError(f"{what} is a number such as 9, 7/2 or 12.5, not {shown(value)}")
     return number
 
@@ -67,6 +63,10 @@ def plain(value: Any, what: str) -> int | Fraction:
     return number.numerator if isinstance(value, Integral) else number
 
 
+def _bits(number: Fraction) -> int:
+    return max(number.numerator.bit_length(), number.denominator.bit_length())
+
+
 def _text_number(text: str) -> Fraction | None:
     try:
         return Fraction(text.strip()) if NUMBER.fullmatch(text.strip()) else None
@@ -92,11 +92,9 @@ def shown(value: Any) -> str:
         text = repr(value)
     except Exception:  # whatever a stranger's object, or an integer of too many digits, raises
         return f"a {type(value).__name__}"
-    return (
-        text
-        if len(text) <= 80 and text.isprintable()
-        else f"a {type(value).__name__} of {len(text)} letters"
-    )
+    if len(text) <= 80 and text.isprintable():
+        return text
+    return f"a {type(value).__name__} of {len(text)} letters"
 
 
 __all__ = ["MOST_THREADS", "parse_number", "plain", "shown", "thread_count", "whole_number"]

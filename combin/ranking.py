@@ -81,64 +81,59 @@ class HandRanking:
     joker: str | None = None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.families, tuple) or not all(
-            isinstance(family, str) for family in self.families
-        ):
-            raise CombinError(
-                f"ranking {self.name!r}: families stand in a tuple of names, not {self.families!r}"
-            )
-        object.__setattr__(
-            self,
-            "size",
-            whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 5),
-        )
-        unknown = [family for family in self.families if family not in SHAPES]
-        if unknown:
-            raise CombinError(
-                f"ranking {self.name!r}: unknown family {unknown[0]!r}{nearest(unknown[0], SHAPES)}"
-            )
-        if self.size not in (2, 3, 5):
-            raise CombinError(
-                f"ranking {self.name!r}: a hand has 2, 3 or 5 cards, not {self.size!r}"
-            )
+        self._verify_names()
+        size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 5)
+        object.__setattr__(self, "size", size)
+        self._verify_families()
+        if self.joker is not None:
+            self._verify_order_with_joker()
+        self._verify_hands()
+        if self.joker is not None:
+            self._verify_joker(self.joker)
+
+    def _fault(self, what: str) -> CombinError:
+        return CombinError(f"ranking {self.name!r}: {what}")
+
+    def _verify_names(self) -> None:
+        listed = isinstance(self.families, tuple)
+        if not listed or not all(isinstance(family, str) for family in self.families):
+            raise self._fault(f"families stand in a tuple of names, not {self.families!r}")
+
+    def _verify_families(self) -> None:
+        for family in self.families:
+            if family not in SHAPES:
+                raise self._fault(f"unknown family {family!r}{nearest(family, SHAPES)}")
+        if self.size not in GROUPS:
+            raise self._fault(f"a hand has 2, 3 or 5 cards, not {self.size!r}")
         if len(set(self.families)) != len(self.families) or self.families[-1:] != ("high-card",):
-            raise CombinError(
-                f"ranking {self.name!r}: families are distinct and end with 'high-card'"
-            )
-        shapes = [SHAPES[family] for family in self.families]
-        if len(set(shapes)) != len(shapes):
-            raise CombinError(
-                f"ranking {self.name!r}: two of its families are the same kind of hand"
-            )
-        if self.joker is not None and list(self.families) != [
-            family for family in WILD if family in self.families
-        ]:
-            raise CombinError(
-                f"ranking {self.name!r}: with a joker the families stand in the order "
-                f"{' > '.join(WILD)}"
-            )
-        groups = [family for family in self.families if family in GROUPS[self.size]]
-        if groups != list(GROUPS[self.size]):
-            order = " > ".join(GROUPS[self.size])
-            raise CombinError(
-                f"ranking {self.name!r}: hands of {self.size} cards rank {order}, in this order"
-            )
-        small = [family for family in self.families if LEAST_CARDS.get(family, 2) > self.size]
-        if small:
-            raise CombinError(
-                f"ranking {self.name!r}: {small[0]!r} takes more than {self.size} cards"
-            )
-        wild = {"straight-flush-with-joker", "royal-flush-with-joker"}
-        if self.joker is not None and not (wild <= set(self.families) and self.size == 5):
-            raise CombinError(
-                f"ranking {self.name!r}: a joker needs hands of five cards and the families "
-                f"{' and '.join(sorted(wild))}"
-            )
-        if self.joker is not None and self.joker not in JOKER_READINGS:
-            raise CombinError(
-                f"ranking {self.name!r}: unknown joker reading "
-                f"{self.joker!r}{nearest(self.joker, JOKER_READINGS)}"
-            )
+            raise self._fault("families are distinct and end with 'high-card'")
+        shapes = {SHAPES[family] for family in self.families}
+        if len(shapes) != len(self.families):
+            raise self._fault("two of its families are the same kind of hand")
+
+    def _verify_hands(self) -> None:
+        """Check that hands of this size can be, and rank as they do by how many share a rank."""
+        expected = GROUPS[self.size]
+        if tuple(family for family in self.families if family in expected) != expected:
+            order = " > ".join(expected)
+            raise self._fault(f"hands of {self.size} cards rank {order}, in this order")
+        for family in self.families:
+            if LEAST_CARDS.get(family, 2) > self.size:
+                raise self._fault(f"{family!r} takes more than {self.size} cards")
+
+    def _verify_order_with_joker(self) -> None:
+        if self.families != tuple(family for family in WILD if family in self.families):
+            order = " > ".join(WILD)
+            raise self._fault(f"with a joker the families stand in the order {order}")
+
+    def _verify_joker(self, joker: str) -> None:
+        needed = {"straight-flush-with-joker", "royal-flush-with-joker"}
+        if self.size != 5 or not needed <= set(self.families):
+            families = " and ".join(sorted(needed))
+            raise self._fault(f"a joker needs hands of five cards and the families {families}")
+        if joker not in JOKER_READINGS:
+            near = nearest(joker, JOKER_READINGS)
+            raise self._fault(f"unknown joker reading {joker!r}{near}")
 
     def family_of(self, strength: int) -> str:
         """Return the name of the family that a strength belongs to."""
@@ -149,8 +144,9 @@ class HandRanking:
         the lowest.
         """
         value = len(self.families) - 1 - self.families.index(family)
-        for i in range(5):
-            value = value << 4 | (ranks[i] if i < len(ranks) else 0)
+        for place in range(5):
+            rank = ranks[place] if place < len(ranks) else 0
+            value = value << 4 | rank
         return value
 
     def threshold(self, name: str) -> int:
@@ -165,19 +161,30 @@ class HandRanking:
         pair = re.fullmatch(r"pair-of-(\w+)", base)
         if pair and pair[1] in RANK_PLURALS and "pair" in self.families:
             return self.strength("pair", RANK_PLURALS.index(pair[1]))
-        ranks = base.removesuffix("-high").split("-")
-        if all(rank in RANK_NAMES for rank in ranks) and len(ranks) <= self.size:
-            places = [RANK_NAMES.index(rank) for rank in ranks]
-            if all(high > low for high, low in pairwise(places)):
-                return self.strength("high-card", *places)
-        raise CombinError(
-            f"{name!r} is no hand of the ranking {self.name!r}{nearest(name, self.known_names())}"
-        )
+        ranks = _ranks_of(base)
+        if ranks and len(ranks) <= self.size:
+            return self.strength("high-card", *ranks)
+        near = nearest(name, self.known_names())
+        raise CombinError(f"{name!r} is no hand of the ranking {self.name!r}{near}")
 
     def known_names(self) -> list[str]:
         """Return the families and the single-rank names, for suggestions."""
-        pairs = [f"pair-of-{plural}" for plural in RANK_PLURALS] if "pair" in self.families else []
-        return [*self.families, *pairs, *(f"{rank}-high" for rank in RANK_NAMES), "ace-king"]
+        names = list(self.families)
+        if "pair" in self.families:
+            names += [f"pair-of-{plural}" for plural in RANK_PLURALS]
+        names += [f"{rank}-high" for rank in RANK_NAMES]
+        return [*names, "ace-king"]
+
+
+def _ranks_of(name: str) -> list[int]:
+    """Return the ranks that ``queen-high`` or ``ace-king`` names, descending; none for no such
+    name.
+    """
+    words = name.removesuffix("-high").split("-")
+    if not all(word in RANK_NAMES for word in words):
+        return []
+    ranks = [RANK_NAMES.index(word) for word in words]
+    return ranks if all(high > low for high, low in pairwise(ranks)) else []
 
 
 POKER = HandRanking("poker", 5, ("royal-flush", "straight-flush", *WILD[5:]))

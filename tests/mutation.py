@@ -119,8 +119,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ): "cards are given for a last card alone, which takes no joker",
     (
         "counting/plan",
-        "split += [(number, -1, group.size) for group in role.groups if group.stage > "
-        "before.number]",
+        "split.append((number, -1, group.size))",
         "1 becomes 2",
     ): "the kernel asks whether the place is below 0",
     (

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST_DEALT = 8  # cards of a group: the ways to choose them are gone through one by one
 MOST_JOINT = 20_000  # joint outcomes: a row of counts for every information set
-ONE_BYTE, TWO_BYTES = 255, 65_535  # actions that such numbers tell apart, and none
+ONE_BYTE, TWO_BYTES = 255, 65_535  # actions; one number is left for none
 
 Choices: TypeAlias = "bytearray | array[int]"  # the number of an action for each information set
 

@@ -247,7 +247,7 @@ class Settlement:
 
     columns: the wagers settled, in the order of each row's cells. A wager may stand in several
         settlements (a bonus paid on it); what they pay adds up.
-    rows: the outcomes told apart, the last one for all others.
+    rows: the outcomes; the last row is for all that the others leave.
     name: shown in front of the outcome where a bet has several settlements.
     """
 

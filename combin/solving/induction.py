@@ -58,7 +58,7 @@ Choose = Callable[[Path, int, Iterable[Worth]], Taken]
 
 
 def best(history: Path, count: int, values: Iterable[Worth]) -> Taken:
-    """Choose the action of which the one component is largest; of equals the first."""
+    """Choose the action that is worth most in the one component; of equals the first."""
     every = iter(values)
     (first,) = next(every)
     sets = len(first)

@@ -1,4 +1,4 @@
-"""Two hidden boards dealt from one deck, each of which decides facts of its own."""
+"""Two hidden boards dealt from one deck; each decides facts of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A last card beside a board of which a hand uses some cards, with all of its hole."""
+"""A last card beside a board; a hand uses all of its hole and some cards of the board."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Removal(Method):
     It fits a plan with one decision and no joker, where the player sees his hand and at most one
     card of the opponent's, all other cards of the opponent are one hidden group, and every open
     fact sets the opponent's hand against the player's or against a threshold. A hand has at most 7
-    cards, none of which it must use.
+    cards and need not use any one of them.
     """
 
     in_blocks = True
