@@ -25,7 +25,7 @@ from combin import cli
 from combin.checker import chances, check, columns_of, deals, fits, law_of
 from combin.checker.picture import picture
 from combin.games import names
-from combin.logs.census import running
+from combin.logs.frequencies import running
 from combin.logs.read import open_log
 from combin.logs.schema import smallest_chip
 from combin.proof.reference import solve as literally

@@ -22,7 +22,7 @@ from combin.checker.played import Play, Played
 from combin.checker.possible import Cards, Findings, Impossible, Kind, Replayed, judged
 from combin.checker.power import Power, power_of
 from combin.logs import schema
-from combin.logs.census import Census, Counting, Flow, Raw, census_of, verify_rounds
+from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencies_of, verify_rounds
 from combin.logs.read import Batch, Log, Progress
 from combin.results import Result
 from combin.rounds.settle import End
@@ -108,8 +108,8 @@ class _Rows:
     play: what was gathered from their cards, None where there are none.
     """
 
-    every: Census
-    tested: Census
+    every: Frequencies
+    tested: Frequencies
     kinds: dict[Raw, Kind]
     cards: Cards | None = None
     play: Play | None = None
@@ -135,15 +135,15 @@ def check(
 
 def _counted(columns: Columns, findings: Findings, progress: Progress | None) -> _Rows:
     """Read a log without cards: every kind of row is looked up among all that can be."""
-    census, tested = census_of(columns.log, columns.kind, columns.value, progress)
-    kinds = {raw: columns.read(raw, census.first[raw]) for raw in census.counts}
+    frequencies, tested = frequencies_of(columns.log, columns.kind, columns.value, progress)
+    kinds = {raw: columns.read(raw, frequencies.first[raw]) for raw in frequencies.counts}
     columns.verify_words(kinds.values())
     judged(
         columns.law,
-        ((kind, census.first[raw], census.counts[raw]) for raw, kind in kinds.items()),
+        ((kind, frequencies.first[raw], frequencies.counts[raw]) for raw, kind in kinds.items()),
         findings,
     )
-    return _Rows(census, tested, kinds)
+    return _Rows(frequencies, tested, kinds)
 
 
 class _Replaying:
@@ -183,8 +183,8 @@ class _Replaying:
             ((self.kinds[code], counting.first[code], left) for code, left in unknown.items()),
             self.findings,
         )
-        every = counting.census
-        tested = counting.census_of(self.tested) if self.tested else every
+        every = counting.frequencies
+        tested = counting.frequencies_of(self.tested) if self.tested else every
         play = self.played.play() if self.played else None
         return _Rows(every, tested, dict(zip(counting.kinds, self.kinds)), self.cards, play)
 
@@ -286,10 +286,10 @@ def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> 
     )
 
 
-def _number(findings: Findings, census: Census, said: int | None, rounds: int) -> None:
+def _number(findings: Findings, frequencies: Frequencies, said: int | None, rounds: int) -> None:
     """Note rounds whose numbers do not follow on, and more rounds than the log says."""
-    if census.gap:
-        row, number = census.gap
+    if frequencies.gap:
+        row, number = frequencies.gap
         findings.add(row, 1, f"round {number}", "the number after that of the row before")
     if said is not None and rounds > said:
         findings.add(
@@ -339,23 +339,27 @@ def _lacking(play: Play | None, untested: list[str]) -> bool:
     return True
 
 
-def _order_tests(columns: Columns, census: Census, untested: list[str]) -> list[fits.Test]:
+def _order_tests(
+    columns: Columns, frequencies: Frequencies, untested: list[str]
+) -> list[fits.Test]:
     """Return the tests of the order: serial correlation of the ranks of the results, and runs of
     wins.
     """
-    if not census.ends:
+    if not frequencies.ends:
         untested.append("the order of the rounds: a row stands for several")
         return []
     nets: dict[Any, Fraction] = {}
-    for value in {one for pair in census.pairs for one in pair} | set(census.ends):
+    for value in {one for pair in frequencies.pairs for one in pair} | set(frequencies.ends):
         net = columns.net_of(value)
         if net is None:
             untested.append(f"the order of the rounds: {UNTOLD}")
             return []
         nets[value] = net
     tests = (
-        fits.serial_test(census.pairs, census.ends, _scores(columns.law, nets)),
-        fits.runs_test(census.pairs, census.ends, {one: net > 0 for one, net in nets.items()}),
+        fits.serial_test(frequencies.pairs, frequencies.ends, _scores(columns.law, nets)),
+        fits.runs_test(
+            frequencies.pairs, frequencies.ends, {one: net > 0 for one, net in nets.items()}
+        ),
     )
     return [test for test in tests if test]
 

@@ -12,7 +12,7 @@ from typing import Any
 from combin.checker.law import Law, seen
 from combin.checker.possible import Kind
 from combin.errors import CombinError, nearest
-from combin.logs.census import Raw
+from combin.logs.frequencies import Raw
 from combin.logs.read import Log, whole
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEAT, SEPARATOR, STAKED
 from combin.rounds.settle import End, zones_of
@@ -103,8 +103,8 @@ class Columns:
         for name in self.log.columns:
             if name not in used:
                 yield f"the column {name!r}: nothing is decided in this bet"
-        for name in self.log.passed:
-            yield f"the column {name!r}: it means nothing to combin"
+        for name in self.log.ignored:
+            yield f"the column {name!r}: no log of this game has one, so it is ignored"
         if SEAT in self.log.columns:
             yield (
                 "the frequencies of all seats: rounds of one deal depend on each other; of each "

@@ -10,7 +10,7 @@ from fractions import Fraction
 from combin.checker import chances
 from combin.checker.check import Verdict
 from combin.checker.fits import LEVEL, Cell
-from combin.logs.census import running
+from combin.logs.frequencies import running
 from combin.logs.schema import COUNT, NET
 
 MOST = 28  # outcomes shown

@@ -167,6 +167,9 @@ def check(
         *(["--plot", plot] if plot else []),
     ]
     again = command_of("check", verdict.law.game, words, name)
+    if verdict.log.ignored:
+        names = ", ".join(map(repr, verdict.log.ignored))
+        tell(f"combin: {path!r}: unknown columns are ignored: {names}", err=True)
     if plot:
         _draw(verdict, again, plot)
     write(check_text(verdict, written, again))

@@ -46,15 +46,18 @@ class Batch:
 class Log:
     """A log that could be opened.
 
-    path, ending: the file. columns: those that are read, as the file names them. passed: those that
-        are not known and not read.
-    facts: what the file says about itself. every: all columns.
+    path: of the file.
+    ending: which of `schema.ENDINGS` its name has.
+    columns: the names of those that are read, as the file writes them.
+    ignored: the names of those that are unknown and not read.
+    facts: what the file says about itself.
+    every: the names of all columns.
     """
 
     path: str
     ending: str
     columns: tuple[str, ...]
-    passed: tuple[str, ...]
+    ignored: tuple[str, ...]
     facts: Facts
     every: tuple[str, ...]
 
@@ -66,8 +69,7 @@ class Log:
     def reading(self, known: Sequence[str]) -> Log:
         """Return the log with those columns that are `known`; raises CombinError where it has none.
 
-        A column that is not known is passed over, unless it looks like a known one that the log
-        lacks.
+        An unknown column is ignored, unless it looks like a known one that the log lacks.
         """
         from difflib import get_close_matches
 
@@ -84,9 +86,8 @@ class Log:
                 f"{first}"
             )
         read = tuple(name for name in self.every if name in known)
-        return replace(
-            self, columns=read, passed=tuple(name for name in self.every if name not in known)
-        )
+        ignored = tuple(name for name in self.every if name not in known)
+        return replace(self, columns=read, ignored=ignored)
 
     def batches(self, progress: Progress | None = None) -> Iterator[Batch]:
         """Yield all rows, in order; raises CombinError where a row cannot be read."""

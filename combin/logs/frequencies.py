@@ -21,7 +21,7 @@ Raw = tuple[Any, ...]  # the cells of some columns in one row, as they were read
 
 
 @dataclass
-class Census:
+class Frequencies:
     """The rows of a log by their kind.
 
     counts: kind -> rounds. first: kind -> number of the first such row. pairs: (value, next value)
@@ -170,11 +170,11 @@ class Counting:
         self.round = numbers[-1]
 
     @property
-    def census(self) -> Census:
+    def frequencies(self) -> Frequencies:
         """What was counted."""
-        return self.census_of(self.flow)
+        return self.frequencies_of(self.flow)
 
-    def census_of(self, flow: Flow) -> Census:
+    def frequencies_of(self, flow: Flow) -> Frequencies:
         """Return what was counted of some rows."""
         counts = +Counter(
             {self.kinds[code]: count for code, count in flow.counts.items()}
@@ -182,11 +182,11 @@ class Counting:
         first = dict(zip(self.kinds, self.first))
         pairs: Counter[tuple[Any, Any]] = Counter()
         if flow.start is None:
-            return Census(counts, first)
+            return Frequencies(counts, first)
         values = [kind[self.place] for kind in self.kinds]
         for (before, after), count in flow.pairs.items():
             pairs[values[before], values[after]] += count
-        return Census(counts, first, pairs, (values[flow.start], values[flow.last]), self.gap)
+        return Frequencies(counts, first, pairs, (values[flow.start], values[flow.last]), self.gap)
 
 
 def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
@@ -197,17 +197,17 @@ def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
         )
 
 
-def census_of(
+def frequencies_of(
     log: Log, kind: Sequence[str], value: str, progress: Progress | None = None
-) -> tuple[Census, Census]:
+) -> tuple[Frequencies, Frequencies]:
     """Return which kinds of rows there are by the columns `kind`, and what follows what in the
     column `value`.
 
     First of all rows, then of those that are independent of one another: one of each deal.
     """
     if log.ending == ".parquet" and SEAT not in log.columns:
-        census = _by_query(log, kind, value)
-        return census, census
+        frequencies = _by_query(log, kind, value)
+        return frequencies, frequencies
     counting, independent = Counting(log, kind, value), Flow()
     for batch in log.batches(progress):
         codes = counting.take(batch)
@@ -215,29 +215,31 @@ def census_of(
             counting.flow.take(codes)
         if counting.picked is not None:
             independent.take(list(compress(codes, counting.picked)))
-    census = counting.census
-    return census, census if counting.picked is None else counting.census_of(independent)
+    frequencies = counting.frequencies
+    return frequencies, frequencies if counting.picked is None else counting.frequencies_of(
+        independent
+    )
 
 
-def _by_query(log: Log, kind: Sequence[str], value: str) -> Census:
-    counted, census = COUNT in log.columns, Census()
+def _by_query(log: Log, kind: Sequence[str], value: str) -> Frequencies:
+    counted, frequencies = COUNT in log.columns, Frequencies()
     for *values, at, count in query.kinds(log.path, kind, counted):
         cell = tuple(values)
-        census.counts[cell] += whole(log, at, COUNT, count) if counted else count
-        census.first[cell] = min(at, census.first.get(cell, at))
-        _verify_kinds(log, census.first)
-    census.counts = +census.counts
-    if not counted and census.counts:
+        frequencies.counts[cell] += whole(log, at, COUNT, count) if counted else count
+        frequencies.first[cell] = min(at, frequencies.first.get(cell, at))
+        _verify_kinds(log, frequencies.first)
+    frequencies.counts = +frequencies.counts
+    if not counted and frequencies.counts:
         found = query.pairs(log.path, value)
-        census.pairs = Counter(
+        frequencies.pairs = Counter(
             {(before, after): count for before, after, count in found if before is not None}
         )
-        census.ends = (
+        frequencies.ends = (
             *(after for before, after, _ in found if before is None),
             query.last(log.path, value),
         )
-        census.gap = query.gap(log.path) if ROUND in log.columns else None
-    return census
+        frequencies.gap = query.gap(log.path) if ROUND in log.columns else None
+    return frequencies
 
 
 def running(log: Log, column: str, step: int) -> list[tuple[int, int]]:
@@ -259,11 +261,11 @@ def running(log: Log, column: str, step: int) -> list[tuple[int, int]]:
     return found if found and found[-1][0] == done else [*found, (done, total)]
 
 
-def verify_rounds(log: Log, census: Census) -> int:
+def verify_rounds(log: Log, frequencies: Frequencies) -> int:
     """Return the number of rounds; raises CombinError for none, for too many, or fewer than the log
     says.
     """
-    rounds = census.rounds
+    rounds = frequencies.rounds
     if not rounds:
         raise CombinError(f"{log.path!r} has no rounds")
     if rounds >= 2**63:
