@@ -34,24 +34,24 @@ def check_file(
 ) -> Verdict:
     """Return what there is to say about the log in a file.
 
-    sheet: of the game, or the game. bet: without, the log's own, or else the first. strategy: as a
-        user names it; without, the
-    log's own, or else the best play. chip: units per chip. progress: called with how much of the
-    log is read and how much there is. Raises CombinError where the log cannot be read, or
-    contradicts what is asked.
+    sheet: of the game, or the game.
+    choices, pays: as the user sets them.
+    bet: by default the log's own, or else the first.
+    strategy: as a user names it; by default the log's own, or else the best play.
+    chip: units per chip, by default what the log says.
+    progress: called with how much of the log is read and how much there is.
+
+    Raises CombinError where the log cannot be read, or contradicts what is asked.
     """
     log = open_log(path)
     game, key = _setting(log, sheet, choices, pays, bet)
     log = log.reading(columns_of(game))
     lines, called = _strategy(log, game, key, strategy)
     units = _chip(log, chip)
-    asked = [
-        *(["--strategy", strategy] if strategy else []),
-        *(["--chip", str(chip)] if chip else []),
-    ]
-    return replace(
-        check(law_of(game, key, lines, called), log, units, progress), asked=tuple(asked)
-    )
+    verdict = check(law_of(game, key, lines, called), log, units, progress)
+    asked = ["--strategy", strategy] if strategy else []
+    asked += ["--chip", str(chip)] if chip else []
+    return replace(verdict, asked=tuple(asked))
 
 
 def _setting(
