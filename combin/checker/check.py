@@ -28,7 +28,7 @@ from combin.rounds.settle import End
 from combin.solving.measures import law as law_of_net
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
-UNTOLD = "the log has no net, and its outcomes do not tell it"
+NO_NET = "the log has no net, and its outcomes do not tell it"
 
 
 @dataclass(frozen=True, repr=False)
@@ -155,7 +155,7 @@ class _Replaying:
 
     kinds: what a row of each code is.
     paths: the number of its path, by code; None for one that the rules do not have.
-    spoilt: how many rows of each code are reported already, for their cards.
+    spoilt: how many rows of each code are reported already, because of their cards.
     tested: the rows that are tested; None as long as that is every row as it stands.
     """
 
@@ -280,10 +280,7 @@ def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> 
     if _lacking(rows.play, untested):
         tests = [*cards.tests, *fits.regular_test(cards.tables)]
     else:
-        tests = _mean_test(law, mean, rows.tested.rounds, untested)
-        tests += [*fits.frequency_tests(cells), *cards.tests]
-        tests += _order_tests(columns, rows.tested, untested)
-        tests += fits.regular_test([*fits.outcome_table(cells), *cards.tables])
+        tests = _tests(columns, rows.tested, mean, cells, cards, untested)
     level = fits.LEVEL / max(1, len(tests))
     return Verdict(
         law=law,
@@ -291,7 +288,7 @@ def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> 
         digest=log.digest(),
         chip=columns.chip,
         rounds=rounds,
-        impossible=findings.told,
+        impossible=findings.kinds,
         impossible_rows=min(findings.rows, rounds),
         hint=_hint(columns, rows.kinds.values()),
         replayed=columns.cards,
@@ -304,6 +301,21 @@ def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> 
         power=power_of(law.result.variance, rows.tested.rounds, level),
         untested=tuple(untested),
     )
+
+
+def _tests(
+    columns: Columns,
+    tested: Frequencies,
+    mean: Fraction | None,
+    cells: tuple[fits.Cell, ...],
+    cards: Dealt,
+    untested: list[str],
+) -> list[fits.Test]:
+    """Return all tests of the frequencies; `untested` gets what they leave out, and why."""
+    found = _mean_test(columns.law, mean, tested.rounds, untested)
+    found += [*fits.frequency_tests(cells), *cards.tests]
+    found += _order_tests(columns, tested, untested)
+    return found + fits.regular_test([*fits.outcome_table(cells), *cards.tables])
 
 
 def _observed(law: Law, rows: _Rows) -> tuple[Counter[fits.Label], tuple[fits.Cell, ...]]:
@@ -347,7 +359,7 @@ def _mean_test(
     law: Law, mean: Fraction | None, rounds: int, untested: list[str]
 ) -> list[fits.Test]:
     if mean is None:
-        untested.append(f"the mean: {UNTOLD}")
+        untested.append(f"the mean: {NO_NET}")
     elif rounds < fits.SMALL:
         untested.append(f"the mean by itself: it takes {fits.SMALL} rounds")
     elif law.result.variance:
@@ -383,7 +395,7 @@ def _order_tests(columns: Columns, order: Frequencies, untested: list[str]) -> l
     for value in {one for pair in order.pairs for one in pair} | set(order.ends):
         net = columns.net_of(value)
         if net is None:
-            untested.append(f"the order of the rounds: {UNTOLD}")
+            untested.append(f"the order of the rounds: {NO_NET}")
             return []
         nets[value] = net
     wins = {value: net > 0 for value, net in nets.items()}

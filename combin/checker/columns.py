@@ -55,15 +55,18 @@ class Columns:
         self.value = NET if NET in ends else OUTCOME
         self._verify_together()
         self.cards = self._has_cards()
-        unknown = bool(names) and not actions
-        if self.cards and unknown:
-            raise CombinError(
-                f"{log.path!r} has cards, and no column that says what the player did "
-                f"({names[0]!r})"
-            )
         self.untested = list(self._untested())
-        if unknown:
+        if names and not actions:
+            self._verify_cardless(names[0])
             self.untested.insert(0, "what the player did: the log has no column for it")
+
+    def _verify_cardless(self, decision: str) -> None:
+        """Refuse a log with cards that does not say what the player did."""
+        if self.cards:
+            raise CombinError(
+                f"{self.log.path!r} has cards, and no column that says what the player did "
+                f"({decision!r})"
+            )
 
     def _verify_together(self) -> None:
         """Refuse a log that says nothing about its rounds, or two things at once."""

@@ -15,7 +15,7 @@ from math import comb
 
 from combin.cards import JOKER, RANKS, SUITS, card_text, rank_of, suit_of
 from combin.checker import chances
-from combin.checker.fits import LEAST, SMALL, Table, Test
+from combin.checker.fits import LEAST, SMALL, Table, Test, sum_of_squares
 from combin.checker.possible import Cards
 from combin.errors import CombinError
 from combin.logs.schema import SEAT
@@ -215,8 +215,10 @@ def _strays_test(strays: list[Stray]) -> Test:
 
 @lru_cache(maxsize=1024)  # the 52 cards of a zone share a few counts
 def shared_tails(marked: int, drawn: int, deck: int, seen: int, times: int) -> Fraction:
-    """Return the two-sided chance of `seen` marked cards in so many draws of `drawn` cards, each
-    from the whole deck.
+    """Return the two-sided chance of `seen` marked cards in all of some draws, each from the whole
+    deck.
+
+    marked, drawn, deck: cards that are marked, in a draw, and in the deck; times: how many draws.
     """
     if marked == 1 or drawn == 1:
         return chances.binomial_tails(seen, times, Fraction(marked * drawn, deck))
@@ -258,10 +260,8 @@ def zones_test(counts: Counts) -> Test | None:
     means = [[Fraction(pairs * one * other, deck) for other in sizes] for one in sizes]
     if len(sizes) < 3 or min(map(min, means)) < LEAST:
         return None
-    square = Fraction(0)
-    for row, row_means in zip(_zones_met(counts, sizes), means):
-        for seen, mean in zip(row, row_means):
-            square += (seen - mean) ** 2 / mean
+    rows = zip(_zones_met(counts, sizes), means)
+    square = sum_of_squares(cell for row in rows for cell in zip(*row))
     degrees = (len(sizes) - 1) ** 2
     statistic = square * Fraction(deck - 1, deck)
     chance = chances.chi_square_tail(statistic, degrees)
@@ -352,9 +352,10 @@ def stretches_test(counts: Counts) -> Test | None:
     every = counts.of(counts.places)
     square = Fraction(0)
     for rows, cards in stretches:
-        part = Fraction(rows, counts.rows)
-        away = sum(((seen - part * total) ** 2 for seen, total in zip(cards, every)), Fraction(0))
-        square += away * Fraction(deck, rows * size) * Fraction(deck - 1, deck - size)
+        part, mean = Fraction(rows, counts.rows), Fraction(rows * size, deck)
+        away = (seen - part * total for seen, total in zip(cards, every))
+        square += sum(distance**2 for distance in away) / mean
+    square *= Fraction(deck - 1, deck - size)  # the cards of a row are drawn without putting back
     degrees = (len(stretches) - 1) * (deck - 1)
     chance = chances.chi_square_tail(square, degrees)
     about = f"{len(stretches)} stretches, {deck} cards"

@@ -5,7 +5,7 @@ exactly.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -19,6 +19,7 @@ from combin.checker.fits import LEVEL
 from combin.checker.law import Law
 from combin.checker.possible import dealt_by
 from combin.counting import Tally, tallies
+from combin.counting.plan import Stage
 from combin.kernels import walk
 from combin.rounds import Tree
 from combin.rounds.settle import End, Replay, zones_of
@@ -199,14 +200,21 @@ class Played:
         if named == taken:
             return
         left = [row for row, node in enumerate(taken) if node != named[row] and row not in skip]
+        self._left.update(left)
+        for row, cards, state in self._states(stage, masks, left):
+            choice = Choice(number, state, here[row], taken[row], named[row])
+            self.met.setdefault(choice, Met(first + row, cards)).rounds += 1
+
+    def _states(
+        self, stage: Stage, masks: array[int], rows: list[int]
+    ) -> Iterator[tuple[int, str, State]]:
+        """Yield some rows with the cards that the player sees, and these with suits relabelled."""
         states, size = states_of(self.plan, stage, masks), len(stage.roles)
-        for row in left:
+        for row in rows:
             state = states[row * size : (row + 1) * size]
             cards = " / ".join(map(cards_text, state))
             walk.relabelled(self.plan.game.deck.mask, state)
-            choice = Choice(number, tuple(state), here[row], taken[row], named[row])
-            self.met.setdefault(choice, Met(first + row, cards)).rounds += 1
-        self._left.update(left)
+            yield row, cards, tuple(state)
 
     def _nodes(self, number: int, paths: array[int]) -> array[int]:
         """Return the node at which each row's path stands before stage `number`."""
@@ -218,20 +226,26 @@ class Played:
         strategy comes to is left out.
         """
         zones, deck = zones_of(self.plan), self.plan.game.deck.mask
-        size, part = len(zones), array("Q")
-        for row in rows:
-            part.extend(filled(masks[row * size : (row + 1) * size], zones, deck))
+        dealt = [masks[row * len(zones) : (row + 1) * len(zones)] for row in rows]
+        whole = array("Q")
+        for cards in dealt:
+            whole.extend(filled(cards, zones, deck))
         nodes = array("i", [self.tree.root]) * len(rows)
         for stage in self.plan.stages:
-            self.strategy.decide(stage, part, nodes)
-        ends = self.settled.outcomes(part, nodes)
+            self.strategy.decide(stage, whole, nodes)
         found = {}
-        for row, node, end in zip(rows, nodes, ends):
-            dealt = dict(zip(zones, masks[row * size : (row + 1) * size]))
-            needed = self.plan.game.deals[: dealt_by(self.plan.game, self.tree.ends[node])]
-            if all(dealt.get(deal, True) for deal in needed):
+        for row, cards, node, end in zip(rows, dealt, nodes, self.settled.outcomes(whole, nodes)):
+            if self._reaches(dict(zip(zones, cards)), self.tree.ends[node]):
                 found[row] = self.settled.ends[end]
         return found
+
+    def _reaches(self, dealt: Mapping[Deal, int], path: Path) -> bool:
+        """Tell whether a row has all cards that are dealt by the time a path has ended.
+
+        dealt: the mask of each zone that the bet is about; it is 0 where the row has no cards.
+        """
+        needed = self.plan.game.deals[: dealt_by(self.plan.game, path)]
+        return all(dealt.get(deal, True) for deal in needed)
 
     def play(self) -> Play:
         """Return what was found, with the exact cost of every departure."""
