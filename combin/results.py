@@ -58,6 +58,13 @@ COUNTS = {
 }
 
 
+def action_column(action: str) -> str:
+    """Return the name of the column of an action's values: the action's own name, unless a column
+    of words or counts has that name.
+    """
+    return f"{action} (action)" if action in WORDS | COUNTS else action
+
+
 class Result:
     """A value that shows itself. A class below it says how in `_written` and `_headline`."""
 
@@ -150,4 +157,4 @@ def _series(polars: Any, name: str, values: list[Any]) -> Any:
     return polars.Series(name, values)
 
 
-__all__ = ["Result"]
+__all__ = ["Result", "action_column"]

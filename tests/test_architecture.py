@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -27,6 +28,7 @@ MODULES = sorted(
     path for path in ROOT.rglob("*.py") if path.parent.name != "games" or path.name == "__init__.py"
 )
 GAMES = sorted(path for path in (ROOT / "games").glob("*.py") if path.name != "__init__.py")
+TESTS = sorted((ROOT.parent / "tests").glob("*.py"))
 KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
@@ -478,3 +480,18 @@ def test_a_game_file_is_data(path):
         if isinstance(statement, ast.Assign):
             assert {type(node) for node in ast.walk(statement.value)} <= set(data)
     assert [target.id for node in rest[-1:] for target in node.targets] == ["GAME"]
+
+
+# --- The tests' own source ---------------------------------------------------------------------
+
+
+def test_what_tests_share_stands_in_no_test_module():
+    for path in TESTS:
+        taken = re.findall(r"^\s*(?:from|import) (test_\w+)", path.read_text(), re.MULTILINE)
+        assert not taken, f"{path.name} imports {taken}"
+
+
+def test_what_tests_share_is_checked_for_its_types():
+    project = tomllib.loads((ROOT.parent / "pyproject.toml").read_text())
+    shared = {f"tests/{path.name}" for path in TESTS if not path.name.startswith("test_")}
+    assert shared < set(project["tool"]["mypy"]["files"])

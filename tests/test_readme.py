@@ -20,15 +20,12 @@ from agreement import assert_agree, shortened
 from combin import cli
 from combin.proof import reference
 from combin.render import number
+from pages import assert_shows, blocks
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
-
-
-def blocks(page: Path, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
 
 
 def commands(page: Path) -> list[str]:
@@ -52,14 +49,6 @@ def run(words: str, capsys) -> str:
     ]
     assert (caught.value.code, said) == (0, []), words
     return output.out
-
-
-def assert_shows(shown: str, output: str) -> None:
-    """The lines shown stand in the output in this order, `...` for any number of lines left out."""
-    pattern = "".join(
-        r"(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in shown.splitlines()
-    )
-    assert re.search(rf"^{pattern}", output, re.MULTILINE), output
 
 
 # --- The README --------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from combin.solving.solve import solve
 from combin.strategies import always, example, examples, find, parse, price
 from combin.strategies.vocabulary import JOKER, MOST, View
 from literal import Seen, holds
-from test_vocabulary import pays
+from views import pays
 
 MODULES = (
     caribbean_stud,

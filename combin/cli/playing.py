@@ -254,13 +254,8 @@ def _words(game: Game, key: str, form: str, name: str) -> str:
     from combin.render.tables import bet_words, command_of
     from combin.strategies import vocabulary
 
-    return words_text(
-        game,
-        key,
-        vocabulary(game, key),
-        form,
-        command_of("strategy", game, [*bet_words(key), "--words"], name),
-    )
+    command = command_of("strategy", game, [*bet_words(key), "--words"], name)
+    return words_text(game, key, vocabulary(game, key), form, command)
 
 
 def _nothing(game: Game, key: str) -> None:

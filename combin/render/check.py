@@ -391,6 +391,7 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
         "rounds": str(found.rounds),
         "tested": str(found.tested),
         "columns": list(found.log.columns),
+        "ignored_columns": list(found.log.ignored),
         "chip": number.exact(found.chip),
         "strategy": law.name,
         "expected_value": number.exact(law.result.expected_value),

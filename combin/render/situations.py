@@ -20,6 +20,7 @@ from combin.render.tables import (
     provenance,
     separated,
 )
+from combin.results import action_column
 from combin.rules.game import Game
 from combin.version import version
 
@@ -160,7 +161,7 @@ def situations(
     actions = list(
         dict.fromkeys(action.name for decision in game.decisions for action in decision.actions)
     )
-    head = ("decision", "cards", "history", "deals", *actions, "best")
+    head = ("decision", "cards", "history", "deals", *map(action_column, actions), "best")
     if form in MACHINE:
         told = chain([(*head, "tied")], (_exact_row(row, actions) for row in rows))
         yield from separated(of_rules(told, game, bet), form)
