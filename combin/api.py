@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from combin.checker import Verdict
     from combin.dossier.recommended import Recommended
-    from combin.dossier.study import Edges
+    from combin.dossier.settings import Edges
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -104,7 +104,7 @@ def edges(*games: str | PathLike[str], threads: int | None = None) -> Edges:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
     come with combin if none.
     """
-    from combin.dossier.study import Edges, settings
+    from combin.dossier.settings import Edges, settings
 
     count, names = (
         thread_count(threads),

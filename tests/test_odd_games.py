@@ -178,7 +178,7 @@ def test_the_terminal_shows_the_square_of_a_short_list(run):
 
 def test_a_card_shows_the_square_of_its_list():
     pytest.importorskip("typst")
-    from combin.publishing.handout import card_of, card_of_lines
+    from combin.publishing.strategy_cards import card_of, card_of_lines
     from combin.solving.solve import solve
 
     game = find("dakota-duel-draw").resolve()

@@ -154,7 +154,7 @@ def test_programs_are_told_the_meter(run):
 
 
 def test_a_card_and_an_index_name_the_meter():
-    from combin.dossier.study import settings
+    from combin.dossier.settings import settings
     from combin.render import edges, index
     from combin.render.cards import card_model
 

@@ -148,7 +148,7 @@ def check(
     """
     written = the_form(form, as_json)
     if plot:
-        from combin.render.cards.press import ending_of
+        from combin.render.cards.typesetting import ending_of
 
         ending_of(plot)
     from combin.checker import check_file
@@ -176,8 +176,8 @@ def check(
 
 def _draw(verdict: Verdict, again: str, plot: str) -> None:
     from combin.checker.picture import picture
-    from combin.render.cards.press import write_file
-    from combin.render.seen import draw
+    from combin.render.cards.typesetting import write_file
+    from combin.render.check_chart import draw
 
     write_file(plot, draw(picture(verdict), again, plot))
 

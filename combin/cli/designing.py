@@ -84,7 +84,7 @@ def formula(
             f"formula takes no range; `combin sweep {name} --pay {ranged[0]}=..` moves a pay "
             "through one"
         )
-    from combin.render.design import formula_text
+    from combin.render.sensitivity import formula_text
     from combin.render.tables import bet_words, command_of
     from combin.sensitivity import formula as found_for
 
@@ -148,7 +148,7 @@ def sweep(
         charts.write_file(path, charts.render(charts.sweep_chart(found, command), ending))
         tell(f"{path}: a sweep of {pay}, {game.title}")
         return
-    from combin.render.design import sweep_text
+    from combin.render.sensitivity import sweep_text
 
     write(sweep_text(found, written, command_of("sweep", game, words, name)))
 
@@ -203,7 +203,7 @@ def target(
     game, moving = _asked(name, settings, pays, bet)
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
-    from combin.render.design import nearest_text, target_text, unreached
+    from combin.render.sensitivity import nearest_text, target_text, unreached
     from combin.render.tables import bet_words, command_of
     from combin.sensitivity import nearest as nearest_to
     from combin.sensitivity import target as aim
@@ -259,7 +259,7 @@ def vary(
     game = the_game(name, settings, pays)
     keys = tuple(game.bet(key).key for key in dict.fromkeys(bets))
     from combin.games import find
-    from combin.render.design import vary_text
+    from combin.render.sensitivity import vary_text
     from combin.render.tables import command_of
     from combin.sensitivity import vary as varied
 
@@ -299,7 +299,7 @@ def compare(
     keys = tuple(games[0].bet(key).key for key in dict.fromkeys(bets))
     import shlex
 
-    from combin.render.design import compare_text
+    from combin.render.sensitivity import compare_text
     from combin.sensitivity import compare as compared
 
     words = [word for key in keys for word in ("--bet", key)]

@@ -123,7 +123,8 @@ def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
     """
     written = the_form(form, as_json)
     from combin import games
-    from combin.dossier import study
+    from combin.dossier.settings import Edges
+    from combin.dossier.settings import settings as settings_of
     from combin.render.edges import edges as text_of
 
     asked = dict.fromkeys(names or games.names())
@@ -131,9 +132,9 @@ def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
     told = []
     for place, (game, name) in enumerate(found):
         _show_game(place, len(found), game.title)
-        told.append((name, game, {bet.key: study.settings(name, bet.key) for bet in game.bets}))
+        told.append((name, game, {bet.key: settings_of(name, bet.key) for bet in game.bets}))
     _show_game(len(found), len(found), "")
-    write(text_of(study.Edges(tuple(told), tuple(dict.fromkeys(names))), written))
+    write(text_of(Edges(tuple(told), tuple(dict.fromkeys(names))), written))
 
 
 def _show_game(place: int, games: int, title: str) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 
-from combin.dossier import study
+from combin.dossier.settings import decides
 from combin.errors import CombinError
-from combin.publishing.handout import card_of, card_of_lines
+from combin.publishing.strategy_cards import card_of, card_of_lines
 from combin.render import cards, charts
 from combin.render.cards import CardModel
 from combin.render.charts import ChartModel
@@ -98,7 +98,7 @@ def chart(game: Game, kind: str, name: str = "", path: str = "chart.svg") -> Dra
 
 def _rungs(game: Game) -> list[tuple[int, Fraction]]:
     key = game.bets[0].key
-    if not study.decides(game, key):
+    if not decides(game, key):
         raise CombinError(
             f"{game.slug}: nothing is decided, so there is no ladder of lines to draw"
         )

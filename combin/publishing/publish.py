@@ -16,20 +16,23 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version as version_of
 from typing import TYPE_CHECKING, Any
 
-from combin.dossier import study
-from combin.dossier.study import Settings, Study
+from combin.dossier import settings as dossier
+from combin.dossier.recommended import recommended
+from combin.dossier.report import Report, simple_ways
+from combin.dossier.settings import Settings
 from combin.errors import CombinError, missing, nearest
 from combin.files import unfinished
 from combin.games import find, names
 from combin.render import index as pages
-from combin.render import page, pays
+from combin.render import page, pay_section
 from combin.render.tables import answer
 from combin.results import Result
 from combin.solving.executor import Tasks, processes, undisturbed
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from combin.dossier.study import Setting, Simple
+    from combin.dossier.report import SimpleWay
+    from combin.dossier.settings import Setting
     from combin.render.cards import CardModel
     from combin.sensitivity import Digest
     from combin.strategies import Rung
@@ -39,7 +42,7 @@ DRAWN = "drawn-by.json"
 PICTURES = (".svg", ".pdf", ".png")
 
 Files = dict[str, bytes]
-Report = tuple[dict[str, Any], Files]  # a game's entry in the index, and the files of its folder
+Folder = tuple[dict[str, Any], Files]  # a game's entry in the index, and its files
 Tell = Callable[[str], None]
 
 
@@ -255,9 +258,9 @@ def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
 # --- All games, in several processes -----------------------------------------------------------
 
 
-def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
+def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Folder]:
     """Return slug -> its entry in the index and its files; what takes longest is started first."""
-    done: dict[str, Report] = {}
+    done: dict[str, Folder] = {}
     with processes("wrote a report") as pool:
         for slug, report in _reports(Tasks(pool), slugs, tell):
             done[slug] = report
@@ -265,7 +268,7 @@ def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
     return dict(sorted(done.items()))
 
 
-def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[str, Report]]:
+def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[str, Folder]]:
     """Yield each game's report as it is done: its plays and its digest side by side, then its
     folder.
     """
@@ -291,10 +294,12 @@ def _weight(slug: str) -> int:
     """
     sheet = find(slug)
     key = sheet.resolve().bets[0].key
-    return sum(study.seen(resolved, key) for _, resolved in study.combinations(sheet, key))
+    return sum(
+        dossier.situations(resolved, key) for _, resolved in dossier.combinations(sheet, key)
+    )
 
 
-def _plays(slug: str) -> tuple[Settings, tuple[Simple, ...]]:
+def _plays(slug: str) -> tuple[Settings, tuple[SimpleWay, ...]]:
     """Return every setting of a game's bets, those of the game itself with lines to play it by, and
     the simpler ways.
     """
@@ -302,10 +307,10 @@ def _plays(slug: str) -> tuple[Settings, tuple[Simple, ...]]:
 
     game = find(slug).resolve()
     base = game.bets[0].key
-    settings = {bet.key: study.settings(slug, bet.key, 1) for bet in game.bets}
-    decided = study.decides(game, base)
-    settings[base] = study.with_lines(settings[base], find_lines(game, base) if decided else None)
-    return settings, study.simple_ways(game, base, 1) if decided else ()
+    settings = {bet.key: dossier.settings(slug, bet.key, 1) for bet in game.bets}
+    decided = dossier.decides(game, base)
+    settings[base] = dossier.with_lines(settings[base], find_lines(game, base) if decided else None)
+    return settings, simple_ways(game, base, 1) if decided else ()
 
 
 def _digest(slug: str) -> Digest:
@@ -314,16 +319,16 @@ def _digest(slug: str) -> Digest:
     return digest(find(slug), RELEASE, 1)
 
 
-def _folder(slug: str, settings: Settings, simple: tuple[Simple, ...], digest: Digest) -> Report:
+def _folder(slug: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest) -> Folder:
     """Return a game's entry in the index and the files of its folder."""
     game = find(slug).resolve()
-    solution = study.solution_at(settings[game.bets[0].key][0], settings)
-    told = Study(game, solution, settings, simple, digest)
+    solution = dossier.solution_at(settings[game.bets[0].key][0], settings)
+    told = Report(game, solution, settings, simple, digest)
     files = dict(_files(told))
     return pages.entry(told, sorted(files)), files
 
 
-def _files(told: Study) -> Iterator[tuple[str, bytes]]:
+def _files(told: Report) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a game's folder: name, content."""
     from combin.render.rules import show
     from combin.render.tables import command_of, solution_text
@@ -345,23 +350,23 @@ def _files(told: Study) -> Iterator[tuple[str, bytes]]:
             yield page.lines_name(rung), page.strategy_file(told.ladder, rung).encode()
     for setting in told.settings[game.bets[0].key]:
         if setting.ladder:
-            best = study.recommended(setting.ladder)
+            best = recommended(setting.ladder)
             yield (
                 page.setting_lines_name(setting.name),
                 page.strategy_file(setting.ladder, best).encode(),
             )
-    yield from ((name, text.encode()) for name, text in pays.files(told.pays))
+    yield from ((name, text.encode()) for name, text in pay_section.files(told.pays))
     charts, cards = dict(_charts(told)), dict(_cards(told))
     yield from charts.items()
     yield from cards.items()
     yield "README.md", page.report(told, charts.keys() | cards.keys()).encode()
 
 
-def _charts(told: Study) -> Iterator[tuple[str, bytes]]:
+def _charts(told: Report) -> Iterator[tuple[str, bytes]]:
     from combin.render import charts
 
     for setting in told.settings[told.game.bets[0].key]:
-        solution = study.solution_at(setting, told.settings)
+        solution = dossier.solution_at(setting, told.settings)
         rungs = (
             [(len(rung.lines), rung.cost) for rung in setting.ladder.rungs]
             if setting.ladder
@@ -376,8 +381,11 @@ def _charts(told: Study) -> Iterator[tuple[str, bytes]]:
                 ),
             )
     for found in told.pays.sweeps:
-        name = pays.sweep_name(found, "svg")
-        yield name, charts.render(charts.sweep_chart(found, pays.sweep_command(found, name)), "svg")
+        name = pay_section.sweep_name(found, "svg")
+        yield (
+            name,
+            charts.render(charts.sweep_chart(found, pay_section.sweep_command(found, name)), "svg"),
+        )
 
 
 def _kinds(setting: Setting) -> Iterator[str]:
@@ -386,7 +394,7 @@ def _kinds(setting: Setting) -> Iterator[str]:
     """
     from combin.render import charts
 
-    long = study.seen(setting.game, setting.result.key) > study.SEEN
+    long = setting.is_long
     for kind in charts.kinds(setting.game):
         if kind == "ladder":
             if setting.ladder:
@@ -395,11 +403,11 @@ def _kinds(setting: Setting) -> Iterator[str]:
             yield kind
 
 
-def _cards(told: Study) -> Iterator[tuple[str, bytes]]:
+def _cards(told: Report) -> Iterator[tuple[str, bytes]]:
     """Yield the cards, of the default rules and of all other settings that can be played by lines
     or without.
     """
-    from combin.publishing.handout import best_fitting, card_of
+    from combin.publishing.strategy_cards import best_fitting, card_of
     from combin.render import cards
 
     default, *others = told.settings[told.game.bets[0].key]
@@ -415,24 +423,24 @@ def _cards(told: Study) -> Iterator[tuple[str, bytes]]:
             yield page.setting_card_name(setting.name), cards.render(other, "wallet", "pdf")
 
 
-def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | None:
+def _card_at(setting: Setting, told: Report, rung: Rung | None) -> CardModel | None:
     """Return the card of another setting; None where no lines are known for what it leaves to
     decide.
 
     rung: of the default rules' card, which is as good here where the setting has no lines of its
         own.
     """
-    from combin.publishing.handout import best_fitting, card_of, card_of_lines
+    from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
     from combin.render import cards
 
-    solution = study.solution_at(setting, told.settings)
+    solution = dossier.solution_at(setting, told.settings)
     if setting.ladder:
         return best_fitting(solution, setting.ladder, played=setting.played)[1]
-    if not study.decides(setting.game, setting.result.key):
+    if not dossier.decides(setting.game, setting.result.key):
         return card_of(solution)
     if setting.lines is None:
         return None
-    if rung is None or told.ladder is None or rung is study.recommended(told.ladder):
+    if rung is None or told.ladder is None or rung is recommended(told.ladder):
         asked = cards.Request(options=["--strategy", page.lines_of(setting)])
         return card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
     return card_of_lines(

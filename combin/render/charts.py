@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from combin.errors import CombinError, nearest
 from combin.render import number
 from combin.render.cards.model import MINUS, Look, in_force, looks, typeset
-from combin.render.cards.press import ending_of, printed, write_file
+from combin.render.cards.typesetting import ending_of, printed, write_file
 from combin.render.tables import command_of
 from combin.rules.game import Game
 from combin.version import version

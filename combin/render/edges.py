@@ -23,7 +23,7 @@ from combin.render.tables import (
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.dossier.study import Edges, Setting, Settings
+    from combin.dossier.settings import Edges, Setting, Settings
     from combin.rules.game import Game
 
 DECIMALS = 10  # of an edge for programs that know no fractions

@@ -8,14 +8,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from combin.dossier.study import Study, recommended
+from combin.dossier.recommended import recommended
+from combin.dossier.report import Report
 from combin.render import edges, number
 from combin.render.number import counted
 from combin.render.page import MARKDOWN, Blocks
 from combin.render.tables import Table, layout
 
 
-def entry(told: Study, files: Sequence[str]) -> dict[str, Any]:
+def entry(told: Report, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
     bets = edges.data(told.settings)
     found = {

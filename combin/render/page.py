@@ -10,8 +10,10 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.dossier.study import ANY, Setting, Simple, Study, recommended
-from combin.render import number, pays
+from combin.dossier.recommended import recommended
+from combin.dossier.report import Report, SimpleWay
+from combin.dossier.settings import ANY, Setting
+from combin.render import number, pay_section
 from combin.render.cards.model import paytables, spoken
 from combin.render.edges import bet_name
 from combin.render.number import counted
@@ -144,7 +146,7 @@ def lines_of(setting: Setting) -> str:
 # --- The page of a game ------------------------------------------------------------------------
 
 
-def report(told: Study, beside: Collection[str]) -> str:
+def report(told: Report, beside: Collection[str]) -> str:
     """Return the page of a game. beside: the names of the charts and cards that stand beside it."""
     parts = (
         _answer(told),
@@ -153,7 +155,7 @@ def report(told: Study, beside: Collection[str]) -> str:
         _strategy(told, beside),
         _simple(told),
         _settings(told, beside),
-        pays.section(told.pays),
+        pay_section.section(told.pays),
         _pictures(beside),
         _card(told),
         _method(told),
@@ -165,7 +167,7 @@ def _heading(text: str) -> list[str]:
     return ["", f"## {text}", ""]
 
 
-def _answer(told: Study) -> Blocks:
+def _answer(told: Report) -> Blocks:
     base = told.base
     yield f"# {told.game.title}"
     yield ""
@@ -197,7 +199,7 @@ def _answer(told: Study) -> Blocks:
     )
 
 
-def _chosen(told: Study) -> Iterator[str]:
+def _chosen(told: Report) -> Iterator[str]:
     """Yield which choices these figures are for, and between which edges the others lie."""
     listed = told.settings[told.game.bets[0].key]
     if len(listed) < 2:
@@ -209,7 +211,7 @@ def _chosen(told: Study) -> Iterator[str]:
     yield f"That is with {here}; with {others} it lies between {least} and {most}."
 
 
-def _in_lines(told: Study) -> str:
+def _in_lines(told: Report) -> str:
     """Return one sentence on how that is played."""
     if told.ladder is None:
         return "There is nothing to decide."
@@ -266,7 +268,7 @@ def _settlements(bet: Bet) -> Blocks:
 # --- Outcomes ----------------------------------------------------------------------------------
 
 
-def _outcomes(told: Study) -> Blocks:
+def _outcomes(told: Report) -> Blocks:
     yield from _heading("What happens")
     yield (
         "Element of risk: the expected loss divided by all money bet. Hit frequency: how often "
@@ -305,7 +307,7 @@ def _spoken(table: Table) -> Table:
 # --- The strategy ------------------------------------------------------------------------------
 
 
-def _strategy(told: Study, charts: Collection[str]) -> Blocks:
+def _strategy(told: Report, charts: Collection[str]) -> Blocks:
     yield from _heading("The strategy")
     if told.ladder is None:
         yield "There is nothing to decide." + _elsewhere(told)
@@ -321,7 +323,7 @@ def _strategy(told: Study, charts: Collection[str]) -> Blocks:
         yield from _ladder(told.ladder, charts)
 
 
-def _elsewhere(told: Study) -> str:
+def _elsewhere(told: Report) -> str:
     """Return where there is something to decide, if it is under other choices."""
     listed = told.settings[told.game.bets[0].key]
     if any(setting.ladder for setting in listed):
@@ -395,7 +397,7 @@ def _ladder(ladder: Ladder, charts: Collection[str]) -> Blocks:
         yield from ("", f"![{CHARTS['ladder.svg']}](ladder.svg)")
 
 
-def _simple(told: Study) -> Blocks:
+def _simple(told: Report) -> Blocks:
     if not told.simple:
         return
     yield from _heading("What simpler play costs")
@@ -409,7 +411,7 @@ def _simple(told: Study) -> Blocks:
     yield Table(headers, ("left", "right", "right", "left", "left"), rows)
 
 
-def _simple_row(way: Simple, game: Game) -> tuple[str, ...]:
+def _simple_row(way: SimpleWay, game: Game) -> tuple[str, ...]:
     cost, edge = way.priced.cost, number.percent(way.priced.result.house_edge, 4)
     return (
         _titled(way, game),
@@ -420,7 +422,7 @@ def _simple_row(way: Simple, game: Game) -> tuple[str, ...]:
     )
 
 
-def _titled(way: Simple, game: Game) -> str:
+def _titled(way: SimpleWay, game: Game) -> str:
     """Return what a strategy calls itself, without the game's name."""
     return spoken(way.title.removeprefix(f"{game.title}: "))
 
@@ -428,7 +430,7 @@ def _titled(way: Simple, game: Game) -> str:
 # --- Choices -----------------------------------------------------------------------------------
 
 
-def _settings(told: Study, beside: Collection[str]) -> Blocks:
+def _settings(told: Report, beside: Collection[str]) -> Blocks:
     if not told.game.choices:
         return
     yield from _heading(CHOICES)
@@ -445,7 +447,7 @@ def _settings(told: Study, beside: Collection[str]) -> Blocks:
                     "there, a card to print, and charts."
                 )
             yield _choices(listed, key == told.game.bets[0].key, beside)
-            yield from pays.variations(told.pays, key)
+            yield from pay_section.variations(told.pays, key)
 
 
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
@@ -522,7 +524,7 @@ def _pictures(charts: Collection[str]) -> Blocks:
         yield from (f"![{CHARTS[name]}]({name})", "")
 
 
-def _card(told: Study) -> Blocks:
+def _card(told: Report) -> Blocks:
     yield from _heading("A card for the wallet")
     yield (
         "85.6 x 54 mm, two sides: [print it](card.pdf). For a sheet of ten with crop marks, for "
@@ -541,7 +543,7 @@ def _card(told: Study) -> Blocks:
     yield from ("```", "", f"![Strategy card of {told.game.title}](card.png)")
 
 
-def _method(told: Study) -> Blocks:
+def _method(told: Report) -> Blocks:
     game = told.game
     yield from _heading("How this was computed")
     for key, bet in told.solution.bets.items():
@@ -562,7 +564,7 @@ def _method(told: Study) -> Blocks:
     yield from ("```", "", "Everything machine-readable: [solution.json](solution.json).")
 
 
-def _commands(told: Study) -> Iterator[str]:
+def _commands(told: Report) -> Iterator[str]:
     game = told.game
     yield command_of("solve", game)
     yield command_of("verify", game)

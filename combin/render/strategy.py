@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
-from combin.render.square import square
+from combin.render.starting_hands import square
 from combin.render.tables import (
     MACHINE,
     TEXT,
@@ -153,8 +153,6 @@ def strategy_text(
 
 def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> str:
     """Return the list to play by in the format `form`; name: the game as the user called it."""
-    from combin.dossier.recommended import starting_hands_under
-
     ladder, game = found.ladder, found.game
     if form == TEXT and not ladder.situations:
         return nothing_text(game, ladder.bet) + "\n"
@@ -163,7 +161,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
         *([] if found.most is None else ["--lines", str(found.most)]),
     ]
     command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
-    hands = starting_hands_under(game, found.lines) if form == TEXT else []
+    hands = found.hands if form == TEXT else []
     shown = square(game, hands) if hands else []
     return strategy_text(ladder, form, command, shown, found.rung, found.most if found.whole else 0)
 

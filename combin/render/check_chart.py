@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from combin.render import number
 from combin.render.cards.model import typeset
-from combin.render.cards.press import ending_of, printed
+from combin.render.cards.typesetting import ending_of, printed
 from combin.render.check import sentence
 from combin.version import version
 
@@ -25,7 +25,7 @@ FURTHEST = Fraction(
 
 
 @dataclass(frozen=True)
-class SeenModel:
+class CheckChart:
     """Everything drawn, as text and decimals.
 
     rows: (outcome, seen, expected, standard deviations away, the same cut to the scale, whether
@@ -53,7 +53,7 @@ def draw(found: Picture, command: str, path: str) -> bytes:
     return printed("check.typ", model_of(found, command), ending_of(path))
 
 
-def model_of(found: Picture, command: str) -> SeenModel:
+def model_of(found: Picture, command: str) -> CheckChart:
     """Return the plain data that the template draws."""
     verdict = found.verdict
     game, exact = verdict.law.game, verdict.law.result.expected_value
@@ -75,7 +75,7 @@ def model_of(found: Picture, command: str) -> SeenModel:
     ]
     mean = f"exact mean {number.decimal(exact, PLACES)}, units of one {verdict.law.result.wager}"
     labels = number.counted(verdict.rounds, "round"), mean
-    return SeenModel(
+    return CheckChart(
         typeset(game.title),
         typeset(sentence(verdict)),
         rows,

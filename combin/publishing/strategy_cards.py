@@ -8,8 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.dossier import study
-from combin.dossier.recommended import starting_hands_under
+from combin.dossier.recommended import (
+    at_most,
+    practical,
+    recommended,
+    starting_hands_under,
+)
+from combin.dossier.settings import decides
 from combin.errors import CombinError
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit
@@ -30,7 +35,7 @@ def card_of(
     """
     game = solution.game
     key = game.bets[0].key
-    if not study.decides(game, key):
+    if not decides(game, key):
         if most is not None:
             raise CombinError(
                 f"{game.slug}: nothing is decided, so there is no list of so many lines"
@@ -40,7 +45,7 @@ def card_of(
 
     ladder = find_lines(game, key)
     if most is not None:
-        rung = study.at_most(ladder, most)
+        rung = at_most(ladder, most)
         return _model(solution, rung.lines, rung.cost, None, fmt, asked)
     return best_fitting(solution, ladder, fmt, asked)[1]
 
@@ -56,7 +61,7 @@ def best_fitting(
 
     played: what the recommended list comes to, to save pricing it again.
     """
-    best = study.recommended(ladder)
+    best = recommended(ladder)
     for rung in _from_best(ladder):
         model = _model(
             solution, rung.lines, rung.cost, played if rung is best else None, fmt, asked
@@ -87,9 +92,9 @@ def _from_best(ladder: Ladder) -> list[Rung]:
     """Return the rungs in the order in which a card would like to have them: the exact one, the
     practical one, shorter ones.
     """
-    practical = study.practical(ladder)
-    shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(practical.lines)]
-    return list({id(rung): rung for rung in (study.recommended(ladder), *shorter)}.values())
+    enough = practical(ladder)
+    shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(enough.lines)]
+    return list({id(rung): rung for rung in (recommended(ladder), *shorter)}.values())
 
 
 def _priced(solution: Solution, lines: Lines) -> BetResult:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from combin.render import design, number
+from combin.render import number, sensitivity
 from combin.render.tables import Table, command_of
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ def sweep_command(found: Sweep, path: str = "") -> str:
 def files(told: Digest) -> Iterator[tuple[str, str]]:
     """Yield the text files of the section: name, content."""
     command = command_of("formula", told.formula.game, ["--json"])
-    yield FORMULA, design.formula_text(told.formula, "json", command)
+    yield FORMULA, sensitivity.formula_text(told.formula, "json", command)
     for found in filter(_is_listed, told.sweeps):
-        yield sweep_name(found, "csv"), design.sweep_text(found, "csv", sweep_command(found))
+        yield sweep_name(found, "csv"), sensitivity.sweep_text(found, "csv", sweep_command(found))
 
 
 def _is_listed(found: Sweep) -> bool:
@@ -80,12 +80,12 @@ def variations(told: Digest, key: str) -> Iterator[str | Table]:
     rows = []
     for row in found:
         one = row.comparison
-        first = next((design.told_change(change) for change in one.changes or ()), "")
+        first = next((sensitivity.told_change(change) for change in one.changes or ()), "")
         rows.append(
             (
                 f"{row.choice}={row.value}",
-                design.signed_percent(one.change),
-                design.changed(one),
+                sensitivity.signed_percent(one.change),
+                sensitivity.changed(one),
                 first,
             )
         )
