@@ -362,44 +362,34 @@ def _files(told: Report) -> Iterator[tuple[str, bytes]]:
     yield "README.md", page.report(told, charts.keys() | cards.keys()).encode()
 
 
-def _charts(told: Report) -> Iterator[tuple[str, bytes]]:
+def _charts(report: Report) -> Iterator[tuple[str, bytes]]:
+    from combin.publishing.drawing import chart_model
     from combin.render import charts
 
-    for setting in told.settings[told.game.bets[0].key]:
-        solution = dossier.solution_at(setting, told.settings)
-        rungs = (
-            [(len(rung.lines), rung.cost) for rung in setting.ladder.rungs]
-            if setting.ladder
-            else []
-        )
+    for setting in report.settings[report.game.bets[0].key]:
+        solution = dossier.solution_at(setting, report.settings)
+        rungs = setting.ladder.rungs if setting.ladder else ()
+        costs = [(len(rung.lines), rung.cost) for rung in rungs]
         for kind in _kinds(setting):
             name = page.chart_name(setting.name, kind)
-            yield (
-                name,
-                charts.render(
-                    charts.chart_for(setting.game, kind, solution, rungs, path=name), "svg"
-                ),
-            )
-    for found in told.pays.sweeps:
-        name = pay_section.sweep_name(found, "svg")
-        yield (
-            name,
-            charts.render(charts.sweep_chart(found, pay_section.sweep_command(found, name)), "svg"),
-        )
+            yield name, charts.render(chart_model(setting.game, kind, solution, costs, path=name))
+    for sweep in report.pays.sweeps:
+        name = pay_section.sweep_name(sweep, "svg")
+        model = charts.sweep_chart(sweep, pay_section.sweep_command(sweep, name))
+        yield name, charts.render(model)
 
 
 def _kinds(setting: Setting) -> Iterator[str]:
     """Yield the kinds of chart of a setting; not at the default choices: those that these change
     and that are soon drawn.
     """
-    from combin.render import charts
+    from combin.dossier.charts import GRIDS, kinds
 
-    long = setting.is_long
-    for kind in charts.kinds(setting.game):
+    for kind in kinds(setting.game):
         if kind == "ladder":
             if setting.ladder:
                 yield kind
-        elif not setting.name or kind == "law" or (kind in charts.GRIDS and not long):
+        elif not setting.name or kind == "law" or (kind in GRIDS and not setting.is_long):
             yield kind
 
 

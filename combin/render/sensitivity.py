@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from combin.dossier.asked import named_pays
 from combin.render import number
 from combin.render.tables import (
     TEXT,
@@ -25,6 +26,7 @@ from combin.render.tables import (
     pay_words,
     provenance,
 )
+from combin.rules.addresses import symbol_of
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -95,18 +97,12 @@ def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
 
 
 def _formula_command(found: Formula) -> str:
-    from combin.sensitivity import table_pays
-
-    free = found.region.free
-    usual = tuple(table_pays(found.game, found.game.bet(found.bet)))
-    named = [] if free == usual else [word for pay in free for word in ("--pay", pay)]
+    named = [word for pay in named_pays(found) for word in ("--pay", pay)]
     return command_of("formula", found.game, [*bet_words(found.bet), *named])
 
 
 def expression(form: LinearForm) -> str:
     """Return a linear form as sympy and Python read it: ``(-12 + 3*flush)/50``."""
-    from combin.sensitivity import symbol_of
-
     parts = [str(form.constant)] if form.constant or not form.coefficients else []
     for name, count in form.coefficients.items():
         times = "" if abs(count) == 1 else f"{abs(count)}*"

@@ -8,12 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from combin.dossier.phrases import phrases
 from combin.render import number
 from combin.render.starting_hands import square
 from combin.render.tables import (
     MACHINE,
     TEXT,
     Table,
+    answer,
     at_meter,
     bet_words,
     command_of,
@@ -24,7 +26,6 @@ from combin.render.tables import (
     provenance,
     separated,
 )
-from combin.strategies.vocabulary import MOST
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -78,47 +79,38 @@ def words_text(
     """Return the phrases that a strategy may use, decision by decision, a phrase and its opposite
     in a row.
     """
-    if form == "json":
-        told = {
-            name: [{"phrase": c.phrase, "meaning": c.meaning} for c in listed]
-            for name, listed in words.items()
-        }
-        return dump_json(provenance(game, version()) | {"command": command, "words": told})
-    if form in MACHINE:
-        rows = [(name, c.phrase, c.meaning) for name, listed in words.items() for c in listed]
-        return "".join(
-            separated(of_rules([("decision", "phrase", "meaning"), *rows], game, bet), form)
-        )
-    blocks: list[str | Table] = [*heading(game, bet)]
-    blocks += ["Every line is an action, a colon and some of these phrases, parted by commas."]
-    blocks += [
+    blocks: list[str | Table] = [
+        *heading(game, bet),
+        "Every line is an action, a colon and some of these phrases, parted by commas.",
         "Any hand may stand before 'or better' and after 'less than', any number of units before "
-        "'wagered so far'."
+        "'wagered so far'.",
     ]
     for name, listed in words.items():
-        blocks += [
-            "",
-            f"{name}:",
-            Table(("phrase", "opposite", "meaning"), ("left",) * 3, list(_with_opposites(listed))),
-        ]
-    return layout([*blocks, f"Again: {command}"], form)
+        blocks += ["", f"{name}:", _phrases_table(listed)]
+    return answer(
+        form,
+        [*blocks, f"Again: {command}"],
+        of_rules(_phrase_rows(words), game, bet),
+        lambda: provenance(game, version()) | {"command": command, "words": _phrase_data(words)},
+    )
 
 
-def _with_opposites(conditions: Sequence[Condition]) -> Iterator[tuple[str, ...]]:
-    """Yield (phrase, opposite or nothing, meaning): the opposite is true where the phrase
-    is not.
-    """
-    upper = {
-        (c.trait, c.high): c.phrase for c in conditions if c.low <= 0 and c.phrase != "no joker"
+def _phrases_table(conditions: Sequence[Condition]) -> Table:
+    rows = [(one.text, one.opposite, one.meaning) for one in phrases(conditions)]
+    return Table(("phrase", "opposite", "meaning"), ("left",) * 3, rows)
+
+
+def _phrase_rows(words: Mapping[str, Sequence[Condition]]) -> Iterator[tuple[str, ...]]:
+    yield ("decision", "phrase", "meaning")
+    for name, listed in words.items():
+        yield from ((name, one.phrase, one.meaning) for one in listed)
+
+
+def _phrase_data(words: Mapping[str, Sequence[Condition]]) -> dict[str, Any]:
+    return {
+        name: [{"phrase": one.phrase, "meaning": one.meaning} for one in listed]
+        for name, listed in words.items()
     }
-    told: set[str] = set()
-    for c in conditions:
-        opposite = (
-            upper.get((c.trait, c.low - 1), "") if c.high == MOST or c.low == c.high == 1 else ""
-        )
-        if c.phrase not in told:
-            told |= {c.phrase, opposite}
-            yield c.phrase, opposite, c.meaning
 
 
 def strategy_text(
