@@ -234,9 +234,7 @@ def test_the_sessions_on_a_page(page, elsewhere):
     """Every line that the page shows is what Python answers, one block after the other in one
     session.
     """
-    session = "\n".join(
-        block.replace("\n\n", "\n<BLANKLINE>\n") for block in blocks(page, "pycon")
-    )
+    session = "\n".join(block.replace("\n\n", "\n<BLANKLINE>\n") for block in blocks(page, "pycon"))
     example = doctest.DocTestParser().get_doctest(session, {}, page.name, None, 0)
     assert len(example.examples) == page.read_text().count(">>>") > 0
     assert doctest.DocTestRunner().run(example).failed == 0

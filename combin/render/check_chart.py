@@ -4,6 +4,7 @@ within its envelope.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -15,23 +16,26 @@ from combin.render.check import sentence
 from combin.version import version
 
 if TYPE_CHECKING:
+    from combin.checker import Verdict
     from combin.checker.fits import Cell
     from combin.checker.picture import Picture
 
 PLACES = 6  # decimals of a number that only places a mark
-FURTHEST = Fraction(
-    6
-)  # standard deviations; what lies further is drawn at the edge, with its number beside it
+FURTHEST = Fraction(6)  # standard deviations; what lies further is drawn at the edge
 
 
 @dataclass(frozen=True)
 class CheckChart:
     """Everything drawn, as text and decimals.
 
-    rows: (outcome, seen, expected, standard deviations away, the same cut to the scale, whether
-        within). curve: (rounds, mean,
-    lower and upper end of the envelope). mean: the exact one. labels: the rounds, and the mean in
-    words.
+    rows: (outcome, seen, expected, standard deviations away, the same cut to the scale, ``in`` or
+        ``out`` of reach).
+    reach: standard deviations that a correct log rarely passes.
+    furthest: standard deviations at the edge of the scale.
+    curve: (rounds, mean, lower end and upper end of the envelope).
+    mean: the exact one.
+    labels: the rounds, and the mean in words.
+    readings: the choices, the pays replaced, and the log.
     """
 
     title: str
@@ -57,51 +61,66 @@ def model_of(found: Picture, command: str) -> CheckChart:
     """Return the plain data that the template draws."""
     verdict = found.verdict
     game, exact = verdict.law.game, verdict.law.result.expected_value
-    rows = tuple(_row(mark.cell, mark.away, found.reach) for mark in found.marks)
-    curve = tuple(
-        (
-            str(rounds),
-            *(number.decimal(value, PLACES) for value in (mean, exact - half, exact + half)),
-        )
-        for rounds, mean, half in found.curve
-    )
-    readings = [f"{choice.name}: {game.chosen[choice.name]}." for choice in game.choices]
-    readings += [
-        f"{address}: {number.plain(pay)}, replaced." for address, pay in game.priced.items()
-    ]
-    readings += [
-        f"Log: {verdict.log.path}, SHA-256 {verdict.digest}; strategy: {verdict.law.name}; bet: "
-        f"{verdict.law.plan.bet.key}."
-    ]
-    mean = f"exact mean {number.decimal(exact, PLACES)}, units of one {verdict.law.result.wager}"
-    labels = number.counted(verdict.rounds, "round"), mean
     return CheckChart(
-        typeset(game.title),
-        typeset(sentence(verdict)),
-        rows,
-        number.decimal(found.reach, PLACES),
-        number.decimal(FURTHEST, 0),
-        curve,
-        number.decimal(exact, PLACES),
-        tuple(map(typeset, labels)),
-        tuple(map(typeset, readings)),
-        typeset(game.source),
-        f"combin {version()}",
-        command,
+        title=typeset(game.title),
+        subtitle=typeset(sentence(verdict)),
+        rows=tuple(_row(mark.cell, mark.away, found.reach) for mark in found.marks),
+        reach=number.decimal(found.reach, PLACES),
+        furthest=number.decimal(FURTHEST, 0),
+        curve=tuple(_curve(found, exact)),
+        mean=number.decimal(exact, PLACES),
+        labels=tuple(map(typeset, _labels(verdict))),
+        readings=tuple(map(typeset, _readings(verdict))),
+        source=typeset(game.source),
+        version=f"combin {version()}",
+        command=command,
+    )
+
+
+def _curve(found: Picture, exact: Fraction) -> Iterator[tuple[str, ...]]:
+    for rounds, mean, half in found.curve:
+        decimals = (number.decimal(at, PLACES) for at in (mean, exact - half, exact + half))
+        yield str(rounds), *decimals
+
+
+def _labels(verdict: Verdict) -> tuple[str, str]:
+    result = verdict.law.result
+    mean = f"exact mean {number.decimal(result.expected_value, PLACES)}"
+    return number.counted(verdict.rounds, "round"), f"{mean}, units of one {result.wager}"
+
+
+def _readings(verdict: Verdict) -> Iterator[str]:
+    law = verdict.law
+    for choice in law.game.choices:
+        yield f"{choice.name}: {law.game.chosen[choice.name]}."
+    for address, pay in law.game.priced.items():
+        yield f"{address}: {number.plain(pay)}, replaced."
+    yield (
+        f"Log: {verdict.log.path}, SHA-256 {verdict.digest}; strategy: {law.name}; bet: "
+        f"{law.plan.bet.key}."
     )
 
 
 def _row(cell: Cell, away: Fraction, reach: Fraction) -> tuple[str, ...]:
-    actions, outcome, net = cell.label
-    words = [" / ".join(actions)] if actions else []
-    words += [outcome] if outcome else []
-    words += [typeset(number.signed(net))] if net is not None else []
+    """Return an outcome, how often it was seen and expected, how far that is away in standard
+    deviations, the same cut to the scale, and whether it is within reach.
+    """
     cut = max(-FURTHEST, min(FURTHEST, away))
     return (
-        typeset(" · ".join(words)),
+        typeset(" · ".join(_words(cell))),
         number.grouped(cell.observed),
         number.decimal(cell.expected, 1),
         typeset(number.decimal(away, 1)),
         number.decimal(cut, PLACES),
         "in" if abs(away) <= reach else "out",
     )
+
+
+def _words(cell: Cell) -> Iterator[str]:
+    actions, outcome, net = cell.label
+    if actions:
+        yield " / ".join(actions)
+    if outcome:
+        yield outcome
+    if net is not None:
+        yield typeset(number.signed(net))

@@ -9,17 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number, tables
-from combin.render.tables import (
-    MACHINE,
-    MARKDOWN,
-    TEXT,
-    Table,
-    at_meter,
-    command_line,
-    dump_json,
-    layout,
-    separated,
-)
+from combin.render.tables import MARKDOWN, TEXT, Table, answer, at_meter, command_line
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -95,33 +85,33 @@ HEADERS = ("bet", "choices", "house edge", "divided by", "exactly")
 ALIGNS = ("left", "left", "right", "left", "left")
 
 
-Found = Sequence[
-    tuple[str, "Game", "Settings"]
-]  # a game as the user called it, resolved, and its bets
+Found = Sequence[tuple[str, "Game", "Settings"]]  # as the user called it, resolved, its bets
 
 
 def edges(told: Edges, form: str = TEXT) -> str:
     """Return the edges of some games in the format `form`."""
-    found, options = (
-        told.games,
-        [] if form == TEXT else ["--json"] if form == "json" else ["--format", form],
-    )
-    command = command_line("edges", [*told.names, *options])
-    if form == "json":
-        games = {name: _game(game, bets) for name, game, bets in found}
-        return dump_json({"version": version(), "command": command, "games": games})
-    if form in MACHINE:
-        return "".join(separated(_rows(found), form))
+    found = told.games
+    command = command_line("edges", [*told.names, *_format_words(form)])
     rows = [row for _, game, bets in found for row in table(data(bets), (game.title,))]
     blocks: list[str | Table] = [
         "Exact house edges under the best play, for every reading, paytable and house rule; a "
         "minus: the player has the edge.",
         Table(("game", *HEADERS), ("left", *ALIGNS), rows),
         *_sources(found, form),
-        "",
-        f"Again: {command}",
     ]
-    return layout(blocks, form)
+    return answer(form, blocks, _rows(found), lambda: _data(found, command), command)
+
+
+def _format_words(form: str) -> list[str]:
+    """Return the words of a command that choose a format."""
+    if form == TEXT:
+        return []
+    return ["--json"] if form == "json" else ["--format", form]
+
+
+def _data(found: Found, command: str) -> dict[str, Any]:
+    games = {name: _game(game, bets) for name, game, bets in found}
+    return {"version": version(), "command": command, "games": games}
 
 
 def _sources(found: Found, form: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -16,26 +16,27 @@ if TYPE_CHECKING:
 def square(game: Game, hands: Sequence[Hand]) -> list[str]:
     """Return lines of letters that say what to do with each starting hand, and what the letters
     mean.
+
+    hands: row by row of the square of ranks.
     """
     marks = {name: look.mark for name, look in looks(game).items()}
-    side = isqrt(len(hands))  # ranks in the deck
-    ranks = [hand.label[0] for hand in hands[:: side + 1]]
-    width = max(map(len, marks.values())) + 1
-    lines = ["    " + "".join(rank.rjust(width) for rank in ranks)]
-    for row, rank in enumerate(ranks):
-        lines.append(
-            f"  {rank} "
-            + "".join(
-                marks[hand.best].rjust(width) for hand in hands[side * row : side * (row + 1)]
-            )
-        )
-    used = [
-        f"{mark} {name}" for name, mark in marks.items() if any(hand.best == name for hand in hands)
-    ]
+    taken = {hand.best for hand in hands}
+    used = [f"{mark} {name}" for name, mark in marks.items() if name in taken]
     return [
         f"{hands[0].decision}, suited above the diagonal, offsuit below:",
         "",
-        *lines,
+        *_rows(hands, marks),
         "",
         "    " + ", ".join(used),
     ]
+
+
+def _rows(hands: Sequence[Hand], marks: Mapping[str, str]) -> Iterator[str]:
+    """Yield the square, its ranks above and beside it."""
+    width = max(map(len, marks.values())) + 1
+    side = isqrt(len(hands))  # ranks in the deck
+    ranks = [hand.label[0] for hand in hands[:: side + 1]]  # the pairs on the diagonal
+    yield "    " + "".join(rank.rjust(width) for rank in ranks)
+    for place, rank in enumerate(ranks):
+        row = hands[side * place : side * (place + 1)]
+        yield f"  {rank} " + "".join(marks[hand.best].rjust(width) for hand in row)
