@@ -12,19 +12,18 @@ import os
 import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import version as version_of
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier import settings as dossier
-from combin.dossier.recommended import recommended
-from combin.dossier.report import Report, simple_ways
+from combin.dossier.report import simple_ways
 from combin.dossier.settings import Settings
 from combin.errors import CombinError, missing, nearest
 from combin.files import unfinished
 from combin.games import find, names
+from combin.publishing.folder import Files, Folder, folder_of
 from combin.render import index as pages
-from combin.render import page, pay_section
 from combin.render.tables import answer
 from combin.results import Result
 from combin.solving.executor import Tasks, processes, undisturbed
@@ -32,17 +31,12 @@ from combin.version import RELEASE
 
 if TYPE_CHECKING:
     from combin.dossier.report import SimpleWay
-    from combin.dossier.settings import Setting
-    from combin.render.cards import CardModel
     from combin.sensitivity import Digest
-    from combin.strategies import Rung
 
 INDEX = "index.json"
 DRAWN = "drawn-by.json"
 PICTURES = (".svg", ".pdf", ".png")
 
-Files = dict[str, bytes]
-Folder = tuple[dict[str, Any], Files]  # a game's entry in the index, and its files
 Tell = Callable[[str], None]
 
 
@@ -152,27 +146,24 @@ def check(folder: str, only: str | None = None, tell: Tell = lambda text: None) 
     if not os.path.isdir(folder):
         raise CombinError(f"{folder!r} is no folder of reports")
     files = generated(folder, only, tell)
-    written = {path: _content(os.path.join(folder, path)) for path in files}
-    drawn = written[DRAWN] or b""
-    told = _drawn_words(drawn)
-    loose = {path for path in files if told and drawn != files[DRAWN] and path.endswith(PICTURES)}
-    differing = [
-        path
-        for path, content in written.items()
-        if content is not None and not _equal(path, content, files, loose)
-    ]
-    missing = [path for path, content in written.items() if content is None]
-    return Comparison(
-        len(files),
-        tuple(sorted(differing)),
-        tuple(sorted(missing)),
-        tuple(sorted(_extra(folder, files, only))),
-        len(loose),
-        told,
-    )
+    drawn = _content(os.path.join(folder, DRAWN)) or b""
+    drawn_by = _drawn_words(drawn)
+    loose: set[str] = set()
+    if drawn_by and drawn != files[DRAWN]:
+        loose = {path for path in files if path.endswith(PICTURES)}
+    differing, missing = [], []
+    for path in sorted(files):
+        content = _content(os.path.join(folder, path))
+        if content is None:
+            missing.append(path)
+        elif not _equal(path, content, files, loose):
+            differing.append(path)
+    extra = tuple(sorted(_extra(folder, files, only)))
+    return Comparison(len(files), tuple(differing), tuple(missing), extra, len(loose), drawn_by)
 
 
 def _equal(path: str, content: bytes, files: Files, loose: set[str]) -> bool:
+    """Return whether a file is as it should be; loose: pictures that need only have content."""
     if path == DRAWN:
         return bool(_drawn_words(content))
     return bool(content) if path in loose else content == files[path]
@@ -269,23 +260,27 @@ def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Folder]:
 
 
 def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[str, Folder]]:
-    """Yield each game's report as it is done: its plays and its digest side by side, then its
-    folder.
+    """Yield each game's folder as it is done: its plays and its digest side by side, then its
+    files.
     """
     with undisturbed():
         for slug in sorted(slugs, key=_weight, reverse=True):
             tasks.add((slug, _plays), _plays, slug)
             tasks.add((slug, _digest), _digest, slug)
-    parts: dict[tuple[str, Any], Any] = {}
-    for (slug, made), result in tasks:
-        parts[slug, made] = result
-        if made is _folder:
+    done: dict[tuple[str, Any], Any] = {}
+    for (slug, work), result in tasks:
+        done[slug, work] = result
+        if work is folder_of:
             yield slug, result
-        elif (slug, _plays) in parts and (slug, _digest) in parts:
-            settings, simple = parts[slug, _plays]
-            found = any(setting.ladder for listed in settings.values() for setting in listed)
-            tell(f"{slug}: {'lines found' if found else 'nothing to decide'}")
-            tasks.add((slug, _folder), _folder, slug, settings, simple, parts[slug, _digest])
+        elif (slug, _plays) in done and (slug, _digest) in done:
+            settings, simple = done[slug, _plays]
+            tell(f"{slug}: {'lines found' if _has_lines(settings) else 'nothing to decide'}")
+            parts = (settings, simple, done[slug, _digest])
+            tasks.add((slug, folder_of), folder_of, slug, *parts)
+
+
+def _has_lines(settings: Settings) -> bool:
+    return any(setting.ladder for listed in settings.values() for setting in listed)
 
 
 def _weight(slug: str) -> int:
@@ -317,125 +312,6 @@ def _digest(slug: str) -> Digest:
     from combin.sensitivity import digest
 
     return digest(find(slug), RELEASE, 1)
-
-
-def _folder(slug: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest) -> Folder:
-    """Return a game's entry in the index and the files of its folder."""
-    game = find(slug).resolve()
-    solution = dossier.solution_at(settings[game.bets[0].key][0], settings)
-    told = Report(game, solution, settings, simple, digest)
-    files = dict(_files(told))
-    return pages.entry(told, sorted(files)), files
-
-
-def _files(told: Report) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a game's folder: name, content."""
-    from combin.render.rules import show
-    from combin.render.tables import command_of, solution_text
-
-    game, solution = told.game, told.solution
-    yield (
-        "solution.json",
-        solution_text(solution, "json", command_of("solve", game, ["--json"])).encode(),
-    )
-    for key, bet in solution.bets.items():
-        yield (
-            f"outcomes-{key}.csv",
-            solution_text(replace(solution, bets={key: bet}), "csv").encode(),
-        )
-    yield "rules.txt", show(game).encode()
-    if told.ladder:
-        yield "ladder.csv", page.ladder_csv(told.ladder).encode()
-        for rung in told.ladder.rungs:
-            yield page.lines_name(rung), page.strategy_file(told.ladder, rung).encode()
-    for setting in told.settings[game.bets[0].key]:
-        if setting.ladder:
-            best = recommended(setting.ladder)
-            yield (
-                page.setting_lines_name(setting.name),
-                page.strategy_file(setting.ladder, best).encode(),
-            )
-    yield from ((name, text.encode()) for name, text in pay_section.files(told.pays))
-    charts, cards = dict(_charts(told)), dict(_cards(told))
-    yield from charts.items()
-    yield from cards.items()
-    yield "README.md", page.report(told, charts.keys() | cards.keys()).encode()
-
-
-def _charts(report: Report) -> Iterator[tuple[str, bytes]]:
-    from combin.publishing.drawing import chart_model
-    from combin.render import charts
-
-    for setting in report.settings[report.game.bets[0].key]:
-        solution = dossier.solution_at(setting, report.settings)
-        rungs = setting.ladder.rungs if setting.ladder else ()
-        costs = [(len(rung.lines), rung.cost) for rung in rungs]
-        for kind in _kinds(setting):
-            name = page.chart_name(setting.name, kind)
-            yield name, charts.render(chart_model(setting.game, kind, solution, costs, path=name))
-    for sweep in report.pays.sweeps:
-        name = pay_section.sweep_name(sweep, "svg")
-        model = charts.sweep_chart(sweep, pay_section.sweep_command(sweep, name))
-        yield name, charts.render(model)
-
-
-def _kinds(setting: Setting) -> Iterator[str]:
-    """Yield the kinds of chart of a setting; not at the default choices: those that these change
-    and that are soon drawn.
-    """
-    from combin.dossier.charts import GRIDS, kinds
-
-    for kind in kinds(setting.game):
-        if kind == "ladder":
-            if setting.ladder:
-                yield kind
-        elif not setting.name or kind == "law" or (kind in GRIDS and not setting.is_long):
-            yield kind
-
-
-def _cards(told: Report) -> Iterator[tuple[str, bytes]]:
-    """Yield the cards, of the default rules and of all other settings that can be played by lines
-    or without.
-    """
-    from combin.publishing.strategy_cards import best_fitting, card_of
-    from combin.render import cards
-
-    default, *others = told.settings[told.game.bets[0].key]
-    rung = None
-    if told.ladder:
-        rung, model = best_fitting(told.solution, told.ladder, played=default.played)
-    else:
-        model = card_of(told.solution)
-    for ending in ("pdf", "png"):
-        yield f"card.{ending}", cards.render(model, "wallet", ending)
-    for setting in others:
-        if other := _card_at(setting, told, rung):
-            yield page.setting_card_name(setting.name), cards.render(other, "wallet", "pdf")
-
-
-def _card_at(setting: Setting, told: Report, rung: Rung | None) -> CardModel | None:
-    """Return the card of another setting; None where no lines are known for what it leaves to
-    decide.
-
-    rung: of the default rules' card, which is as good here where the setting has no lines of its
-        own.
-    """
-    from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
-    from combin.render import cards
-
-    solution = dossier.solution_at(setting, told.settings)
-    if setting.ladder:
-        return best_fitting(solution, setting.ladder, played=setting.played)[1]
-    if not dossier.decides(setting.game, setting.result.key):
-        return card_of(solution)
-    if setting.lines is None:
-        return None
-    if rung is None or told.ladder is None or rung is recommended(told.ladder):
-        asked = cards.Request(options=["--strategy", page.lines_of(setting)])
-        return card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
-    return card_of_lines(
-        solution, rung.lines, asked=cards.Request(options=["--strategy", page.lines_name(rung)])
-    )
 
 
 # --- Files -------------------------------------------------------------------------------------
