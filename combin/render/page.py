@@ -30,7 +30,7 @@ from combin.render.tables import (
     separated,
     ties,
 )
-from combin.rules import Amount, Bet
+from combin.rules import Amount, Bet, Choice
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -168,45 +168,50 @@ def _heading(text: str) -> list[str]:
 
 
 def _answer(told: Report) -> Blocks:
-    base = told.base
-    yield f"# {told.game.title}"
-    yield ""
-    whose = "The player has an edge" if base.house_edge < 0 else "The house edge is"
-    figure = f"{number.percent(abs(base.house_edge), 4)} of {unit_words(base, told.game)}"
-    joint = " of" if base.house_edge < 0 else ""
-    yield (
-        f"**{whose}{joint} {figure}** under the best play: exactly "
-        f"{number.exact(abs(base.house_edge))}."
-    )
+    game, base = told.game, told.base
+    whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
+    edge = abs(base.house_edge)
+    figure = f"{number.percent(edge, 4)} of {unit_words(base, game)}"
+    yield from (f"# {game.title}", "")
+    yield f"**{whose} {figure}** under the best play: exactly {number.exact(edge)}."
     yield _in_lines(told)
     yield from _chosen(told)
     if len(told.solution.bets) > 1:
-        rows = [
-            (
-                bet_name(key, told.game.bets[0].key),
-                number.percent(bet.house_edge, 4),
-                unit_words(bet, told.game),
-                number.exact(bet.house_edge),
-            )
-            for key, bet in told.solution.bets.items()
-        ]
-        yield Table(
-            ("bet", "house edge", "divided by", "exactly"), ("left", "right", "left", "left"), rows
-        )
+        yield _bets(told)
     yield (
         f"Rules: {told.game.source}. All figures are exact, and rounded only where they are "
         "printed."
     )
 
 
+def _bets(told: Report) -> Table:
+    """Return the table of all bets and their edges."""
+    rows = []
+    for key, bet in told.solution.bets.items():
+        edge = number.percent(bet.house_edge, 4)
+        unit = unit_words(bet, told.game)
+        rows.append((_bet_name(told, key), edge, unit, number.exact(bet.house_edge)))
+    headers = ("bet", "house edge", "divided by", "exactly")
+    return Table(headers, ("left", "right", "left", "left"), rows)
+
+
+def _bet_name(told: Report, key: str) -> str:
+    return bet_name(key, told.game.bets[0].key)
+
+
+def _main(told: Report) -> tuple[Setting, ...]:
+    """Return the settings of the game itself, the default first."""
+    return told.settings[told.game.bets[0].key]
+
+
 def _chosen(told: Report) -> Iterator[str]:
     """Yield which choices these figures are for, and between which edges the others lie."""
-    listed = told.settings[told.game.bets[0].key]
+    listed = _main(told)
     if len(listed) < 2:
         return
     here = ", ".join(f"`{name}={value}`" for name, value in listed[0].named.items())
-    all_edges = [setting.result.house_edge for setting in listed]
-    least, most = (number.percent(edge, 4) for edge in (min(all_edges), max(all_edges)))
+    edges = [setting.result.house_edge for setting in listed]
+    least, most = number.percent(min(edges), 4), number.percent(max(edges), 4)
     others = f"[other paytables, readings and house rules](#{CHOICES_ANCHOR})"
     yield f"That is with {here}; with {others} it lies between {least} and {most}."
 
@@ -275,7 +280,7 @@ def _outcomes(told: Report) -> Blocks:
         "a round is won."
     )
     for key, bet in told.solution.bets.items():
-        yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}", "")
+        yield from ("", f"### {spoken(_bet_name(told, key))}", "")
         yield f"{edge_words(bet, told.game)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
         yield _spoken(law(told.game, bet))
@@ -293,12 +298,11 @@ def _spoken(table: Table) -> Table:
     """Return the table with its outcomes in words: ``player-wins.full-house`` -> ``Player wins:
     full house``.
     """
-    named = [place for place, header in enumerate(table.headers) if header == "outcome"]
+    if "outcome" not in table.headers:
+        return table
+    place = table.headers.index("outcome")
     rows = [
-        [
-            spoken(cell.replace(".", ": ")) if place in named else cell
-            for place, cell in enumerate(row)
-        ]
+        (*row[:place], spoken(row[place].replace(".", ": ")), *row[place + 1 :])
         for row in table.rows
     ]
     return Table(table.headers, table.aligns, rows)
@@ -325,8 +329,7 @@ def _strategy(told: Report, charts: Collection[str]) -> Blocks:
 
 def _elsewhere(told: Report) -> str:
     """Return where there is something to decide, if it is under other choices."""
-    listed = told.settings[told.game.bets[0].key]
-    if any(setting.ladder for setting in listed):
+    if any(setting.ladder for setting in _main(told)):
         return (
             f" Where a choice makes it otherwise, [the table of choices](#{CHOICES_ANCHOR}) "
             "leads to the lines."
@@ -335,27 +338,31 @@ def _elsewhere(told: Report) -> str:
 
 
 def _verdict(ladder: Ladder, best: Rung) -> str:
-    there = (
-        f"There are {number.grouped(sum(ladder.situations.values()))} situations, suits relabelled."
-    )
-    lines, wager = (
-        f"this list of {counted(len(best.lines), 'line')}",
-        ladder.game.bet(ladder.bet).base,
-    )
-    if not best.cost:
-        shortest = next(rung for rung in ladder.rungs if not rung.cost)
-        other = (
-            f" [{counted(len(shortest), 'line')}]({lines_name(shortest)}) do as well, but are "
-            "harder to learn."
-        )
+    """Return how good the list is, over how many situations."""
+    situations = number.grouped(sum(ladder.situations.values()))
+    there = f"There are {situations} situations, suits relabelled."
+    lines = f"this list of {counted(len(best.lines), 'line')}"
+    if best.cost:
+        wager = ladder.game.bet(ladder.bet).base
+        cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
         return (
-            f"{there} In each to which it leads, {lines} is exactly as good as the best play. The "
-            "first line that fits decides." + (other if shortest is not best else "")
+            f"{there} Over all of them {lines} loses {cost} against the best play. The first line "
+            "that fits decides."
         )
-    cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
     return (
-        f"{there} Over all of them {lines} loses {cost} against the best play. The first line "
-        "that fits decides."
+        f"{there} In each to which it leads, {lines} is exactly as good as the best play. The "
+        f"first line that fits decides.{_shorter(ladder, best)}"
+    )
+
+
+def _shorter(ladder: Ladder, best: Rung) -> str:
+    """Return that a shorter list does as well as an exact one, if one was found."""
+    shortest = next(rung for rung in ladder.rungs if not rung.cost)
+    if shortest is best:
+        return ""
+    return (
+        f" [{counted(len(shortest), 'line')}]({lines_name(shortest)}) do as well, but are "
+        "harder to learn."
     )
 
 
@@ -371,15 +378,11 @@ def _lists(lines: Lines) -> Blocks:
 
 def _words(lines: Lines) -> Blocks:
     """Yield what each phrase means, folded up."""
-    conditions = [
-        condition
+    meanings = {
+        condition.phrase: condition.meaning
         for block in lines.blocks.values()
         for line in block
         for condition in line.conditions
-    ]
-    meanings = {
-        condition.phrase: condition.meaning
-        for condition in conditions
         if condition.meaning != condition.phrase
     }
     if meanings:
@@ -435,12 +438,10 @@ def _settings(told: Report, beside: Collection[str]) -> Blocks:
         return
     yield from _heading(CHOICES)
     for choice in told.game.choices:
-        yield f"- `{choice.name}`: {choice.meaning}" + ("" if isinstance(choice, Amount) else ".")
-        if not isinstance(choice, Amount):
-            yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
+        yield from _choice(choice)
     for key, listed in told.settings.items():
         if len(listed) > 1:
-            yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}, by choice", "")
+            yield from ("", f"### {spoken(_bet_name(told, key))}, by choice", "")
             if any(setting.lines for setting in listed):
                 yield (
                     "Each with the best lines found, what they lose against the best play "
@@ -450,51 +451,48 @@ def _settings(told: Report, beside: Collection[str]) -> Blocks:
             yield from pay_section.variations(told.pays, key)
 
 
+def _choice(choice: Choice | Amount) -> Iterator[str]:
+    """Yield what a choice is about, and what its values mean."""
+    if isinstance(choice, Amount):
+        yield f"- `{choice.name}`: {choice.meaning}"
+        return
+    yield f"- `{choice.name}`: {choice.meaning}."
+    yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
+
+
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
-    """Return the table of a bet's settings; for the game itself with the lines of each and its
-    card.
+    """Return the table of a bet's settings, where anything is decided with the lines of each.
+
+    main: whether it is the game itself; then each setting has its card and its charts.
     """
-    names = list(listed[0].choices)
+    first = listed[0]
     decided = any(setting.lines for setting in listed)
     rows = []
     for setting in listed:
         edge = setting.result.house_edge
-        cells = [value if value != ANY else "any" for value in setting.choices.values()]
-        cells += [
-            number.percent(edge, 4),
-            number.exact(edge),
-            *([_lines_cell(setting)] if decided else []),
-        ]
-        rows.append(
-            (
-                *cells,
-                *([_card_cell(setting, beside), _charts_cell(setting, beside)] if main else []),
-            )
-        )
-    extra = [*(["played by"] if decided else []), *(["print", "charts"] if main else [])]
-    headers = (
-        *names,
-        f"house edge of {unit_words(listed[0].result, listed[0].game)}",
-        "exactly",
-        *extra,
-    )
-    return Table(
-        headers,
-        (*("left" for _ in names), "right", *("left" for _ in headers[len(names) + 1 :])),
-        rows,
-    )
+        row = [value if value != ANY else "any" for value in setting.choices.values()]
+        row += [number.percent(edge, 4), number.exact(edge)]
+        if decided:
+            row.append(_lines_cell(setting))
+        if main:
+            row += [_card_cell(setting, beside), _charts_cell(setting, beside)]
+        rows.append(row)
+    headers = [*first.choices, f"house edge of {unit_words(first.result, first.game)}", "exactly"]
+    headers += ["played by"] if decided else []
+    headers += ["print", "charts"] if main else []
+    aligns = ["left"] * len(headers)
+    aligns[len(first.choices)] = "right"
+    return Table(headers, aligns, rows)
 
 
 def _lines_cell(setting: Setting) -> str:
     if setting.lines is None or setting.cost is None:
         return "-"
-    told = f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
-    others = (
-        f"; [other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.lost)}"
-        if setting.lost
-        else ""
-    )
-    return told + others
+    text = f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
+    if not setting.lost:
+        return text
+    others = f"[other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.lost)}"
+    return f"{text}; {others}"
 
 
 def _lost(cost: Fraction) -> str:

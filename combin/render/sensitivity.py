@@ -96,7 +96,8 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
         f"{found.bet}: the expected value of the present best play, in units of one {found.wager}, "
         f"today {value}:"
     )
-    yield from ("", *_wrapped(expression(found.form)), terms_table(found))
+    yield from ("", *_wrapped(expression(found.form)))
+    yield terms_table(found)
     yield "The best play stays as it is while one pay alone moves from .. to:"
     yield ranges_table(found.region.ranges)
     yield _held(found.region)

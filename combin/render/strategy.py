@@ -12,19 +12,15 @@ from combin.dossier.phrases import phrases
 from combin.render import number
 from combin.render.starting_hands import square
 from combin.render.tables import (
-    MACHINE,
     TEXT,
     Table,
     answer,
     at_meter,
     bet_words,
     command_of,
-    dump_json,
     heading,
-    layout,
     of_rules,
     provenance,
-    separated,
 )
 from combin.version import version
 
@@ -121,26 +117,29 @@ def strategy_text(
     best: Rung | None = None,
     most: int | None = None,
 ) -> str:
-    """Return a `Ladder` in the format `form`; `command` is how the user got it. square: lines of
-    text, set under the list.
+    """Return a `Ladder` in the format `form`; `command` is how the user got it.
 
-    best: the list shown, by default the last. most: lines of the longest list told in the ladder, 0
-        for none.
+    square: lines of text, set under the list.
+    best: the list shown, by default the last.
+    most: lines of the longest list in the ladder, 0 for no ladder.
     """
     command = command or command_of("strategy", found.game)
     best = best or found.rungs[-1]
     rungs = [rung for rung in found.rungs if most is None or len(rung) <= most]
-    told = [best] if most == 0 else rungs
-    if form == "json":
-        return dump_json(_ladder_data(found, told, command))
-    if form in MACHINE:
-        return "".join(separated(of_rules(_ladder_rows(told), found.game, found.bet), form))
+    if most == 0:
+        rungs = [best]
     blocks: list[str | Table] = [*heading(found.game, found.bet), _verdict(found, best)]
-    listed = lines_tables(best.lines) if form == "html" else ["", *lines_text(best.lines), ""]
-    blocks += [*listed, *notes_text(best.lines), *square, ""]
-    if len(told) > 1:
-        blocks += ["What other lists cost, each the best found of its length:", _rungs(found, told)]
-    return layout([*blocks, f"Again: {command}"], form)
+    blocks += lines_tables(best.lines) if form == "html" else ["", *lines_text(best.lines), ""]
+    blocks += [*notes_text(best.lines), *square, ""]
+    if len(rungs) > 1:
+        blocks += ["What other lists cost, each the best found of its length:"]
+        blocks += [_rungs(found, rungs)]
+    return answer(
+        form,
+        [*blocks, f"Again: {command}"],
+        of_rules(_ladder_rows(rungs), found.game, found.bet),
+        lambda: _ladder_data(found, rungs, command),
+    )
 
 
 def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> str:
@@ -165,26 +164,22 @@ def nothing_text(game: Game, bet: str) -> str:
 
 def _verdict(found: Ladder, best: Rung) -> str:
     """Return what is proved of a list and what is only searched."""
-    sets = " + ".join(number.grouped(count) for count in found.situations.values())
     if not found.situations:
         return f"{found.bet}: nothing to decide."
-    count = f"{len(best)} line{'s' if len(best) > 1 else ''}"
+    situations = " + ".join(number.grouped(count) for count in found.situations.values())
+    lines = number.counted(len(best), "line")
     if best.cost:
         cost = number.percent(best.cost, 6)
         return (
-            f"{count} that cost {cost} of one {found.game.bet(found.bet).base}, exactly priced "
-            f"over {sets} situations."
+            f"{lines} that cost {cost} of one {found.game.bet(found.bet).base}, exactly priced "
+            f"over {situations} situations."
         )
-    proof = (
-        f"{count}, exactly as good as the best play: checked at every situation reached (of "
-        f"{sets})."
-    )
     shortest = next(len(rung) for rung in found.rungs if not rung.cost)
-    if shortest < len(best):
-        proof += f" {shortest} lines, harder to learn, do as well (--lines {shortest})."
+    harder = f" {shortest} lines, harder to learn, do as well (--lines {shortest})."
     return (
-        f"{proof} No list of fewer than {shortest} was found to do so; that is a search, not a "
-        "proof."
+        f"{lines}, exactly as good as the best play: checked at every situation reached (of "
+        f"{situations}).{harder if shortest < len(best) else ''} No list of fewer than {shortest} "
+        "was found to do so; that is a search, not a proof."
     )
 
 
@@ -239,58 +234,56 @@ def _lines_data(lines: Lines) -> dict[str, Any]:
 
 
 def price_text(found: Priced, form: str = TEXT, command: str = "", top: int = SHOWN) -> str:
-    """Return a `Priced` in the format `form`; `command` is how the user got it. top: how many
-    mistakes people are shown.
+    """Return a `Priced` in the format `form`; `command` is how the user got it.
+
+    top: how many mistakes people are shown.
     """
     name, key = found.lines.name, found.lines.bet
-    command = command or command_of(
-        "price", found.game, [*([name] if name else []), *bet_words(key)]
+    words = [*([name] if name else []), *bet_words(key)]
+    command = command or command_of("price", found.game, words)
+    return answer(
+        form,
+        _price_blocks(found, command, top),
+        of_rules(_price_rows(found), found.game, key),
+        lambda: _price_data(found, command),
     )
-    if form == "json":
-        return dump_json(_price_data(found, command))
-    if form in MACHINE:
-        return "".join(separated(of_rules(_price_rows(found), found.game, key), form))
-    blocks: list[str | Table] = [*heading(found.game, key), *_summary(found), _uses(found)]
-    blocks += [
-        f"Never reached: {line.place or line}" + (f" ({line})" if line.place else "")
-        for line in found.unused
-    ]
+
+
+def _price_blocks(found: Priced, command: str, top: int) -> Iterator[str | Table]:
+    yield from heading(found.game, found.lines.bet)
+    yield from _summary(found)
+    yield _uses(found)
+    for line in found.unused:
+        yield f"Never reached: {line.place or line}" + (f" ({line})" if line.place else "")
     if found.mistakes and top:
-        blocks += [_errs(len(found.mistakes), top), _mistakes(found, top)]
-    return layout([*blocks, f"Again: {command}"], form)
+        yield _errs(len(found.mistakes), top)
+        yield _mistakes(found, top)
+    yield f"Again: {command}"
 
 
 def _summary(found: Priced) -> list[str | Table]:
     bet = found.game.bet(found.lines.bet)
-    rows = [
-        (name, number.decimal(value, 6), number.exact(value))
-        for name, value in (
-            ("expected value", found.value),
-            ("best play", found.optimum),
-            ("cost", found.cost),
-        )
-    ]
-    cost = "It costs nothing: it is as good as the best play." if not found.cost else ""
     unit = f"one {bet.base}{at_meter(found.game.meters(bet.key))}"
-    edge = (
-        f"{bet.key}: house edge {number.percent(found.result.house_edge, 4)} of {unit}. {cost}"
-    ).rstrip()
-    table = Table(
-        ("measure", f"in units of one {bet.base}", "exactly"), ("left", "right", "left"), rows
-    )
-    return [edge, table]
+    edge = f"{bet.key}: house edge {number.percent(found.result.house_edge, 4)} of {unit}."
+    if not found.cost:
+        edge += " It costs nothing: it is as good as the best play."
+    values = {"expected value": found.value, "best play": found.optimum, "cost": found.cost}
+    rows = [(name, number.decimal(value, 6), number.exact(value)) for name, value in values.items()]
+    headers = ("measure", f"in units of one {bet.base}", "exactly")
+    return [edge, Table(headers, ("left", "right", "left"), rows)]
 
 
 def _uses(found: Priced) -> Table:
-    several = len(found.lines.blocks) > 1
+    """Return how often each line decides; with several decisions the first column names them."""
     rows = []
     for use in found.uses:
         share = number.percent(Fraction(use.deals, found.result.deals), 4)
-        rows.append(
-            (*((use.decision,) if several else ()), str(use.line), share, number.grouped(use.deals))
-        )
-    heads = (*(("decision",) if several else ()), "line", "of all deals", "deals")
-    return Table(heads, ("left",) * (len(heads) - 2) + ("right", "right"), rows)
+        rows.append((use.decision, str(use.line), share, number.grouped(use.deals)))
+    heads = ("decision", "line", "of all deals", "deals")
+    aligns = ("left", "left", "right", "right")
+    if len(found.lines.blocks) > 1:
+        return Table(heads, aligns, rows)
+    return Table(heads[1:], aligns[1:], [row[1:] for row in rows])
 
 
 def _errs(kinds: int, top: int) -> str:

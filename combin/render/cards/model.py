@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING, assert_never
 
 from combin.render import number
@@ -243,27 +244,25 @@ def _pay_rows(table: Paytable) -> Iterator[tuple[str, str]]:
     together.
     """
     rows = [(spoken(line), _pay_text(pay)) for line, pay in table.pays.items()]
-    place = 0
-    while place < len(rows):
-        end = place
-        while (
-            end + 1 < len(rows)
-            and rows[end + 1][1] == rows[place][1]
-            and _is_rank(rows[place][0], rows[end + 1][0])
-        ):
-            end += 1
-        if end - place >= 2:
-            yield f"{rows[place][0]} to {rows[end][0].removeprefix('Pair of ')}", rows[place][1]
+    for pay, group in groupby(rows, key=_run):
+        run = list(group)
+        if pay is not None and len(run) > 2:
+            (first, _), (last, paid) = run[0], run[-1]
+            yield f"{first} to {last.removeprefix('Pair of ')}", paid
         else:
-            yield from rows[place : end + 1]
-        place = end + 1
-    if table.less != LOSE:
-        return
-    yield "Less", "lost"
+            yield from run
+    if table.less == LOSE:
+        yield "Less", "lost"
 
 
-def _is_rank(*names: str) -> bool:
-    return all(name.startswith("Pair of ") and name.count(" ") == 2 for name in names)
+def _run(row: tuple[str, str]) -> str | None:
+    """Return the pay of a pair of one rank; None for any other hand."""
+    name, pay = row
+    return pay if _is_rank(name) else None
+
+
+def _is_rank(name: str) -> bool:
+    return name.startswith("Pair of ") and name.count(" ") == 2
 
 
 def _pay_text(pay: Pay) -> str:
@@ -306,22 +305,22 @@ def in_force(game: Game, *keys: str) -> tuple[str, ...]:
     """Return what was chosen and replaced of some bets, and where their meters stand, one sentence
     each.
     """
-    said = []
+    return tuple(map(typeset, _in_force(game, *keys)))
+
+
+def _in_force(game: Game, *keys: str) -> Iterator[str]:
     for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
-        told = f"{value}, {choice.meaning}" if isinstance(choice, Amount) else choice.values[value]
-        said.append(f"{spoken(choice.name)}: {told}.")
+        if isinstance(choice, Amount):
+            yield f"{spoken(choice.name)}: {value}, {choice.meaning}."
+        else:
+            yield f"{spoken(choice.name)}: {choice.values[value]}."
     meters = game.meters(*keys)
-    priced = {
-        address: pay for address, pay in game.priced_in(*keys).items() if address not in meters
-    }
-    said += [
-        f"{spoken(address)}: {number.plain(pay)}, replaced." for address, pay in priced.items()
-    ]
-    said += [
-        f"{spoken(address)}: stands at {number.plain(units)}." for address, units in meters.items()
-    ]
-    return tuple(map(typeset, said))
+    for address, pay in game.priced_in(*keys).items():
+        if address not in meters:
+            yield f"{spoken(address)}: {number.plain(pay)}, replaced."
+    for address, units in meters.items():
+        yield f"{spoken(address)}: stands at {number.plain(units)}."
 
 
 def _sides(solution: Solution) -> tuple[str, ...]:
@@ -402,11 +401,7 @@ def card_model(
     base = played or solution.bets[game.bets[0].key]
     if base.expected_value != solution.bets[base.key].expected_value - (cost or 0):
         raise ArithmeticError(f"{game.slug}: the figures of the card are not those of its lines")
-    first = (
-        ("The first line that fits decides.",)
-        if any(len(listed) > 2 for listed in lines.values())
-        else ()
-    )
+    options = [*asked.options, "-o", os.path.basename(asked.path)]
     return CardModel(
         title=typeset(game.title),
         source=typeset(game.source),
@@ -415,15 +410,21 @@ def card_model(
         actions=looks(game),
         tables=paytables(game.bets[0]),
         readings=in_force(game, *solution.bets) + _sides(solution) + words(lines),
-        command=command_of(
-            "card", game, [*asked.options, "-o", os.path.basename(asked.path)], asked.name
-        ),
+        command=command_of("card", game, options, asked.name),
         list_command=command_of("strategy", game, (), asked.name),
         version=f"combin{NBSP}{solution.version}",
-        notes=first
-        + (cost_note(cost, base.wager) if lines else ("Nothing is decided in this bet.",)),
+        notes=_notes(lines, cost, base.wager),
         grid=_grid(asked.hands) if asked.hands else None,
     )
+
+
+def _notes(lines: Lines, cost: Fraction | None, wager: str) -> tuple[str, ...]:
+    """Return the sentences under the list."""
+    if not lines:
+        return ("Nothing is decided in this bet.",)
+    long = any(len(listed) > 2 for listed in lines.values())
+    first = ("The first line that fits decides.",) if long else ()
+    return first + cost_note(cost, wager)
 
 
 def _grid(hands: Sequence[Hand]) -> Grid:
