@@ -37,13 +37,14 @@ INDEX = "index.json"
 DRAWN = "drawn-by.json"
 PICTURES = (".svg", ".pdf", ".png")
 
-Tell = Callable[[str], None]
+Tell = Callable[[str], None]  # shows a line of progress
 
 
 def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Published:
     """Write the reports into a folder.
 
-    only: the one game to write. tell: called with a line of progress.
+    only: the one game to write.
+    tell: shows a line of progress.
     Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be
     written.
     """
@@ -67,7 +68,11 @@ def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None
 
 @dataclass(frozen=True, repr=False)
 class Published(Result):
-    """The reports written. folder: where. files: how many they are."""
+    """The reports written.
+
+    folder: where.
+    files: how many.
+    """
 
     folder: str
     files: int
@@ -89,8 +94,10 @@ class Published(Result):
 class Comparison(Result):
     """How the reports written differ from those that would be: paths, sorted.
 
-    files: how many there should be. by_presence: pictures of which only presence and content of any
-        kind were compared.
+    files: how many there should be.
+    differing, missing, extra: those that are not as they should be.
+    by_presence: how many pictures were only checked for being there, not byte by byte.
+    drawn_by: what drew those.
     """
 
     files: int
@@ -171,8 +178,8 @@ def _equal(path: str, content: bytes, files: Files, loose: set[str]) -> bool:
 
 def _drawn_words(content: bytes) -> str:
     try:
-        told = json.loads(content)
-        return f"typst {told['typst']} on {told['machine']}"
+        drawn = json.loads(content)
+        return f"typst {drawn['typst']} on {drawn['machine']}"
     except (ValueError, TypeError, KeyError):
         return ""
 
@@ -234,7 +241,7 @@ def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
     content = _content(path)
     try:
         games = json.loads(content or b'{"games": {}}')["games"]
-        pages.index(games)  # what cannot be told again is damaged
+        pages.index(games)  # what cannot be laid out is damaged
         if all(isinstance(name, str) for entry in games.values() for name in entry["files"]):
             return dict(games)
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError):

@@ -1,5 +1,5 @@
-"""Chooses what a strategy card tells: the best list that fits on it, what the list costs, and what
-playing it comes to.
+"""Strategy cards: the best list that fits on one, what the list costs, and what playing it comes
+to.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ WITH_GRID = "a6"  # the format that has room for a square of starting hands
 def card_of(
     solution: Solution, fmt: str = "wallet", most: int | None = None, asked: Request = ANYHOW
 ) -> CardModel:
-    """Return the card with the best list of at most so many lines; if not given, with the best of
-    which every line fits.
+    """Return the card of the best list.
+
+    most: how many lines the list may have; None for as many as fit.
+    Raises CombinError where `most` is given and nothing is decided, or every list is longer.
     """
     game = solution.game
     key = game.bets[0].key
@@ -57,7 +59,7 @@ def best_fitting(
     asked: Request = ANYHOW,
     played: BetResult | None = None,
 ) -> tuple[Rung, CardModel]:
-    """Return the best list of which every line fits on a card, and the card.
+    """Return the best list that fits on a card with all its lines, and the card.
 
     played: what the recommended list comes to, to save pricing it again.
     """
@@ -118,7 +120,7 @@ def _model(
     of its lines.
     """
     blocks = lines.blocks if lines else {}
-    told = {
+    phrased = {
         decision: [(line.action, page.where(line)) for line in listed]
         for decision, listed in blocks.items()
     }
@@ -127,5 +129,5 @@ def _model(
     if lines and fmt == WITH_GRID:
         asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     return card_model(
-        replace(solution, version=RELEASE), told, cost, asked, played if cost else None
+        replace(solution, version=RELEASE), phrased, cost, asked, played if cost else None
     )

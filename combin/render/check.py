@@ -354,7 +354,7 @@ def _cells(cells: list[Cell]) -> Table:
 def _power(found: Verdict) -> list[str | Table]:
     power = found.power
     level = number.percent(power.level, 3)
-    told = (
+    what = (
         f"4. What the log could have seen, by its mean, at {level} (its share of 1 %), with 90 "
         "% power:"
     )
@@ -366,7 +366,7 @@ def _power(found: Verdict) -> list[str | Table]:
         for error, rounds in power.rounds.items()
     ]
     table = Table(("what", f"{_unit(found)}", "rounds it takes"), ("left", "right", "right"), rows)
-    return ["", told, table]
+    return ["", what, table]
 
 
 def _rows(found: Verdict) -> Iterator[tuple[str, ...]]:

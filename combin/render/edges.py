@@ -20,9 +20,7 @@ DECIMALS = 10  # of an edge for programs that know no fractions
 
 
 def data(bets: Settings) -> dict[str, Any]:
-    """Return what programs are told of the bets of a game: choices, wager, and exact figures as
-    text.
-    """
+    """Return the bets of a game for programs: choices, wager, and exact figures as text."""
     return {key: [_setting(setting) for setting in listed] for key, listed in bets.items()}
 
 
@@ -53,12 +51,12 @@ def bet_name(key: str, main: str) -> str:
     return "the game itself" if key == main else key.replace("-", " ")
 
 
-def table(told: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
+def table(bets: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
     """Return a row for every setting of the `data` of a game, after the cells `before`."""
-    main = next(iter(told))
+    main = next(iter(bets))
     return [
         (*before, bet_name(key, main), *_cells(one))
-        for key, listed in told.items()
+        for key, listed in bets.items()
         for one in listed
     ]
 
@@ -88,10 +86,10 @@ ALIGNS = ("left", "left", "right", "left", "left")
 Found = Sequence[tuple[str, "Game", "Settings"]]  # as the user called it, resolved, its bets
 
 
-def edges(told: Edges, form: str = TEXT) -> str:
+def edges(asked: Edges, form: str = TEXT) -> str:
     """Return the edges of some games in the format `form`."""
-    found = told.games
-    command = command_line("edges", [*told.names, *_format_words(form)])
+    found = asked.games
+    command = command_line("edges", [*asked.names, *_format_words(form)])
     rows = [row for _, game, bets in found for row in table(data(bets), (game.title,))]
     blocks: list[str | Table] = [
         "Exact house edges under the best play, for every reading, paytable and house rule; a "

@@ -16,19 +16,19 @@ from combin.render.page import MARKDOWN, Blocks
 from combin.render.tables import Table, layout
 
 
-def entry(told: Report, files: Sequence[str]) -> dict[str, Any]:
+def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
-    bets = edges.data(told.settings)
-    found = {
-        "title": told.game.title,
-        "source": told.game.source,
+    bets = edges.data(found.settings)
+    said = {
+        "title": found.game.title,
+        "source": found.game.source,
         "bets": bets,
         "files": list(files),
     }
-    if told.ladder:
-        best = recommended(told.ladder)
-        found["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
-    return found
+    if found.ladder:
+        best = recommended(found.ladder)
+        said["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
+    return said
 
 
 def index(games: Mapping[str, Mapping[str, Any]]) -> str:

@@ -1,7 +1,7 @@
 """Lays out the published report of a game: its page, and the small files beside it.
 
-Pages are Markdown, tables in the dialect that forges show; everything is told at the choices'
-defaults unless it says so.
+Pages are Markdown, tables in the dialect that forges show. Figures are those at the choices'
+defaults unless the page says otherwise.
 """
 
 from __future__ import annotations
@@ -146,19 +146,19 @@ def lines_of(setting: Setting) -> str:
 # --- The page of a game ------------------------------------------------------------------------
 
 
-def report(told: Report, beside: Collection[str]) -> str:
+def report(found: Report, beside: Collection[str]) -> str:
     """Return the page of a game. beside: the names of the charts and cards that stand beside it."""
     parts = (
-        _answer(told),
-        _rules(told.game),
-        _outcomes(told),
-        _strategy(told, beside),
-        _simple(told),
-        _settings(told, beside),
-        pay_section.section(told.pays),
+        _answer(found),
+        _rules(found.game),
+        _outcomes(found),
+        _strategy(found, beside),
+        _simple(found),
+        _settings(found, beside),
+        pay_section.section(found.pays),
         _pictures(beside),
-        _card(told),
-        _method(told),
+        _card(found),
+        _method(found),
     )
     return layout((block for part in parts for block in part), MARKDOWN)
 
@@ -167,46 +167,46 @@ def _heading(text: str) -> list[str]:
     return ["", f"## {text}", ""]
 
 
-def _answer(told: Report) -> Blocks:
-    game, base = told.game, told.base
+def _answer(found: Report) -> Blocks:
+    game, base = found.game, found.base
     whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
     edge = abs(base.house_edge)
     figure = f"{number.percent(edge, 4)} of {unit_words(base, game)}"
     yield from (f"# {game.title}", "")
     yield f"**{whose} {figure}** under the best play: exactly {number.exact(edge)}."
-    yield _in_lines(told)
-    yield from _chosen(told)
-    if len(told.solution.bets) > 1:
-        yield _bets(told)
+    yield _in_lines(found)
+    yield from _chosen(found)
+    if len(found.solution.bets) > 1:
+        yield _bets(found)
     yield (
-        f"Rules: {told.game.source}. All figures are exact, and rounded only where they are "
+        f"Rules: {found.game.source}. All figures are exact, and rounded only where they are "
         "printed."
     )
 
 
-def _bets(told: Report) -> Table:
+def _bets(found: Report) -> Table:
     """Return the table of all bets and their edges."""
     rows = []
-    for key, bet in told.solution.bets.items():
+    for key, bet in found.solution.bets.items():
         edge = number.percent(bet.house_edge, 4)
-        unit = unit_words(bet, told.game)
-        rows.append((_bet_name(told, key), edge, unit, number.exact(bet.house_edge)))
+        unit = unit_words(bet, found.game)
+        rows.append((_bet_name(found, key), edge, unit, number.exact(bet.house_edge)))
     headers = ("bet", "house edge", "divided by", "exactly")
     return Table(headers, ("left", "right", "left", "left"), rows)
 
 
-def _bet_name(told: Report, key: str) -> str:
-    return bet_name(key, told.game.bets[0].key)
+def _bet_name(found: Report, key: str) -> str:
+    return bet_name(key, found.game.bets[0].key)
 
 
-def _main(told: Report) -> tuple[Setting, ...]:
+def _main(found: Report) -> tuple[Setting, ...]:
     """Return the settings of the game itself, the default first."""
-    return told.settings[told.game.bets[0].key]
+    return found.settings[found.game.bets[0].key]
 
 
-def _chosen(told: Report) -> Iterator[str]:
+def _chosen(found: Report) -> Iterator[str]:
     """Yield which choices these figures are for, and between which edges the others lie."""
-    listed = _main(told)
+    listed = _main(found)
     if len(listed) < 2:
         return
     here = ", ".join(f"`{name}={value}`" for name, value in listed[0].named.items())
@@ -216,16 +216,16 @@ def _chosen(told: Report) -> Iterator[str]:
     yield f"That is with {here}; with {others} it lies between {least} and {most}."
 
 
-def _in_lines(told: Report) -> str:
+def _in_lines(found: Report) -> str:
     """Return one sentence on how that is played."""
-    if told.ladder is None:
+    if found.ladder is None:
         return "There is nothing to decide."
-    best = recommended(told.ladder)
+    best = recommended(found.ladder)
     what = f"A list of {counted(len(best.lines), 'line')}"
     if not best.cost:
         return f"{what} says how, and loses nothing: [the strategy](#the-strategy)."
     return (
-        f"{what} comes within {number.cost(best.cost)} of one {told.base.wager}: [the "
+        f"{what} comes within {number.cost(best.cost)} of one {found.base.wager}: [the "
         "strategy](#the-strategy)."
     )
 
@@ -273,18 +273,18 @@ def _settlements(bet: Bet) -> Blocks:
 # --- Outcomes ----------------------------------------------------------------------------------
 
 
-def _outcomes(told: Report) -> Blocks:
+def _outcomes(found: Report) -> Blocks:
     yield from _heading("What happens")
     yield (
         "Element of risk: the expected loss divided by all money bet. Hit frequency: how often "
         "a round is won."
     )
-    for key, bet in told.solution.bets.items():
-        yield from ("", f"### {spoken(_bet_name(told, key))}", "")
-        yield f"{edge_words(bet, told.game)}, over {number.grouped(bet.deals)} deals."
+    for key, bet in found.solution.bets.items():
+        yield from ("", f"### {spoken(_bet_name(found, key))}", "")
+        yield f"{edge_words(bet, found.game)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
-        yield _spoken(law(told.game, bet))
-        if is_summed(told.game, bet):
+        yield _spoken(law(found.game, bet))
+        if is_summed(found.game, bet):
             yield (
                 f"Results that net the same are one line here; [all {len(bet.outcomes)} "
                 f"outcomes](outcomes-{key}.csv)."
@@ -311,25 +311,25 @@ def _spoken(table: Table) -> Table:
 # --- The strategy ------------------------------------------------------------------------------
 
 
-def _strategy(told: Report, charts: Collection[str]) -> Blocks:
+def _strategy(found: Report, charts: Collection[str]) -> Blocks:
     yield from _heading("The strategy")
-    if told.ladder is None:
-        yield "There is nothing to decide." + _elsewhere(told)
+    if found.ladder is None:
+        yield "There is nothing to decide." + _elsewhere(found)
         return
-    best = recommended(told.ladder)
-    yield _verdict(told.ladder, best)
+    best = recommended(found.ladder)
+    yield _verdict(found.ladder, best)
     yield from _lists(best.lines)
     yield from _words(best.lines)
     yield from ("", "The same [as a text file](strategy.txt) that `combin price` reads.")
     if "actions.svg" in charts:
         yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
-    if len(told.ladder.rungs) > 1:
-        yield from _ladder(told.ladder, charts)
+    if len(found.ladder.rungs) > 1:
+        yield from _ladder(found.ladder, charts)
 
 
-def _elsewhere(told: Report) -> str:
+def _elsewhere(found: Report) -> str:
     """Return where there is something to decide, if it is under other choices."""
-    if any(setting.ladder for setting in _main(told)):
+    if any(setting.ladder for setting in _main(found)):
         return (
             f" Where a choice makes it otherwise, [the table of choices](#{CHOICES_ANCHOR}) "
             "leads to the lines."
@@ -400,16 +400,16 @@ def _ladder(ladder: Ladder, charts: Collection[str]) -> Blocks:
         yield from ("", f"![{CHARTS['ladder.svg']}](ladder.svg)")
 
 
-def _simple(told: Report) -> Blocks:
-    if not told.simple:
+def _simple(found: Report) -> Blocks:
+    if not found.simple:
         return
     yield from _heading("What simpler play costs")
-    wager = told.base.wager
+    wager = found.base.wager
     yield (
         "Each strategy priced over all deals; the best play has a house edge of "
-        f"{number.percent(told.base.house_edge, 4)}."
+        f"{number.percent(found.base.house_edge, 4)}."
     )
-    rows = [_simple_row(way, told.game) for way in told.simple]
+    rows = [_simple_row(way, found.game) for way in found.simple]
     headers = ("strategy", "house edge", f"costs, of one {wager}", "exactly", "where it errs")
     yield Table(headers, ("left", "right", "right", "left", "left"), rows)
 
@@ -433,22 +433,22 @@ def _titled(way: SimpleWay, game: Game) -> str:
 # --- Choices -----------------------------------------------------------------------------------
 
 
-def _settings(told: Report, beside: Collection[str]) -> Blocks:
-    if not told.game.choices:
+def _settings(found: Report, beside: Collection[str]) -> Blocks:
+    if not found.game.choices:
         return
     yield from _heading(CHOICES)
-    for choice in told.game.choices:
+    for choice in found.game.choices:
         yield from _choice(choice)
-    for key, listed in told.settings.items():
+    for key, listed in found.settings.items():
         if len(listed) > 1:
-            yield from ("", f"### {spoken(_bet_name(told, key))}, by choice", "")
+            yield from ("", f"### {spoken(_bet_name(found, key))}, by choice", "")
             if any(setting.lines for setting in listed):
                 yield (
                     "Each with the best lines found, what they lose against the best play "
                     "there, a card to print, and charts."
                 )
-            yield _choices(listed, key == told.game.bets[0].key, beside)
-            yield from pay_section.variations(told.pays, key)
+            yield _choices(listed, key == found.game.bets[0].key, beside)
+            yield from pay_section.variations(found.pays, key)
 
 
 def _choice(choice: Choice | Amount) -> Iterator[str]:
@@ -522,7 +522,7 @@ def _pictures(charts: Collection[str]) -> Blocks:
         yield from (f"![{CHARTS[name]}]({name})", "")
 
 
-def _card(told: Report) -> Blocks:
+def _card(found: Report) -> Blocks:
     yield from _heading("A card for the wallet")
     yield (
         "85.6 x 54 mm, two sides: [print it](card.pdf). For a sheet of ten with crop marks, for "
@@ -531,20 +531,20 @@ def _card(told: Report) -> Blocks:
     yield from (
         "",
         "```",
-        command_of("card", told.game, ["--format", "sheet-a4", "-o", "sheet.pdf"]),
+        command_of("card", found.game, ["--format", "sheet-a4", "-o", "sheet.pdf"]),
     )
-    yield command_of("card", told.game, ["--format", "a6", "-o", "card.pdf"])
-    if told.ladder and len(told.ladder.rungs) > 1:
+    yield command_of("card", found.game, ["--format", "a6", "-o", "card.pdf"])
+    if found.ladder and len(found.ladder.rungs) > 1:
         yield command_of(
-            "card", told.game, ["--lines", str(len(told.ladder.rungs[0].lines)), "-o", "card.pdf"]
+            "card", found.game, ["--lines", str(len(found.ladder.rungs[0].lines)), "-o", "card.pdf"]
         )
-    yield from ("```", "", f"![Strategy card of {told.game.title}](card.png)")
+    yield from ("```", "", f"![Strategy card of {found.game.title}](card.png)")
 
 
-def _method(told: Report) -> Blocks:
-    game = told.game
+def _method(found: Report) -> Blocks:
+    game = found.game
     yield from _heading("How this was computed")
-    for key, bet in told.solution.bets.items():
+    for key, bet in found.solution.bets.items():
         yield (
             f"- {spoken(bet_name(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, "
             "every one counted."
@@ -558,17 +558,17 @@ def _method(told: Report) -> Blocks:
         "literal count of the rules on a shortened deck."
     )
     yield from ("", "Again:", "", "```")
-    yield from _commands(told)
+    yield from _commands(found)
     yield from ("```", "", "Everything machine-readable: [solution.json](solution.json).")
 
 
-def _commands(told: Report) -> Iterator[str]:
-    game = told.game
+def _commands(found: Report) -> Iterator[str]:
+    game = found.game
     yield command_of("solve", game)
     yield command_of("verify", game)
-    if told.ladder:
+    if found.ladder:
         yield command_of("strategy", game, ["--ladder"])
-        yield command_of("price", game, [told.simple[-1].argument])
+        yield command_of("price", game, [found.simple[-1].argument])
     yield command_of("card", game, ["-o", "card.pdf"])
     yield f"combin publish --only {game.slug}"
 
@@ -579,8 +579,9 @@ def _commands(told: Report) -> Iterator[str]:
 def strategy_file(ladder: Ladder, rung: Rung) -> str:
     """Return a list as a file that `combin price` reads, with its cost in a comment."""
     wager = ladder.game.bet(ladder.bet).base
-    told = f"costs {number.exact(rung.cost)} of one {wager} against the best play"
-    cost = told if rung.cost else "worth as much as the best play"
+    cost = "worth as much as the best play"
+    if rung.cost:
+        cost = f"costs {number.exact(rung.cost)} of one {wager} against the best play"
     return f"# {ladder.game.title}, {counted(len(rung.lines), 'line')}: {cost}.\n{rung.lines}"
 
 
@@ -595,5 +596,5 @@ def ladder_csv(ladder: Ladder) -> str:
         )
         for rung in ladder.rungs
     ]
-    told = of_rules([("lines", "cost", "house_edge", "file"), *rows], ladder.game, ladder.bet)
-    return "".join(separated(told, "csv"))
+    table = [("lines", "cost", "house_edge", "file"), *rows]
+    return "".join(separated(of_rules(table, ladder.game, ladder.bet), "csv"))

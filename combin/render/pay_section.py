@@ -1,6 +1,4 @@
-"""Lays out what a report tells about the pays of a game: the section of its page, and the files
-that go with it.
-"""
+"""Lays out what the pays of a game do: the section of its report, and the files that go with it."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     )
 
 PLACES = 4  # of a percentage
-TOP = 10  # paytables that `combin target` prints unless told otherwise
+TOP = 10  # paytables that `combin target` prints by default
 LINES = 40  # of a sweep that people are shown; programs get all
 WIDTH = 110  # letters in a line of a formula
 

@@ -56,7 +56,7 @@ def lines_tables(lines: Lines) -> list[str | Table]:
 
 
 def notes_text(lines: Lines) -> list[str]:
-    """Return what a reader of a strategy has to be told of its words, each thing once, in the order
+    """Return what a reader has to know of the words of a strategy, each thing once, in the order
     in which they come.
     """
     conditions = [
@@ -183,9 +183,9 @@ def _verdict(found: Ladder, best: Rung) -> str:
     )
 
 
-def _rungs(found: Ladder, told: Sequence[Rung]) -> Table:
+def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
     rows = []
-    for rung in told:
+    for rung in rungs:
         edge = number.percent(rung.cost - found.optimum, 4)
         rows.append((str(len(rung)), number.percent(rung.cost, 6), edge, number.exact(rung.cost)))
     return Table(
@@ -193,9 +193,9 @@ def _rungs(found: Ladder, told: Sequence[Rung]) -> Table:
     )
 
 
-def _ladder_rows(told: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
+def _ladder_rows(rungs: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
     yield ("lines", "cost", "decision", "place", "action", "conditions")
-    for rung in told:
+    for rung in rungs:
         for decision, block in rung.lines.blocks.items():
             for place, line in enumerate(block, 1):
                 conditions = ", ".join(condition.phrase for condition in line.conditions)
@@ -209,16 +209,16 @@ def _ladder_rows(told: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
                 )
 
 
-def _ladder_data(found: Ladder, told: Sequence[Rung], command: str) -> dict[str, Any]:
-    rungs = [
+def _ladder_data(found: Ladder, rungs: Sequence[Rung], command: str) -> dict[str, Any]:
+    ladder = [
         {"lines": len(rung), "cost": number.exact(rung.cost), **_lines_data(rung.lines)}
-        for rung in told
+        for rung in rungs
     ]
     return provenance(found.game, version()) | {
         "command": command,
         "bet": found.bet,
         "optimum": number.exact(found.optimum),
-        "ladder": rungs,
+        "ladder": ladder,
     }
 
 

@@ -31,7 +31,9 @@ LONG = 40  # rows beyond which the joint law of several settlements is summed up
 class Table:
     """Cells that are already text.
 
-    aligns: for each column ``left`` or ``right``.
+    headers: one a column.
+    aligns: ``left`` or ``right``, one a column.
+    rows: their cells.
     """
 
     headers: Sequence[str]
@@ -193,8 +195,9 @@ def answer(
     data: Callable[[], Mapping[str, Any]],
     command: str = "",
 ) -> str:
-    """Return one answer as a page for people, as rows, or as data. command: that gives it again,
-    where the page tells it.
+    """Return one answer as a page for people, as rows, or as data.
+
+    command: gives the answer again; empty where the page does not end with it.
     """
     if form == "json":
         return dump_json(data())
@@ -253,19 +256,19 @@ def of_rules(
     """Yield rows, the first of them headers, with what they need to be made again: game, bet,
     choices and pays.
 
-    bet: that all rows are about; where it is not given a column tells it.
+    bet: the bet that all rows are about; where it is not given, a column names it.
     """
     rows = iter(rows)
     head = next(rows)
-    told: dict[str, dict[str, str]] = {}
+    rules: dict[str, dict[str, str]] = {}
     more = [name for name in ("game", "bet", "choices", "pays") if name not in head]
     yield (*head, *more)
     for row in rows:
         key = bet or row[head.index("bet")]
-        if key not in told:
+        if key not in rules:
             choices, pays = choice_words(game.settings_of(key)), pay_words(game, key, moving)
-            told[key] = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
-        yield (*row, *(told[key][name] for name in more))
+            rules[key] = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
+        yield (*row, *(rules[key][name] for name in more))
 
 
 def provenance(game: Game, version: str) -> dict[str, Any]:
@@ -370,8 +373,8 @@ def _bet(game: Game, bet: BetResult) -> list[str | Table]:
 
 
 def is_summed(game: Game, bet: BetResult) -> bool:
-    """Tell whether the joint law of a bet's settlements is so long that its table is summed up by
-    net result.
+    """Return whether the joint law of a bet's settlements is so long that its table is summed up
+    by net result.
     """
     return len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG
 

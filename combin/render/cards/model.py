@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from combin.solving.measures import Hand
     from combin.solving.result import BetResult, Solution
 
-Lines = Mapping[
-    str, Sequence[tuple[str, str]]
-]  # decision -> (action, phrase), first match wins, the last one `otherwise`
+# decision -> (action, phrase): the first phrase that fits decides, the last one is `otherwise`
+Lines = Mapping[str, Sequence[tuple[str, str]]]
 
 NBSP = "\u00a0"
 MINUS = "\u2212"
@@ -31,8 +30,11 @@ RUNT = 14  # letters: the last two words together, if they are kept on one line
 
 @dataclass(frozen=True)
 class Look:
-    """How an action is marked: its name, a letter for small cells, and a tone of the palette (most,
-    more, some, none, end).
+    """How an action is marked.
+
+    name: of the action.
+    mark: a letter for small cells.
+    tone: of the palette: most, more, some, none or end.
     """
 
     name: str
@@ -93,10 +95,18 @@ class Grid:
 class CardModel:
     """Everything printed on a card.
 
-    actions: name -> look, for every action of the game. notes: sentences under the list, such as
-        what a shortened list costs.
-    command: what prints the card again. list_command: what prints the full list, should the card be
-        too small for it.
+    title: the game.
+    source: of the rules.
+    measures: the figures at the foot.
+    blocks: the lines of each decision.
+    actions: name -> look, for every action of the game.
+    tables: the paytables.
+    readings: the choices in force, and what words mean.
+    command: prints the card again.
+    list_command: prints the full list, should the card be too small for it.
+    version: what computed it.
+    notes: sentences under the list, such as what a shortened list costs.
+    grid: the square of starting hands, where the format has room for it.
     """
 
     title: str
@@ -117,8 +127,10 @@ class CardModel:
 class Request:
     """How a card was asked for.
 
-    name: the game as the user called it. path, options: of the command. hands: for a grid of what
-        the list does with each.
+    name: the game as the user called it.
+    path: where the card goes.
+    options: further words of the command.
+    hands: what the list does with each starting hand, for the grid; empty for no grid.
     """
 
     name: str = ""
@@ -185,19 +197,13 @@ def _toned(decision: Decide) -> Iterator[tuple[Action, str]]:
     """Yield actions and tones: an action that ends the play, one that adds nothing, and up to three
     that add more and more.
     """
-    going = sorted(
-        (action for action in decision.actions if not action.ends),
-        key=lambda a: sum(a.adds.values()),
-    )
     ending = [action for action in decision.actions if action.ends]
+    going = [action for action in decision.actions if not action.ends]
+    going.sort(key=lambda action: sum(action.adds.values()))
     yield from ((action, "end") for action in ending)
-    scale = (
-        ("most",)
-        if len(going) == 1
-        else ("none", "most")
-        if len(going) == 2 and not ending
-        else ("some", "more", "most")
-    )
+    scale = ["some", "more", "most"]
+    if len(going) == 2 and not ending:
+        scale = ["none", "most"]
     for place, action in enumerate(going):
         yield action, scale[max(0, len(scale) - len(going) + place)]
 
@@ -289,12 +295,12 @@ def edge_figure(result: BetResult) -> Measure:
 
 def measures(result: BetResult) -> tuple[Measure, ...]:
     """Return the three figures at the foot of a card."""
-    told = (
+    label = (
         typeset("player's edge on all money bet")
         if result.house_edge < 0
         else "element of risk, of all money bet"
     )
-    risk = Measure(number.percent(abs(result.element_of_risk), 4), told)
+    risk = Measure(number.percent(abs(result.element_of_risk), 4), label)
     spread = Measure(number.root(result.variance, 3), f"std. dev. per {result.wager}")
     if result.average_wager == 1:
         return edge_figure(result), spread
@@ -370,18 +376,20 @@ def words(lines: Lines) -> tuple[str, ...]:
     """Return what the words of a strategy mean that a player may not know."""
     phrases = [phrase for listed in lines.values() for _, phrase in listed]
     return tuple(
-        typeset(told) for part, told in WORDS.items() if any(part in phrase for phrase in phrases)
+        typeset(meaning)
+        for part, meaning in WORDS.items()
+        if any(part in phrase for phrase in phrases)
     )
 
 
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
-    """Return what a list costs against the optimum; nothing where that is not told."""
+    """Return what a list costs against the best play; nothing where that is not known."""
     if cost is None:
         return ()
     if cost == 0:
         return ("Exact: worth as much as the best play.",)
-    told = f"costs {number.cost(cost)} of one {wager} ({number.exact(cost)})"
-    return (f"Figures of this list, which {told} against the best play.",)
+    costs = f"costs {number.cost(cost)} of one {wager} ({number.exact(cost)})"
+    return (f"Figures of this list, which {costs} against the best play.",)
 
 
 def card_model(
@@ -393,9 +401,10 @@ def card_model(
 ) -> CardModel:
     """Return the card of the solution's base game.
 
-    lines: the strategy. cost: what it gives away, None where that is not told. played: what playing
-        the lines comes to, needed
-    where that is not the best play.
+    lines: the strategy.
+    cost: what it gives away, None where that is not known.
+    asked: how the card was asked for.
+    played: what playing the lines comes to, needed where that is not the best play.
     """
     game = solution.game
     base = played or solution.bets[game.bets[0].key]
