@@ -219,8 +219,9 @@ def chart(
 def _written(
     path: str | PathLike[str] | None, usual: str, draw: Callable[[str], Drawing]
 ) -> Drawing:
-    """Return a drawing, written if a path is given. usual: the file that its command names
-    otherwise.
+    """Return a drawing, written if a path is given.
+
+    usual: the file that its command names otherwise.
     """
     from combin.render.cards import ending_of
 

@@ -438,6 +438,18 @@ def _first_decision(game) -> int:
     return next((place for place, step in enumerate(game.play) if step in game.decisions), 1)
 
 
+def test_every_result_shows_itself():
+    """In a terminal, in a notebook and as data: a class derived from Result says how."""
+    found = []
+    for path in MODULES:
+        for node in nodes(path, ast.ClassDef):
+            if "Result" in {ast.unparse(base) for base in node.bases}:
+                said = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+                assert {"_written", "_headline"} <= said, f"{name_of(path)} {node.name}"
+                found.append(node.name)
+    assert {"Solution", "Edges", "Drawing"} <= set(found)
+
+
 # --- How source looks --------------------------------------------------------------------------
 
 

@@ -324,6 +324,7 @@ class _Played:
         names = [self.names[place] for place in places]
         self.results |= {(text, name): None for name in names}
         with suppress(CombinError):
-            said = parse(text, setting.game, lines.bet)
-            found = played([self.payoffs[place] for place in places], said)
-            self.results |= {(text, name): result for name, result in zip(names, found)}
+            here = parse(text, setting.game, lines.bet)
+            results = played([self.payoffs[place] for place in places], here)
+            for name, result in zip(names, results):
+                self.results[text, name] = result

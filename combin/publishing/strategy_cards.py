@@ -65,9 +65,8 @@ def best_fitting(
     """
     best = recommended(ladder)
     for rung in _from_best(ladder):
-        model = _model(
-            solution, rung.lines, rung.cost, played if rung is best else None, fmt, asked
-        )
+        known = played if rung is best else None
+        model = _model(solution, rung.lines, rung.cost, known, fmt, asked)
         fitted = fit(model, fmt)
         if fitted["lines"] == fitted["total"]:
             break
@@ -81,8 +80,9 @@ def card_of_lines(
     asked: Request = ANYHOW,
     played: BetResult | None = None,
 ) -> CardModel:
-    """Return the card of a strategy in lines, with its exact cost. played: what it comes to, to
-    save pricing it again.
+    """Return the card of a strategy in lines, with its exact cost.
+
+    played: what it comes to, to save pricing it again.
     """
     if played is None:
         played = _priced(solution, lines)
@@ -91,8 +91,8 @@ def card_of_lines(
 
 
 def _from_best(ladder: Ladder) -> list[Rung]:
-    """Return the rungs in the order in which a card would like to have them: the exact one, the
-    practical one, shorter ones.
+    """Return the rungs in the order in which a card tries them: the recommended one, the practical
+    one, shorter ones.
     """
     enough = practical(ladder)
     shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(enough.lines)]
@@ -104,7 +104,7 @@ def _priced(solution: Solution, lines: Lines) -> BetResult:
     from combin.solving.payoffs import Payoffs
     from combin.strategies import parse, played
 
-    here = parse(str(lines), solution.game, lines.bet)  # of other choices, perhaps
+    here = parse(str(lines), solution.game, lines.bet)  # the lines may be of other choices
     return played([Payoffs(Plan(solution.game, solution.game.bet(lines.bet)))], here)[0]
 
 

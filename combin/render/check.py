@@ -160,28 +160,25 @@ def _source(found: Verdict) -> list[str]:
     return [*lines, f"written by: {by}"] if by else lines
 
 
-def _impossible(found: Verdict) -> list[str | Table]:
+def _impossible(found: Verdict) -> Iterator[str | Table]:
+    yield ""
     if not found.impossible:
-        way = (
-            "every row was settled again from its cards"
-            if found.replayed
-            else "every kind of row is one that the rules have"
-        )
-        return ["", f"1. What cannot be: nothing; {way}."]
+        way = "every kind of row is one that the rules have"
+        if found.replayed:
+            way = "every row was settled again from its cards"
+        yield f"1. What cannot be: nothing; {way}."
+        return
+    yield "1. What cannot be:"
     rows = [
         (number.grouped(one.row), number.grouped(one.rows), one.logged, one.right)
         for one in found.impossible[:SHOWN]
     ]
-    more = (
-        [f"All {len(found.impossible)} kinds are in --json."]
-        if len(found.impossible) > SHOWN
-        else []
-    )
-    hint = [f"What may be behind it: {found.hint}."] if found.hint else []
-    table = Table(
-        ("row", "rounds alike", "logged", "right"), ("right", "right", "left", "left"), rows
-    )
-    return ["", "1. What cannot be:", table, *more, *hint]
+    heads = ("row", "rounds alike", "logged", "right")
+    yield Table(heads, ("right", "right", "left", "left"), rows)
+    if len(found.impossible) > SHOWN:
+        yield f"All {len(found.impossible)} kinds are in --json."
+    if found.hint:
+        yield f"What may be behind it: {found.hint}."
 
 
 def _play(found: Verdict) -> list[str | Table]:
@@ -267,11 +264,9 @@ def _frequencies(found: Verdict) -> Iterator[str | Table]:
 
 def _counted_as(found: Verdict) -> str:
     """Return which rounds are tested, where it is not all of them as they were logged."""
-    words = (
-        [f"one seat of each deal, {counted(found.tested, 'round')}"]
-        if found.tested < found.rounds
-        else []
-    )
+    words = []
+    if found.tested < found.rounds:
+        words.append(f"one seat of each deal, {counted(found.tested, 'round')}")
     if found.play and found.play.replayed:
         words.append(
             f"{counted(found.play.replayed, 'round')} off the strategy counted as it would have "
@@ -304,7 +299,7 @@ def _tests(found: Verdict) -> Table:
     rows = [
         (
             test.name,
-            test.about,
+            _about(test, found),
             "" if test.statistic is None else number.decimal(test.statistic, 4),
             str(test.degrees) if test.degrees else "",
             _chance(test.chance),
@@ -314,12 +309,16 @@ def _tests(found: Verdict) -> Table:
         )
         for test in found.tests
     ]
-    if found.mean is not None:
-        exact = found.law.result.expected_value
-        about = f"{number.decimal(found.mean, 6)} seen, {number.decimal(exact, 6)} expected"
-        rows = [(row[0], about, *row[2:]) if row[0] == "mean" else row for row in rows]
     heads = ("test", "of", "figure", "degrees", "chance", f"in its {LIMIT} limit", "corrected", "")
     return Table(heads, ("left", "left", "right", "right", "right", "left", "right", "left"), rows)
+
+
+def _about(test: Test, found: Verdict) -> str:
+    """Return what a test is of; the one of the mean shows both means, where the log's is known."""
+    if test.name != "mean" or found.mean is None:
+        return test.about
+    exact = found.law.result.expected_value
+    return f"{number.decimal(found.mean, 6)} seen, {number.decimal(exact, 6)} expected"
 
 
 def _label(cell: Cell) -> tuple[str, str, str]:
@@ -329,8 +328,9 @@ def _label(cell: Cell) -> tuple[str, str, str]:
 
 def _cells(cells: list[Cell]) -> Table:
     labels = [_label(cell) for cell in cells]
+    names = ("the player", "outcome", "net")
     shown = [place for place in range(3) if any(label[place] for label in labels)]
-    heads = [("the player", "outcome", "net")[place] for place in shown]
+    heads = [names[place] for place in shown]
     rows = [
         (
             *(label[place] for place in shown),
@@ -341,13 +341,7 @@ def _cells(cells: list[Cell]) -> Table:
         )
         for label, cell in zip(labels, cells)
     ]
-    aligns = [
-        *("right" if head == "net" else "left" for head in heads),
-        "right",
-        "right",
-        "right",
-        "right",
-    ]
+    aligns = ["right" if head == "net" else "left" for head in heads] + ["right"] * 4
     return Table((*heads, "observed", "expected", "difference", "chance"), aligns, rows)
 
 

@@ -147,7 +147,10 @@ def lines_of(setting: Setting) -> str:
 
 
 def report(found: Report, beside: Collection[str]) -> str:
-    """Return the page of a game. beside: the names of the charts and cards that stand beside it."""
+    """Return the page of a game.
+
+    beside: the names of the charts and cards that stand beside it.
+    """
     parts = (
         _answer(found),
         _rules(found.game),

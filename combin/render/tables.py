@@ -241,8 +241,9 @@ def choice_words(choices: Mapping[str, str]) -> str:
 
 
 def pay_words(game: Game, key: str, moving: Sequence[str] = ()) -> str:
-    """Return the pays of a bet that were replaced, and its meters, in a cell. moving: pays that the
-    row itself states.
+    """Return the pays of a bet that were replaced, and its meters, in a cell.
+
+    moving: pays that the row itself states, left out here.
     """
     pays = game.priced_in(key) | game.meters(key)
     return " ".join(

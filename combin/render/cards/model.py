@@ -44,7 +44,11 @@ class Look:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a strategy: the action taken where the phrase is the first that fits."""
+    """One line of a strategy.
+
+    action: taken where the phrase is the first that fits.
+    phrase: what it says of the cards.
+    """
 
     action: str
     phrase: str
@@ -52,7 +56,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Block:
-    """The lines of one decision."""
+    """The lines of one decision.
+
+    name: of the decision.
+    lines: in their order.
+    """
 
     name: str
     lines: tuple[Line, ...]
@@ -60,7 +68,11 @@ class Block:
 
 @dataclass(frozen=True)
 class PayTable:
-    """A paytable: its title, and rows of hand and pay."""
+    """A paytable.
+
+    title: what it pays.
+    rows: hand and pay.
+    """
 
     title: str
     rows: tuple[tuple[str, str], ...]
@@ -68,7 +80,11 @@ class PayTable:
 
 @dataclass(frozen=True)
 class Measure:
-    """A figure and what it is."""
+    """A figure.
+
+    figure: printed.
+    label: what it is.
+    """
 
     figure: str
     label: str
@@ -76,7 +92,11 @@ class Measure:
 
 @dataclass(frozen=True)
 class Cell:
-    """One of 169 starting hands: its label and the action to take with it."""
+    """One starting hand.
+
+    label: its ranks, ``AKs``.
+    action: to take with it.
+    """
 
     label: str
     action: str
@@ -84,7 +104,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class Grid:
-    """The action at each starting hand, row by row from the aces, suited above the diagonal."""
+    """The action at each starting hand.
+
+    decision: the one that is made on it.
+    caption: stands above the square.
+    cells: row by row from the aces, suited above the diagonal.
+    """
 
     decision: str
     caption: str
@@ -374,12 +399,8 @@ WORDS = {
 
 def words(lines: Lines) -> tuple[str, ...]:
     """Return what the words of a strategy mean that a player may not know."""
-    phrases = [phrase for listed in lines.values() for _, phrase in listed]
-    return tuple(
-        typeset(meaning)
-        for part, meaning in WORDS.items()
-        if any(part in phrase for phrase in phrases)
-    )
+    phrases = "\n".join(phrase for listed in lines.values() for _, phrase in listed)
+    return tuple(typeset(meaning) for part, meaning in WORDS.items() if part in phrases)
 
 
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
