@@ -182,7 +182,7 @@ def test_the_terminal_shows_the_square_of_a_short_list(run):
 
 def test_a_card_shows_the_square_of_its_list():
     pytest.importorskip("typst")
-    from combin.publishing.handout import card_of, card_of_lines
+    from combin.publishing.strategy_cards import card_of, card_of_lines
     from combin.solving.solve import solve
 
     game = find("dakota-duel-draw").resolve()
@@ -196,9 +196,9 @@ def test_a_card_shows_the_square_of_its_list():
 
 def test_a_chart_of_actions_says_that_it_is_the_best_play():
     pytest.importorskip("typst")
-    from combin.render.charts import chart_for
+    from combin.publishing.drawing import chart_model
 
-    assert chart_for(find("mississippi-stud").resolve(), "actions").subtitle.startswith(
+    assert chart_model(find("mississippi-stud").resolve(), "actions").subtitle.startswith(
         "The best play with each starting hand"
     )
 

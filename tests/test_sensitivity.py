@@ -160,7 +160,7 @@ def test_a_form_in_sympy_and_latex():
 def test_the_printed_expression_is_the_form():
     import sympy
 
-    from combin.render.design import expression
+    from combin.render.sensitivity import expression
 
     for slug, key in BETS:
         form = counted(slug, key).formula

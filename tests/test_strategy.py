@@ -17,7 +17,7 @@ import pytest
 
 from combin.cards import Deck
 from combin.counting import Plan
-from combin.dossier import study
+from combin.dossier import settings as dossier
 from combin.errors import CombinError
 from combin.games import (
     caribbean_stud,
@@ -409,8 +409,8 @@ def test_settings_counted_together_have_the_results_of_each(slug):
     """Paytables and readings under which a pair of another rank pays are among them, so the same
     words mean other cards.
     """
-    listed = study.settings(slug, "base")
-    told = study.with_lines(listed, find(listed[0].game))
+    listed = dossier.settings(slug, "base")
+    told = dossier.with_lines(listed, find(listed[0].game))
     assert all(setting.played for setting in told)
     for setting in told:
         lines = parse(str(setting.lines), setting.game)

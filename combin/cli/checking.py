@@ -145,7 +145,7 @@ def check(
     """
     written = the_form(form, as_json)
     if plot:
-        from combin.render.cards.press import ending_of
+        from combin.render.cards.typesetting import ending_of
 
         ending_of(plot)  # refused before anything is read
     from combin.checker import check_file
@@ -177,8 +177,8 @@ def _name_ignored(verdict: Verdict) -> None:
 
 def _draw(verdict: Verdict, again: str, plot: str) -> None:
     from combin.checker.picture import picture
-    from combin.render.cards.press import write_file
-    from combin.render.seen import draw
+    from combin.render.cards.typesetting import write_file
+    from combin.render.check_chart import draw
 
     write_file(plot, draw(picture(verdict), again, plot))
 

@@ -85,7 +85,7 @@ def formula(
             f"formula takes no range; `combin sweep {name} --pay {ranged[0]}=..` moves a pay "
             "through one"
         )
-    from combin.render.design import formula_text
+    from combin.render.sensitivity import formula_text
     from combin.render.tables import bet_words, command_of
     from combin.sensitivity import formula as found_for
 
@@ -129,7 +129,7 @@ def sweep(
 
     words = [*bet_words(bet), "--pay", f"{pay}={low}..{high}"]
     if path is None:
-        from combin.render.design import sweep_text
+        from combin.render.sensitivity import sweep_text
 
         found = swept(_counted(game, bet), pay, low, high)
         write(sweep_text(found, written, command_of("sweep", game, words, name)))
@@ -213,7 +213,7 @@ def _target_text(
     game: Game, bet: str, edge: Fraction, pay: str, limits: Limits, form: str, command: str
 ) -> str:
     """Return the pay at which a bet has an edge; raises CombinError where there is none."""
-    from combin.render.design import target_text, unreached
+    from combin.render.sensitivity import target_text, unreached
     from combin.sensitivity import target as aim
 
     found = aim(_counted(game, bet), edge, pay, limits)
@@ -233,7 +233,7 @@ def _nearest_text(
     command: str,
 ) -> str:
     """Return the paytables whose edges are nearest to one."""
-    from combin.render.design import nearest_text
+    from combin.render.sensitivity import nearest_text
     from combin.sensitivity import nearest as nearest_to
 
     def progress(done: int, sweeps: int) -> None:
@@ -272,7 +272,7 @@ def vary(
     game = the_game(name, settings, pays)
     keys = tuple(game.bet(key).key for key in dict.fromkeys(bets))
     from combin.games import find
-    from combin.render.design import vary_text
+    from combin.render.sensitivity import vary_text
     from combin.render.tables import command_of
     from combin.sensitivity import vary as varied
 
@@ -312,7 +312,7 @@ def compare(
     keys = tuple(games[0].bet(key).key for key in dict.fromkeys(bets))
     import shlex
 
-    from combin.render.design import compare_text
+    from combin.render.sensitivity import compare_text
     from combin.sensitivity import compare as compared
 
     words = [word for key in keys for word in ("--bet", key)]

@@ -116,17 +116,17 @@ def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
     """
     written = the_form(form, as_json)
     from combin import games
-    from combin.dossier import study
+    from combin.dossier.settings import Edges
+    from combin.dossier.settings import settings as settings_of
     from combin.render.edges import edges as text_of
 
     asked = {name: the_game(name) for name in names or games.names()}
     found = []
     for place, (name, game) in enumerate(asked.items()):
         _show_game(place, len(asked), game.title)
-        settings = {bet.key: study.settings(name, bet.key) for bet in game.bets}
-        found.append((name, game, settings))
+        found.append((name, game, {bet.key: settings_of(name, bet.key) for bet in game.bets}))
     _show_game(len(asked), len(asked), "")
-    write(text_of(study.Edges(tuple(found), tuple(dict.fromkeys(names))), written))
+    write(text_of(Edges(tuple(found), tuple(dict.fromkeys(names))), written))
 
 
 def _show_game(place: int, games: int, title: str) -> None:

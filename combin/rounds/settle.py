@@ -42,9 +42,14 @@ class Replay:
     action) that a round can take; by default every complete one. ends: everything that a round can
     come to.
 
+    >>> from combin import cards, games
+    >>> game = games.find("phil-em-up").resolve()
     >>> replay = Replay(Plan(game, game.bet("base")))
+    >>> zones = [map(cards.parse_card, zone.split()) for zone in ("Kh Kd", "2c 4c", "9s")]
+    >>> masks = array("Q", map(cards.mask_of, zones))
     >>> path = replay.path_number(("double",))
-    >>> [replay.ends[end] for end in replay.outcomes(masks, array("i", [path]))]
+    >>> [replay.ends[end].net for end in replay.outcomes(masks, array("i", [path]))]
+    [Fraction(2, 1)]
 
     Of a path without the last decision, where the player knows everything, the best action is
     taken.

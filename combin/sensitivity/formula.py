@@ -49,7 +49,7 @@ class Formula(Result):
     version: str
 
     def _written(self, form: str) -> str:
-        from combin.render.design import formula_text
+        from combin.render.sensitivity import formula_text
 
         return formula_text(self, form)
 

@@ -80,7 +80,7 @@ class Variations(Result):
     version: str
 
     def _written(self, form: str) -> str:
-        from combin.render.design import vary_text
+        from combin.render.sensitivity import vary_text
 
         return vary_text(self, form)
 
@@ -95,12 +95,12 @@ class Comparisons(Result, tuple[Comparison, ...]):
     """The bets of a game under two settings, one by one."""
 
     def _written(self, form: str) -> str:
-        from combin.render.design import compare_text
+        from combin.render.sensitivity import compare_text
 
         return compare_text(self, form)
 
     def _headline(self) -> str:
-        from combin.render.design import signed_percent
+        from combin.render.sensitivity import signed_percent
 
         changes = (f"{one.bet} {signed_percent(one.change)}" for one in self)
         return ", ".join((f"{self[0].first.game.slug} under two settings", *changes))

@@ -93,7 +93,7 @@ class Sweep(Result):
         return self.pieces[-1].end
 
     def _written(self, form: str) -> str:
-        from combin.render.design import sweep_text
+        from combin.render.sensitivity import sweep_text
 
         return sweep_text(self, form)
 

@@ -52,7 +52,7 @@ class Aim(Result):
     version: str
 
     def _written(self, form: str) -> str:
-        from combin.render.design import target_text
+        from combin.render.sensitivity import target_text
 
         return target_text(self, form)
 
@@ -100,7 +100,7 @@ class Nearest(Result):
     version: str
 
     def _written(self, form: str) -> str:
-        from combin.render.design import nearest_text
+        from combin.render.sensitivity import nearest_text
 
         return nearest_text(self, form)
 
