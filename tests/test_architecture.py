@@ -83,7 +83,7 @@ COMPILED = {  # who may import kernels
 }  # fmt: skip
 # All that a renderer may import when it runs: the rules, which say what a game is called, and
 # records already gathered. Types of results are for the type checker alone.
-LAID_OUT = {"errors", "files", "ranking", "rules", "version", "dossier", "render"}
+LAID_OUT = {"errors", "files", "ranking", "results", "rules", "version", "dossier", "render"}
 DIVIDING = {"number.py", "axis.py"}  # of render: what writes digits, and what divides an axis
 REFERENCE = ROOT / "proof" / "reference.py"
 FACE_OF_RULES = ROOT / "rules" / "__init__.py"

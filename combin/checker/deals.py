@@ -354,7 +354,7 @@ def stretches_test(counts: Counts) -> Test | None:
     for rows, cards in stretches:
         part, mean = Fraction(rows, counts.rows), Fraction(rows * size, deck)
         away = (seen - part * total for seen, total in zip(cards, every))
-        square += sum(distance**2 for distance in away) / mean
+        square += sum((distance**2 for distance in away), Fraction(0)) / mean
     square *= Fraction(deck - 1, deck - size)  # the cards of a row are drawn without putting back
     degrees = (len(stretches) - 1) * (deck - 1)
     chance = chances.chi_square_tail(square, degrees)
