@@ -34,7 +34,8 @@ from combin.render.strategy import price_text, strategy_text
 from combin.rules import Deal
 from combin.solving.solve import solve
 from combin.strategies import always, example, examples, find, parse, price
-from combin.strategies.vocabulary import JOKER, MOST, View
+from combin.strategies.traits import JOKER, MOST
+from combin.strategies.vocabulary import View
 from literal import Seen, holds
 from test_vocabulary import pays
 

@@ -22,8 +22,9 @@ from combin.games import (
 )
 from combin.proof.reference import HandReader, reaches
 from combin.ranking import POKER
-from combin.strategies.cells import matched, state_of, traits_of
-from combin.strategies.vocabulary import View, hand_strength, hand_words, line_words
+from combin.strategies.hands import hand_strength, hand_words, line_words
+from combin.strategies.matching import matched, state_of, traits_of
+from combin.strategies.vocabulary import View
 from literal import Seen, holds
 
 SHORT = [

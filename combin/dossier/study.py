@@ -255,7 +255,8 @@ def _reading(lines: Lines, payoffs: Payoffs) -> Any:
     """Return what beside the cards decides what lines mean: what points and outs are worth, and
     stakes where they are named.
     """
-    from combin.strategies.vocabulary import WAGERED, View
+    from combin.strategies.traits import WAGERED
+    from combin.strategies.vocabulary import View
 
     views = [View(payoffs.plan, stage) for stage in payoffs.plan.stages]
     named = {

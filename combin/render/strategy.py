@@ -24,7 +24,7 @@ from combin.render.tables import (
     provenance,
     separated,
 )
-from combin.strategies.vocabulary import MOST
+from combin.strategies.traits import MOST
 from combin.version import version
 
 if TYPE_CHECKING:

@@ -23,10 +23,11 @@ from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
-from combin.strategies.cells import add_outs, described, matched
 from combin.strategies.lines import Lines, open_lines
+from combin.strategies.matching import add_outs, described, matched
 from combin.strategies.pricing import UNDECIDED, played
-from combin.strategies.vocabulary import OUTS, View, stakes_so_far
+from combin.strategies.traits import OUTS
+from combin.strategies.vocabulary import View, stakes_so_far
 
 OWN = array("i")  # a choice stands at the round's own number
 

@@ -19,9 +19,10 @@ from combin.rules.facts import Path
 from combin.solving.executor import in_order
 from combin.solving.induction import Decision, reach
 from combin.solving.payoffs import Payoffs
-from combin.strategies.cells import matched, traits_of
+from combin.strategies.conditions import Condition
 from combin.strategies.lines import Line, open_lines
-from combin.strategies.vocabulary import (
+from combin.strategies.matching import matched, traits_of
+from combin.strategies.traits import (
     FULL_HOUSE,
     JOKER,
     MOST,
@@ -37,10 +38,8 @@ from combin.strategies.vocabulary import (
     UP,
     UP_RANK,
     WAGERED,
-    Condition,
-    View,
-    stakes_so_far,
 )
+from combin.strategies.vocabulary import View, stakes_so_far
 
 MANY = 200_000  # information sets of a decision, beyond which not every trait is looked at
 # cells of such a decision, beyond which strengths that need no other trait are set apart

@@ -16,7 +16,9 @@ from combin.counting.plan import Plan, Stage
 from combin.errors import CombinError, nearest
 from combin.rules import Action
 from combin.rules.game import Game
-from combin.strategies.vocabulary import WAGERED, Condition, View
+from combin.strategies.conditions import Condition
+from combin.strategies.traits import WAGERED
+from combin.strategies.vocabulary import View
 
 OTHERWISE = "otherwise"
 ALWAYS = (OTHERWISE, "everything", "anything", "always")

@@ -4,73 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from combin.strategies.vocabulary import (
-    ABOVE_UP,
-    FULL_HOUSE,
-    JOKER,
-    MATCHES,
-    MOST,
-    POCKET,
-    POINTS,
-    ROYAL,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    STRAIGHT_FLUSH_TIGHT,
-    STRAIGHT_TIGHT,
-    STRENGTH,
-    SUITED,
-    UP,
-    UP_RANK,
-    UP_SUITED,
-    WAGERED,
-    Condition,
-)
+from combin.strategies.conditions import Condition
 
 LINE = 2  # what one more line is worth in words
 FRIENDLY = 2  # up to which a condition is one that published lists use
-_HARD = {
-    STRENGTH: 1,
-    SUITED: 1,
-    STRAIGHT: 1,
-    STRAIGHT_FLUSH: 1,
-    ROYAL: 1,
-    FULL_HOUSE: 1,
-    POCKET: 1,
-    STRAIGHT_TIGHT: 2,
-    STRAIGHT_FLUSH_TIGHT: 2,
-    POINTS: 2,
-    JOKER: 1,
-    UP: 1,
-    MATCHES: 1,
-    UP_SUITED: 2,
-    ABOVE_UP: 3,
-    UP_RANK: 3,
-    UP_RANK + 1: 4,
-    WAGERED: 3,
-}
-_ALIKE = (UP, MATCHES, JOKER, POCKET)  # traits whose opposite is as easy to see
-_FEW_TO_ROYAL, _IN_SO_MANY_WAYS, _IT_IS_NOT_SO, _FEWER = 2, 4, 3, 2
-
-
-def hardness(condition: Condition) -> int:
-    """Return how hard a condition is to remember: 1 for a hand's name, more for counts, for
-    kickers, for what is not so.
-    """
-    trait, phrase = condition.trait, condition.phrase
-    hard = _HARD.get(trait, 2)
-    hard += _IN_SO_MANY_WAYS * phrase.endswith(" ways")
-    hard += _FEW_TO_ROYAL * (trait == ROYAL and "three" not in phrase and "four" not in phrase)
-    hard += (phrase.count("-") + 1) // 2 * (trait == STRENGTH and "ace-king " not in phrase)
-    if phrase.startswith("not ") and trait != SUITED:
-        return hard + _IT_IS_NOT_SO
-    return hard + _FEWER * (
-        condition.high != MOST and trait not in _ALIKE and "inside" not in phrase
-    )
 
 
 def burden(lines: Sequence[Sequence[Condition]]) -> int:
     """Return how hard a list is to remember, by the conditions of its lines."""
-    return sum(LINE + sum(map(hardness, conditions)) for conditions in lines)
+    return sum(LINE + sum(condition.hardness for condition in conditions) for conditions in lines)
 
 
 def easiest(

@@ -26,8 +26,8 @@ from combin.solving.induction import Decision, Folded, Root, carry, given, reach
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
-from combin.strategies.cells import matched, state_of, traits_of
 from combin.strategies.lines import Line, Lines, open_lines
+from combin.strategies.matching import matched, state_of, traits_of
 from combin.strategies.vocabulary import View, stakes_so_far
 
 UNDECIDED = 255

@@ -12,10 +12,11 @@ from typing import Any
 
 from combin.counting import zeros
 from combin.kernels import gains, matching, pure
+from combin.strategies.conditions import Condition, wagered
 from combin.strategies.gathering import Cells
 from combin.strategies.lines import Line
-from combin.strategies.phrasing import burden, easiest, hardness
-from combin.strategies.vocabulary import WAGERED, Condition, wagered
+from combin.strategies.phrasing import burden, easiest
+from combin.strategies.traits import WAGERED
 
 Row = tuple[int, tuple[int, ...]]  # a line in the search: an action's number, numbers of conditions
 Rows = tuple[Row, ...]
@@ -77,7 +78,7 @@ class Problem:
         self._numbers: dict[Condition, int] = {}
         said = [condition for lines in known for line in lines for condition in line.conditions]
         self._choose(candidates(cells, said))
-        self.hard = [hardness(condition) for condition in self.conditions]
+        self.hard = [condition.hardness for condition in self.conditions]
         self.best = [
             union(at for at in range(self.size) if not cells.loss[at * self.count + a])
             for a in range(self.count)
@@ -90,7 +91,7 @@ class Problem:
 
     def _choose(self, offered: list[Condition]) -> None:
         """Keep one condition of each set of cells, the easiest."""
-        offered = sorted(offered, key=hardness)
+        offered = sorted(offered, key=lambda condition: condition.hardness)
         bits = zeros("Q", len(offered) * self.words)
         pure.masks(self.cells.rows, self.cells.width, _code(self.cells, offered), bits)
         raw, step, seen = bits.tobytes(), 8 * self.words, {0: NEVER, (1 << self.size) - 1: ALWAYS}

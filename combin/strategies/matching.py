@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from combin.counting import Level, Tally, zeros
 from combin.kernels import matching
 from combin.kernels import traits as kernel
-from combin.strategies.vocabulary import OUTS, Condition, View
+from combin.strategies.conditions import Condition
+from combin.strategies.traits import OUTS
+from combin.strategies.vocabulary import View
 
 
 def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> array[int]:
