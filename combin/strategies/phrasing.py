@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from combin.strategies.conditions import Condition
 
-LINE = 2  # what one more line is worth in words
-FRIENDLY = 2  # up to which a condition is one that published lists use
+LINE = 2  # how hard one more line is, beside its conditions
+FRIENDLY = 2  # up to which hardness published lists use a condition
+MOST = 3  # conditions of a line
 
 
-def burden(lines: Sequence[Sequence[Condition]]) -> int:
+def burden(lines: Iterable[Sequence[Condition]]) -> int:
     """Return how hard a list is to remember, by the conditions of its lines."""
-    return sum(LINE + sum(condition.hardness for condition in conditions) for conditions in lines)
+    return sum(LINE + sum(condition.hardness for condition in line) for line in lines)
 
 
 def easiest(
@@ -21,28 +22,26 @@ def easiest(
     """Return the easiest conjunction of one to three conditions that holds all of `inside` and
     nothing of `outside`.
 
-    sets: the cells of each condition, as bits. hard: how hard each is. Returns None where none is
-        easier than `most`.
+    sets: the classes in which each condition holds, as bits.
+    hard: how hard each condition is.
+    Returns None where no conjunction is easier than `most`.
     """
-    fit = sorted((hard[i], i) for i in range(len(sets)) if not inside & ~sets[i] and hard[i] < most)
-    left = [(cost, i, sets[i] & outside) for cost, i in fit]
+    fit = sorted((cost, i) for i, cost in enumerate(hard) if cost < most and not inside & ~sets[i])
     found: tuple[int, ...] | None = None
-    for place, (cost, i, held) in enumerate(left):
-        if cost >= most:
-            break
-        if not held:
-            return (i,)
-        for after, (second, j, more) in enumerate(left[place + 1 :], place + 1):
-            if cost + second >= most:
-                break
-            both = held & more
-            if not both:
-                most, found = cost + second, (i, j)
-                break
-            for third, k, last in left[after + 1 :]:
-                if cost + second + third >= most:
-                    break
-                if not both & last:
-                    most, found = cost + second + third, (i, j, k)
-                    break
+
+    def extend(conditions: tuple[int, ...], cost: int, held: int, first: int) -> None:
+        """Try the conditions from `first` on; held: what the others hold of `outside`."""
+        nonlocal found, most
+        for place in range(first, len(fit)):
+            further, number = fit[place]
+            if cost + further >= most:
+                return
+            left = held & sets[number]
+            if not left:
+                most, found = cost + further, (*conditions, number)
+                return
+            if len(conditions) < MOST - 1:
+                extend((*conditions, number), cost + further, left, place + 1)
+
+    extend((), 0, outside, 0)
     return found
