@@ -14,13 +14,12 @@ from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
 from combin.strategies.classes import Classes
 from combin.strategies.library import examples
-from combin.strategies.lines import Line, Lines, parse
+from combin.strategies.lines import Block, Line, Lines, parse, traits_asked
 from combin.strategies.losses import Losses, losses_of
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
 from combin.strategies.search import Found, Steps, searched
 
-Block = tuple[Line, ...]  # the lines of one decision
 Parts = tuple[int, tuple[int, ...]]  # the least loss, and how many lines each decision has for it
 
 
@@ -79,16 +78,11 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     known = _known(game, bet)
     blocks = [[lines.blocks[name] for lines in known] for name in names]
-    losses = losses_of(payoffs, [_traits(there) for there in blocks], fine)
+    losses = losses_of(payoffs, [traits_asked(there) for there in blocks], fine)
     steps = [_steps(losses, place, limit, there) for place, there in enumerate(blocks)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
     rungs = tuple(_rungs(payoffs, optimum, _lists(plan, names, steps, limit)))
     return Ladder(game, bet, optimum, rungs, dict(zip(names, losses.sets)))
-
-
-def _traits(blocks: Sequence[Block]) -> set[int]:
-    """Return the traits that some lists ask for."""
-    return {c.trait for block in blocks for line in block for c in line.conditions}
 
 
 def _known(game: Game, bet: str) -> list[Lines]:

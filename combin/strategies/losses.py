@@ -30,7 +30,7 @@ from combin.strategies.classes import (
     is_large,
 )
 from combin.strategies.conditions import Condition
-from combin.strategies.lines import Line, open_lines
+from combin.strategies.lines import Line, action_names, action_table, open_lines
 from combin.strategies.matching import matched, traits_of
 from combin.strategies.traits import STRENGTH, WAGERED
 from combin.strategies.vocabulary import View, stakes_so_far
@@ -162,8 +162,7 @@ class Losses:
         return traits
 
     def _actions(self, place: int) -> list[str]:
-        history = self.plan.histories(self.views[place].stage)[0]
-        return [action.name for action in self.plan.actions(history)]
+        return action_names(self.plan, self.plan.histories(self.views[place].stage)[0])
 
     def decision(self, place: int) -> Classes:
         """Return the classes of one decision."""
@@ -230,9 +229,8 @@ class Losses:
         asked = [condition for line in lines for condition in line.conditions]
         if not all(c.trait == WAGERED or can_tell(c, columns, cuts) for c in asked):
             return None
-        names, traits, loss = self._actions(place), self.traits(place), 0
-        numbers = [names.index(line.action) for line in lines]
-        actions = bytes(numbers).ljust(256, b"\0")
+        actions = action_table(lines, self._actions(place))
+        traits, loss = self.traits(place), 0
         for history in self.sums[place]:
             wagered = stakes_so_far(self.plan, history)
             met = matched(traits, len(columns), _in_columns(lines, wagered, columns))
