@@ -18,7 +18,7 @@ from combin.rounds.settle import zones_of
 from combin.rounds.tree import Tree
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
-from combin.solving.induction import Root, carry
+from combin.solving.induction import Folded, Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
@@ -39,13 +39,18 @@ OWN = array("i")  # a choice stands at the round's own number
 
 
 class Strategy(Protocol):
-    """Decides many rounds at a time; tree: what can be decided."""
+    """Decides many rounds at a time.
+
+    tree: what can be decided.
+    """
 
     tree: Tree
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
-        """Move every round that stands before the stage's decision to what was chosen; masks: one a
-        zone of each round.
+        """Move every round that stands before the stage's decision to what was chosen.
+
+        masks: array('Q'), for each round one for each zone.
+        nodes: array('i'), the number of each round's path in the tree, which is changed.
         """
 
     def law(self, threads: Workers = None) -> BetResult:
@@ -63,8 +68,11 @@ def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
 
 @dataclass(frozen=True)
 class _Solved:
-    """One tally, solved. root: what happens there. states: of each level. actions: what is done at
-    them after each history.
+    """One tally, solved.
+
+    root: what happens there.
+    states: the card sets of each level.
+    actions: history -> what is done at each information set.
     """
 
     root: Root
@@ -73,19 +81,18 @@ class _Solved:
 
 
 class Optimal:
-    """The best play: solves the bet, and keeps the best action at every information set."""
+    """The best play: solves the bet, and keeps the best action at every information set.
+
+    tables: for each stage the places of its information sets, by their cards.
+    choices: node of the tree -> the best action at each place.
+    """
 
     def __init__(self, plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> None:
         self.plan, self.tree, self.payoffs = plan, Tree(plan), Payoffs(plan)
         verify_memory(plan, Keep.CHOICES)
-        deck = plan.game.deck.mask
-        self.tables = [
-            kernel.Table(deck, array("q", (role.size for role in stage.roles)))
-            for stage in plan.stages
-        ]
-        self.choices = {
-            node: choices(len(children), 0) for node, children in self.tree.children.items()
-        }
+        self.tables = [_table(plan, stage) for stage in plan.stages]
+        children = self.tree.children.items()
+        self.choices = {node: choices(len(after), 0) for node, after in children}
         root = Root()
         for share in counted(plan, partial(_share, self.payoffs), threads, progress):
             for solved in share:
@@ -111,12 +118,17 @@ class Optimal:
         return self._result
 
 
+def _table(plan: Plan, stage: Stage) -> kernel.Table:
+    return kernel.Table(plan.game.deck.mask, array("q", (role.size for role in stage.roles)))
+
+
 def _share(payoffs: Payoffs, part: int, parts: int) -> list[_Solved]:
-    folded = map(payoffs.fold, tallies(payoffs.plan, part, parts))
-    return [
-        _Solved(carry(one), [level.states for level in one.tally.levels], one.actions)
-        for one in folded
-    ]
+    return [_solved(payoffs.fold(tally)) for tally in tallies(payoffs.plan, part, parts)]
+
+
+def _solved(folded: Folded) -> _Solved:
+    states = [level.states for level in folded.tally.levels]
+    return _Solved(carry(folded), states, folded.actions)
 
 
 class InLines:
