@@ -15,7 +15,7 @@ from combin.counting.pooling import Pooled, kept, pooled
 from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
-from combin.sensitivity.forms import Ends, LinearForm
+from combin.sensitivity.linear import Ends, LinearForm
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, Root, carry, deals_of
 from combin.solving.payoffs import Payoffs

@@ -11,7 +11,7 @@ from fractions import Fraction
 from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.forms import LinearForm
+from combin.sensitivity.linear import LinearForm
 from combin.sensitivity.region import Region, region
 from combin.version import version
 

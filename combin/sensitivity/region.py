@@ -22,10 +22,10 @@ from combin.counting.pooling import distinct
 from combin.kernels import lines
 from combin.rules.facts import path_key
 from combin.rules.game import Game
+from combin.sensitivity.components import ComponentPayoffs, total
 from combin.sensitivity.counted import Counted, Place
-from combin.sensitivity.forms import LinearForm, other_ways, table_pays
-from combin.sensitivity.implied import TooMuchWork, Work, binding
-from combin.sensitivity.parts import PartedPayoffs, total
+from combin.sensitivity.linear import LinearForm, other_ways, table_pays
+from combin.sensitivity.redundancy import TooMuchWork, Work, binding
 from combin.sensitivity.sweep import chooses
 from combin.solving.induction import Decision, given, occurring
 from combin.version import version
@@ -181,7 +181,7 @@ def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, To
     """Yield, for every information set and every action not taken, what taking it would cost, and
     where that is.
     """
-    payoffs = PartedPayoffs(counted, counted.ends.forms, free)
+    payoffs = ComponentPayoffs(counted, counted.ends.forms, free)
     totals = [0] * (len(free) + 1)
     for number, (solved, times) in enumerate(zip(counted.solved, counted.pooled.times)):
         folded = payoffs.fold(counted.plan, solved.tally, given(solved.actions), keep=True)
@@ -206,7 +206,7 @@ def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
 
 
 def _check(
-    counted: Counted, free: Sequence[str], payoffs: PartedPayoffs, totals: Sequence[int]
+    counted: Counted, free: Sequence[str], payoffs: ComponentPayoffs, totals: Sequence[int]
 ) -> None:
     """The parts of the first decision's worth must be the formula that the outcomes give."""
     form, scale = counted.formula, payoffs.scale * counted.plan.deals

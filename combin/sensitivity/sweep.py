@@ -20,10 +20,10 @@ from combin.kernels import lines
 from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
+from combin.sensitivity.components import ComponentPayoffs, highest, total
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
-from combin.sensitivity.forms import LinearForm
-from combin.sensitivity.parts import PartedPayoffs, highest, total
+from combin.sensitivity.linear import LinearForm
 from combin.solving.induction import Decision, Folded
 from combin.version import version
 
@@ -200,7 +200,7 @@ def value_at(counted: Counted, pay: str, at: Fraction) -> Fraction:
     except CombinError:
         around = _segments(counted, pay, Fraction(floor(at)), Fraction(floor(at) + 1))
     forms = next(forms for start, end, forms in around if start <= at <= end)
-    payoffs = PartedPayoffs(counted, forms, [pay])
+    payoffs = ComponentPayoffs(counted, forms, [pay])
     totals = [
         total(payoffs.fold(counted.plan, tally, highest(at, 0)), times)
         for tally, times in zip(counted.tallies, counted.pooled.times)
@@ -266,7 +266,7 @@ def _named(form: LinearForm) -> str:
 
 def _pieces(counted: Counted, pay: str, low: Fraction, high: Fraction, forms: Forms) -> list[Piece]:
     """Return the pieces of a range within which every end is worth the same form."""
-    payoffs = PartedPayoffs(counted, forms, [pay])
+    payoffs = ComponentPayoffs(counted, forms, [pay])
     line, end = [0, 0], [0, 0]
     kinks: list[Kink] = []
     for number, (tally, times) in enumerate(zip(counted.tallies, counted.pooled.times)):
