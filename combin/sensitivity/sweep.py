@@ -210,7 +210,7 @@ def value_at(counted: Counted, pay: str, at: Fraction) -> Fraction:
         total(payoffs.fold(counted.plan, tally, highest(at, 0)), times)
         for tally, times in zip(counted.tallies, counted.pooled.times)
     ]
-    constant, slope = map(sum, zip(*totals))
+    constant, slope = _sum(totals)
     return (constant + slope * at) / (payoffs.scale * counted.plan.deals)
 
 
@@ -304,22 +304,26 @@ def _pieces(counted: Counted, pay: str, segment: Segment) -> list[Piece]:
     """Return the pieces of a segment."""
     payoffs = ComponentPayoffs(counted, segment.forms, [pay])
     end = key_of(segment.high.numerator, segment.high.denominator)
-    first, last = [0, 0], [0, 0]
-    kinks: list[Kink] = []
+    firsts, lasts, kinks = list[list[int]](), list[list[int]](), list[Kink]()
     for number, (tally, times) in enumerate(zip(counted.tallies, counted.pooled.times)):
         below = payoffs.fold(counted.plan, tally, highest(segment.low, 1), keep=True)
         above = payoffs.fold(counted.plan, tally, highest(segment.high, -1))
-        first = [old + more for old, more in zip(first, total(below, times))]
-        last = [old + more for old, more in zip(last, total(above, times))]
+        firsts.append(total(below, times))
+        lasts.append(total(above, times))
         kinks += _kinks(counted, number, below, above, end)
-    turned = [sum(kink.da for kink in kinks), sum(kink.db for kink in kinks)]
-    if [old + more for old, more in zip(first, turned)] != last:
+    first, turned = _sum(firsts), [sum(kink.da for kink in kinks), sum(kink.db for kink in kinks)]
+    if _sum([first, turned]) != _sum(lasts):
         raise ArithmeticError(
             f"{counted.game.slug}: the kinks of {pay} do not lead from one end of the range to the "
             "other"
         )
     scale = payoffs.scale * counted.plan.deals
     return list(_between(counted, kinks, first, segment, scale))
+
+
+def _sum(lines: Iterable[Sequence[int]]) -> list[int]:
+    """Return the sum of lines, constant and slope apart."""
+    return [sum(column) for column in zip(*lines)]
 
 
 def _kinks(counted: Counted, number: int, below: Folded, above: Folded, end: int) -> Iterator[Kink]:
