@@ -252,7 +252,7 @@ def _tables(
     """Yield every paytable and its value: the pay of most values is swept, for each combination of
     the others.
     """
-    swept = max(spans, key=lambda name: len(spans[name]))
+    swept = max(spans, key=lambda name: _count(spans[name]))
     lines = _lines(spans, swept)
     units = {name: [step * count for count in span] for name, span in spans.items()}
     others = [name for name in spans if name != swept]
@@ -265,12 +265,17 @@ def _tables(
             tell(done, lines)
 
 
+def _count(span: range) -> int:
+    """Return the length of a span, which may be more than `len` can say."""
+    return span.stop - span.start
+
+
 def _lines(spans: Mapping[str, range], swept: str) -> int:
     """Return how many lines of paytables there are, each with all values of the pay that is swept;
     raises CombinError where they are too many.
     """
-    tables = prod(map(len, spans.values()))
-    lines = tables // len(spans[swept])
+    tables = prod(map(_count, spans.values()))
+    lines = tables // _count(spans[swept])
     much = f"{lines:,} paytables for every value of {swept}" if lines > MOST else ""
     if not much and tables > MOST_TABLES:
         much = f"{tables:,} paytables"
