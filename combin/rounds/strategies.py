@@ -150,11 +150,9 @@ class InLines:
             # Without any condition the first line, which is number 0, is met by all.
             met = matched(traits, view.width, lines) if traits else bytes(len(nodes))
             table = action_table(block, action_names(self.plan, history), UNDECIDED)
-            children = self.tree.children[node]
-            at = kernel.act(met.translate(table), OWN, node, children, nodes)
+            at = kernel.act(met.translate(table), OWN, node, self.tree.children[node], nodes)
             if at >= 0:
-                roles = len(stage.roles)
-                cards = states[at * roles : (at + 1) * roles]
+                cards = states[at * len(stage.roles) : (at + 1) * len(stage.roles)]
                 raise CombinError(undecided(decision, history, cards))
 
     def _traits(self, view: View, states: array[int], asked: set[int]) -> array[int]:

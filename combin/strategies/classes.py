@@ -172,15 +172,14 @@ def classes_of(
     count, width = len(actions), len(columns)
     stakes = sorted(by_stake)
     tables = [by_stake[stake] for stake in stakes]
-    endings: list[tuple[int, ...]] = [(place,) for place in range(len(stakes))]
     if len(tables) == 1 or all(_agree(sums, count) for sums in zip(*tables)):
-        tables, stakes, endings = [added(tables)], [], [()]
+        tables, stakes = [added(tables)], []
     kept, loss = array("i"), array("q")
-    for ending, table in zip(endings, tables):
+    for place, table in enumerate(tables):
         for at, sums in enumerate(table):
             if sums[count] and max(sums[:count]) > 0:
                 kept.extend(traits[at * width : (at + 1) * width])
-                kept.extend(ending)
+                kept.extend([place] if stakes else [])
                 loss.extend(sums[:count])
     if stakes:
         columns = [*columns, WAGERED]

@@ -1,4 +1,4 @@
-"""Traits of all information sets of a level, and the sets that a condition on them holds at."""
+"""Reads the traits of the information sets of a level, and matches lines with them."""
 
 from __future__ import annotations
 
@@ -14,51 +14,51 @@ from combin.strategies.vocabulary import View
 
 
 def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> array[int]:
-    """Return a row of `view.width` traits for each information set of a level; other traits than
-    `columns` may be left out.
+    """Return a row of `view.width` traits for each information set of a level; traits that are not
+    in `columns` may be left 0.
     """
     level, wanted = tally.levels[place], {*columns}
-    rows = described(view, level, wanted)
+    traits = described(view, level, wanted)
     if max(wanted, default=0) >= OUTS:
-        add_outs(view, level, tally.counts, rows)
-    return rows
+        add_outs(view, level, tally.counts, traits)
+    return traits
 
 
 def described(view: View, level: Level, columns: Iterable[int]) -> array[int]:
-    """Return a row of `view.width` traits for each information set, those of `columns` that the
-    cards seen tell filled in.
+    """Return a row of `view.width` traits for each information set; of `columns` those are filled
+    in that the cards seen tell.
     """
-    wanted, rows = (
-        sum(1 << column for column in {*columns} if column >= 0),
-        zeros("i", view.width * len(level)),
-    )
+    wanted = sum(1 << column for column in {*columns} if column >= 0)
     up = 1 << view.up if view.up is not None else 0
-    kernel.describe(level.roles, level.states, view.code, up, view.points, wanted, view.width, rows)
-    return rows
+    traits = zeros("i", view.width * len(level))
+    kernel.describe(
+        level.roles, level.states, view.code, up, view.points, wanted, view.width, traits
+    )
+    return traits
 
 
-def add_outs(view: View, level: Level, counts: array[int], rows: array[int]) -> None:
-    """Fill in, from the counts of a level, which lines the one card to come can make."""
+def add_outs(view: View, level: Level, counts: array[int], traits: array[int]) -> None:
+    """Fill in, from the counts of a level, how many cards to come make each line."""
     if view.outs_fact:
-        kernel.outs(
-            counts, level.weights, view.line_of, len(view.outs_fact.lines), view.width, OUTS, rows
-        )
+        lines = len(view.outs_fact.lines)
+        kernel.outs(counts, level.weights, view.line_of, lines, view.width, OUTS, traits)
 
 
 def matched(
-    rows: array[int], width: int, lines: Iterable[tuple[int, Sequence[Condition]]]
+    traits: array[int], width: int, lines: Iterable[tuple[int, Sequence[Condition]]]
 ) -> bytearray:
-    """Return for each row the number of the first line (number, conditions) that it meets, 255 for
-    none.
+    """Return for each row of traits the number of the first line that it meets, 255 for none.
+
+    lines: (number, conditions) of each.
     """
     code = array("q")
     for number, conditions in lines:
         code.extend([number, len(conditions)])
         for condition in conditions:
             code.extend([condition.trait, int(condition.low), int(condition.high)])
-    found = bytearray(len(rows) // width)
-    matching.match(rows, width, code, found)
-    return found
+    met = bytearray(len(traits) // width)
+    matching.match(traits, width, code, met)
+    return met
 
 
 def state_of(level: Level, at: int) -> tuple[int, ...]:

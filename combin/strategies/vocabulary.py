@@ -1,10 +1,9 @@
-"""The words for what a player sees: phrases, each of which says that one trait of his cards lies
-between two numbers.
+"""The vocabulary of a decision: phrases for what a player sees there.
 
-A trait is an integer that `combin.kernels.traits` reads off the cards seen at a decision. Which
-phrases there are follows from the ranking, the paytable, the number of cards and whether an
-opponent's card is seen; never from a game's name. The joker counts as an ace where hands and ranks
-are meant, and as no card where suits and straights are.
+Each phrase says that one trait of his cards lies between two numbers. A trait is an integer that
+`combin.kernels.traits` reads off the cards. The ranking, the paytable, the number of cards and
+whether an opponent's card is seen decide which phrases there are; the name of a game never does.
+The joker counts as an ace among hands and ranks, and as no card among suits and straights.
 """
 
 from __future__ import annotations
@@ -88,7 +87,11 @@ RUNS = (
 
 @dataclass(frozen=True)
 class View:
-    """What the player sees at one decision, and the phrases for it."""
+    """What the player sees at one decision, and the phrases for it.
+
+    plan: of the bet.
+    stage: the decision.
+    """
 
     plan: Plan
     stage: Stage
@@ -104,10 +107,10 @@ class View:
 
     @cached_property
     def hand(self) -> Hand:
-        """The player's hand: of those that settle the bet the one of which he sees most cards, then
-        the one of most zones.
+        """The player's hand: he sees more cards of it than of any other hand that settles the bet;
+        of equal ones it is that of most zones.
 
-        Where nothing is left to settle by the cards, any hand of the game gives the words.
+        Where the cards still to come settle nothing, any hand of the game gives the words.
         """
         named = dict.fromkeys(
             name for fact in (*self.stage.known, *self.plan.columns) for name in fact.hands
@@ -145,8 +148,8 @@ class View:
 
     @cached_property
     def outs_fact(self) -> Line | None:
-        """The paytable whose lines the one card to come decides, if that is all there is to
-        come.
+        """The fact that the last card decides, where only one card is to come and only a paytable
+        is left open.
         """
         plan = self.plan
         last = plan.stages[-1] is self.stage and sum(group.size for group in plan.hidden) == 1
@@ -175,8 +178,8 @@ class View:
 
     @cached_property
     def points(self) -> array[int]:
-        """For each rank 2 where a pair of it wins, 1 where it pushes, else 0; all 0 where no rank
-        differs from the others.
+        """For each rank 2 where a pair of it wins, 1 where it pushes, else 0; all 0 where all ranks
+        are alike.
         """
         points = [0] * 13
         if self.table and "pair" in self.ranking.families:
@@ -201,8 +204,8 @@ class View:
 
     @cached_property
     def line_of(self) -> array[int]:
-        """The line that each column of the counts comes to; of several that the joker offers the
-        one that is paid.
+        """For each column of the counts the line that is paid, the best where the joker offers
+        several.
         """
         table, facts = self.table, self.plan.columns
         if table is None or not self.outs_fact:
