@@ -183,7 +183,7 @@ def _played_share(payoffs: Payoffs, lines: Lines, part: int, parts: int) -> Root
 
 def followed(payoffs: Payoffs, tally: Tally, lines: Lines) -> Folded:
     """Return a tally decided as a strategy says."""
-    return payoffs.fold(tally, given(Walk(payoffs.plan, tally, lines).actions))
+    return payoffs.fold(tally, given(Answers(payoffs.plan, tally, lines).actions))
 
 
 def verify_size(payoffs: Payoffs) -> None:
@@ -273,35 +273,35 @@ def _take(sums: _Sums, payoffs: Payoffs, folded: Folded, lines: Lines) -> None:
     if not folded.decisions:
         sums.root.add(carry(folded))
         return
-    walk = Walk(payoffs.plan, folded.tally, lines)
-    own = payoffs.fold(folded.tally, given(walk.actions))
+    answers = Answers(payoffs.plan, folded.tally, lines)
+    own = payoffs.fold(folded.tally, given(answers.actions))
     sums.best += sum(folded[()].worth[0])
     sums.own += sum(own[()].worth[0])
     sums.root.add(carry(own))
     for history in folded.decisions:
         place = folded[history].place
-        for number, deals in enumerate(_deals_of_lines(walk, folded, history)):
+        for number, deals in enumerate(_deals_of_lines(answers, folded, history)):
             if deals:
                 sums.uses[place, number] += deals
-        for case, kind in _mistaken(walk, folded, history):
+        for case, kind in _mistaken(answers, folded, history):
             sums.kinds.setdefault(case, _Kind()).add(kind)
 
 
-def _deals_of_lines(walk: Walk, folded: Folded, history: Path) -> array[int]:
+def _deals_of_lines(answers: Answers, folded: Folded, history: Path) -> array[int]:
     """Return for each number of a line the deals that it decides after a history."""
     found, deals = zeros("q", 256), folded.deals(folded[history].place)
-    lines = array("i", list(walk.lines_met[history]))
-    kernel.total(deals, walk.ways[history], lines, 1, 0, found)
+    lines = array("i", list(answers.lines_met[history]))
+    kernel.total(deals, answers.ways[history], lines, 1, 0, found)
     return found
 
 
-def _mistaken(walk: Walk, folded: Folded, history: Path) -> Iterator[tuple[_Case, _Kind]]:
+def _mistaken(answers: Answers, folded: Folded, history: Path) -> Iterator[tuple[_Case, _Kind]]:
     """Yield the mistakes made after a history, case by case."""
     decision, wagered = folded[history], stakes_so_far(folded.plan, history)
     level, count = folded.tally.levels[decision.place], len(decision.paths)
     cases = 256 * count * count  # a line, the action chosen, the best one
     sums, worst = zeros("q", 4 * cases), zeros("q", cases)
-    _err(walk, folded, history, sums, worst)
+    _err(answers, folded, history, sums, worst)
     for number in range(cases):
         sets, deals, loss, largest = sums[4 * number : 4 * number + 4]
         if sets:
@@ -311,16 +311,18 @@ def _mistaken(walk: Walk, folded: Folded, history: Path) -> Iterator[tuple[_Case
             yield _Case(decision.place, line, *divmod(actions, count)), kind
 
 
-def _err(walk: Walk, folded: Folded, history: Path, sums: array[int], worst: array[int]) -> None:
+def _err(
+    answers: Answers, folded: Folded, history: Path, sums: array[int], worst: array[int]
+) -> None:
     """Add up the mistakes of every case after a history.
 
     sums: for each case its information sets, deals, loss and largest loss.
     worst: for each case the place of the information set that loses most.
     """
-    decision, ways, chosen = folded[history], walk.ways[history], walk.actions[history]
+    decision, ways, chosen = folded[history], answers.ways[history], answers.actions[history]
     level, deals = folded.tally.levels[decision.place], folded.deals(decision.place)
     cases = zeros("i", len(level))
-    met = walk.lines_met[history]
+    met = answers.lines_met[history]
     kernel.kinds(met, chosen, decision.action, ways, len(decision.paths), cases)
     (best,) = decision.worth
     sets = kernel.Sets(level.states, level.roles, ways, deals, best, chosen, cases)
@@ -453,12 +455,13 @@ def _followed(
     return met, met.translate(action_table(block, action_names(view.plan, history)))
 
 
-class Walk:
-    """Which line is met at every information set of a tally, and in how many ways the strategy
-    comes there.
+class Answers:
+    """What a strategy answers at every information set of a tally.
 
-    lines_met, actions, ways: history -> numbers of lines, of actions, and of ways.
-    Raises CombinError where the strategy leaves an information set that it comes to undecided.
+    lines_met: history -> the numbers of the lines met.
+    actions: history -> the numbers of the actions taken.
+    ways: history -> in how many ways the strategy comes there.
+    Raises CombinError where the strategy comes to an information set and leaves it undecided.
     """
 
     def __init__(self, plan: Plan, tally: Tally, lines: Lines) -> None:
