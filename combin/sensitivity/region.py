@@ -119,8 +119,8 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     today = [counted.ends.pays[name] for name in free]
     rows = sorted(_tightest(found), key=lambda row: (_distance(row, today), row))
     listed = tuple(_inequality(counted, free, row, today, found[row]) for row in rows)
-    binds = _binding(rows, today)
-    bind = None if binds is None else tuple(listed[place] for place in binds)
+    places = _binding(rows, today)
+    bind = tuple(listed[place] for place in places) if places is not None else None
     ranges = tuple(_range(name, pay, listed) for name, pay in zip(free, today))
     return Region(counted.game, counted.bet, free, len(found), listed, bind, ranges, version())
 

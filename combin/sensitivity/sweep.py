@@ -311,14 +311,20 @@ def _pieces(counted: Counted, pay: str, segment: Segment) -> list[Piece]:
         firsts.append(total(below, times))
         lasts.append(total(above, times))
         kinks += _kinks(counted, number, below, above, end)
-    first, turned = _sum(firsts), [sum(kink.da for kink in kinks), sum(kink.db for kink in kinks)]
-    if _sum([first, turned]) != _sum(lasts):
+    first = _sum(firsts)
+    if _turned(first, kinks) != _sum(lasts):
         raise ArithmeticError(
             f"{counted.game.slug}: the kinks of {pay} do not lead from one end of the range to the "
             "other"
         )
     scale = payoffs.scale * counted.plan.deals
     return list(_between(counted, kinks, first, segment, scale))
+
+
+def _turned(line: Sequence[int], kinks: Sequence[Kink]) -> list[int]:
+    """Return the line that kinks turn another into."""
+    constant, slope = line
+    return [constant + sum(kink.da for kink in kinks), slope + sum(kink.db for kink in kinks)]
 
 
 def _sum(lines: Iterable[Sequence[int]]) -> list[int]:
@@ -410,16 +416,22 @@ def _between(
     groups: dict[int, list[Kink]] = defaultdict(list)
     for kink in kinks:
         groups[kink.key].append(kink)
-    start, (a, b) = segment.low, first
+    start, line = segment.low, first
     changes: tuple[Change, ...] = ()
     for _, group in sorted(groups.items()):
         end = group[0].place
-        yield Piece(start, end, Fraction(a, scale), Fraction(b, scale), changes)
-        a += sum(kink.da for kink in group)
-        b += sum(kink.db for kink in group)
+        yield _piece(start, end, line, scale, changes)
+        line = _turned(line, group)
         origins = {origin for kink in group for origin in origins_of(kink)}
         start, changes = end, changes_of(counted, origins)
-    yield Piece(start, segment.high, Fraction(a, scale), Fraction(b, scale), changes)
+    yield _piece(start, segment.high, line, scale, changes)
+
+
+def _piece(
+    start: Fraction, end: Fraction, line: Sequence[int], scale: int, changes: tuple[Change, ...]
+) -> Piece:
+    constant, slope = line
+    return Piece(start, end, Fraction(constant, scale), Fraction(slope, scale), changes)
 
 
 def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> tuple[Change, ...]:

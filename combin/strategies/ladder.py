@@ -4,7 +4,7 @@ is only searched.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -73,16 +73,21 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
     verify_size(payoffs)
     plan = payoffs.plan
     if not plan.stages:
-        result = priced(payoffs, [Lines(game.slug, bet, {})])[0]
-        return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
+        return _without_decisions(payoffs)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
-    known = _known(game, bet)
-    blocks = [[lines.blocks[name] for lines in known] for name in names]
-    losses = losses_of(payoffs, [traits_asked(there) for there in blocks], fine)
-    steps = [_steps(losses, place, limit, there) for place, there in enumerate(blocks)]
+    known = [[lines.blocks[name] for lines in _known(game, bet)] for name in names]
+    losses = losses_of(payoffs, [traits_asked(blocks) for blocks in known], fine)
+    steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
-    rungs = tuple(_rungs(payoffs, optimum, _lists(plan, names, steps, limit)))
-    return Ladder(game, bet, optimum, rungs, dict(zip(names, losses.sets)))
+    rungs = _rungs(payoffs, optimum, _lists(plan, names, steps, limit))
+    return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
+
+
+def _without_decisions(payoffs: Payoffs) -> Ladder:
+    """Return the ladder of a bet that leaves nothing to decide: one empty list."""
+    game, bet = payoffs.plan.game, payoffs.plan.bet.key
+    result = priced(payoffs, [Lines(game.slug, bet, {})])[0]
+    return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
 
 
 def _known(game: Game, bet: str) -> list[Lines]:
@@ -114,14 +119,9 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
         lines = (*before[:-1], Line(before[-1].action if before else classes.actions[0]))
         return Steps({len(lines): (0, lines)}, lines)
     found = _searched(classes, limit - len(before), known)
-    lists = {
-        length + len(before): (loss, (*before, *lines))
-        for length, (loss, lines) in found.found.items()
-    }
-    for loss, lines in _others(losses, place, before, known):
-        if len(lines) not in lists or loss < lists[len(lines)][0]:
-            lists[len(lines)] = loss, lines
-    return Steps(_falling(lists), (*before, *found.easy) if found.easy else None)
+    lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
+    easy = (*before, *found.easy) if found.easy else None
+    return Steps(_falling([*lists, *_others(losses, place, before, known)]), easy)
 
 
 def _others(
@@ -139,12 +139,14 @@ def _others(
         yield from _searched(losses.by_strength(place), len(before) + 2, ()).found.values()
 
 
-def _falling(lists: Found) -> Found:
-    """Return the lists that are cheaper than all shorter ones."""
+def _falling(lists: Iterable[tuple[int, Block]]) -> Found:
+    """Return, of lists with their losses, those that are cheaper than all shorter ones and than the
+    others of their length; of equal ones the first.
+    """
     kept: Found = {}
-    for length, (loss, lines) in sorted(lists.items()):
+    for loss, lines in sorted(lists, key=lambda entry: (len(entry[1]), entry[0])):
         if all(loss < shorter for shorter, _ in kept.values()):
-            kept[length] = loss, lines
+            kept[len(lines)] = loss, lines
     return kept
 
 

@@ -142,11 +142,15 @@ class Problem:
             before = first[column] - 1
             traits = self.classes.traits[column::width]
             placed[column::width] = array("H", [before + bisect_right(values, n) for n in traits])
-        within = array("i")
+        return gains.Grid(placed, width, first[-1], self._ranges(cuts, first))
+
+    def _ranges(self, cuts: Sequence[list[int]], first: Sequence[int]) -> array[int]:
+        """Return for each condition its column, and the first and last place it holds at."""
+        ranges = array("i")
         for column, low, high in self.codes:
             start, end = cuts[column].index(low), cuts[column].index(high + 1)
-            within.extend([column, first[column] + start, first[column] + end - 1])
-        return gains.Grid(placed, width, first[-1], within)
+            ranges.extend([column, first[column] + start, first[column] + end - 1])
+        return ranges
 
     def _cuts(self) -> list[list[int]]:
         """Return for each column the values at which some condition begins or ceases to hold."""
