@@ -25,7 +25,7 @@ from combin.render.number import exact, percent
 from combin.render.pay_section import section
 from combin.render.tables import layout
 from combin.sensitivity import Counted, digest, target
-from combin.sensitivity.digest import main_pays
+from combin.sensitivity.summary import main_pays
 from combin.solving.solve import solve
 from combin.strategies import find as find_lines
 from combin.strategies import parse, price

@@ -39,7 +39,7 @@ from combin.sensitivity import (
     vary,
 )  # fmt: skip
 from combin.sensitivity.envelope import Function, envelope, key_of
-from combin.sensitivity.implied import TooMuchWork, Work, binding, is_implied
+from combin.sensitivity.redundancy import TooMuchWork, Work, binding, is_implied
 from combin.sensitivity.sweep import value_at
 from combin.solving import solve as solver
 from combin.solving.advice import situations

@@ -21,8 +21,9 @@ from combin.games import (
     three_card_poker,
 )
 from combin.ranking import POKER
-from combin.strategies.cells import matched, state_of, traits_of
-from combin.strategies.vocabulary import View, hand_strength, hand_words
+from combin.strategies.hands import hand_strength, hand_words
+from combin.strategies.matching import matched, state_of, traits_of
+from combin.strategies.vocabulary import View
 from literal import Seen, holds
 from views import must_of, outs, pays
 

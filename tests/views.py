@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from combin.cards import mask_of
 from combin.proof.reference import HandReader, Value, reaches
-from combin.strategies.vocabulary import View, line_words
+from combin.strategies.hands import line_words
+from combin.strategies.vocabulary import View
 
 
 def pays(view: View) -> Callable[[int], Fraction] | None:

@@ -26,7 +26,7 @@ class Phrase:
 
 def phrases(conditions: Sequence[Condition]) -> Iterator[Phrase]:
     """Yield the phrases of some conditions, each phrase and each opposite once."""
-    from combin.strategies.vocabulary import MOST
+    from combin.strategies.traits import MOST
 
     up_to = {
         (condition.trait, condition.high): condition.phrase

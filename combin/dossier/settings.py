@@ -270,7 +270,8 @@ def _meaning(lines: Lines, payoffs: Payoffs) -> str:
     """Return what besides the cards decides what lines mean: what points and outs are worth, and
     the stakes where the lines name them.
     """
-    from combin.strategies.vocabulary import WAGERED, View
+    from combin.strategies.traits import WAGERED
+    from combin.strategies.vocabulary import View
 
     plan = payoffs.plan
     views = [View(plan, stage) for stage in plan.stages]
