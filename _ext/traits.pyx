@@ -1,7 +1,7 @@
 """What a player can say of the cards he sees, as small integers: a row of traits for each
 information set.
 
-Column t of a row is trait t of the cards S that the player sees, `combin.strategy.vocabulary`
+Column t of a row is trait t of the cards S that the player sees, `combin.strategies.traits`
 numbers them: the strength of his hand, its ranks from the highest, and for SUITED, STRAIGHT, ROYAL,
 FULL_HOUSE and their like the largest number of cards of S, all those that the hand must use among
 them, that one such hand contains. Columns from OUTS on: how many single cards make each line of a

@@ -1,4 +1,4 @@
-"""The columns of a row of traits; combin.strategy.vocabulary has the same numbers."""
+"""The columns of a row of traits; combin.strategies.traits has the same numbers."""
 
 cdef enum Trait:
     STRENGTH = 0

@@ -1,5 +1,4 @@
-"""combin: exact analysis of casino table games, from the rules as data to the optimal strategy and
-its value.
+"""Exact analysis of casino table games: from rules as data to the best play and its value.
 
 game_names   the games that come with combin
 load         a game, by name or from a file, with choices and pays set

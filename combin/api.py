@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from combin.checker import Verdict
     from combin.dossier.recommended import Recommended
-    from combin.dossier.study import Edges
+    from combin.dossier.settings import Edges
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
@@ -104,16 +104,15 @@ def edges(*games: str | PathLike[str], threads: int | None = None) -> Edges:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
     come with combin if none.
     """
-    from combin.dossier.study import Edges, settings
+    from combin.dossier.settings import Edges, settings
 
-    count, names = (
-        thread_count(threads),
-        tuple(dict.fromkeys(a_path(name, "each game") for name in games)),
-    )
+    workers = thread_count(threads)
+    names = tuple(dict.fromkeys(a_path(name, "each game") for name in games))
     found = []
     for name in names or game_names():
         game = _game(name, None, None)
-        found.append((name, game, {bet.key: settings(name, bet.key, count) for bet in game.bets}))
+        bets = {bet.key: settings(name, bet.key, workers) for bet in game.bets}
+        found.append((name, game, bets))
     return Edges(tuple(found), names)
 
 
@@ -141,10 +140,10 @@ def strategy(
     lines: int | None = None,
     ladder: bool = False,
 ) -> Recommended:
-    """Return the best play in lines, of which the first that fits decides, with its exact cost.
+    """Return the best play in lines, with its exact cost; the first line that fits decides.
 
-    lines: the best list of at most so many; by default the one that is best to learn. ladder: show
-        shorter lists beside it.
+    lines: the best list of at most this many; by default the one that is best to learn.
+    ladder: show shorter lists beside it.
     """
     from combin.dossier.recommended import recommend
 
@@ -183,8 +182,9 @@ def card(
 ) -> Drawing:
     """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file.
 
-    format: wallet, a6, sheet-a4 or sheet-letter. lines: the best list of at most so many. strategy:
-        this one, as for `price`.
+    format: wallet, a6, sheet-a4 or sheet-letter.
+    lines: the best list of at most this many.
+    strategy: this one, as for `price`.
     """
     from combin.publishing.drawing import card
 
@@ -219,8 +219,9 @@ def chart(
 def _written(
     path: str | PathLike[str] | None, usual: str, draw: Callable[[str], Drawing]
 ) -> Drawing:
-    """Return a drawing, written if a path is given. usual: the file that its command names
-    otherwise.
+    """Return a drawing, written if a path is given.
+
+    usual: the file that its command names otherwise.
     """
     from combin.render.cards import ending_of
 
@@ -260,7 +261,8 @@ def verify(
     """
     from combin.proof.verify import Verified, recounts
 
-    rules, asked = _set(game, choices, pays), None if bets is None else texts(bets, "bets")
+    rules = _set(game, choices, pays)
+    asked = None if bets is None else texts(bets, "bets")
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
     keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
@@ -334,25 +336,20 @@ def target(
     """Return the pay at which a bet has an edge (a ratio: ``"1/40"``), or the paytables nearest to
     it.
 
-    pay: the pay that moves, or several with their limits, ``{"flush": (5, 12), "straight": (4,
-        8)}``, of which all multiples of
-    `step` are tried and the `top` best are returned.
+    pay: the pay that moves, or several with their limits,
+        ``{"flush": (5, 12), "straight": (4, 8)}``.
+    step: of several pays, only multiples of it are tried.
+    top: of several pays, how many paytables are returned.
     """
     from combin.sensitivity import nearest, target, the_pay
 
-    wanted, unit, most = (
-        parse_number(edge, "the edge"),
-        parse_number(step, "the step"),
-        whole_number(top, "top", 1),
-    )
-    ranges = (
-        {}
-        if isinstance(pay, str)
-        else {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
-    )
-    counted = count(game, choices, pays, bet)
+    wanted = parse_number(edge, "the edge")
+    unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
     if isinstance(pay, str):
+        counted = count(game, choices, pays, bet)
         return target(counted, wanted, the_pay(counted.game, counted.plan.bet, pay))
+    ranges = {name: _limits(name, ends) for name, ends in mapping(pay, "pay").items()}
+    counted = count(game, choices, pays, bet)
     limits = {the_pay(counted.game, counted.plan.bet, name): ends for name, ends in ranges.items()}
     if len(limits) < len(ranges):
         raise CombinError(f"a pay is given twice: {', '.join(ranges)}")
@@ -407,15 +404,15 @@ def simulate(
     """Play many rounds at random, write the log as `combin simulate` does, and return what they
     came to.
 
-    path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. seed: the same one
-        plays the same rounds; a
-    fresh one without. form: full, outcome or tally. strategy: optimal (the default), a file of
-        lines, one that comes with
-    combin, or an action.
+    path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.
+    seed: the same one plays the same rounds; without it, a fresh one.
+    form: full, outcome or tally.
+    strategy: optimal (the default), a file of lines, one that comes with combin, or an action.
     """
     from combin.logs.simulate import simulate
 
-    log, by = a_path(path), None if strategy is None else a_path(strategy, "strategy")
+    log = a_path(path)
+    by = None if strategy is None else a_path(strategy, "strategy")
     rules = _game(game, choices, pays)
     return simulate(
         rules, text(bet, "bet"), log, rounds, seed, text(form, "form"), by, thread_count(threads)
@@ -431,19 +428,18 @@ def check(
     strategy: str | None = None,
     chip: Any = None,
 ) -> Verdict:
-    """Return what there is to say about a simulator's log: ``check(...).fits``, and everything that
-    `combin check` tells.
+    """Return the verdict on a simulator's log: ``check(...).fits``, and everything that `combin
+    check` prints.
 
-    What is not given is what the log says of itself: choices, pays, bet, strategy (as for
-    `simulate`), and chip, how many units of the base wager one chip is. Raises CombinError where
-    the log cannot be read, or contradicts what is given.
+    strategy: as for `simulate`.
+    chip: how many units of the base wager one chip is.
+    Choices, pays, bet, strategy and chip that are not given are those that the log names. Raises
+    CombinError where the log cannot be read, or contradicts what is given.
     """
     from combin.checker import check_file
 
-    key, by = (
-        None if bet is None else text(bet, "bet"),
-        None if strategy is None else a_path(strategy, "strategy"),
-    )
+    key = None if bet is None else text(bet, "bet")
+    by = None if strategy is None else a_path(strategy, "strategy")
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
     return check_file(_open(game), a_path(path), settings, mapping(pays, "pays"), key, by, chip)
 

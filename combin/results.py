@@ -58,6 +58,13 @@ COUNTS = {
 }
 
 
+def action_column(action: str) -> str:
+    """Return the name of the column of an action's values: the action's own name, unless a column
+    of words or counts has that name.
+    """
+    return f"{action} (action)" if action in WORDS | COUNTS else action
+
+
 class Result:
     """A value that shows itself. A class below it says how in `_written` and `_headline`."""
 
@@ -94,9 +101,8 @@ class Result:
         """Return the rows that the command prints as CSV: a DataFrame of pandas, or of polars where
         pandas is not installed.
 
-        exact: how exact values stand there, "fraction" (objects of Python's own) or "text". Raises
-            CombinError where neither
-        is installed.
+        exact: how exact values stand there, "fraction" (objects of Python's own) or "text".
+        Raises CombinError for another word, and where neither pandas nor polars is installed.
         """
         import csv
         from io import StringIO
@@ -105,13 +111,11 @@ class Result:
             raise CombinError(f"exact is {FRACTION!r} or {TEXT!r}, not {exact!r}")
         make = _frame_maker()
         head, *rows = csv.reader(StringIO(self._written("csv")))
-        kinds = [self._kind(name) if exact == FRACTION else str for name in head]
-        return make(
-            {
-                name: [_value(row[at], kind) for row in rows]
-                for at, (name, kind) in enumerate(zip(head, kinds))
-            }
-        )
+        columns = {}
+        for place, name in enumerate(head):
+            kind = self._kind(name) if exact == FRACTION else str
+            columns[name] = [_value(row[place], kind) for row in rows]
+        return make(columns)
 
 
 def _value(text: str, kind: type) -> Any:
@@ -150,4 +154,4 @@ def _series(polars: Any, name: str, values: list[Any]) -> Any:
     return polars.Series(name, values)
 
 
-__all__ = ["Result"]
+__all__ = ["Result", "action_column"]

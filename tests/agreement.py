@@ -5,21 +5,31 @@ and exact ties.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations
 from math import comb
+from typing import TypeVar
 
 from combin.cards import Deck, cards_text, mask_of, parse_card
 from combin.counting import Plan
+from combin.counting.plan import Stage
 from combin.proof import reference
 from combin.ranking import WILD, HandRanking
 from combin.rounds import Optimal, Simulation
 from combin.rules import Deal
 from combin.rules.game import Game
 from combin.solving import solve as solver
-from combin.solving.advice import advise, situations
+from combin.solving.advice import Answer, advise, situations
+from combin.solving.result import BetResult
+
+Actions = tuple[str, ...]
+Outcome = tuple[Actions, str, Fraction, Fraction]  # actions, outcome, net, staked
+Cards = tuple[frozenset[int], ...]  # seen, zone by zone
+State = tuple[tuple[int, ...], ...]  # of the cards of an information set, suits relabelled
+Place = tuple[int, State, Actions]  # number of the decision, state, history
+Worth = TypeVar("Worth")
 
 
 def cards(text: str) -> list[int]:
@@ -54,7 +64,7 @@ def short_plan(game: Game, key: str = "base") -> Plan:
 # --- Outcomes ----------------------------------------------------------------------------------
 
 
-def outcomes_of(result, scale: Fraction = Fraction(1)) -> dict:
+def outcomes_of(result: BetResult, scale: Fraction = Fraction(1)) -> dict[Outcome, Fraction]:
     """Return (actions, outcome, net, staked) -> deals x scale of a `BetResult`."""
     outcomes = {
         (o.actions, o.outcome, o.net, o.staked): o.combinations * scale for o in result.outcomes
@@ -63,7 +73,7 @@ def outcomes_of(result, scale: Fraction = Fraction(1)) -> dict:
     return outcomes
 
 
-def assert_outcomes_agree(found, counted: reference.Reference) -> None:
+def assert_outcomes_agree(found: BetResult, counted: reference.Reference) -> None:
     """found: what the engine says of the bet. The reference deals zone by zone, the engine pools
     zones.
     """
@@ -90,7 +100,7 @@ def assert_agree(game: Game, key: str = "base") -> None:
 # --- Information sets --------------------------------------------------------------------------
 
 
-def canonical(masks: tuple[int, ...], suits: list[int]) -> tuple:
+def canonical(masks: tuple[int, ...], suits: list[int]) -> State:
     """Return what is the same for all states that a relabelling of the suits makes of `masks`."""
     lanes = sorted(tuple(cards >> 16 * suit & 0x1FFF for cards in masks) for suit in suits)
     return (*lanes, tuple(cards >> 63 for cards in masks))
@@ -100,18 +110,20 @@ def suits_of(game: Game) -> list[int]:
     return sorted({number >> 4 for number in game.deck.cards if number < 63})
 
 
-def _seen(plan: Plan, seen: tuple[frozenset[int], ...], stage) -> tuple[int, ...]:
+def _seen(plan: Plan, seen: Cards, stage: Stage) -> tuple[int, ...]:
     """Return the role masks of what a player has seen, zone by zone, in the reference."""
     zones = {zone for group in plan.groups for zone in group.zones}
     dealt = dict(zip((deal.zone for deal in plan.game.deals if deal.zone in zones), seen))
     return tuple(sum(mask_of(dealt[zone]) for zone in role.zones) for role in stage.roles)
 
 
-def decided(plan: Plan, information_sets) -> dict:
+def decided(
+    plan: Plan, information_sets: Mapping[tuple[Cards, Actions], Worth]
+) -> dict[Place, Worth]:
     """Return (decision, canonical state, history) -> the values there, and a check that alike sets
     are worth the same.
     """
-    values: dict = {}
+    values: dict[Place, Worth] = {}
     for (seen, path), nets in information_sets.items():
         if len(path) < len(plan.stages):
             state = canonical(_seen(plan, seen, plan.stages[len(path)]), suits_of(plan.game))
@@ -124,7 +136,7 @@ def assert_information_sets_agree(game: Game, key: str, counted: reference.Refer
     names = [decision.name for decision in plan.decisions]
     worth = decided(plan, counted.information_sets)
     taken = decided(plan, {seen: {"": action} for seen, action in counted.choices.items()})
-    found = {}
+    found: dict[Place, Answer] = {}
     for there in situations(game, key) if plan.stages else ():
         state = canonical(tuple(map(mask, there.cards.split("/"))), suits_of(game))
         found[names.index(there.decision), state, there.answer.history] = there.answer
@@ -138,7 +150,7 @@ def assert_advice_agrees(game: Game, key: str, counted: reference.Reference, mos
     Of decisions that see the same cards, one straight after the other, advice is given on the
     first.
     """
-    answers: dict = defaultdict(dict)
+    answers: dict[tuple[int, Cards], dict[Actions, object]] = defaultdict(dict)
     for (seen, path), nets in counted.information_sets.items():
         answers[len(path), seen][path] = nets, counted.choices[seen, path]
     for place, decision in enumerate(game.decisions):
@@ -156,12 +168,12 @@ def assert_advice_agrees(game: Game, key: str, counted: reference.Reference, mos
 # --- Ties --------------------------------------------------------------------------------------
 
 
-def assert_ties_agree(game: Game, key: str, found, counted: reference.Reference) -> None:
+def assert_ties_agree(game: Game, key: str, found: BetResult, counted: reference.Reference) -> None:
     """The engine marks as many deals as the reference has at reached information sets with two best
     actions.
     """
     plan, scale = short_plan(game, key), Fraction(counted.deals, found.deals)
-    deals: Counter = Counter()
+    deals: Counter[str] = Counter()
     for (seen, path), nets in counted.information_sets.items():
         tied = sorted(nets.values())[-2:]
         if len(tied) == 2 and tied[0] == tied[1] and _reached(seen, path, counted):
@@ -169,9 +181,7 @@ def assert_ties_agree(game: Game, key: str, found, counted: reference.Reference)
     assert {tie.decision: tie.deals * scale for tie in found.ties} == deals
 
 
-def _reached(
-    seen: tuple[frozenset[int], ...], path: tuple[str, ...], counted: reference.Reference
-) -> bool:
+def _reached(seen: Cards, path: Actions, counted: reference.Reference) -> bool:
     """Tell whether the best play comes to an information set."""
     for step in range(len(path)):
         before = next(
@@ -184,7 +194,7 @@ def _reached(
     return True
 
 
-def _deals_after(plan: Plan, seen: tuple[frozenset[int], ...]) -> int:
+def _deals_after(plan: Plan, seen: Cards) -> int:
     sizes = [
         step.cards for step in reference.steps_of(plan.game, plan.bet) if isinstance(step, Deal)
     ]
@@ -209,7 +219,9 @@ def assert_simulation_agrees(
         zones = {
             zone: [dealt.pop(0) for _ in range(size)] for zone, size in simulation.zones.items()
         }
-        actions, seen, path = simulation.ends[end].actions, [], ()
+        actions = simulation.ends[end].actions
+        seen: list[frozenset[int]] = []
+        path: Actions = ()
         for step in reference.steps_of(game, game.bet(key)):
             if isinstance(step, Deal):
                 seen.append(frozenset(zones[step.zone]))

@@ -41,8 +41,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
     def run_command(*arguments: object) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as caught:
             cli.main([str(argument) for argument in arguments])
-        output = capsys.readouterr()
-        return caught.value.code, output.out, output.err
+        status, output = caught.value.code, capsys.readouterr()
+        assert isinstance(status, int)
+        return status, output.out, output.err
 
     return run_command
 

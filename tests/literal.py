@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
+from typing import Any
 
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, rank_of, suit_of
 
@@ -18,31 +20,62 @@ ACE = 12
 class Seen:
     """What a player sees.
 
-    own: card numbers; up: the opponent's card or None; size: cards in a hand; outs: line -> cards;
-        must: those he has to use.
+    own: numbers of his cards.
+    size: cards in a hand.
+    up: number of the opponent's card, if one is seen.
+    pays: rank -> units that a pair of it wins, where the strategy counts points.
+    outs: line -> how many unseen cards make it or a better one, where one card is to come.
+    wagered: units staked so far.
+    must: those of his cards that the hand has to use.
     """
 
-    def __init__(self, own, size=5, up=None, pays=None, outs=None, wagered=Fraction(0), must=()):
+    def __init__(
+        self,
+        own: Sequence[int],
+        size: int = 5,
+        up: int | None = None,
+        pays: Callable[[int], Fraction] | None = None,
+        outs: Mapping[str, int] | None = None,
+        wagered: Fraction = Fraction(0),
+        must: Sequence[int] = (),
+    ) -> None:
         self.own, self.joker = own, JOKER in own
         self.cards = [(rank_of(c), suit_of(c)) for c in own if c != JOKER]
         self.must = [(rank_of(c), suit_of(c)) for c in must]
         self.must_own = must
         self.ranks = sorted([rank for rank, _ in self.cards] + [ACE] * self.joker, reverse=True)
-        self.size, self.up, self.pays, self.outs, self.wagered = size, up, pays, outs, wagered
+        self.size, self.wagered = size, wagered
+        self._up, self._pays, self._outs = up, pays, outs
 
-    def suits(self):
+    @property
+    def up(self) -> int:
+        """The opponent's card, which a phrase speaks of only where one is seen."""
+        assert self._up is not None
+        return self._up
+
+    def pays(self, rank: int) -> Fraction:
+        """Return the units that a pair of a rank wins."""
+        assert self._pays is not None
+        return self._pays(rank)
+
+    def outs(self, line: str) -> int:
+        """Return how many unseen cards make a line or a better one."""
+        assert self._outs is not None
+        return self._outs[line]
+
+    def suits(self) -> list[list[int]]:
         return [
             [rank for rank, suit in self.cards if suit == s]
             for s in range(4)
             if all(suit == s for _, suit in self.must)
         ]
 
-    def runs(self):
+    def runs(self) -> list[list[int]]:
         """Return the ranks of every run, lowest first; the lowest begins with the ace."""
         order = [ACE, *range(13)]
         return [order[low : low + self.size] for low in range(15 - self.size)]
 
-    def draw(self, suited):
+    def draw(self, suited: bool) -> list[tuple[int, int, int]]:
         """Return (cards, ways, fewest gaps) of the best straight that could come, of one suit or of
         any.
         """
@@ -60,11 +93,11 @@ class Seen:
         return found
 
 
-def count(word):
+def count(word: str) -> int:
     return NUMBERS.index(word)
 
 
-def value(seen):
+def value(seen: Seen) -> tuple[int, list[int]]:
     """Return (shape, ranks) of the cards, straights and flushes only where the hand is complete."""
     if seen.must and len(seen.own) > seen.size:
         others = [card for card in seen.own if card not in seen.must_own]
@@ -104,11 +137,11 @@ NAMES = {
 THREE_CARD_ORDER = {0: 0, 1: 1, 5: 2, 4: 3, 3: 4, 8: 5, 9: 6}
 
 
-def order(shape, seen):
+def order(shape: int, seen: Seen) -> int:
     return THREE_CARD_ORDER[shape] if seen.size == 3 else shape
 
 
-def weakest(words):
+def weakest(words: str) -> tuple[int, list[int]]:
     """Return (shape, ranks) of the weakest hand that deserves the words."""
     if words in NAMES:
         return NAMES[words], []
@@ -121,13 +154,13 @@ def weakest(words):
     ]
 
 
-def reaches(seen, words):
+def reaches(seen: Seen, words: str) -> bool:
     shape, ranks = value(seen)
     least, from_rank = weakest(words)
     return (order(shape, seen), ranks[: len(from_rank)]) >= (order(least, seen), from_rank)
 
 
-def near(seen, number, suited, ways=1, gaps=None):
+def near(seen: Seen, number: str, suited: bool, ways: int = 1, gaps: int | None = None) -> bool:
     """Tell whether `number` cards are within a run, in so many ways or with so few gaps, or more
     cards are.
     """
@@ -138,7 +171,7 @@ def near(seen, number, suited, ways=1, gaps=None):
     return any(most > need or (most == need and many >= ways) for most, many, _ in draws)
 
 
-def inside(seen, number, suited):
+def inside(seen: Seen, number: str, suited: bool) -> bool:
     """Tell whether so many cards and no more are within a run, and within one run only, in the suit
     where most are.
     """
@@ -146,32 +179,32 @@ def inside(seen, number, suited):
     return (most, ways) == (count(number), 1)
 
 
-def holds(phrase, seen):
+def holds(phrase: str, seen: Seen) -> bool:
     """Tell whether a phrase is true of what is seen."""
     for pattern, meaning in MEANINGS:
         found = re.fullmatch(pattern, phrase)
         if found:
-            return meaning(seen, *found.groups())
+            return bool(meaning(seen, *found.groups()))
     raise AssertionError(f"no literal meaning for {phrase!r}")
 
 
-def at_least(seen, number, rank):
+def at_least(seen: Seen, number: int, rank: str) -> bool:
     return sum(r >= RANK_NAMES.index(rank) for r in seen.ranks) >= number
 
 
-def points(seen):
+def points(seen: Seen) -> int:
     return sum(2 if seen.pays(rank) > 0 else seen.pays(rank) == 0 for rank in seen.ranks)
 
 
-def of_up_suit(seen, least=0):
+def of_up_suit(seen: Seen, least: int = 0) -> int:
     return sum(suit == suit_of(seen.up) and rank >= least for rank, suit in seen.cards)
 
 
-def above_up(seen):
+def above_up(seen: Seen) -> int:
     return sum(rank > rank_of(seen.up) for rank, _ in seen.cards)
 
 
-def to_royal(seen, number):
+def to_royal(seen: Seen, number: str) -> bool:
     if any(rank <= ACE - seen.size for rank, _ in seen.must):
         return False
     return max(
@@ -179,11 +212,11 @@ def to_royal(seen, number):
     ) >= count(number)
 
 
-def longest(seen):
+def longest(seen: Seen) -> int:
     return max((len(suit) for suit in seen.suits()), default=0)
 
 
-def to_full_house(seen):
+def to_full_house(seen: Seen) -> int:
     """Return how many cards, those that must be used among them, three of one rank and two of
     another hold.
     """
@@ -192,7 +225,7 @@ def to_full_house(seen):
     return max((sum((held & shape).values()) for shape in shapes if used <= shape), default=0)
 
 
-def gaps_of_two(seen, most):
+def gaps_of_two(seen: Seen, most: int) -> bool:
     """Tell whether two cards of different ranks have so few ranks missing between them, the ace
     high or low.
     """
@@ -206,7 +239,8 @@ def gaps_of_two(seen, most):
 RANK = f"({'|'.join(RANK_NAMES)})"
 NUMBER = f"({'|'.join(NUMBERS)})"
 SHAPE = "(straight|straight flush)"
-MEANINGS = [
+Meaning = Callable[..., Any]  # of what is seen and the words that the pattern found
+MEANINGS: list[tuple[str, Meaning]] = [
     (r"the joker", lambda s: s.joker),
     (r"no joker", lambda s: not s.joker),
     (rf"at least {NUMBER} points?", lambda s, n: points(s) >= count(n)),
@@ -305,10 +339,10 @@ MEANINGS = [
         rf"at most one card {RANK} or higher has the up card's suit",
         lambda s, r: of_up_suit(s, RANK_NAMES.index(r)) <= 1,
     ),
-    (r"(\d+) or more cards make (.+)", lambda s, n, line: s.outs[line] >= int(n)),
-    (r"a card can make (.+)", lambda s, line: s.outs[line] >= 1),
-    (r"fewer than (\d+) cards make (.+)", lambda s, n, line: s.outs[line] < int(n)),
-    (r"no card can make (.+)", lambda s, line: s.outs[line] == 0),
+    (r"(\d+) or more cards make (.+)", lambda s, n, line: s.outs(line) >= int(n)),
+    (r"a card can make (.+)", lambda s, line: s.outs(line) >= 1),
+    (r"fewer than (\d+) cards make (.+)", lambda s, n, line: s.outs(line) < int(n)),
+    (r"no card can make (.+)", lambda s, line: s.outs(line) == 0),
     (r"at least (\d+) wagered so far", lambda s, n: s.wagered >= int(n)),
     (r"at most (\d+) wagered so far", lambda s, n: s.wagered <= int(n)),
     (r"(.+) or better", reaches),

@@ -26,10 +26,15 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pytest
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 ROOT = Path(__file__).parents[1]
@@ -181,18 +186,18 @@ def path_of(name: str) -> Path:
     return ROOT / "combin" / f"{name}.py"
 
 
-def _changes(tree: ast.Module) -> Iterator[tuple[ast.AST, str, ast.AST, str, object]]:
+def _changes(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str, ast.AST, str, object]]:
     """Yield every change: the node it is on, what it is, and the object, field and value that make
     it.
     """
     for node, silent in _nodes(tree, False):
         if isinstance(node, ast.Compare):
             for at, old in enumerate(node.ops):
-                new = COMPARE[type(old)]
-                ops = [*node.ops[:at], new(), *node.ops[at + 1 :]]
+                turned = COMPARE[type(old)]
+                ops = [*node.ops[:at], turned(), *node.ops[at + 1 :]]
                 yield (
                     node,
-                    f"{type(old).__name__} becomes {new.__name__} in {ast.unparse(node)}",
+                    f"{type(old).__name__} becomes {turned.__name__} in {ast.unparse(node)}",
                     node,
                     "ops",
                     ops,
@@ -310,24 +315,28 @@ def _replace(tree: ast.Module, old: ast.AST, new: ast.stmt) -> None:
 # --- Which tests touch a line ------------------------------------------------------------------
 
 
+Hook = Generator[None, Any, Any]  # a wrapper of pytest's: yields once, gets and returns a result
+
+
 class Tracer:
     """A plugin of pytest that writes down which lines of the modules each test touches, and how
     long it takes.
     """
 
     def __init__(self, files: set[str]) -> None:
-        self.files, self.lines = files, set()
+        self.files = files
+        self.lines: set[tuple[str, int]] = set()
         self.touched: dict[str, list[tuple[str, int]]] = {}
         self.modules: dict[str, list[tuple[str, int]]] = {}
         self.seconds: dict[str, float] = {}
 
-    def _trace(self, frame, event, _):
+    def _trace(self, frame: FrameType, _event: str, _argument: Any) -> Any:
         if frame.f_code.co_filename not in self.files:
             return None
         self.lines.add((frame.f_code.co_filename, frame.f_lineno))
         return self._trace
 
-    def _traced(self):
+    def _traced(self) -> Hook:
         self.lines = set()
         threading.settrace(self._trace)
         sys.settrace(self._trace)
@@ -336,12 +345,12 @@ class Tracer:
         threading.settrace(None)
         return result
 
-    def pytest_make_collect_report(self, collector):
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Hook:
         result = yield from self._traced()
         self.modules.setdefault(collector.nodeid.split("::")[0], []).extend(self.lines)
         return result
 
-    def pytest_runtest_protocol(self, item):
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Hook:
         started = time.monotonic()
         result = yield from self._traced()
         self.touched[item.nodeid], self.seconds[item.nodeid] = (
@@ -374,7 +383,7 @@ class Touching:
     when it is imported.
     """
 
-    def __init__(self, trace: dict) -> None:
+    def __init__(self, trace: dict[str, Any]) -> None:
         self.seconds = trace["seconds"]
         self.by_line = defaultdict(set)
         for test, lines in trace["touched"].items():
@@ -419,7 +428,7 @@ class Touching:
 class _Loader(importlib.machinery.SourceFileLoader):
     code: CodeType
 
-    def get_code(self, fullname):
+    def get_code(self, fullname: str) -> CodeType:
         return self.code
 
 
@@ -430,7 +439,9 @@ class _Finder:
         self.module = ("combin/" + fault.name).removesuffix("/__init__").replace("/", ".")
         self.path, self.code = str(path_of(fault.name)), faulty(fault)
 
-    def find_spec(self, fullname, path=None, target=None):
+    def find_spec(
+        self, fullname: str, path: object = None, target: object = None
+    ) -> ModuleSpec | None:
         if fullname != self.module:
             return None
         loader = _Loader(fullname, self.path)
@@ -438,7 +449,7 @@ class _Finder:
         return importlib.util.spec_from_file_location(fullname, self.path, loader=loader)
 
 
-def in_a_fork(work, seconds: float) -> int | None:
+def in_a_fork(work: Callable[[], int | None], seconds: float) -> int | None:
     """Return the status of `work` in a fork of this process, None where it takes too long."""
     child = os.fork()
     if not child:

@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
@@ -23,8 +24,8 @@ PAYS = {
 FULL = ["round", "player", "up", "down", "fold or raise", "outcome", "staked", "net"]
 OUTCOME = ["actions", "outcome", "net"]
 
-Hand = tuple[object, str]  # strength, greater is better; the line of the paytable
-Row = dict[str, object]
+Hand = tuple[Any, str]  # strength, greater is better; the line of the paytable
+Row = dict[str, Any]
 
 
 # --- Shufflers: ten cards a round --------------------------------------------------------------
@@ -94,14 +95,14 @@ def pokerkit_evaluator() -> Callable[[list[str]], Hand]:
 class Fault:
     """A way to be broken; the honest simulator has none of them.
 
-    qualifies: ranks of which a dealer without a pair needs one beside his ace. pays: the schedule.
-        deals: what becomes of the shuffled cards. plays:
-    what becomes of the action. logs: the rows that are written for a round.
+    qualifies: ranks of which a dealer without a pair needs one beside his ace.
+    pays: the schedule.
+    done: how much of the log is written, from 0 to 1.
     """
 
     def __init__(self, seed: int = 0) -> None:
         self.seed, self.dice = seed, random.Random(seed + 1_000_000)
-        self.done = Fraction(0)  # how much of the log is written
+        self.done = Fraction(0)
 
     def shuffler(self) -> Iterator[list[str]] | None:
         """Yield the cards of each round, if they are not shuffled well."""
@@ -111,12 +112,15 @@ class Fault:
     pays = PAYS
 
     def deals(self, cards: list[str]) -> list[str]:
+        """Return what becomes of the shuffled cards."""
         return cards
 
     def plays(self, action: str, cards: list[str], line: str) -> str:
+        """Return what becomes of the action."""
         return action
 
     def logs(self, row: Row) -> list[Row]:
+        """Return the rows that are written for a round."""
         return [row]
 
 
@@ -145,14 +149,14 @@ class FavouredCard(Fault):
     already.
     """
 
-    def deals(self, cards):
+    def deals(self, cards: list[str]) -> list[str]:
         return ["As", *cards[1:]] if self.dice.random() < 0.02 and "As" not in cards else cards
 
 
 class StuckBottom(Fault):
     """The deuce of clubs never leaves the bottom."""
 
-    def deals(self, cards):
+    def deals(self, cards: list[str]) -> list[str]:
         if "2c" not in cards:
             return cards
         spare = next(card for card in self.dice.sample(DECK, 52) if card not in cards)
@@ -164,7 +168,7 @@ class Repeats(Fault):
 
     last: list[str] | None = None
 
-    def deals(self, cards):
+    def deals(self, cards: list[str]) -> list[str]:
         if self.last is None or self.dice.random() >= 0.02:
             self.last = cards
         return self.last
@@ -173,7 +177,7 @@ class Repeats(Fault):
 class FoldsDeuces(Fault):
     """A pair of twos is thrown away."""
 
-    def plays(self, action, cards, line):
+    def plays(self, action: str, cards: list[str], line: str) -> str:
         return "fold" if line == "pair" and sum(card[0] == "2" for card in cards) == 2 else action
 
 
@@ -182,21 +186,21 @@ class CutShort(Fault):
     is not logged.
     """
 
-    def logs(self, row):
+    def logs(self, row: Row) -> list[Row]:
         if row["fold or raise"] == "raise" and self.dice.random() < 0.05:
             return [{**row, "down": "", "missing": True}]
         return [row]
 
 
 class Dollars(Fault):
-    def logs(self, row):
+    def logs(self, row: Row) -> list[Row]:
         return [{**row, "net": 5 * row["net"]}]
 
 
 class TwiceWritten(Fault):
     """One row in fifty stands twice."""
 
-    def logs(self, row):
+    def logs(self, row: Row) -> list[Row]:
         return [row, row] if self.dice.random() < 0.02 else [row]
 
 
@@ -207,7 +211,7 @@ class NeverShuffled(Fault):
 
     riffles = 0
 
-    def shuffler(self):
+    def shuffler(self) -> Iterator[list[str]]:
         pack = self.dice.sample(DECK, 52)
         while True:
             yield pack[:10]
@@ -215,16 +219,16 @@ class NeverShuffled(Fault):
             for _ in range(self.riffles):
                 pack = self.riffled(pack)
 
-    def riffled(self, pack):
+    def riffled(self, pack: list[str]) -> list[str]:
         """Cut and let the halves fall into each other, a card as likely from each half as it has
         cards (Gilbert and Shannon).
         """
         cut = sum(self.dice.random() < 0.5 for _ in pack)
-        left, right, found = pack[:cut][::-1], pack[cut:][::-1], []
+        left, right = pack[:cut][::-1], pack[cut:][::-1]
+        found: list[str] = []
         while left or right:
-            found.append(
-                (left if self.dice.random() * (len(left) + len(right)) < len(left) else right).pop()
-            )
+            from_left = self.dice.random() * (len(left) + len(right)) < len(left)
+            found.append((left if from_left else right).pop())
         return found
 
 
@@ -239,7 +243,7 @@ class SevenRiffles(NeverShuffled):
 class ShortSeeds(Fault):
     """Every round is shuffled from a seed of its own, one of 65,536."""
 
-    def shuffler(self):
+    def shuffler(self) -> Iterator[list[str]]:
         while True:
             yield random.Random(self.dice.randrange(1 << 16)).sample(DECK, 10)
 
@@ -247,7 +251,7 @@ class ShortSeeds(Fault):
 class Randu(Fault):
     """Shuffled by the generator RANDU, x -> 65539 x modulo 2 ** 31, and the remainder of x."""
 
-    def shuffler(self):
+    def shuffler(self) -> Iterator[list[str]]:
         state = 2 * self.seed + 1
         while True:
             pack = DECK[:]
@@ -263,7 +267,7 @@ class CarriedCard(Fault):
 
     last: list[str] | None = None
 
-    def deals(self, cards):
+    def deals(self, cards: list[str]) -> list[str]:
         if self.last and self.dice.random() < 0.02:
             cards = placed(cards, 0, self.last[-1])
         self.last = cards
@@ -275,7 +279,7 @@ class StickyCard(Fault):
 
     last: list[str] | None = None
 
-    def deals(self, cards):
+    def deals(self, cards: list[str]) -> list[str]:
         if self.last and self.dice.random() < 0.02:
             cards = placed(cards, 2, self.last[2])
         self.last = cards
@@ -285,7 +289,7 @@ class StickyCard(Fault):
 class AcesLate(Fault):
     """In the second half of the log one deal in fifty begins with an ace put in."""
 
-    def deals(self, cards):
+    def deals(self, cards: list[str]) -> list[str]:
         late = 2 * self.done > 1 and self.dice.random() < 0.02
         return placed(cards, 0, f"A{self.dice.choice(SUITS)}") if late else cards
 
@@ -295,7 +299,7 @@ class Spades(Fault):
 
     often = 0.02
 
-    def deals(self, cards):
+    def deals(self, cards: list[str]) -> list[str]:
         return (
             placed(cards, 0, f"{self.dice.choice(RANKS)}s")
             if self.dice.random() < self.often
@@ -312,7 +316,11 @@ def faults() -> list[type[Fault]]:
 
 
 def rows(
-    rounds: int, seed: int, rank, shuffler=python_shuffler, fault: type[Fault] = Fault
+    rounds: int,
+    seed: int,
+    rank: Callable[[list[str]], Hand],
+    shuffler: Callable[[int], Iterator[list[str]]] = python_shuffler,
+    fault: type[Fault] = Fault,
 ) -> Iterator[Row]:
     broken = fault(seed)
     deals = broken.shuffler() or shuffler(seed)

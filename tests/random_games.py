@@ -22,6 +22,7 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from math import comb, prod
+from typing import Any
 
 import hypothesis
 import numpy as np
@@ -47,16 +48,22 @@ from combin.rules import (
     Chose,
     Deal,
     Decide,
-    Game,
     Hand,
     OfMeter,
     Pays,
     Paytable,
     Row,
     Settlement,
+    Step,
     Ties,
     Wager,
 )  # fmt: skip
+from combin.rules.game import Game
+from combin.rules.sheet import Sheet
+
+Draw = st.DrawFn
+Shape = tuple[tuple[Step, ...], tuple[Hand, ...], tuple[str, ...], tuple[str, ...]]
+# The play, the hands, the names of those that are paid, and of those that are compared.
 
 MOST = 12_000  # deals x ways to play them: what the reference does in a tenth of a second
 NATURAL = {2: TWO_CARD, 3: THREE_CARD, 5: POKER}
@@ -84,10 +91,11 @@ LEFT_OUT = (
 # --- Numbers of every library ------------------------------------------------------------------
 
 
-def kinds_of(number: Fraction) -> list:
+def kinds_of(number: Fraction) -> list[Any]:
     """Return one number as everything that stands for it exactly."""
     parts = number.numerator, number.denominator
-    kinds = [number, number, number, sympy.Rational(*parts), Fraction(*map(np.int64, parts))]
+    of_numpy: Any = map(np.int64, parts)
+    kinds = [number, number, number, sympy.Rational(*parts), Fraction(*of_numpy)]
     if number.denominator in (1, 2, 4, 5):
         kinds += [
             Decimal(parts[0]) / Decimal(parts[1]),
@@ -103,11 +111,11 @@ def kinds_of(number: Fraction) -> list:
     return kinds
 
 
-def exact(number) -> Fraction:
+def exact(number: Any) -> Fraction:
     return parse_number(number, "a number that was drawn")
 
 
-def typed(numbers: st.SearchStrategy) -> st.SearchStrategy:
+def typed(numbers: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return numbers.flatmap(lambda number: st.sampled_from(kinds_of(Fraction(number))))
 
 
@@ -124,7 +132,7 @@ units = typed(st.sampled_from([0, 1, 1, 2, Fraction(1, 2), Fraction(5, 3)]))
 
 
 @st.composite
-def decks(draw, play: tuple, joker: bool) -> Deck:
+def decks(draw: Draw, play: tuple[Step, ...], joker: bool) -> Deck:
     """A deck of which the play can be walked in little time; half of them hold a run of ranks."""
     sizes = [step.cards for step in play if isinstance(step, Deal)]
     ways = prod(len(step.actions) for step in play if isinstance(step, Decide))
@@ -149,14 +157,13 @@ def deals_of(cards: int, sizes: list[int]) -> int:
 
 
 @st.composite
-def rankings(draw, size: int, joker: bool) -> HandRanking:
+def rankings(draw: Draw, size: int, joker: bool) -> HandRanking:
     """A shipped ranking, or one in another order; with a joker one of its readings."""
     if joker:
         left_out = draw(st.lists(st.sampled_from(LEFT_OUT), unique=True))
-        families = tuple(family for family in WILD if family not in left_out)
-        return HandRanking(
-            "wild", draw(typed(st.just(size))), families, draw(st.sampled_from(JOKER_READINGS))
-        )
+        kept = tuple(family for family in WILD if family not in left_out)
+        reading = draw(st.sampled_from(JOKER_READINGS))
+        return HandRanking("wild", draw(typed(st.just(size))), kept, reading)
     if draw(st.booleans()):
         return NATURAL[size]
     families = list(NATURAL[size].families)
@@ -169,8 +176,8 @@ def rankings(draw, size: int, joker: bool) -> HandRanking:
         if moved in families:
             families.remove(moved)
             families.insert(draw(st.integers(0, len(families) - 1)), moved)
-    for left_out in draw(st.lists(st.sampled_from(MOVABLE), max_size=1)):
-        families = [family for family in families if family != left_out]
+    for absent in draw(st.lists(st.sampled_from(MOVABLE), max_size=1)):
+        families = [family for family in families if family != absent]
     return HandRanking("odd", draw(typed(st.just(size))), tuple(families))
 
 
@@ -178,7 +185,7 @@ def rankings(draw, size: int, joker: bool) -> HandRanking:
 
 
 @st.composite
-def decisions(draw, name: str) -> Decide:
+def decisions(draw: Draw, name: str) -> Decide:
     names = draw(
         st.lists(
             st.sampled_from(["fold", "stay", "raise", "double"]),
@@ -205,7 +212,7 @@ stakes = st.one_of(
 
 
 @st.composite
-def many_actions(draw):
+def many_actions(draw: Draw) -> Shape:
     """One decision of hundreds of actions, each with another stake."""
     count, turned = draw(st.integers(2, MOST_ACTIONS)), draw(st.integers(0, MOST_ACTIONS))
     adds = [kinds_of(Fraction(number, 4)) for number in range(1, count)]
@@ -227,13 +234,13 @@ def many_actions(draw):
 
 
 @st.composite
-def against_an_opponent(draw):
+def against_an_opponent(draw: Draw) -> Shape:
     """The player's cards and perhaps one of the opponent's, a decision, and the rest of the
     opponent's.
     """
     size, other = draw(st.sampled_from([(2, 2), (3, 3), (3, 4), (4, 3), (5, 5)]))
     up = draw(st.booleans())
-    play = (
+    play: tuple[Step, ...] = (
         Deal("mine", size),
         *[Deal("up", 1)] * up,
         draw(decisions("only")),
@@ -250,7 +257,7 @@ def against_an_opponent(draw):
 
 
 @st.composite
-def two_boards(draw):
+def two_boards(draw: Draw) -> Shape:
     hole, first, second = draw(
         st.sampled_from([(2, 1, 2), (2, 1, 1), (1, 2, 2), (2, 3, 3), (3, 2, 2)])
     )
@@ -269,13 +276,13 @@ def two_boards(draw):
 
 
 @st.composite
-def a_hole_and_a_board(draw):
+def a_hole_and_a_board(draw: Draw) -> Shape:
     """Every card of the hole is used, with the best of a board that comes card by card."""
     hole, flop, size = draw(
         st.sampled_from([(1, 2, 3), (2, 2, 3), (1, 3, 3), (1, 1, 2), (2, 3, 5), (1, 4, 5)])
     )
     last = draw(st.booleans())
-    play = (
+    play: tuple[Step, ...] = (
         Deal("hole", hole), draw(decisions("first")), Deal("flop", flop), draw(decisions("second")), Deal("river", 1),
         *([draw(decisions("third"))] if last else []),
     )  # fmt: skip
@@ -290,7 +297,7 @@ def a_hole_and_a_board(draw):
 
 
 @st.composite
-def anything(draw, joker: bool):
+def anything(draw: Draw, joker: bool) -> Shape:
     """Up to four zones, up to three decisions anywhere after the first, up to three hands of
     whatever zones.
     """
@@ -299,7 +306,7 @@ def anything(draw, joker: bool):
             lambda sizes: 5 * joker <= sum(sizes) <= 7 and sum(sizes) > 1
         )
     )
-    steps: list = [Deal(zone, size) for zone, size in zip("abcd", sizes)]
+    steps: list[Any] = [Deal(zone, size) for zone, size in zip("abcd", sizes)]
     for number in range(draw(st.integers(0, 3))):
         steps.insert(draw(st.integers(1, len(steps))), number)
     names = iter(["first", "second", "third"])
@@ -318,10 +325,10 @@ def anything(draw, joker: bool):
 
 
 @st.composite
-def any_hand(draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
+def any_hand(draw: Draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
     of = draw(
         st.lists(st.sampled_from(sorted(zones)), min_size=1, unique=True).filter(
-            lambda of: sum(map(zones.get, of)) > 1 + 3 * joker
+            lambda of: sum(zones[zone] for zone in of) > 1 + 3 * joker
         )
     )
     held = sum(zones[zone] for zone in of)
@@ -346,7 +353,7 @@ def lines_of(ranking: HandRanking) -> list[str]:
 
 
 @st.composite
-def tables(draw, name: str, hand: Hand, falling: bool) -> Paytable:
+def tables(draw: Draw, name: str, hand: Hand, falling: bool) -> Paytable:
     """A paytable of some lines. Among more than five cards a joker is only paid by a table that
     falls from line to line.
     """
@@ -375,7 +382,11 @@ class Book:
     """
 
     def __init__(
-        self, play: tuple, hands: tuple[Hand, ...], paid: tuple[str, ...], compared: tuple[str, ...]
+        self,
+        play: tuple[Step, ...],
+        hands: tuple[Hand, ...],
+        paid: tuple[str, ...],
+        compared: tuple[str, ...],
     ) -> None:
         self.decided = [
             (step.name, action)
@@ -401,9 +412,9 @@ class Book:
 
 
 @st.composite
-def cells(draw, book: Book, columns: tuple[str, ...], pay: bool = False) -> tuple:
+def cells(draw: Draw, book: Book, columns: tuple[str, ...], pay: bool = False) -> tuple[Any, ...]:
     """One cell a column; pay: the first is a paytable."""
-    row: list = []
+    row: list[Any] = []
     for _ in columns:
         if draw(st.booleans()) or (pay and not row):
             hand = draw(st.sampled_from(book.paid))
@@ -416,7 +427,7 @@ def cells(draw, book: Book, columns: tuple[str, ...], pay: bool = False) -> tupl
 
 
 @st.composite
-def conditions(draw, book: Book):
+def conditions(draw: Draw, book: Book) -> Any:
     """What hands say of each other: any is below a name, or beats or ties any of its ranking, now
     and then itself.
     """
@@ -431,13 +442,13 @@ def conditions(draw, book: Book):
 
 
 @st.composite
-def settlements(draw, book: Book, columns: tuple[str, ...], name: str = "") -> Settlement:
+def settlements(draw: Draw, book: Book, columns: tuple[str, ...], name: str = "") -> Settlement:
     rows = [
         Row(f"gone-{at}", Chose(act.name, at), tuple(draw(pays) for _ in columns))
         for at, act in book.decided
         if act.ends
     ]
-    if book.decided and draw(st.booleans()):
+    if bool(book.decided) and draw(st.booleans()):
         at, action = draw(st.sampled_from(book.decided))
         rows.append(
             Row(
@@ -460,7 +471,7 @@ def settlements(draw, book: Book, columns: tuple[str, ...], name: str = "") -> S
 
 
 @st.composite
-def games(draw, shape, joker: bool = False) -> Game:
+def games(draw: Draw, shape: st.SearchStrategy[Shape], joker: bool = False) -> Sheet:
     """A game whose numbers are of any kind; it may not fit together, and is not resolved."""
     play, hands, paid, compared = draw(shape)
     book = Book(play, hands, paid, tuple(hand.name for hand in hands if hand.name in compared))
@@ -485,39 +496,35 @@ def games(draw, shape, joker: bool = False) -> Game:
         settled,
     )
     extra = Bet(
-        "extra", (Wager("extra", 1),), "extra", (draw(settlements(book.alone(), ("extra",))),)
+        "extra",
+        (Wager("extra", Fraction(1)),),
+        "extra",
+        (draw(settlements(book.alone(), ("extra",))),),
     )
     deck = draw(decks(play, joker))
     steps = tuple(
         Deal(step.zone, draw(typed(st.just(step.cards)))) if isinstance(step, Deal) else step
         for step in play
     )
-    bets = (base, extra)
+    bets: tuple[Bet, ...] = (base, extra)
+    drawn = Sheet("random", "Random", "none", deck, steps, hands, bets)
     if not draw(rarely):
-        bets = alive(Game("random", "Random", "none", deck, steps, hands, bets))
+        bets = alive(drawn, bets)
     read = used(*bets)
-    return Game(
-        "random",
-        "Random",
-        "none",
-        deck,
-        steps,
-        tuple(hand for hand in hands if hand.name in read),
-        bets,
-    )
+    return replace(drawn, hands=tuple(hand for hand in hands if hand.name in read), bets=bets)
 
 
-def alive(game: Game) -> tuple[Bet, ...]:
+def alive(game: Sheet, bets: tuple[Bet, ...]) -> tuple[Bet, ...]:
     """Return the bets of a game without the rows that validation says nothing comes to."""
     while True:
         try:
-            game.resolve()
-            return game.bets
+            replace(game, bets=bets).resolve()
+            return bets
         except CombinError as error:
             dead = DEAD.search(str(error))
         if dead is None:
-            return game.bets
-        game = replace(game, bets=tuple(without(bet, dead) for bet in game.bets))
+            return bets
+        bets = tuple(without(bet, dead) for bet in bets)
 
 
 def without(bet: Bet, dead: re.Match[str]) -> Bet:
@@ -570,10 +577,15 @@ def proof(examples: int, fixed: bool = True) -> settings:
 
 def fitting(shape: str) -> st.SearchStrategy[Game]:
     """Return what draws games of a shape that fit together, resolved."""
-    return SHAPES[shape].map(planned).filter(bool).map(lambda found: found[0])
+
+    def resolved(found: tuple[Game, list[Plan]] | None) -> Game:
+        assert found
+        return found[0]
+
+    return SHAPES[shape].map(planned).filter(bool).map(resolved)
 
 
-def planned(drawn: Game) -> tuple[Game, list[Plan]] | None:
+def planned(drawn: Sheet) -> tuple[Game, list[Plan]] | None:
     """Return a game, resolved, and a plan for each bet, or None where it is refused."""
     try:
         game = drawn.resolve()
@@ -596,14 +608,14 @@ def prove(shape: str, examples: int, seed: int | None = None) -> Counter[Method 
 
     @proof(examples, fixed=seed is None)
     @given(SHAPES[shape])
-    def agree(drawn: Game) -> None:
+    def agree(drawn: Sheet) -> None:
         met.update(verified(drawn))
 
     (agree if seed is None else hypothesis.seed(seed)(agree))()
     return met
 
 
-def verified(drawn: Game) -> list[Method | str]:
+def verified(drawn: Sheet) -> list[Method | str]:
     """Return how each bet of a game was counted, its outcomes and values compared with the
     reference's.
     """

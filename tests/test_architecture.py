@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -27,6 +28,7 @@ MODULES = sorted(
     path for path in ROOT.rglob("*.py") if path.parent.name != "games" or path.name == "__init__.py"
 )
 GAMES = sorted(path for path in (ROOT / "games").glob("*.py") if path.name != "__init__.py")
+TESTS = sorted((ROOT.parent / "tests").glob("*.py"))
 KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
@@ -79,6 +81,10 @@ COMPILED = {  # who may import kernels
     "counting", "solving", "rounds", "sensitivity", "strategies", "logs", "checker", "version",
     "publishing", "cli",  # which keep memory
 }  # fmt: skip
+# All that a renderer may import when it runs: the rules, which say what a game is called, and
+# records already gathered. Types of results are for the type checker alone.
+LAID_OUT = {"errors", "files", "ranking", "results", "rules", "version", "dossier", "render"}
+DIVIDING = {"number.py", "axis.py"}  # of render: what writes digits, and what divides an axis
 REFERENCE = ROOT / "proof" / "reference.py"
 FACE_OF_RULES = ROOT / "rules" / "__init__.py"
 CLOSED = [
@@ -358,10 +364,16 @@ def test_whole_numbers_are_not_divided_into_floats(path):
             )
 
 
+RENDERERS = [path for path in MODULES if part_of(path) == "render"]
+
+
+@pytest.mark.parametrize("path", RENDERERS, ids=name_of)
+def test_renderers_import_nothing_that_solves_or_counts(path):
+    assert {part for part, _ in imports(path)} <= LAID_OUT
+
+
 @pytest.mark.parametrize(
-    "path",
-    [path for path in MODULES if part_of(path) == "render" and path.name != "number.py"],
-    ids=name_of,
+    "path", [path for path in RENDERERS if path.name not in DIVIDING], ids=name_of
 )
 def test_renderers_compute_nothing(path):
     for node in nodes(path, ast.BinOp, ast.AugAssign):
@@ -428,6 +440,18 @@ def _first_decision(game) -> int:
     return next((place for place, step in enumerate(game.play) if step in game.decisions), 1)
 
 
+def test_every_result_shows_itself():
+    """In a terminal, in a notebook and as data: a class derived from Result says how."""
+    found = []
+    for path in MODULES:
+        for node in nodes(path, ast.ClassDef):
+            if "Result" in {ast.unparse(base) for base in node.bases}:
+                said = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+                assert {"_written", "_headline"} <= said, f"{name_of(path)} {node.name}"
+                found.append(node.name)
+    assert {"Solution", "Edges", "Drawing"} <= set(found)
+
+
 # --- How source looks --------------------------------------------------------------------------
 
 
@@ -478,3 +502,18 @@ def test_a_game_file_is_data(path):
         if isinstance(statement, ast.Assign):
             assert {type(node) for node in ast.walk(statement.value)} <= set(data)
     assert [target.id for node in rest[-1:] for target in node.targets] == ["GAME"]
+
+
+# --- The tests' own source ---------------------------------------------------------------------
+
+
+def test_what_tests_share_stands_in_no_test_module():
+    for path in TESTS:
+        taken = re.findall(r"^\s*(?:from|import) (test_\w+)", path.read_text(), re.MULTILINE)
+        assert not taken, f"{path.name} imports {taken}"
+
+
+def test_what_tests_share_is_checked_for_its_types():
+    project = tomllib.loads((ROOT.parent / "pyproject.toml").read_text())
+    shared = {f"tests/{path.name}" for path in TESTS if not path.name.startswith("test_")}
+    assert shared < set(project["tool"]["mypy"]["files"])

@@ -10,13 +10,13 @@ from fractions import Fraction
 
 import pytest
 
-from combin.dossier.study import simple_ways
+from combin.dossier.report import simple_ways
 from combin.errors import CombinError
 from combin.games import find, names
-from combin.publishing.handout import best_fitting, card_of
+from combin.publishing.strategy_cards import best_fitting, card_of
 from combin.render import cards
 from combin.render.cards import model as card_text
-from combin.render.cards import press
+from combin.render.cards import typesetting
 from combin.render.cards.model import Block, Line, PayTable
 from combin.render.number import exact
 from combin.render.tables import command_line
@@ -376,7 +376,7 @@ def test_stakes_darken_in_grey_and_text_stands_out():
 
 
 def read_tones():
-    with open(os.path.join(press.FOLDER, "common.typ"), encoding="utf-8") as file:
+    with open(os.path.join(typesetting.FOLDER, "common.typ"), encoding="utf-8") as file:
         text = file.read()
     named = dict(re.findall(r'^#let (\w+) = rgb\("#(\w+)"\)', text, re.M)) | {"white": "ffffff"}
     colour = r'(?:rgb\("#(\w+)"\)|(\w+))'
@@ -401,9 +401,9 @@ def test_the_face_has_every_letter_of_the_cards():
     said = {letter for slug in names() for letter in repr(model_of(slug))} - set("♠♥♦♣")
     for name in ("CombinSans-Regular.ttf", "CombinSans-Bold.ttf"):
         assert said <= set(
-            map(chr, fonts.TTFont(os.path.join(press.FONTS, name)).getBestCmap())
+            map(chr, fonts.TTFont(os.path.join(typesetting.FONTS, name)).getBestCmap())
         ) | {"\n"}
-    assert os.path.exists(os.path.join(press.FONTS, "OFL.txt"))
+    assert os.path.exists(os.path.join(typesetting.FONTS, "OFL.txt"))
 
 
 def test_letters_that_would_be_boxes_are_refused():

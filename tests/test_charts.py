@@ -5,8 +5,10 @@ from fractions import Fraction
 
 import pytest
 
+from combin.dossier import charts as figures
 from combin.errors import CombinError
 from combin.games import find, names
+from combin.publishing.drawing import chart_model
 from combin.render import charts
 from combin.solving.advice import advise
 from combin.solving.measures import (
@@ -141,30 +143,30 @@ def test_the_law_of_a_round_and_of_many():
 
 
 def test_kinds_follow_the_shape_of_the_game():
-    kinds = {slug: charts.kinds(find(slug).resolve()) for slug in names()}
+    kinds = {slug: figures.kinds(find(slug).resolve()) for slug in names()}
     assert kinds["phil-em-up"] == ["law", "rounds", "ladder"]
     assert kinds["mississippi-stud"] == ["actions", "values", "law", "rounds", "ladder"]
     assert kinds["hot-poker-spot"] == ["values", "law", "rounds", "ladder"]
     assert kinds["caribbean-stud"] == ["match-ups", "law", "rounds", "ladder"]
-    assert charts.kinds(find("hot-poker-spot").resolve({"cost": "1"}))[:2] == ["actions", "values"]
+    assert figures.kinds(find("hot-poker-spot").resolve({"cost": "1"}))[:2] == ["actions", "values"]
 
 
 @pytest.mark.parametrize("slug", names())
 def test_every_game_is_drawn(slug):
     solution = solved(slug)
-    for kind in charts.kinds(solution.game):
+    for kind in figures.kinds(solution.game):
         if kind != "match-ups":
             assert charts.render(
-                charts.chart_for(solution.game, kind, solution, LADDER), "svg"
+                chart_model(solution.game, kind, solution, LADDER), "svg"
             ).startswith(b"<svg")
 
 
 @pytest.mark.parametrize("ending", ["pdf", "svg", "png"])
 def test_a_chart_has_the_same_bytes_every_time(ending):
     solution = solved("dakota-duel-draw")
-    for kind in charts.kinds(solution.game) if ending != "png" else ["law"]:
+    for kind in figures.kinds(solution.game) if ending != "png" else ["law"]:
         first, second = (
-            charts.render(charts.chart_for(solution.game, kind, solution, LADDER), ending)
+            charts.render(chart_model(solution.game, kind, solution, LADDER), ending)
             for _ in range(2)
         )
         assert first == second
@@ -172,13 +174,13 @@ def test_a_chart_has_the_same_bytes_every_time(ending):
 
 def test_match_ups_are_drawn_with_a_star_where_suits_decide():
     game = find("caribbean-stud").resolve()
-    frame = charts._Frame(game, "combin chart caribbean-stud match-ups -o chart.svg", "combin")
+    frame = charts.Frame(game, "combin chart caribbean-stud match-ups -o chart.svg", "combin")
     matches = [
         MatchUp("QJ", "A", Fraction(1, 2), True),
         MatchUp("QJ", "K", Fraction(-1, 3)),
         MatchUp("QJ", "Q", None),
     ]
-    model = charts.match_ups(frame, matches)
+    model = charts.match_ups(frame, figures.MatchUps("ante", "raise", "fold", matches))
     assert [cell.text for cell in model.cells] == ["+0.500", "\u22120.333*", ""]
     assert (model.rows, model.columns) == (("A K Q J",), ("A", "K", "Q"))
     assert charts.render(model, "svg")
@@ -186,18 +188,18 @@ def test_match_ups_are_drawn_with_a_star_where_suits_decide():
 
 def test_a_square_of_actions_has_a_letter_in_every_cell():
     game = find("dakota-duel-draw").resolve()
-    frame = charts._Frame(game, "combin chart", "combin")
+    frame = charts.Frame(game, "combin chart", "combin")
     hands = [
         Hand(label, "fold or play", "fold" if "2" in label else "play", {}, 1) for label in square()
     ]
-    model = charts.actions(frame, hands)
+    model = charts.actions(frame, figures.HandActions(hands))
     assert {(cell.mark, cell.tone) for cell in model.cells} == {("F", "end"), ("P", "most")}
     assert [look.name for look in model.looks] == ["fold", "play"]
 
 
 def test_the_points_of_a_law_are_rounded_once():
-    frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
-    points = charts.law(frame, coin()).points
+    frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    points = charts.law(frame, figures.law(coin())).points
     assert [(point.label, point.text) for point in points] == [
         ("+1", "33.33 %"),
         ("\u22121", "66.67 %"),
@@ -205,8 +207,8 @@ def test_the_points_of_a_law_are_rounded_once():
 
 
 def test_rounds_say_when_the_mean_tells():
-    frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
-    model = charts.rounds(frame, coin())
+    frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    model = charts.rounds(frame, figures.long_run(coin()))
     assert model.table[1] == ("10", "10", "0.298142", "\u22120.631476", "\u22120.035191")
     assert (
         model.notes[1]
@@ -218,9 +220,12 @@ def test_rounds_say_when_the_mean_tells():
 
 @pytest.mark.parametrize("net", [0, -1, 10**9])
 def test_rounds_that_all_come_to_the_same_are_a_line(net):
-    frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
     model = charts.rounds(
-        frame, BetResult("base", "ante", 3, (Outcome((), "", Fraction(net), Fraction(1), 3),))
+        frame,
+        figures.long_run(
+            BetResult("base", "ante", 3, (Outcome((), "", Fraction(net), Fraction(1), 3),))
+        ),
     )
     assert model.notes == ("Every round comes to the same.",)
     assert 4 <= len(model.ticks) <= 12
@@ -229,9 +234,15 @@ def test_rounds_that_all_come_to_the_same_are_a_line(net):
 
 @pytest.mark.parametrize("size", [10**6, 10**9, 10**14])
 def test_ticks_keep_their_distance_however_large_the_pays(size):
-    frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
     won, lost = (Outcome((), "", Fraction(net), Fraction(1), 1) for net in (size, -1))
-    assert 4 <= len(charts.rounds(frame, BetResult("base", "ante", 2, (won, lost))).ticks) <= 12
+    assert (
+        4
+        <= len(
+            charts.rounds(frame, figures.long_run(BetResult("base", "ante", 2, (won, lost)))).ticks
+        )
+        <= 12
+    )
 
 
 def test_a_value_that_rounds_to_nothing_keeps_its_sign():
@@ -244,11 +255,14 @@ def test_a_value_that_rounds_to_nothing_keeps_its_sign():
 
 
 def test_the_names_of_large_results_have_the_room_they_need():
-    frame = charts._Frame(find("phil-em-up").resolve(), "combin chart", "combin")
+    frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
     axes = []
     for net in (1, 100, 10**14):
         model = charts.law(
-            frame, BetResult("base", "ante", 1, (Outcome((), "", Fraction(net), Fraction(1), 1),))
+            frame,
+            figures.law(
+                BetResult("base", "ante", 1, (Outcome((), "", Fraction(net), Fraction(1), 1),))
+            ),
         )
         axes += re.findall(
             r'stroke-width="1.4"[^>]*translate\(([\d.]+) ', charts.render(model).decode()
@@ -260,11 +274,11 @@ def test_the_names_of_large_results_have_the_room_they_need():
 def test_a_ladder_needs_rungs():
     game = find("phil-em-up").resolve()
     with pytest.raises(CombinError, match="phil-em-up: no ladder of lines is known to draw"):
-        charts.chart_for(game, "ladder", solved("phil-em-up"))
+        chart_model(game, "ladder", solved("phil-em-up"))
 
 
 def test_an_unknown_kind_is_named():
     with pytest.raises(
         CombinError, match=r"phil-em-up has no chart 'laws' \(did you mean 'law'\?\)"
     ):
-        charts.chart_for(find("phil-em-up").resolve(), "laws")
+        chart_model(find("phil-em-up").resolve(), "laws")

@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from math import comb
 from pathlib import Path
@@ -21,11 +20,12 @@ import pytest
 
 import combin
 import others
+from checking import best, checked, table
 from combin import cli
-from combin.checker import chances, check, columns_of, deals, fits, law_of
+from combin.checker import chances, deals, fits, law_of
 from combin.checker.picture import picture
 from combin.games import names
-from combin.logs.census import running
+from combin.logs.frequencies import running
 from combin.logs.read import open_log
 from combin.logs.schema import smallest_chip
 from combin.proof.reference import solve as literally
@@ -33,7 +33,7 @@ from combin.render.check import check_text, sentence
 from combin.solving.advice import advise
 from combin.solving.measures import law as law_of_net
 from combin.strategies import parse
-from test_readme import assert_shows, blocks
+from pages import assert_shows, blocks
 
 ROOT = Path(__file__).parents[1]
 
@@ -47,23 +47,6 @@ def caribbean():
 @pytest.fixture(scope="module")
 def rank():
     return others.eval7_evaluator()
-
-
-@cache
-def best(slug, key="base"):
-    """Return the law of the best play; nothing that a check does changes it."""
-    return law_of(combin.load(slug), key)
-
-
-def checked(law, path, **options):
-    return check(law, open_log(str(path)).reading(columns_of(law.game)), **options)
-
-
-def table(path, columns, rows, facts=()):
-    with open(path, "w", newline="") as file:
-        file.writelines(f"# {key}: {value}\n" for key, value in facts)
-        csv.writer(file).writerows([columns, *rows])
-    return path
 
 
 # --- The law -----------------------------------------------------------------------------------

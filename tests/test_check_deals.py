@@ -14,13 +14,13 @@ import pytest
 
 import combin
 import others
+from checking import best, checked, table
 from combin.checker import chances, deals, fits, law_of
 from combin.kernels import deals as kernel
 from combin.logs.simulate import simulate
 from combin.render.check import check_text, sentence
 from combin.solving.measures import law as law_of_net
 from combin.strategies import parse
-from test_check import best, checked, table
 
 ROOT = Path(__file__).parents[1]
 

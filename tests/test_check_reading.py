@@ -17,7 +17,7 @@ import combin
 from combin import cli
 from combin.checker import check, columns_of, law_of
 from combin.errors import CombinError
-from combin.logs.census import census_of, running
+from combin.logs.frequencies import frequencies_of, running
 from combin.logs.query import pairs
 from combin.logs.read import open_log
 
@@ -207,10 +207,10 @@ def test_an_endless_line_is_never_held(tmp_path):
 
 
 def counts(path, kind=("net",)):
-    census, _ = census_of(
+    frequencies, _ = frequencies_of(
         open_log(str(path)).reading(columns_of(combin.load("phil-em-up"))), kind, "net"
     )
-    return {tuple(map(str, key)): count for key, count in census.counts.items()}, census
+    return {tuple(map(str, key)): count for key, count in frequencies.counts.items()}, frequencies
 
 
 @pytest.mark.parametrize(
@@ -227,11 +227,24 @@ def test_line_ends_marks_and_quotes_do_not_matter(tmp_path, content):
     assert counts(path)[0] == {("1",): 1, ("-1",): 2}
 
 
-def test_a_column_that_only_begins_like_another_is_passed_over(tmp_path):
+def test_a_column_that_only_begins_like_another_is_ignored(tmp_path):
     path = tmp_path / "log.csv"
     path.write_text("n,outcome,s\n1,less,x\n")
     log = open_log(str(path)).reading(columns_of(combin.load("phil-em-up")))
-    assert (log.columns, log.passed) == (("outcome",), ("n", "s"))
+    assert (log.columns, log.ignored) == (("outcome",), ("n", "s"))
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "json"])
+def test_ignored_columns_are_named_in_one_line(tmp_path, run, form):
+    path = tmp_path / "log.csv"
+    path.write_text("n,outcome,s\n1,less,x\n")
+    status, out, err = run("check", "phil-em-up", path, "--format", form)
+    assert status == 0
+    assert err == f"combin: {str(path)!r}: unknown columns are ignored: 'n', 's'\n"
+    if form == "json":
+        assert json.loads(out)["ignored_columns"] == ["n", "s"]
+    path.write_text("outcome\nless\n")
+    assert run("check", "phil-em-up", path, "--format", form)[2] == ""
 
 
 def test_all_forms_of_a_log_are_the_same(tmp_path):
@@ -258,16 +271,16 @@ def test_all_forms_of_a_log_are_the_same(tmp_path):
     )
     duckdb.connect().execute(f"COPY (SELECT * FROM {table}) TO '{paths[4]}' (FORMAT parquet)")
     found = [counts(path, ("actions", "outcome", "net")) for path in paths]
-    for values, census in found:
+    for values, frequencies in found:
         assert values == found[0][0]
-        assert sorted(census.first.values()) == [1, 2]
-        assert sorted((int(a), int(b), n) for (a, b), n in census.pairs.items()) == [
+        assert sorted(frequencies.first.values()) == [1, 2]
+        assert sorted((int(a), int(b), n) for (a, b), n in frequencies.pairs.items()) == [
             (-1, -1, 333),
             (-1, 18, 333),
             (18, -1, 333),
         ]
-        assert tuple(map(int, census.ends)) == (18, 18)
-        assert census.gap is None
+        assert tuple(map(int, frequencies.ends)) == (18, 18)
+        assert frequencies.gap is None
 
 
 @pytest.mark.parametrize("ending", [".csv", ".parquet"])
@@ -289,8 +302,12 @@ def test_columns_that_mean_nothing_may_have_any_name(tmp_path):
     )
     duckdb.sql(f"COPY (SELECT r AS round, r % 2 AS net, {names} FROM range(6) t(r)) TO '{path}'")
     log = open_log(path).reading(["round", "net"])
-    census, _ = census_of(log, ["net"], "net")
-    assert census.pairs == {(0, 1): 3, (1, 0): 2} and census.ends == (0, 1) and census.gap is None
+    frequencies, _ = frequencies_of(log, ["net"], "net")
+    assert (
+        frequencies.pairs == {(0, 1): 3, (1, 0): 2}
+        and frequencies.ends == (0, 1)
+        and frequencies.gap is None
+    )
     assert running(log, "net", 2) == [(2, 1), (4, 2), (6, 3)]
 
 
@@ -396,5 +413,5 @@ def test_folders_are_no_columns(tmp_path):
         path = folder / f"{form}.parquet"
         made = combin.simulate("phil-em-up", path, 2000, seed=1, form=form)
         verdict = combin.check("phil-em-up", path)
-        assert (verdict.rounds, verdict.mean, verdict.log.passed) == (2000, made.mean, ())
+        assert (verdict.rounds, verdict.mean, verdict.log.ignored) == (2000, made.mean, ())
         assert verdict.fits

@@ -4,18 +4,23 @@ he gets wrong.
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 import time
+import tomllib
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 from combin import cli
 from combin.games import names
+from combin.version import version
 
-ROOT = Path(cli.__file__).parents[1]
+ROOT = Path(cli.__file__).parents[2]
 COMBIN = (sys.executable, "-m", "combin")
 
 
@@ -30,6 +35,22 @@ def start(*arguments, **options):
         env=environment,
         **options,
     )
+
+
+# --- The installed command ---------------------------------------------------------------------
+
+
+def test_the_installed_command_is_the_declared_one_and_runs(tmp_path):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    installed = metadata.distribution(project["name"]).entry_points.select(group="console_scripts")
+    assert {entry.name: entry.value for entry in installed} == project["scripts"]
+    for name, target in project["scripts"].items():
+        module, function = target.split(":")
+        path = shutil.which(name, path=sysconfig.get_path("scripts"))
+        assert path and f"from {module} import {function}" in Path(path).read_text()
+        done = subprocess.run([path, "--version"], cwd=tmp_path, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == f"{name} {version()}\n"
 
 
 # --- What commands print -----------------------------------------------------------------------

@@ -16,7 +16,7 @@ import pytest
 
 import combin
 from combin.render import charts
-from test_readme import assert_shows
+from pages import assert_shows
 
 PAGE = Path(combin.__file__).parents[1] / "docs" / "designing.md"
 EXAMPLES = re.findall(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import re
 from pathlib import Path
 
@@ -15,11 +14,9 @@ from combin.counting import pooling
 from combin.counting.program import LINE, ORDER, UNDER
 from combin.kernels import constants
 from combin.rounds import settle
+from combin.strategies import traits
 
 ROOT = Path(__file__).parents[1]
-vocabulary = importlib.import_module(
-    "combin.strategies.vocabulary"
-)  # the package shows a function of this name
 LIMITS = {name: value for name, value in vars(constants).items() if name.startswith("MAX_")}
 
 
@@ -52,15 +49,11 @@ def test_kinds_of_facts():
 
 
 def test_traits():
-    assert {name: getattr(vocabulary, name) for name in constants.TRAITS} == constants.TRAITS
+    assert {name: getattr(traits, name) for name in constants.TRAITS} == constants.TRAITS
     numbers = {
-        name: value
-        for name, value in vars(vocabulary).items()
-        if name.isupper() and type(value) is int
+        name: value for name, value in vars(traits).items() if name.isupper() and type(value) is int
     }
-    assert numbers.keys() - constants.TRAITS.keys() == {"WAGERED", "MOST"} | {
-        n for n in numbers if n.startswith("MOST_")
-    }
+    assert numbers.keys() - constants.TRAITS.keys() == {"WAGERED", "MOST"}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from combin import cli
-from combin.dossier import study
+from combin.dossier import settings as dossier
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.render import edges, tables
@@ -28,14 +28,14 @@ def found():
         (
             name,
             find(name).resolve(),
-            {bet.key: study.settings(name, bet.key) for bet in find(name).resolve().bets},
+            {bet.key: dossier.settings(name, bet.key) for bet in find(name).resolve().bets},
         )
         for name in TWO
     ]
 
 
 def laid_out(found, form):
-    return edges.edges(study.Edges(tuple(found), TWO), form)
+    return edges.edges(dossier.Edges(tuple(found), TWO), form)
 
 
 def test_every_setting_is_solved_as_alone(found):
@@ -54,7 +54,7 @@ def test_every_setting_is_solved_as_alone(found):
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_the_figures_do_not_depend_on_the_threads(threads, found):
-    told = study.settings("phil-em-up", "base", threads)
+    told = dossier.settings("phil-em-up", "base", threads)
     assert [one.result.outcomes for one in told] == [
         one.result.outcomes for one in found[1][2]["base"]
     ]
@@ -66,7 +66,7 @@ def test_deals_that_are_missing_are_noticed(monkeypatch):
     whole = solver.tallies
     monkeypatch.setattr(solver, "tallies", lambda plan, part, parts: whole(plan, part, parts + 1))
     with pytest.raises(ArithmeticError, match="deals were counted, and there are"):
-        study.settings("phil-em-up", "base")
+        dossier.settings("phil-em-up", "base")
 
 
 def test_the_formats_tell_the_same(found):
@@ -113,11 +113,11 @@ def test_a_stroke_in_a_title_does_not_end_a_cell():
 def test_every_combination_of_choices_is_told_exactly_once(name):
     game = find(name)
     for bet in game.resolve().bets:
-        found, games = zip(*study.combinations(game, bet.key))
+        found, games = zip(*dossier.combinations(game, bet.key))
         assert games[0].chosen == {choice.name: choice.default for choice in game.choices}
         assert len({one.rules_of(bet.key) for one in games}) == len(games)
         told = [
-            {(choice, value) for choice, value in choices.items() if value != study.ANY}
+            {(choice, value) for choice, value in choices.items() if value != dossier.ANY}
             for choices in found
         ]
         choices = [choice for choice in game.choices if choice.name in found[0]]
@@ -172,7 +172,7 @@ def test_the_deck_and_the_dealing_are_chosen_too(tmp_path):
     path = tmp_path / "settings_of_all_kinds.py"
     path.write_text(OWN)
     game = find(str(path))
-    told = {bet.key: study.settings(str(path), bet.key) for bet in game.bets}
+    told = {bet.key: dossier.settings(str(path), bet.key) for bet in game.bets}
     assert len(told["base"]) == 6 and {one.name for one in told["base"]} > {
         "",
         "deck=short,shown=first",

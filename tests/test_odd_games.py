@@ -2,8 +2,12 @@
 anything.
 """
 
+import csv
+import io
+
 import pytest
 
+import combin
 from combin.counting import Plan
 from combin.games import find
 from combin.solving.measures import starting_hands
@@ -178,7 +182,7 @@ def test_the_terminal_shows_the_square_of_a_short_list(run):
 
 def test_a_card_shows_the_square_of_its_list():
     pytest.importorskip("typst")
-    from combin.publishing.handout import card_of, card_of_lines
+    from combin.publishing.strategy_cards import card_of, card_of_lines
     from combin.solving.solve import solve
 
     game = find("dakota-duel-draw").resolve()
@@ -192,9 +196,9 @@ def test_a_card_shows_the_square_of_its_list():
 
 def test_a_chart_of_actions_says_that_it_is_the_best_play():
     pytest.importorskip("typst")
-    from combin.render.charts import chart_for
+    from combin.publishing.drawing import chart_model
 
-    assert chart_for(find("mississippi-stud").resolve(), "actions").subtitle.startswith(
+    assert chart_model(find("mississippi-stud").resolve(), "actions").subtitle.startswith(
         "The best play with each starting hand"
     )
 
@@ -212,3 +216,36 @@ def test_a_square_has_as_many_rows_as_the_deck_has_ranks(tmp_path, run):
 def test_situations_refuses_before_it_prints(refused):
     for form in ("text", "csv", "github"):
         refused("situations", "hot-poker-spot", "--format", form, words="has no decisions")
+
+
+# --- Actions called like columns ---------------------------------------------------------------
+
+
+def test_an_action_called_like_a_column_takes_none_away(tmp_path, run):
+    """`bet` and `deals` are columns of every list of situations, and may be actions, too."""
+    names = {"raise": "bet", "fold": "deals"}
+    path = written(tmp_path, "below")
+    text = path.read_text()
+    for old, new in names.items():
+        text = text.replace(f'Action("{old}"', f'Action("{new}"')
+    path.write_text(text.replace('Chose("fold")', 'Chose("deals")'))
+    status, out, _ = run("situations", path, "--format", "csv")
+    assert status == 0
+    rows = list(csv.reader(io.StringIO(out)))
+    head = [
+        "decision",
+        "cards",
+        "history",
+        "deals",
+        "deals (action)",
+        "bet (action)",
+        "best",
+        "tied",
+    ]
+    assert rows[0] == [*head, "game", "bet", "choices", "pays"]
+    found = combin.situations(str(path))
+    frame, answers = found.to_frame(), [there.answer for there in found]
+    assert set(frame["bet"]) == {"base"} and len(frame) == len(answers) == len(rows) - 1
+    assert list(frame["deals"]) == [there.deals for there in found]
+    for name in names.values():
+        assert list(frame[f"{name} (action)"]) == [answer.values[name] for answer in answers]

@@ -15,16 +15,17 @@ from pathlib import Path
 
 import pytest
 
-from combin.dossier import study
+from combin.dossier import settings as dossier
+from combin.dossier.recommended import recommended
 from combin.errors import CombinError
 from combin.games import find
 from combin.publishing import publish as publishing
 from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
-from combin.render.pays import section
+from combin.render.pay_section import section
 from combin.render.tables import layout
 from combin.sensitivity import Counted, digest, target
-from combin.sensitivity.digest import main_pays
+from combin.sensitivity.summary import main_pays
 from combin.solving.solve import solve
 from combin.strategies import find as find_lines
 from combin.strategies import parse, price
@@ -93,7 +94,7 @@ def test_no_file_stands_without_a_link(folder):
 
 def test_the_page_tells_which_choices_its_figures_are_for(folder):
     first = page(folder).split("##")[0]
-    edges = [setting.result.house_edge for setting in study.settings(SMALL, "base")]
+    edges = [setting.result.house_edge for setting in dossier.settings(SMALL, "base")]
     assert (
         "`ante-bonus=1`" in first
         and f"between {percent(min(edges), 4)} and {percent(max(edges), 4)}" in first
@@ -208,27 +209,27 @@ def test_nothing_written_tells_where_or_when(folder):
 def test_lines_are_searched_where_those_of_the_default_rules_lose():
     game = find("phil-em-up").resolve()
     ladder = find_lines(game, "base")
-    default, *others = study.with_lines(study.settings("phil-em-up", "base"), ladder)
+    default, *others = dossier.with_lines(dossier.settings("phil-em-up", "base"), ladder)
     assert default.ladder is ladder and default.cost == 0
     for other in others:
         assert other.lost == price(other.game, parse(str(default.lines), other.game)).cost > 0
-        assert other.lines == study.recommended(other.ladder).lines and other.cost == 0
+        assert other.lines == recommended(other.ladder).lines and other.cost == 0
 
 
 def test_settings_take_the_first_lines_there_are():
     """Where the default rules leave nothing to decide, the first setting that does lends its lines
     to the others.
     """
-    listed = study.settings("phil-em-up", "base")
+    listed = dossier.settings("phil-em-up", "base")
     undecided = replace(
         listed[0],
         game=find("hot-poker-spot").resolve(),
         result=solve(find("hot-poker-spot").resolve())["base"],
     )
-    first, second, third = study.with_lines((undecided, *listed[1:]), None)
+    first, second, third = dossier.with_lines((undecided, *listed[1:]), None)
     assert (
         first.lines is second.lost is None
-        and second.lines == study.recommended(second.ladder).lines
+        and second.lines == recommended(second.ladder).lines
         and second.cost == 0
     )
     assert third.of == second.name and third.cost == 0
@@ -236,16 +237,16 @@ def test_settings_take_the_first_lines_there_are():
 
 
 def test_a_setting_is_solved_whole():
-    settings = {bet.key: study.settings(SMALL, bet.key) for bet in find(SMALL).resolve().bets}
+    settings = {bet.key: dossier.settings(SMALL, bet.key) for bet in find(SMALL).resolve().bets}
     setting = settings["base"][3]
-    told, alone = study.solution_at(setting, settings), solve(setting.game)
+    told, alone = dossier.solution_at(setting, settings), solve(setting.game)
     assert {key: bet.outcomes for key, bet in told.bets.items()} == {
         key: bet.outcomes for key, bet in alone.bets.items()
     }
 
 
 def test_every_setting_has_its_card(folder):
-    settings = study.settings(SMALL, "base")
+    settings = dossier.settings(SMALL, "base")
     cards = {path.stem for path in (folder / SMALL / "cards").iterdir()}
     assert cards == {setting.name for setting in settings[1:]}
     assert all(

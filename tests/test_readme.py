@@ -5,6 +5,7 @@ read from the files.
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 import shlex
 import subprocess
@@ -20,15 +21,12 @@ from agreement import assert_agree, shortened
 from combin import cli
 from combin.proof import reference
 from combin.render import number
+from pages import assert_shows, blocks
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
-
-
-def blocks(page: Path, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
 
 
 def commands(page: Path) -> list[str]:
@@ -52,14 +50,6 @@ def run(words: str, capsys) -> str:
     ]
     assert (caught.value.code, said) == (0, []), words
     return output.out
-
-
-def assert_shows(shown: str, output: str) -> None:
-    """The lines shown stand in the output in this order, `...` for any number of lines left out."""
-    pattern = "".join(
-        r"(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in shown.splitlines()
-    )
-    assert re.search(rf"^{pattern}", output, re.MULTILINE), output
 
 
 # --- The README --------------------------------------------------------------------------------
@@ -222,17 +212,33 @@ def test_blocks_are_taken_from_the_examples():
             assert block in sources, (page.name, block)
 
 
-def test_the_sessions_on_the_page_about_python(elsewhere):
+WITH_SESSIONS = [page for page in PAGES if ">>>" in page.read_text()]
+WITH_EXAMPLES = [
+    path for path in sorted((ROOT / "combin").rglob("*.py")) if ">>>" in path.read_text()
+]
+
+
+@pytest.mark.parametrize("page", WITH_SESSIONS, ids=lambda page: page.name)
+def test_the_sessions_on_a_page(page, elsewhere):
     """Every line that the page shows is what Python answers, one block after the other in one
     session.
     """
-    session = "\n".join(
-        block.replace("\n\n", "\n<BLANKLINE>\n")
-        for block in blocks(ROOT / "docs" / "python.md", "pycon")
-    )
-    example = doctest.DocTestParser().get_doctest(session, {}, "python.md", None, 0)
-    assert len(example.examples) >= 20
+    session = "\n".join(block.replace("\n\n", "\n<BLANKLINE>\n") for block in blocks(page, "pycon"))
+    example = doctest.DocTestParser().get_doctest(session, {}, page.name, None, 0)
+    assert len(example.examples) == page.read_text().count(">>>") > 0
     assert doctest.DocTestRunner().run(example).failed == 0
+
+
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_in_docstrings(path):
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    failed, tried = doctest.testmod(importlib.import_module(name))
+    assert (failed, tried) == (0, path.read_text().count(">>>"))
+
+
+def test_pages_and_docstrings_with_examples_are_found():
+    assert "python.md" in {page.name for page in WITH_SESSIONS}
+    assert ROOT / "combin" / "__init__.py" in WITH_EXAMPLES
 
 
 def test_what_bonus_six_comes_to(capsys, monkeypatch):

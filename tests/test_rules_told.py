@@ -88,9 +88,9 @@ def test_a_strategy_lists_the_choices_of_its_bet(run):
 
 def test_a_chart_lists_the_choices_of_its_bet():
     pytest.importorskip("typst")
-    from combin.render.charts import chart_for
+    from combin.publishing.drawing import chart_model
 
-    readings = " ".join(chart_for(find("caribbean-stud").resolve(), "law").readings)
+    readings = " ".join(chart_model(find("caribbean-stud").resolve(), "law").readings)
     assert "Raise: " in readings and "Progressive" not in readings
 
 
@@ -154,7 +154,7 @@ def test_programs_are_told_the_meter(run):
 
 
 def test_a_card_and_an_index_name_the_meter():
-    from combin.dossier.study import settings
+    from combin.dossier.settings import settings
     from combin.render import edges, index
     from combin.render.cards import card_model
 
@@ -216,9 +216,9 @@ def test_a_comparison_tells_both_sides(run):
 @pytest.mark.parametrize("slug", names())
 def test_the_caption_of_a_law_is_that_of_its_scale(slug):
     pytest.importorskip("typst")
-    from combin.render.charts import chart_for
+    from combin.publishing.drawing import chart_model
 
-    model = chart_for(find(slug).resolve(), "law")
+    model = chart_model(find(slug).resolve(), "law")
     powers = [int(tick.value) for tick in model.ticks]
     (step,) = {high - low for low, high in zip(powers, powers[1:])}
     said = re.search(r"Each step of the scale is ([\d,]+) times rarer", model.notes[0])

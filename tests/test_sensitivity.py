@@ -39,7 +39,7 @@ from combin.sensitivity import (
     vary,
 )  # fmt: skip
 from combin.sensitivity.envelope import Function, envelope, key_of
-from combin.sensitivity.implied import TooMuchWork, Work, binding, is_implied
+from combin.sensitivity.redundancy import TooMuchWork, Work, binding, is_implied
 from combin.sensitivity.sweep import value_at
 from combin.solving import solve as solver
 from combin.solving.advice import situations
@@ -160,7 +160,7 @@ def test_a_form_in_sympy_and_latex():
 def test_the_printed_expression_is_the_form():
     import sympy
 
-    from combin.render.design import expression
+    from combin.render.sensitivity import expression
 
     for slug, key in BETS:
         form = counted(slug, key).formula

@@ -38,7 +38,7 @@ from combin.solving import solve as solver
 from combin.solving.advice import advise
 from combin.strategies import View, always, example, examples, parse
 from literal import Seen, holds
-from test_vocabulary import outs, pays
+from views import outs, pays
 
 BETS = [(slug, bet.key) for slug in names() for bet in combin.load(slug).bets]
 SEED = 20261121

@@ -20,11 +20,12 @@ from combin.games import (
     phil_em_up,
     three_card_poker,
 )
-from combin.proof.reference import HandReader, reaches
 from combin.ranking import POKER
-from combin.strategies.cells import matched, state_of, traits_of
-from combin.strategies.vocabulary import View, hand_strength, hand_words, line_words
+from combin.strategies.hands import hand_strength, hand_words
+from combin.strategies.matching import matched, state_of, traits_of
+from combin.strategies.vocabulary import View
 from literal import Seen, holds
+from views import must_of, outs, pays
 
 SHORT = [
     (let_it_ride, Deck("2345TJKA", "cdh")),
@@ -47,51 +48,6 @@ def levels_of(game):
     for tally in tallies(plan):
         for place, level in enumerate(tally.levels):
             yield View(plan, level.stage), tally, place
-
-
-def pays(view):
-    """Return what a pair of each rank wins, read off the paytable's names."""
-    if not view.table or not any(view.points):
-        return None
-    table = {line: net for line, net in view.table.pays.items() if line.startswith("pair-of")}
-
-    def net(rank):
-        names = [line for line in table if rank >= view.ranking.threshold(line) >> 16 & 15]
-        return table[names[0]] if names else -1
-
-    return net
-
-
-def outs(view, own):
-    """Return line -> how many of the unseen cards make it or a better one, by the literal reader of
-    hands.
-    """
-    if not view.outs_fact:
-        return None
-    must = must_of(view, own)
-    zones = ("must", "rest")
-    reader = HandReader(replace(view.hand, zones=zones, must_use=zones[: bool(must)]), zones)
-    lines = view.outs_fact.lines
-    found = dict.fromkeys(map(line_words, lines), 0)
-    for card in set(view.plan.game.deck.cards) - set(own):
-        values = reader.values(
-            (sum(1 << c for c in must), sum(1 << c for c in {*own, card} - set(must)))
-        )
-        reached = {
-            next((i for i, n in enumerate(lines) if reaches(v, n, view.ranking)), len(lines))
-            for v in values
-        }
-        best = max(reached, key=lambda line: (view.table.net(line), -line))
-        for line in lines[best:]:
-            found[line_words(line)] += 1
-    return found
-
-
-def must_of(view, own):
-    """Return the cards that the hand has to use: the player's come first."""
-    return own[
-        : sum(deal.cards for deal in view.plan.game.deals if deal.zone in view.hand.must_use)
-    ]
 
 
 def seen_at(view, tally, place, at):

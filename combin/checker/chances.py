@@ -12,11 +12,11 @@ from fractions import Fraction
 from math import atan2, ceil, erfc, exp, lgamma, log, log1p, pi, sin, sinh, sqrt
 from statistics import NormalDist
 
-TINY = 1e-300  # no probability is told smaller
+TINY = 1e-300  # the smallest probability that is given
 STEPS = 100_000  # of a series or continued fraction, far more than any needs
 EPSILON = 1e-15
 WIDE = 10**6  # variance of a count from which its tail is a formula, not a sum
-NOISE = 1e-10  # of a tail found by inversion; below it a bound is told
+NOISE = 1e-10  # of a tail found by inversion; below it a bound is given
 
 NORMAL = NormalDist()
 
@@ -44,18 +44,20 @@ def root(value: Fraction) -> Fraction:
 
 
 def chi_square_tail(statistic: Fraction, degrees: int) -> Fraction:
-    """Return the probability that a chi-square number of so many degrees of freedom is at least
+    """Return the probability that a chi-square number of `degrees` degrees of freedom is at least
     `statistic`.
     """
     return _probability(_gamma_tail(degrees / 2, float(statistic) / 2))
 
 
 def chi_square_below(statistic: Fraction, degrees: int) -> Fraction:
-    """Return the probability that a chi-square number of so many degrees of freedom is at most
+    """Return the probability that a chi-square number of `degrees` degrees of freedom is at most
     `statistic`.
     """
     shape, x = degrees / 2, float(statistic) / 2
-    return _probability(_gamma_below(shape, x) if x < shape + 1 else 1 - _gamma_tail(shape, x))
+    if x < shape + 1:
+        return _probability(_gamma_below(shape, x))
+    return _probability(1 - _gamma_tail(shape, x))
 
 
 def poisson_tail(hits: int, mean: Fraction) -> Fraction:
@@ -117,15 +119,22 @@ def binomial_tails(hits: int, rounds: int, chance: Fraction) -> Fraction:
     if rounds * chance * (1 - chance) > WIDE:
         return _probability(2 * _wide_tail(hits, rounds, chance))
     here = _binomial(hits, rounds, chance)
-    odds, tail, term, more = float(chance / (1 - chance)), here, here, hits
-    while more < rounds and term > tail * EPSILON:
-        term *= (rounds - more) / (more + 1) * odds
-        tail, more = tail + term, more + 1
+    tail = _binomial_sum(hits, rounds, float(chance / (1 - chance)), here)
     return _probability(2 * min(tail, 1 - tail + here))
 
 
+def _binomial_sum(hits: int, rounds: int, odds: float, here: float) -> float:
+    """Return P(X >= hits), term by term; here: P(X = hits)."""
+    tail = term = here
+    while hits < rounds and term > tail * EPSILON:
+        term *= (rounds - hits) / (hits + 1) * odds
+        tail += term
+        hits += 1
+    return tail
+
+
 def _binomial(hits: int, rounds: int, chance: Fraction) -> float:
-    """Return the probability of exactly so many hits, for any number of rounds (Loader 2000)."""
+    """Return the probability of exactly `hits` hits, for any number of rounds (Loader 2000)."""
     misses = rounds - hits
     if not hits or not misses:
         return exp(rounds * log1p(-float(chance if misses else 1 - chance)))
@@ -141,12 +150,13 @@ def _wide_tail(hits: int, rounds: int, chance: Fraction) -> float:
     if hits == rounds:
         return float(chance) ** rounds
     start = hits - Fraction(1, 2)
-    away = _apart(start, rounds * chance) + _apart(rounds - start, rounds * (1 - chance))
-    tilt = log1p(float(start * (1 - chance) / ((rounds - start) * chance) - 1))
+    misses, miss = rounds - start, 1 - chance
+    away = _apart(start, rounds * chance) + _apart(misses, rounds * miss)
+    tilt = log1p(float(start * miss / (misses * chance) - 1))
     if not tilt:
         return 0.5
     root_away = sqrt(2 * away) * (1 if tilt > 0 else -1)
-    slope = 2 * sinh(tilt / 2) * sqrt(start * (rounds - start) / rounds)
+    slope = 2 * sinh(tilt / 2) * sqrt(start * misses / rounds)
     return erfc(root_away / sqrt(2)) / 2 + exp(-away) / sqrt(2 * pi) * (1 / slope - 1 / root_away)
 
 
@@ -178,10 +188,11 @@ def mean_tails(
     """Return twice the probability of a mean at least as far to the side on which `mean` lies, at
     most 1.
 
-    law: (net, probability) of one round. step: of which all differences of nets are multiples. The
-        tail is found from all of
-    the law, by inversion of its characteristic function (Gil-Pelaez 1951): a jackpot that hardly
-    ever comes has no normal law.
+    law: (net, probability) of one round.
+    step: a number of which all differences of nets are multiples.
+
+    The tail is found from all of the law, by inversion of its characteristic function (Gil-Pelaez
+    1951): a jackpot that hardly ever comes has no normal law.
     """
     expected = sum((net * chance for net, chance in law), Fraction(0))
     if mean == expected:
@@ -198,32 +209,35 @@ def mean_tails(
 def _inverted(
     points: Sequence[tuple[float, float]], goal: float, rounds: int, step: float
 ) -> float:
-    """Return the probability that the sum of so many numbers of mean 0 is above `goal`, half a step
-    below what it may be.
+    """Return the probability that the sum of `rounds` numbers of mean 0 is above `goal`, which lies
+    half a step below a value of the sum.
     """
-    spread = sqrt(rounds * sum(x * x * chance for x, chance in points))
-    around = 12 * spread + 6 * max(
-        abs(x) for x, _ in points
-    )  # beyond which there is next to nothing
-    half = ceil(
-        around / step
-    )  # sums are so many steps apart at most: what is added up repeats itself after as many terms
+    variance = sum(x * x * chance for x, chance in points)
+    largest = max(abs(x) for x, _ in points)
+    # The sum is next to never further from 0; with as many terms the series repeats itself beyond.
+    around = 12 * sqrt(rounds * variance) + 6 * largest
+    half = ceil(around / step)
     total = 0.0
     for k in range(min(half, STEPS)):
         t = pi * (k + 0.5) / (half * step)
-        # The real part less one, and the imaginary part less the mean, which is 0: so no digit is
-        # lost where both are small.
-        real = -2 * sum(chance * sin(t * x / 2) ** 2 for x, chance in points)
-        imaginary = sum(chance * (sin(t * x) - t * x) for x, chance in points)
-        size = rounds / 2 * log1p(max(TINY - 1, 2 * real + real**2 + imaginary**2))
-        if size < -40:
+        size, angle = _characteristic(points, t)
+        if rounds * size < -40:
             break
-        total += (
-            exp(size)
-            * sin(rounds * atan2(imaginary, 1 + real) - t * goal)
-            / (2 * half * sin(t * step / 2))
-        )
+        wave = sin(rounds * angle - t * goal)
+        total += exp(rounds * size) * wave / (2 * half * sin(t * step / 2))
     return 0.5 + total
+
+
+def _characteristic(points: Sequence[tuple[float, float]], t: float) -> tuple[float, float]:
+    """Return the characteristic function of a law of mean 0 at t: the logarithm of its modulus, and
+    its argument.
+    """
+    # The real part less one, and the imaginary part less the mean, which is 0: so no digit is lost
+    # where both are small.
+    real = -2 * sum(chance * sin(t * x / 2) ** 2 for x, chance in points)
+    imaginary = sum(chance * (sin(t * x) - t * x) for x, chance in points)
+    squared = 2 * real + real**2 + imaginary**2
+    return log1p(max(TINY - 1, squared)) / 2, atan2(imaginary, 1 + real)
 
 
 def _chernoff(points: Sequence[tuple[float, float]], goal: float, rounds: int) -> float:
@@ -288,8 +302,10 @@ def evidence(
 
 
 def _dirichlet(counts: Sequence[int], chances: Sequence[Fraction], strength: int) -> float:
+    """Return the logarithm of the likelihood of a Dirichlet mixture over that of the exact law."""
     rounds = strength + sum(counts)
-    total = lgamma(strength) - _bend(rounds) + log(rounds) / 2 + (len(counts) - 1) * log(2 * pi) / 2
+    total = lgamma(strength) - _bend(rounds) + log(rounds) / 2
+    total += (len(counts) - 1) * log(2 * pi) / 2
     for count, chance in zip(counts, chances):
         prior = strength * chance
         both = prior + count

@@ -7,10 +7,9 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import compress
 from typing import Any
 
@@ -22,29 +21,38 @@ from combin.checker.played import Play, Played
 from combin.checker.possible import Cards, Findings, Impossible, Kind, Replayed, judged
 from combin.checker.power import Power, power_of
 from combin.logs import schema
-from combin.logs.census import Census, Counting, Flow, Raw, census_of, verify_rounds
+from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencies_of, verify_rounds
 from combin.logs.read import Batch, Log, Progress
 from combin.results import Result
 from combin.rounds.settle import End
 from combin.solving.measures import law as law_of_net
 
 LITTLE = Fraction(1, 100)  # an error of the edge, in units, that a log of few rounds does not show
-UNTOLD = "the log has no net, and its outcomes do not tell it"
+NO_NET = "the log has no net, and its outcomes do not tell it"
 
 
 @dataclass(frozen=True, repr=False)
 class Verdict(Result):
     """Everything that a check found.
 
-    law: what the log was held against. log, digest: the file and its SHA-256. chip: units per chip.
-        rounds: how many.
-    impossible, impossible_rows: what cannot be. hint: what may be behind it. replayed: whether
-        every row was settled again
-    from its cards. play: None where no decision was looked at. mean: of the net, in units, None
-        where it is not known. cells,
-    tests, power: the frequencies. untested: what was not looked at, and why. asked: the strategy
-        and the chip as words of the
-    command, where they were given.
+    law: what the log was compared with.
+    log: the file.
+    digest: its SHA-256.
+    chip: units per chip.
+    rounds: how many the log has.
+    impossible: the kinds of rows that cannot be.
+    impossible_rows: how many such rows there are.
+    hint: what may be the cause of them; empty if nothing is known.
+    replayed: whether every row was settled again from its cards.
+    play: how the decisions agree with the strategy; None where none was looked at.
+    mean: of the net, in units; None where it is not known.
+    cells: every kind of round, observed and expected.
+    strays: every card, rank and suit in every zone.
+    tests: all that were made.
+    tested: how many rounds the tests are made on.
+    power: how large an error the test of the mean shows.
+    untested: what was not looked at, and why.
+    asked: the strategy and the chip as words of the command, where they were given.
     """
 
     law: Law
@@ -80,9 +88,8 @@ class Verdict(Result):
     @property
     def failed(self) -> tuple[fits.Test, ...]:
         """The tests that the log does not pass, the most unlikely first."""
-        return tuple(
-            sorted((test for test in self.tests if not test.fits), key=lambda test: test.chance)
-        )
+        failed = [test for test in self.tests if not test.fits]
+        return tuple(sorted(failed, key=lambda test: test.chance))
 
     @property
     def fits(self) -> bool:
@@ -91,25 +98,26 @@ class Verdict(Result):
 
     @property
     def few(self) -> bool:
-        """Whether so many rounds say little: an error as large as the edge itself, and as LITTLE,
-        could pass unnoticed.
+        """Whether the rounds are too few to say much: an error as large as the edge itself, and as
+        LITTLE, could pass unnoticed.
         """
-        return self.tested < fits.SMALL or self.power.error > max(
-            abs(self.law.result.expected_value), LITTLE
-        )
+        edge = abs(self.law.result.expected_value)
+        return self.tested < fits.SMALL or self.power.error > max(edge, LITTLE)
 
 
 @dataclass
 class _Rows:
     """The rows of a log, by what they are.
 
-    every: all of them. tested: those whose frequencies are tested: of each deal one, played as the
-        strategy would have. cards,
-    play: what was gathered from their cards, None where there are none.
+    every: all of them.
+    tested: those whose frequencies are tested: of each deal one, played as the strategy would have.
+    kinds: what a row says -> what it is.
+    cards: what was counted of the cards; None where there are none.
+    play: how the decisions agree with the strategy; None where none was looked at.
     """
 
-    every: Census
-    tested: Census
+    every: Frequencies
+    tested: Frequencies
     kinds: dict[Raw, Kind]
     cards: Cards | None = None
     play: Play | None = None
@@ -118,106 +126,122 @@ class _Rows:
 def check(
     law: Law, log: Log, chip: Fraction | None = None, progress: Progress | None = None
 ) -> Verdict:
-    """Return what there is to say about a log.
+    """Return the verdict on a log; raises CombinError where it cannot be read.
 
-    law: what it is held against. chip: units per chip, by default what the log says. progress:
-        called with how much of the log
-    is read and how much there is. Raises CombinError where it cannot be read.
+    law: what it is compared with.
+    chip: units per chip, by default what the log says.
+    progress: called with how much of the log is read and how much there is.
     """
     columns, findings = Columns(law, log, chip or log.facts.chip or Fraction(1)), Findings()
-    rows = (
-        _Replaying(columns, findings).rows
-        if columns.cards
-        else partial(_counted, columns, findings)
-    )(progress)
+    if columns.cards:
+        rows = _Replaying(columns, findings).rows(progress)
+    else:
+        rows = _counted(columns, findings, progress)
     return _verdict(columns, findings, rows, verify_rounds(log, rows.every))
 
 
 def _counted(columns: Columns, findings: Findings, progress: Progress | None) -> _Rows:
     """Read a log without cards: every kind of row is looked up among all that can be."""
-    census, tested = census_of(columns.log, columns.kind, columns.value, progress)
-    kinds = {raw: columns.read(raw, census.first[raw]) for raw in census.counts}
+    every, tested = frequencies_of(columns.log, columns.kind, columns.value, progress)
+    kinds = {raw: columns.read(raw, every.first[raw]) for raw in every.counts}
     columns.verify_words(kinds.values())
-    judged(
-        columns.law,
-        ((kind, census.first[raw], census.counts[raw]) for raw, kind in kinds.items()),
-        findings,
-    )
-    return _Rows(census, tested, kinds)
+    rows = ((kind, every.first[raw], every.counts[raw]) for raw, kind in kinds.items())
+    judged(columns.law, rows, findings)
+    return _Rows(every, tested, kinds)
 
 
 class _Replaying:
-    """Reads a log with cards: every row is settled again, every decision looked at."""
+    """Reads a log with cards: every row is settled again, every decision looked at.
+
+    kinds: what a row of each code is.
+    paths: the number of its path, by code; None for one that the rules do not have.
+    spoilt: how many rows of each code are reported already, because of their cards.
+    tested: the rows that are tested; None as long as that is every row as it stands.
+    """
 
     def __init__(self, columns: Columns, findings: Findings) -> None:
         law, log = columns.law, columns.log
         self.columns, self.findings = columns, findings
-        self.counting, self.cards = (
-            Counting(log, columns.kind, columns.value),
-            Cards(log, law.game, findings),
-        )
+        self.counting = Counting(log, columns.kind, columns.value)
+        self.cards = Cards(log, law.game, findings)
         self.zones = [deal.zone for deal in self.cards.deals]
-        self.replayed, self.played = (
-            Replayed(law, findings),
-            Played(law) if law.plan.decisions else None,
-        )
+        self.replayed = Replayed(law, findings)
+        self.played = Played(law) if law.plan.decisions else None
         self.kinds: list[Kind] = []
         self.paths: list[int | None] = []
-        self.spoilt: Counter[int] = (
-            Counter()
-        )  # rows of each kind that are told already, for their cards
-        self.tested: Flow | None = None  # None as long as every row is tested as it stands
+        self.spoilt: Counter[int] = Counter()
+        self.tested: Flow | None = None
 
     def rows(self, progress: Progress | None) -> _Rows:
         """Return what all rows come to."""
-        counting, columns = self.counting, self.columns
-        for batch in columns.log.batches(progress):
+        counting = self.counting
+        for batch in self.columns.log.batches(progress):
             self._take(batch)
         logged = [code for code, count in counting.flow.counts.items() if count]
-        columns.verify_words([self.kinds[code] for code in logged])
-        unknown = {
-            code: left for code in logged if self.paths[code] is None and (left := self._left(code))
-        }
-        judged(
-            columns.law,
-            ((self.kinds[code], counting.first[code], left) for code, left in unknown.items()),
-            self.findings,
-        )
-        every = counting.census
-        tested = counting.census_of(self.tested) if self.tested else every
+        self.columns.verify_words([self.kinds[code] for code in logged])
+        judged(self.columns.law, self._unknown(logged), self.findings)
+        every = counting.frequencies
+        tested = counting.frequencies_of(self.tested) if self.tested else every
         play = self.played.play() if self.played else None
         return _Rows(every, tested, dict(zip(counting.kinds, self.kinds)), self.cards, play)
 
-    def _left(self, code: int) -> int:
-        """Return how many rows of a kind are not told already."""
-        return self.counting.flow.counts[code] - self.spoilt[code]
+    def _unknown(self, logged: Iterable[int]) -> Iterator[tuple[Kind, int, int]]:
+        """Yield the kinds whose actions the rules do not have, with the first row and the number of
+        rows that are not reported already.
+        """
+        for code in logged:
+            left = self.counting.flow.counts[code] - self.spoilt[code]
+            if self.paths[code] is None and left:
+                yield self.kinds[code], self.counting.first[code], left
 
     def _take(self, batch: Batch) -> None:
-        counting, replayed = self.counting, self.replayed
-        codes = counting.take(batch)
+        """Look at the rows of a batch."""
+        codes = self.counting.take(batch)
         self._learn()
         known = [0 if path is None else path for path in self.paths]
         paths = array("i", map(known.__getitem__, codes))
-        found, bad = self.cards.read(batch, list(map(replayed.dealt.__getitem__, paths)))
-        masks = replayed.masks(found, self.zones, bad)
-        self.spoilt.update(codes[row] for row in bad)
-        used = bytearray(counting.picked or b"\1" * len(batch))
-        for row in bad:
-            used[row] = 0
-        self.cards.take(found, used)
+        masks, bad = self._masks(batch, codes, paths)
         if None in self.paths:
             bad |= {row for row, code in enumerate(codes) if self.paths[code] is None}
-        ends = replayed.verify(batch, masks, paths, codes, self.kinds, bad)
-        otherwise: dict[int, End] = {}
-        if self.played:
-            otherwise = self.played.take(
-                batch.first, masks, paths, lambda row: replayed.replay.ends[ends[row]].net, bad
-            )
-        if self.tested is None and (otherwise or counting.picked):
-            self.tested = counting.flow.copy()
-        counting.flow.take(codes)
+        ends = self.replayed.verify(batch, masks, paths, codes, self.kinds, bad)
+        otherwise = self._play(batch, masks, paths, ends, bad)
+        self._count(codes, otherwise, batch.first)
+
+    def _masks(
+        self, batch: Batch, codes: list[int], paths: array[int]
+    ) -> tuple[array[int], set[int]]:
+        """Read and count the cards of a batch; return the masks that the kernels read, and the rows
+        whose cards cannot be.
+        """
+        dealt = list(map(self.replayed.dealt.__getitem__, paths))
+        found, bad = self.cards.read(batch, dealt)
+        used = bytearray(self.counting.picked or b"\1" * len(batch))
+        for row in bad:
+            self.spoilt[codes[row]] += 1
+            used[row] = 0
+        self.cards.take(found, used)
+        return self.replayed.masks(found, self.zones, bad), bad
+
+    def _play(
+        self, batch: Batch, masks: array[int], paths: array[int], ends: array[int], skip: set[int]
+    ) -> dict[int, End]:
+        """Return how the strategy would have ended each row that leaves it."""
+        if not self.played:
+            return {}
+
+        def net(row: int) -> Fraction:
+            return self.replayed.replay.ends[ends[row]].net
+
+        return self.played.take(batch.first, masks, paths, net, skip)
+
+    def _count(self, codes: list[int], otherwise: dict[int, End], first: int) -> None:
+        """Count the rows of a batch, and those that are tested."""
+        flow = self.counting.flow
+        if self.tested is None and (otherwise or self.counting.picked):
+            self.tested = flow.copy()
+        flow.take(codes)
         if self.tested:
-            self.tested.take(self._tested(codes, otherwise, batch.first))
+            self.tested.take(self._tested(codes, otherwise, first))
 
     def _tested(self, codes: list[int], otherwise: dict[int, End], first: int) -> list[int]:
         """Return the codes of the rows of a batch that are tested, some of them as if played
@@ -228,68 +252,89 @@ class _Replaying:
             raw, kind = self.columns.raw(end)
             codes[row] = self.counting.code(raw, first + row)
             if codes[row] == len(self.kinds):
-                self.kinds.append(kind)
-                self.paths.append(self.replayed.replay.path_number(end.actions))
+                self._add(kind)
         return list(compress(codes, self.counting.picked)) if self.counting.picked else codes
 
     def _learn(self) -> None:
         """Read the kinds of rows that are new."""
-        for raw, row in zip(
-            self.counting.kinds[len(self.kinds) :], self.counting.first[len(self.kinds) :]
-        ):
-            self.kinds.append(self.columns.read(raw, row))
-            self.paths.append(self.replayed.replay.path_number(self.kinds[-1].actions or ()))
+        known = len(self.kinds)
+        for raw, row in zip(self.counting.kinds[known:], self.counting.first[known:]):
+            self._add(self.columns.read(raw, row))
+
+    def _add(self, kind: Kind) -> None:
+        self.kinds.append(kind)
+        self.paths.append(self.replayed.replay.path_number(kind.actions or ()))
 
 
 # --- The answer --------------------------------------------------------------------------------
 
 
 def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> Verdict:
-    law, log, counts = columns.law, columns.log, rows.tested.counts
+    law, log = columns.law, columns.log
     _number(findings, rows.every, log.facts.rounds, rounds)
-    tested, untested = rows.tested.rounds, list(columns.untested)
     verify_seats(rows.cards)
-    shown = tuple(any(rows.kinds[raw][place] is not None for raw in counts) for place in range(3))
-    observed: Counter[fits.Label] = Counter()
-    for raw, count in counts.items():
-        observed[seen(rows.kinds[raw], shown)] += count
-    cells = fits.cells(observed, law.shares(shown))
-    mean = _mean(law, observed, tested)
+    untested = list(columns.untested)
+    observed, cells = _observed(law, rows)
+    mean = _mean(law, observed, rows.tested.rounds)
     cards = dealt(rows.cards, law.game, untested) if rows.cards else Dealt([], [], ())
-    tests = [*cards.tests]
     if _lacking(rows.play, untested):
-        regular = cards.tables
+        tests = [*cards.tests, *fits.regular_test(cards.tables)]
     else:
-        tests = [*_mean_test(law, mean, tested, untested), *fits.frequency_tests(cells), *tests]
-        tests += _order_tests(columns, rows.tested, untested)
-        regular = [*fits.outcome_table(cells), *cards.tables]
-    tests += fits.regular_test(regular)
+        tests = _tests(columns, rows.tested, mean, cells, cards, untested)
     level = fits.LEVEL / max(1, len(tests))
     return Verdict(
-        law,
-        log,
-        log.digest(),
-        columns.chip,
-        rounds,
-        findings.told,
-        min(findings.rows, rounds),
-        _hint(columns, rows.kinds.values()),
-        columns.cards,
-        rows.play,
-        mean,
-        cells,
-        cards.strays,
-        fits.corrected(tests),
-        tested,
-        power_of(law.result.variance, tested, level),
-        tuple(untested),
+        law=law,
+        log=log,
+        digest=log.digest(),
+        chip=columns.chip,
+        rounds=rounds,
+        impossible=findings.kinds,
+        impossible_rows=min(findings.rows, rounds),
+        hint=_hint(columns, rows.kinds.values()),
+        replayed=columns.cards,
+        play=rows.play,
+        mean=mean,
+        cells=cells,
+        strays=cards.strays,
+        tests=fits.corrected(tests),
+        tested=rows.tested.rounds,
+        power=power_of(law.result.variance, rows.tested.rounds, level),
+        untested=tuple(untested),
     )
 
 
-def _number(findings: Findings, census: Census, said: int | None, rounds: int) -> None:
+def _tests(
+    columns: Columns,
+    tested: Frequencies,
+    mean: Fraction | None,
+    cells: tuple[fits.Cell, ...],
+    cards: Dealt,
+    untested: list[str],
+) -> list[fits.Test]:
+    """Return all tests of the frequencies; `untested` gets what they leave out, and why."""
+    found = _mean_test(columns.law, mean, tested.rounds, untested)
+    found += [*fits.frequency_tests(cells), *cards.tests]
+    found += _order_tests(columns, tested, untested)
+    return found + fits.regular_test([*fits.outcome_table(cells), *cards.tables])
+
+
+def _observed(law: Law, rows: _Rows) -> tuple[Counter[fits.Label], tuple[fits.Cell, ...]]:
+    """Return how often each kind of round was seen, as far as the log shows what a round was; and
+    the same beside the law.
+    """
+    counts = rows.tested.counts
+    logged = [rows.kinds[raw] for raw in counts]
+    shown = tuple(any(kind[place] is not None for kind in logged) for place in range(3))
+    observed: Counter[fits.Label] = Counter()
+    for kind, count in zip(logged, counts.values()):
+        observed[seen(kind, shown)] += count
+    return observed, fits.cells(observed, law.shares(shown))
+
+
+def _number(findings: Findings, frequencies: Frequencies, said: int | None, rounds: int) -> None:
     """Note rounds whose numbers do not follow on, and more rounds than the log says."""
-    if census.gap:
-        row, number = census.gap
+    if frequencies.gap:
+        row, number = frequencies.gap
         findings.add(row, 1, f"round {number}", "the number after that of the row before")
     if said is not None and rounds > said:
         findings.add(
@@ -314,7 +359,7 @@ def _mean_test(
     law: Law, mean: Fraction | None, rounds: int, untested: list[str]
 ) -> list[fits.Test]:
     if mean is None:
-        untested.append(f"the mean: {UNTOLD}")
+        untested.append(f"the mean: {NO_NET}")
     elif rounds < fits.SMALL:
         untested.append(f"the mean by itself: it takes {fits.SMALL} rounds")
     elif law.result.variance:
@@ -339,40 +384,43 @@ def _lacking(play: Play | None, untested: list[str]) -> bool:
     return True
 
 
-def _order_tests(columns: Columns, census: Census, untested: list[str]) -> list[fits.Test]:
+def _order_tests(columns: Columns, order: Frequencies, untested: list[str]) -> list[fits.Test]:
     """Return the tests of the order: serial correlation of the ranks of the results, and runs of
     wins.
     """
-    if not census.ends:
+    if not order.ends:
         untested.append("the order of the rounds: a row stands for several")
         return []
     nets: dict[Any, Fraction] = {}
-    for value in {one for pair in census.pairs for one in pair} | set(census.ends):
+    for value in {one for pair in order.pairs for one in pair} | set(order.ends):
         net = columns.net_of(value)
         if net is None:
-            untested.append(f"the order of the rounds: {UNTOLD}")
+            untested.append(f"the order of the rounds: {NO_NET}")
             return []
         nets[value] = net
-    tests = (
-        fits.serial_test(census.pairs, census.ends, _scores(columns.law, nets)),
-        fits.runs_test(census.pairs, census.ends, {one: net > 0 for one, net in nets.items()}),
-    )
-    return [test for test in tests if test]
+    wins = {value: net > 0 for value, net in nets.items()}
+    serial = fits.serial_test(order.pairs, order.ends, _scores(columns.law, nets))
+    runs = fits.runs_test(order.pairs, order.ends, wins)
+    return [test for test in (serial, runs) if test]
 
 
 def _scores(law: Law, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
     """Return what each result counts for its correlation: its middle rank in the law, as a whole
     number.
     """
-    below, ranks = [0], {}
-    for one in law_of_net(law.result):
-        ranks[one.net] = 2 * below[-1] + int(one.probability * law.result.deals)
-        below.append(below[-1] + int(one.probability * law.result.deals))
-    known = list(ranks)
-    return {
-        one: ranks[net] if net in ranks else 2 * below[bisect_left(known, net)]
-        for one, net in nets.items()
-    }
+    below, middle = [0], []
+    known = law_of_net(law.result)
+    for one in known:
+        deals = int(one.probability * law.result.deals)
+        middle.append(2 * below[-1] + deals)
+        below.append(below[-1] + deals)
+    sums = [one.net for one in known]
+    scores = {}
+    for value, net in nets.items():
+        place = bisect_left(sums, net)
+        in_law = place < len(sums) and sums[place] == net
+        scores[value] = middle[place] if in_law else 2 * below[place]
+    return scores
 
 
 def _hint(columns: Columns, kinds: Iterable[Kind]) -> str:
@@ -382,9 +430,7 @@ def _hint(columns: Columns, kinds: Iterable[Kind]) -> str:
     if logged <= possible or not any(logged):
         return ""
     factor = schema.smallest_chip(possible) / schema.smallest_chip(logged)
-    if factor != 1 and {net * factor for net in logged} <= possible:
-        return (
-            f"every net would be possible with a chip of {columns.chip * factor} units (--chip "
-            f"{columns.chip * factor})"
-        )
-    return ""
+    if factor == 1 or not {net * factor for net in logged} <= possible:
+        return ""
+    chip = columns.chip * factor
+    return f"every net would be possible with a chip of {chip} units (--chip {chip})"

@@ -12,7 +12,7 @@ from typing import Any
 from combin.checker.law import Law, seen
 from combin.checker.possible import Kind
 from combin.errors import CombinError, nearest
-from combin.logs.census import Raw
+from combin.logs.frequencies import Raw
 from combin.logs.read import Log, whole
 from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEAT, SEPARATOR, STAKED
 from combin.rounds.settle import End, zones_of
@@ -23,21 +23,22 @@ BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
 
 def columns_of(game: Game) -> list[str]:
     """Return the columns that a log of a game may have."""
-    zones, decisions = (
-        [deal.zone for deal in game.deals],
-        [decision.name for decision in game.decisions],
-    )
+    zones = [deal.zone for deal in game.deals]
+    decisions = [decision.name for decision in game.decisions]
     return [ROUND, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, COUNT]
 
 
 class Columns:
     """The columns of a log that a bet has a use for.
 
-    chip: units per chip. kind: the columns that say what a row is, apart from its cards; value: the
-        one of them whose order is
-    looked at. cards: whether every row can be played again. untested: what the others leave open,
-        and why. Raises CombinError
-    where columns are missing that belong together.
+    chip: units per chip.
+    decisions: the columns of single decisions.
+    kind: the columns that say what a row is, apart from its cards.
+    value: the one of them whose order is looked at.
+    cards: whether every row can be played again.
+    untested: what the other columns leave open, and why.
+
+    Raises CombinError where columns are missing that belong together.
     """
 
     def __init__(self, law: Law, log: Log, chip: Fraction) -> None:
@@ -46,9 +47,31 @@ class Columns:
         self.decisions = [name for name in names if name in log.columns]
         if self.decisions and self.decisions != names:
             self._incomplete("the decision {!r}, and not {!r}", self.decisions, names)
-        actions = [*self.decisions, *([ACTIONS] if ACTIONS in log.columns and names else [])]
-        self.kind = [*actions, *(name for name in (OUTCOME, STAKED, NET) if name in log.columns)]
-        if OUTCOME not in self.kind and NET not in self.kind:
+        actions = list(self.decisions)
+        if names and ACTIONS in log.columns:
+            actions.append(ACTIONS)
+        ends = [name for name in (OUTCOME, STAKED, NET) if name in log.columns]
+        self.kind = [*actions, *ends]
+        self.value = NET if NET in ends else OUTCOME
+        self._verify_together()
+        self.cards = self._has_cards()
+        self.untested = list(self._untested())
+        if names and not actions:
+            self._verify_cardless(names[0])
+            self.untested.insert(0, "what the player did: the log has no column for it")
+
+    def _verify_cardless(self, decision: str) -> None:
+        """Refuse a log with cards that does not say what the player did."""
+        if self.cards:
+            raise CombinError(
+                f"{self.log.path!r} has cards, and no column that says what the player did "
+                f"({decision!r})"
+            )
+
+    def _verify_together(self) -> None:
+        """Refuse a log that says nothing about its rounds, or two things at once."""
+        log = self.log
+        if self.value not in self.kind:
             raise CombinError(
                 f"{log.path!r} has neither a column {NET!r} nor {OUTCOME!r}: nothing can be "
                 "checked without"
@@ -58,17 +81,6 @@ class Columns:
                 f"{log.path!r} has columns {SEAT!r} and {COUNT!r}; where seats are logged a row is "
                 "one round"
             )
-        self.value = NET if NET in self.kind else OUTCOME
-        self.cards = self._has_cards()
-        if self.cards and names and not actions:
-            raise CombinError(
-                f"{log.path!r} has cards, and no column that says what the player did "
-                f"({names[0]!r})"
-            )
-        self.untested = (
-            ["what the player did: the log has no column for it"] if names and not actions else []
-        )
-        self.untested += self._untested()
 
     def _incomplete(self, words: str, there: list[str], needed: list[str]) -> None:
         missing = next(name for name in needed if name not in there)
@@ -93,30 +105,29 @@ class Columns:
         return bool(there)
 
     def _untested(self) -> Iterator[str]:
-        for name, what in (
-            (OUTCOME, "how the outcomes are called"),
-            (NET, "the nets that were logged"),
-        ):
-            if name not in self.kind:
-                yield f"{what}: the log has no column {name!r}"
-        used = (*self.kind, ROUND, SEAT, COUNT, *(deal.zone for deal in self.law.game.deals))
+        """Yield what is not looked at, and why."""
+        if OUTCOME not in self.kind:
+            yield f"how the outcomes are called: the log has no column {OUTCOME!r}"
+        if NET not in self.kind:
+            yield f"the nets that were logged: the log has no column {NET!r}"
+        zones = [deal.zone for deal in self.law.game.deals]
         for name in self.log.columns:
-            if name not in used:
+            if name not in (*self.kind, ROUND, SEAT, COUNT, *zones):
                 yield f"the column {name!r}: nothing is decided in this bet"
-        for name in self.log.passed:
-            yield f"the column {name!r}: it means nothing to combin"
+        for name in self.log.ignored:
+            yield f"the column {name!r}: no log of this game has one, so it is ignored"
         if SEAT in self.log.columns:
             yield (
                 "the frequencies of all seats: rounds of one deal depend on each other; of each "
                 "deal one seat counts, in turn"
             )
+        if not self.cards and self.law.tied:
+            yield (
+                "where two actions are worth the same: that of the smaller stake is taken "
+                "for the one that was played; "
+                "where it was another, name the strategy"
+            )
         if not self.cards:
-            if self.law.tied:
-                yield (
-                    "where two actions are worth the same: that of the smaller stake is taken "
-                    "for the one that was played; "
-                    "where it was another, name the strategy"
-                )
             yield (
                 "the cards: the log has none, so no row was settled again and no single "
                 "decision looked at"
@@ -126,13 +137,15 @@ class Columns:
         """Return what a row is; row: its number, for errors."""
         values = dict(zip(self.kind, raw))
         outcome = str(values[OUTCOME]).strip() if OUTCOME in values else None
-        net, staked = (
-            whole(self.log, row, name, values[name]) * self.chip if name in values else None
-            for name in (NET, STAKED)
-        )
+        net, staked = (self._units(row, name, values) for name in (NET, STAKED))
         return Kind(self._actions(values, row), outcome, net, staked)
 
+    def _units(self, row: int, name: str, values: dict[str, Any]) -> Fraction | None:
+        """Return the amount in a column, in units; None where the log has no such column."""
+        return whole(self.log, row, name, values[name]) * self.chip if name in values else None
+
     def _actions(self, values: dict[str, Any], row: int) -> tuple[str, ...] | None:
+        """Return what the player did; None where no column says it."""
         given = [str(values[name]).strip() for name in self.decisions]
         while given and not given[-1]:
             given.pop()
@@ -141,10 +154,9 @@ class Columns:
         text = str(values[ACTIONS]).strip()
         said = BETWEEN.split(text) if text else []
         if self.decisions and given != said:
-            told = SEPARATOR.join(given)
             raise CombinError(
-                f"{self.log.path!r}, row {row}: the decisions are {told!r}, and {ACTIONS} is "
-                f"{text[:60]!r}"
+                f"{self.log.path!r}, row {row}: the decisions are {SEPARATOR.join(given)!r}, and "
+                f"{ACTIONS} is {text[:60]!r}"
             )
         return tuple(said)
 
@@ -152,12 +164,11 @@ class Columns:
         """Return a row that comes to an end, as one that the log might have, its net in units; and
         what it is.
         """
-        shown = (
-            *(bool(self.decisions) or ACTIONS in self.kind,),
-            *(name in self.kind for name in (OUTCOME, NET, STAKED)),
-        )
+        acted = bool(self.decisions) or ACTIONS in self.kind
+        shown = (acted, *(name in self.kind for name in (OUTCOME, NET, STAKED)))
         cells: dict[str, Any] = {OUTCOME: end.outcome, NET: end.net, STAKED: end.staked}
-        return tuple(cells.get(name, end.actions) for name in self.kind), Kind(*seen(end, shown))
+        raw = tuple(cells.get(name, end.actions) for name in self.kind)
+        return raw, Kind(*seen(end, shown))
 
     def net_of(self, value: Any) -> Fraction | None:
         """Return the net that goes with a cell of the column `value`, 0 where it can be none; None
@@ -174,13 +185,14 @@ class Columns:
         """Refuse a log whose words are all of another language: that is no fault of its rounds."""
         for word in ("actions", "outcome"):
             known = {getattr(end, word) for end in self.law.possible}
-            used = [getattr(kind, word) for kind in kinds if getattr(kind, word) is not None]
+            logged = [getattr(kind, word) for kind in kinds]
+            used = [part for part in logged if part is not None]
             if used and known.isdisjoint(used):
-                said, *words = map(_spoken, (used[0], *known))
+                said = _spoken(used[0])
+                bet = f"{self.law.game.slug}, {self.law.plan.bet.key}"
                 raise CombinError(
-                    f"{self.log.path!r}: none of the {word.removesuffix('s')}s is "
-                    f"one of {self.law.game.slug}, "
-                    f"{self.law.plan.bet.key}; {said[:60]!r}{nearest(said, words)}"
+                    f"{self.log.path!r}: none of the {word.removesuffix('s')}s is one of {bet}; "
+                    f"{said[:60]!r}{nearest(said, map(_spoken, known))}"
                 )
 
 

@@ -7,14 +7,15 @@ fold is no random sample.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 from combin.cards import JOKER, RANKS, SUITS, card_text, rank_of, suit_of
 from combin.checker import chances
-from combin.checker.fits import LEAST, SMALL, Table, Test
+from combin.checker.fits import LEAST, SMALL, Table, Test, sum_of_squares
 from combin.checker.possible import Cards
 from combin.errors import CombinError
 from combin.logs.schema import SEAT
@@ -25,8 +26,13 @@ SEATED = 10  # a part of the rows; by chance fewer share a zone of two cards or 
 
 @dataclass(frozen=True)
 class Stray:
-    """How often one card, one rank or one suit was dealt to a zone. chance: of so many or so few,
-    two-sided.
+    """How often one card, one rank or one suit was dealt to a zone.
+
+    what: the card, rank or suit.
+    where: the zone, or all of them.
+    observed: how often it was dealt.
+    expected: how often the law says.
+    chance: of a count as far from it, two-sided.
     """
 
     what: str
@@ -38,8 +44,11 @@ class Stray:
 
 @dataclass(frozen=True)
 class Dealt:
-    """What there is to say of the cards: the tests, the counts of each zone, every card, rank and
-    suit.
+    """What there is to say of the cards.
+
+    tests: all that were made.
+    tables: how often each card lies in a zone, for each zone with enough rounds.
+    strays: every card, rank and suit in every zone.
     """
 
     tests: list[Test]
@@ -64,32 +73,36 @@ def verify_seats(cards: Cards | None) -> None:
 
 
 class Counts:
-    """What was counted, of the zones that every row has.
+    """What was counted, over the zones that every row has.
 
-    rows: how many. zones: (name, its places in a row). deck: the card numbers. cards: how many a
-        row has. placed: for each
-    place how often each card number lies there.
+    rows: how many there are.
+    deck: the card numbers.
+    zones: each zone's name and its places in a row.
+    partly: the names of the zones that only some rows have.
+    places: the places of all `zones`.
+    cards: how many places there are.
+    met: place in a deal -> place in the next -> how often the same card lies there.
+    stretches: of the log, each with its rows and how often each card of the deck was dealt.
+    placed: place -> card number -> how often it lies there.
     """
 
     def __init__(self, cards: Cards, game: Game) -> None:
-        found, at = cards.counted, 0
-        self.rows, self.deck, self.zones = found.rows, list(game.deck.cards), []
+        found = cards.counted
+        self.rows, self.deck = found.rows, list(game.deck.cards)
+        self.zones: list[tuple[str, range]] = []
         self.partly: list[str] = []
+        start = 0
         for deal, complete in zip(cards.deals, found.complete):
-            places = range(at, at + deal.cards)
-            at += deal.cards
             if complete == self.rows:
-                self.zones.append((deal.zone, places))
+                self.zones.append((deal.zone, range(start, start + deal.cards)))
             else:
                 self.partly.append(deal.zone)
+            start += deal.cards
         self.places = [place for _, places in self.zones for place in places]
         self.cards = len(self.places)
         self.met = found.places
         self.stretches = [(rows, self._of(placed, self.places)) for rows, placed in found.stretches]
-        self.placed = [
-            [sum(column) for column in zip(*rows)]
-            for rows in zip(*(placed for _, placed in found.stretches))
-        ]
+        self.placed = _added(placed for _, placed in found.stretches)
 
     def _of(self, placed: list[list[int]], places: Sequence[int]) -> list[int]:
         """Return how often each card of the deck lies at some places."""
@@ -99,29 +112,29 @@ class Counts:
         """Return how often each card of the deck lies at some places of all rows."""
         return self._of(self.placed, places)
 
+    def both(self, before: Sequence[int], after: Sequence[int]) -> int:
+        """Return how often a card at one of the places `before` lies at one of the places `after`
+        in the next deal.
+        """
+        return sum(self.met[place][other] for place in before for other in after)
+
+
+def _added(tables: Iterable[list[list[int]]]) -> list[list[int]]:
+    """Return the sum of some tables, entry by entry."""
+    return [[sum(entries) for entries in zip(*rows)] for rows in zip(*tables)]
+
 
 def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
     """Return what there is to say of the cards; `untested` gets what is left out."""
     counts = Counts(cards, game)
-    untested += [
-        f"how often each card lies in {zone}: it was not dealt in every round"
-        for zone in counts.partly
-    ]
+    for zone in counts.partly:
+        untested.append(f"how often each card lies in {zone}: it was not dealt in every round")
     if not counts.rows or counts.cards in (0, len(counts.deck)):
         return Dealt([], [], ())
-    each = (
-        card_table(zone, counts.of(places), counts.rows, len(places))
-        for zone, places in counts.zones
-    )
-    tables = [table for table in each if table]
+    tables = list(_card_tables(counts))
     strays = single_cards(counts)
-    found = [
-        *map(card_test, tables),
-        _strays_test(strays),
-        shared_test(counts),
-        zones_test(counts),
-        places_test(counts),
-    ]
+    found: list[Test | None] = [*map(card_test, tables), _strays_test(strays)]
+    found += [shared_test(counts), zones_test(counts), places_test(counts)]
     if counts.partly:
         untested.append("whether a deal comes again: not all of its cards are there")
     else:
@@ -146,6 +159,13 @@ def card_table(zone: str, counts: list[int], rounds: int, size: int) -> Table | 
     return Table(f"cards of {zone}", [(count, mean) for count in counts], Fraction(n - 1, n - size))
 
 
+def _card_tables(counts: Counts) -> Iterator[Table]:
+    for zone, places in counts.zones:
+        table = card_table(zone, counts.of(places), counts.rows, len(places))
+        if table:
+            yield table
+
+
 def card_test(table: Table) -> Test:
     """Return the chi-square test of how often each card lies in a zone."""
     chance = chances.chi_square_tail(table.square, table.degrees)
@@ -156,29 +176,34 @@ def single_cards(counts: Counts) -> list[Stray]:
     """Return how often each card, each rank and each suit was dealt to each zone and to all of
     them, with exact chances.
     """
-    plain = [card for card in counts.deck if card != JOKER]
-    groups = {card_text(card): [card] for card in counts.deck}
-    groups |= {
-        f"rank {rank}": [card for card in plain if RANKS[rank_of(card)] == rank] for rank in RANKS
-    }
-    groups |= {
-        f"suit {suit}": [card for card in plain if SUITS[suit_of(card)] == suit] for suit in SUITS
-    }
-    groups = {name: group for name, group in groups.items() if 0 < len(group) < len(counts.deck)}
+    groups = groups_of(counts.deck)
     together = [("all zones", counts.places)] if len(counts.zones) > 1 else []
     strays = []
     for zone, places in [*together, *counts.zones]:
         often = dict(zip(counts.deck, counts.of(places)))
-        known: dict[tuple[int, int], Fraction] = {}
         for name, group in groups.items():
-            key = len(group), sum(map(often.__getitem__, group))
-            if key not in known:
-                known[key] = shared_tails(
-                    key[0], len(places), len(counts.deck), key[1], counts.rows
-                )
-            expected = Fraction(counts.rows * len(places) * len(group), len(counts.deck))
-            strays.append(Stray(name, zone, key[1], expected, known[key]))
+            observed = sum(often[card] for card in group)
+            strays.append(_stray(counts, name, len(group), zone, len(places), observed))
     return strays
+
+
+def groups_of(deck: list[int]) -> dict[str, list[int]]:
+    """Return the cards of a deck by name, one by one, by rank and by suit; a group of all cards is
+    left out.
+    """
+    groups = {card_text(card): [card] for card in deck}
+    plain = [card for card in deck if card != JOKER]
+    for rank in RANKS:
+        groups[f"rank {rank}"] = [card for card in plain if RANKS[rank_of(card)] == rank]
+    for suit in SUITS:
+        groups[f"suit {suit}"] = [card for card in plain if SUITS[suit_of(card)] == suit]
+    return {name: group for name, group in groups.items() if 0 < len(group) < len(deck)}
+
+
+def _stray(counts: Counts, name: str, marked: int, zone: str, drawn: int, observed: int) -> Stray:
+    deck, rows = len(counts.deck), counts.rows
+    chance = shared_tails(marked, drawn, deck, observed, rows)
+    return Stray(name, zone, observed, Fraction(rows * drawn * marked, deck), chance)
 
 
 def _strays_test(strays: list[Stray]) -> Test:
@@ -188,9 +213,12 @@ def _strays_test(strays: list[Stray]) -> Test:
     return Test("cards, ranks, suits", about, least.observed - least.expected, 0, chance)
 
 
+@lru_cache(maxsize=1024)  # the 52 cards of a zone share a few counts
 def shared_tails(marked: int, drawn: int, deck: int, seen: int, times: int) -> Fraction:
-    """Return the two-sided chance of `seen` marked cards in so many draws of `drawn` cards, each
-    from the whole deck.
+    """Return the two-sided chance of `seen` marked cards in all of some draws, each from the whole
+    deck.
+
+    marked, drawn, deck: cards that are marked, in a draw, and in the deck; times: how many draws.
     """
     if marked == 1 or drawn == 1:
         return chances.binomial_tails(seen, times, Fraction(marked * drawn, deck))
@@ -210,17 +238,13 @@ def shared_test(counts: Counts) -> Test | None:
     Whatever the deal before was, their number has the same law; so the numbers of all rows are
     independent of one another.
     """
-    pairs, shared = (
-        counts.rows - 1,
-        sum(counts.met[p][q] for p in counts.places for q in counts.places),
-    )
+    pairs = counts.rows - 1
     if not pairs:
         return None
-    chance = shared_tails(counts.cards, counts.cards, len(counts.deck), shared, pairs)
-    expected = Fraction(pairs * counts.cards**2, len(counts.deck))
-    return Test(
-        "cards of the deal before", f"{shared:,} dealt again at once", shared - expected, 0, chance
-    )
+    shared, deck = counts.both(counts.places, counts.places), len(counts.deck)
+    chance = shared_tails(counts.cards, counts.cards, deck, shared, pairs)
+    away = shared - Fraction(pairs * counts.cards**2, deck)
+    return Test("cards of the deal before", f"{shared:,} dealt again at once", away, 0, chance)
 
 
 def zones_test(counts: Counts) -> Test | None:
@@ -230,38 +254,35 @@ def zones_test(counts: Counts) -> Test | None:
     The table of a pair of deals has fixed margins; its cells' covariance is (n - 1) / n of what
     gives chi-square as it is.
     """
-    n, pairs = len(counts.deck), counts.rows - 1
+    deck, pairs = len(counts.deck), counts.rows - 1
     sizes = [len(places) for _, places in counts.zones]
-    inner = [
-        [sum(counts.met[p][q] for p in one for q in two) for _, two in counts.zones]
-        for _, one in counts.zones
-    ]
-    table = [[*row, pairs * size - sum(row)] for row, size in zip(inner, sizes)]
-    table.append(
-        [pairs * size - sum(column) for size, column in zip([*sizes, n - sum(sizes)], zip(*table))]
-    )
-    sizes.append(n - sum(sizes))
-    expected = [[Fraction(pairs * one * two, n) for two in sizes] for one in sizes]
-    if len(sizes) < 3 or min(map(min, expected)) < LEAST:
+    sizes.append(deck - sum(sizes))
+    means = [[Fraction(pairs * one * other, deck) for other in sizes] for one in sizes]
+    if len(sizes) < 3 or min(map(min, means)) < LEAST:
         return None
-    square = sum(
-        (
-            (seen - mean) ** 2 / mean
-            for row, means in zip(table, expected)
-            for seen, mean in zip(row, means)
-        ),
-        Fraction(0),
-    )
+    rows = zip(_zones_met(counts, sizes), means)
+    square = sum_of_squares(cell for row in rows for cell in zip(*row))
     degrees = (len(sizes) - 1) ** 2
-    statistic = square * Fraction(n - 1, n)
+    statistic = square * Fraction(deck - 1, deck)
+    chance = chances.chi_square_tail(statistic, degrees)
     about = f"{len(sizes) - 1} zones and the rest, one deal against the next"
-    return Test(
-        "zones of the deal before",
-        about,
-        statistic,
-        degrees,
-        chances.chi_square_tail(statistic, degrees),
-    )
+    return Test("zones of the deal before", about, statistic, degrees, chance)
+
+
+def _zones_met(counts: Counts, sizes: list[int]) -> list[list[int]]:
+    """Return zone in a deal -> zone in the next -> how many cards lie in both, over all deals.
+
+    sizes: the cards of each zone, last those that are not dealt, which are a zone too.
+    """
+    pairs = counts.rows - 1
+    *inner, rest = sizes
+    table = []
+    for (_, places), size in zip(counts.zones, inner):
+        row = [counts.both(places, others) for _, others in counts.zones]
+        table.append([*row, pairs * size - sum(row)])
+    columns = [sum(column) for column in zip(*table)]
+    table.append([pairs * size - column for size, column in zip([*inner, rest], columns)])
+    return table
 
 
 def places_test(counts: Counts) -> Test | None:
@@ -269,34 +290,32 @@ def places_test(counts: Counts) -> Test | None:
     next row.
 
     Where the cards stand as they were dealt, the number is binomial with a probability of one in n.
-    Where a zone's cards are
-    sorted, cards have their places: the probability is then found from how often each card lies at
-        both places. The variance is
-    at most that of the binomial law, as sum(p q q) >= sum(p q) ** 2 for two laws p and q (Cauchy
-    and Schwarz).
+    Where a zone's cards are sorted, each place has its own cards: the probability is then found
+    from how often each card lies at both places. The variance is at most that of the binomial law,
+    as sum(p q q) >= sum(p q) ** 2 for two laws p and q (Cauchy and Schwarz).
+    """
+    if counts.rows < SMALL:
+        return None
+    pairs = [(place, other) for place in counts.places for other in counts.places]
+    least, (place, other) = min((_alike_tails(counts, *pair), pair) for pair in pairs)
+    number = {place: i for i, place in enumerate(counts.places, 1)}
+    met = counts.met[place][other]
+    about = f"card {number[place]} of a deal, as card {number[other]} of the next: {met:,}"
+    chance = min(Fraction(1), least * len(pairs))
+    return Test("places of the deal before", about, None, 0, chance)
+
+
+def _alike_tails(counts: Counts, place: int, other: int) -> Fraction:
+    """Return the two-sided chance of how often the card at a place lies at another one of the next
+    row.
     """
     rows, pairs = counts.rows, counts.rows - 1
-    if rows < SMALL:
-        return None
-    least, where = Fraction(2), (0, 0)
-    for p in counts.places:
-        for q in counts.places:
-            alike = sum(a * b for a, b in zip(counts.placed[p], counts.placed[q])) - (
-                rows if p == q else 0
-            )
-            chance = Fraction(alike, rows * pairs)
-            tails = (
-                chances.binomial_tails(counts.met[p][q], pairs, chance) if chance else Fraction(1)
-            )
-            least, where = min((least, where), (tails, (p, q)))
-    number = {place: i for i, place in enumerate(counts.places, 1)}
-    about = (
-        f"card {number[where[0]]} of a deal, as card {number[where[1]]} of the next: "
-        f"{counts.met[where[0]][where[1]]:,}"
-    )
-    return Test(
-        "places of the deal before", about, None, 0, min(Fraction(1), least * counts.cards**2)
-    )
+    alike = sum(a * b for a, b in zip(counts.placed[place], counts.placed[other]))
+    if place == other:
+        alike -= rows  # a row is not its own next one
+    if not alike:
+        return Fraction(1)
+    return chances.binomial_tails(counts.met[place][other], pairs, Fraction(alike, rows * pairs))
 
 
 def again_test(cards: Cards, rows: int) -> Test | None:
@@ -315,13 +334,8 @@ def again_test(cards: Cards, rows: int) -> Test | None:
         return None
     known = most * (most + 1) // 2 + (rows - 1 - most) * most
     chance = chances.poisson_tail(found.again, Fraction(known, cards.ways - most))
-    return Test(
-        "same deal again",
-        f"rounds with the cards of an earlier one: {found.again:,}",
-        None,
-        0,
-        chance,
-    )
+    about = f"rounds with the cards of an earlier one: {found.again:,}"
+    return Test("same deal again", about, None, 0, chance)
 
 
 # --- Whether the log is the same all along -----------------------------------------------------
@@ -331,19 +345,28 @@ def stretches_test(counts: Counts) -> Test | None:
     """Return the chi-square test of whether each card is dealt as often in every stretch of the
     log.
     """
-    n, size = len(counts.deck), counts.cards
-    stretches = counts.stretches
-    if len(stretches) > 1 and stretches[-1][0] * size < LEAST * n:
-        (rows, cards), (more, others) = stretches[-2:]
-        stretches = [*stretches[:-2], (rows + more, [a + b for a, b in zip(cards, others)])]
-    if len(stretches) < 2 or min(rows for rows, _ in stretches) * size < LEAST * n:
+    deck, size = len(counts.deck), counts.cards
+    stretches = _long_stretches(counts)
+    if len(stretches) < 2 or min(rows for rows, _ in stretches) * size < LEAST * deck:
         return None
     every = counts.of(counts.places)
     square = Fraction(0)
     for rows, cards in stretches:
-        part = Fraction(rows, counts.rows)
-        away = sum(((seen - part * total) ** 2 for seen, total in zip(cards, every)), Fraction(0))
-        square += away * Fraction(n, rows * size) * Fraction(n - 1, n - size)
-    degrees = (len(stretches) - 1) * (n - 1)
-    about = f"{len(stretches)} stretches, {n} cards"
-    return Test("stretches alike", about, square, degrees, chances.chi_square_tail(square, degrees))
+        part, mean = Fraction(rows, counts.rows), Fraction(rows * size, deck)
+        away = (seen - part * total for seen, total in zip(cards, every))
+        square += sum((distance**2 for distance in away), Fraction(0)) / mean
+    square *= Fraction(deck - 1, deck - size)  # the cards of a row are drawn without putting back
+    degrees = (len(stretches) - 1) * (deck - 1)
+    chance = chances.chi_square_tail(square, degrees)
+    about = f"{len(stretches)} stretches, {deck} cards"
+    return Test("stretches alike", about, square, degrees, chance)
+
+
+def _long_stretches(counts: Counts) -> list[tuple[int, list[int]]]:
+    """Return the stretches of the log, a last one that is too short joined to the one before."""
+    stretches = counts.stretches
+    if len(stretches) < 2 or stretches[-1][0] * counts.cards >= LEAST * len(counts.deck):
+        return stretches
+    (rows, cards), (more, others) = stretches[-2:]
+    joined = [a + b for a, b in zip(cards, others)]
+    return [*stretches[:-2], (rows + more, joined)]

@@ -34,24 +34,24 @@ def check_file(
 ) -> Verdict:
     """Return what there is to say about the log in a file.
 
-    sheet: of the game, or the game. bet: without, the log's own, or else the first. strategy: as a
-        user names it; without, the
-    log's own, or else the best play. chip: units per chip. progress: called with how much of the
-    log is read and how much there is. Raises CombinError where the log cannot be read, or
-    contradicts what is asked.
+    sheet: of the game, or the game.
+    choices, pays: as the user sets them.
+    bet: by default the log's own, or else the first.
+    strategy: as a user names it; by default the log's own, or else the best play.
+    chip: units per chip, by default what the log says.
+    progress: called with how much of the log is read and how much there is.
+
+    Raises CombinError where the log cannot be read, or contradicts what is asked.
     """
     log = open_log(path)
     game, key = _setting(log, sheet, choices, pays, bet)
     log = log.reading(columns_of(game))
     lines, called = _strategy(log, game, key, strategy)
     units = _chip(log, chip)
-    asked = [
-        *(["--strategy", strategy] if strategy else []),
-        *(["--chip", str(chip)] if chip else []),
-    ]
-    return replace(
-        check(law_of(game, key, lines, called), log, units, progress), asked=tuple(asked)
-    )
+    verdict = check(law_of(game, key, lines, called), log, units, progress)
+    asked = ["--strategy", strategy] if strategy else []
+    asked += ["--chip", str(chip)] if chip else []
+    return replace(verdict, asked=tuple(asked))
 
 
 def _setting(
@@ -70,17 +70,17 @@ def _setting(
 
 
 def _joined(
-    log: Log, what: str, told: Mapping[str, Any], asked: Mapping[str, Any]
+    log: Log, what: str, logged: Mapping[str, Any], asked: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return what the log and the user say together; raises CombinError where they contradict each
     other.
     """
-    for name in told.keys() & asked.keys():
-        if told[name] != asked[name]:
+    for name in logged.keys() & asked.keys():
+        if logged[name] != asked[name]:
             raise CombinError(
-                f"{log.path!r} says that {what} {name} is {told[name]}, not {asked[name]}"
+                f"{log.path!r} says that {what} {name} is {logged[name]}, not {asked[name]}"
             )
-    return {**told, **asked}
+    return {**logged, **asked}
 
 
 def _chip(log: Log, chip: Any) -> Fraction | None:
@@ -95,12 +95,12 @@ def _chip(log: Log, chip: Any) -> Fraction | None:
 def _strategy(log: Log, game: Game, key: str, asked: str | None) -> tuple[Lines | None, str]:
     """Return the strategy that the log follows (None: the best play) and what it is called."""
     said = log.facts.strategy or OPTIMAL
-    told = None
+    logged = None
     if said != OPTIMAL and Plan(game, game.bet(key)).stages:
-        told = parse(said, game, key, "the log's strategy")
+        logged = parse(said, game, key, "the log's strategy")
     if asked is None:
-        return told, said if "\n" not in said else "the log's own lines"
+        return logged, said if "\n" not in said else "the log's own lines"
     lines = None if asked == OPTIMAL else named(asked, game, key)
-    if log.facts.strategy is not None and lines != told:
+    if log.facts.strategy is not None and lines != logged:
         raise CombinError(f"the log says that it was played by another strategy than {asked!r}")
     return lines, asked

@@ -8,7 +8,7 @@ into probabilities.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, factorial, lcm, prod
@@ -17,16 +17,15 @@ from typing import Any, NamedTuple
 from combin.checker import chances
 from combin.logs.schema import smallest_chip
 
-LEVEL = Fraction(
-    1, 100
-)  # of all tests together; regulations for gaming machines name 99 % for each
+# Of all tests together; regulations for gaming machines name 99 % for each.
+LEVEL = Fraction(1, 100)
 LEAST = 5  # expected rounds of a cell of chi-square and G
 # rounds below which the exact multinomial test stands for chi-square and G, and the mean is not
 # tested alone
 SMALL = 200
 LEAST_ORDERED = 20  # results, and wins and others, for the tests of the order
 TABLES = 20_000  # that the exact test goes through
-NEVER = Fraction(1, 10**300)  # told of what has no chance at all
+NEVER = Fraction(1, 10**300)  # stands for no chance at all
 STRENGTHS = (100, 10_000, 1_000_000)  # rounds that the prior of the e-value is worth
 
 Label = tuple[Any, ...]
@@ -36,11 +35,12 @@ Label = tuple[Any, ...]
 class Test:
     """One test.
 
-    name: of the test. about: what it was made on, in a few words. statistic: its figure, None where
-        it is infinite. degrees: of
-    freedom, 0 where it has none. chance: the probability that a correct log strays so far.
-        corrected: the same by Holm's rule
-    for all tests together.
+    name: of the test.
+    about: what it was made on, in a few words.
+    statistic: its figure; None where it is infinite.
+    degrees: of freedom; 0 where it has none.
+    chance: the probability that a correct log strays at least as far.
+    corrected: the same by Holm's rule for all tests together.
     """
 
     name: str
@@ -65,8 +65,12 @@ class Test:
 
 @dataclass(frozen=True)
 class Cell:
-    """One kind of round, how often it was seen and how often it is expected. chance: of so many or
-    so few, two-sided.
+    """One kind of round.
+
+    label: its actions, outcome and net, as far as the log shows them.
+    observed: how often it was seen.
+    expected: how often the law says.
+    chance: of a count as far from it, two-sided.
     """
 
     label: Label
@@ -99,19 +103,12 @@ def cells(observed: Mapping[Label, int], law: Mapping[Label, Fraction]) -> tuple
     """
     rounds = sum(observed.values())
     labels = [*law, *(label for label in observed if label not in law)]
-    return tuple(
-        _cell(label, observed.get(label, 0), law.get(label, Fraction(0)), rounds)
-        for label in labels
-    )
-
-
-def _cell(label: Label, count: int, chance: Fraction, rounds: int) -> Cell:
-    return Cell(
-        label,
-        count,
-        chance * rounds,
-        chances.binomial_tails(count, rounds, chance) if chance else NEVER,
-    )
+    found = []
+    for label in labels:
+        count, chance = observed.get(label, 0), law.get(label, Fraction(0))
+        tails = chances.binomial_tails(count, rounds, chance) if chance else NEVER
+        found.append(Cell(label, count, chance * rounds, tails))
+    return tuple(found)
 
 
 def merged(found: Sequence[Cell]) -> list[tuple[int, Fraction]]:
@@ -121,17 +118,14 @@ def merged(found: Sequence[Cell]) -> list[tuple[int, Fraction]]:
     order = sorted((cell.expected, cell.observed) for cell in found)
     expected, observed, place = Fraction(0), 0, 0
     while place < len(order) and (order[place][0] < LEAST or 0 < expected < LEAST):
-        expected, observed, place = (
-            expected + order[place][0],
-            observed + order[place][1],
-            place + 1,
-        )
+        expected += order[place][0]
+        observed += order[place][1]
+        place += 1
     kept = [(count, mean) for mean, count in order[place:]]
-    if not place:
-        return kept
-    if expected < LEAST and kept:
-        return [(kept[0][0] + observed, kept[0][1] + expected), *kept[1:]]
-    return [(observed, expected), *kept]
+    if place and kept and expected < LEAST:
+        count, mean = kept.pop(0)
+        expected, observed = expected + mean, observed + count
+    return [(observed, expected), *kept] if place else kept
 
 
 def frequency_tests(found: Sequence[Cell]) -> list[Test]:
@@ -145,46 +139,52 @@ def frequency_tests(found: Sequence[Cell]) -> list[Test]:
     known = [cell for cell in found if cell.expected]
     if len(known) < 2:
         return []
-    least = min(known, key=lambda cell: cell.chance)
-    logarithm = chances.evidence(
-        [cell.observed for cell in known], [cell.expected / rounds for cell in known], STRENGTHS
-    )
-    return [
-        *([_exact(known)] if rounds < SMALL else _squares(merged(known))),
-        Test(
-            "single outcomes",
-            f"exact tails of {len(known)} outcomes",
-            least.deviation,
-            0,
-            min(Fraction(1), least.chance * len(known)),
-        ),
-        Test(
-            "e-value",
-            "its logarithm; may be looked at again and again",
-            logarithm,
-            0,
-            chances.one_in(max(Fraction(0), logarithm)),
-        ),
-    ]
+    together = [_exact(known)] if rounds < SMALL else _squares(merged(known))
+    return [*together, _single(known), _evidence(known, rounds)]
+
+
+def _single(found: Sequence[Cell]) -> Test:
+    """Return the test of the least likely outcome by itself."""
+    least = min(found, key=lambda cell: cell.chance)
+    chance = min(Fraction(1), least.chance * len(found))
+    about = f"exact tails of {len(found)} outcomes"
+    return Test("single outcomes", about, least.deviation, 0, chance)
+
+
+def _evidence(found: Sequence[Cell], rounds: int) -> Test:
+    """Return the test by the e-value of all outcomes."""
+    counts = [cell.observed for cell in found]
+    law = [cell.expected / rounds for cell in found]
+    logarithm = chances.evidence(counts, law, STRENGTHS)
+    chance = chances.one_in(max(Fraction(0), logarithm))
+    return Test("e-value", "its logarithm; may be looked at again and again", logarithm, 0, chance)
+
+
+def sum_of_squares(counts: Iterable[tuple[int, Fraction]]) -> Fraction:
+    """Return the sum of (observed - expected) ** 2 / expected."""
+    return sum(((count - mean) ** 2 / mean for count, mean in counts), Fraction(0))
 
 
 def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
+    """Return chi-square and G of some (observed, expected); none where there is only one."""
     if len(kept) < 2:
         return []
-    square = sum(((count - mean) ** 2 / mean for count, mean in kept), Fraction(0))
+    square = sum_of_squares(kept)
     g = chances.g_statistic([count for count, _ in kept], [mean for _, mean in kept])
     about, degrees = f"{len(kept)} cells", len(kept) - 1
+    square_chance, g_chance = (chances.chi_square_tail(one, degrees) for one in (square, g))
     return [
-        Test("chi-square", about, square, degrees, chances.chi_square_tail(square, degrees)),
-        Test(
-            "G", f"{about}, Williams' correction", g, degrees, chances.chi_square_tail(g, degrees)
-        ),
+        Test("chi-square", about, square, degrees, square_chance),
+        Test("G", f"{about}, Williams' correction", g, degrees, g_chance),
     ]
 
 
 class Table(NamedTuple):
-    """Counts that add up to what they have to: what of, (observed, expected) of each, and by how
-    much their chi-square is larger than the plain sum of squares.
+    """Counts whose sum is given.
+
+    about: what is counted.
+    counts: (observed, expected) of each.
+    scale: their chi-square divided by the plain sum of squares.
     """
 
     about: str
@@ -194,9 +194,7 @@ class Table(NamedTuple):
     @property
     def square(self) -> Fraction:
         """The chi-square statistic."""
-        return self.scale * sum(
-            ((count - mean) ** 2 / mean for count, mean in self.counts), Fraction(0)
-        )
+        return self.scale * sum_of_squares(self.counts)
 
     @property
     def degrees(self) -> int:
@@ -207,44 +205,33 @@ class Table(NamedTuple):
 def outcome_table(found: Sequence[Cell]) -> list[Table]:
     """Return the cells of chi-square and G, if there are enough rounds for it and more than one."""
     kept = merged([cell for cell in found if cell.expected])
-    return (
-        [Table("outcomes", kept)]
-        if sum(cell.observed for cell in found) >= SMALL and len(kept) > 1
-        else []
-    )
+    rounds = sum(cell.observed for cell in found)
+    return [Table("outcomes", kept)] if rounds >= SMALL and len(kept) > 1 else []
 
 
 def regular_test(tables: Sequence[Table]) -> list[Test]:
     """Return the test of whether any of some tables is nearer to its law than chance would let it
     be.
 
-    Counts are whole numbers: to each belongs the cube of numbers that round to it. All of a cube is
-        at most `half` further
-    from the law than its middle, so the chance of a statistic so small is at most that of the
-    normal law within so much more.
+    Counts are whole numbers: to each belongs the cube of numbers that round to it. No point of a
+    cube is more than `half` further from the law than its middle, so the chance of a statistic so
+    small is at most that of the normal law within so much more.
     """
     if not tables:
         return []
-    found = []
-    for table in tables:
-        *smaller, largest = sorted(mean for _, mean in table.counts)
-        half = (
-            sum((Fraction(1, 4) / mean for mean in smaller), Fraction(0))
-            + Fraction(len(smaller) ** 2, 4) / largest
-        )
-        within = (chances.root(table.square) + chances.root(half * table.scale)) ** 2
-        found.append((chances.chi_square_below(within, table.degrees), table))
-    chance, table = min(found, key=lambda one: one[0])
-    least = min(Fraction(1), chance * len(tables))
-    return [
-        Test(
-            "too regular",
-            f"chi-square of {table.about}, from below",
-            table.square,
-            table.degrees,
-            least,
-        )
-    ]
+    least, place = min((_from_below(table), place) for place, table in enumerate(tables))
+    table, chance = tables[place], min(Fraction(1), least * len(tables))
+    about = f"chi-square of {table.about}, from below"
+    return [Test("too regular", about, table.square, table.degrees, chance)]
+
+
+def _from_below(table: Table) -> Fraction:
+    """Return a bound of the chance that a table is at least as near to its law."""
+    *smaller, largest = sorted(mean for _, mean in table.counts)
+    half = sum((Fraction(1, 4) / mean for mean in smaller), Fraction(0))
+    half += Fraction(len(smaller) ** 2, 4) / largest
+    within = (chances.root(table.square) + chances.root(half * table.scale)) ** 2
+    return chances.chi_square_below(within, table.degrees)
 
 
 def _exact(found: Sequence[Cell]) -> Test:
@@ -252,18 +239,18 @@ def _exact(found: Sequence[Cell]) -> Test:
     seen.
     """
     order = sorted(((cell.expected, cell.observed) for cell in found), reverse=True)
-    rounds = sum(count for _, count in order)
+    expected, counts = ([*column] for column in zip(*order))
+    rounds = sum(counts)
     size = len(order)
     while size > 2 and comb(rounds + size - 1, size - 1) > TABLES:
         size -= 1
-    rest = order[size - 1 :]
-    counts = [*(count for _, count in order[: size - 1]), sum(count for _, count in rest)]
-    parts = [
-        *(mean / rounds for mean, _ in order[: size - 1]),
-        sum((mean for mean, _ in rest), Fraction(0)) / rounds,
-    ]
-    about = f"{size} cells" + (", the rarest made one" if len(rest) > 1 else "")
-    return Test("exact multinomial", about, None, 0, exact_multinomial(counts, parts))
+    about = f"{size} cells"
+    if size < len(order):
+        about += ", the rarest made one"
+        counts[size - 1 :] = [sum(counts[size - 1 :])]
+        expected[size - 1 :] = [sum(expected[size - 1 :], Fraction(0))]
+    chance = exact_multinomial(counts, [mean / rounds for mean in expected])
+    return Test("exact multinomial", about, None, 0, chance)
 
 
 def exact_multinomial(counts: Sequence[int], parts: Sequence[Fraction]) -> Fraction:
@@ -271,17 +258,16 @@ def exact_multinomial(counts: Sequence[int], parts: Sequence[Fraction]) -> Fract
     rounds = sum(counts)
     unit = lcm(*(part.denominator for part in parts))
     weights = [int(part * unit) for part in parts]
-    powers = [
-        [weight**k * (factorial(rounds) // factorial(k)) for k in range(rounds + 1)]
-        for weight in weights
-    ]
-    limit = prod(powers[i][count] for i, count in enumerate(counts))
-    total = all_tables = 0
-    for table in _tables(rounds, len(parts)):
-        likely = prod(powers[i][count] for i, count in enumerate(table))
-        all_tables += likely
-        total += likely if likely <= limit else 0
-    return Fraction(total, all_tables)
+    orders = [factorial(rounds) // factorial(count) for count in range(rounds + 1)]
+    powers = [[weight**k * ways for k, ways in enumerate(orders)] for weight in weights]
+
+    def likelihood(table: Sequence[int]) -> int:
+        """Return the probability of a table, times a number that is the same for all."""
+        return prod(row[count] for row, count in zip(powers, table))
+
+    limit = likelihood(counts)
+    found = [likelihood(table) for table in _tables(rounds, len(parts))]
+    return Fraction(sum(likely for likely in found if likely <= limit), sum(found))
 
 
 def _tables(rounds: int, size: int) -> Iterator[tuple[int, ...]]:
@@ -310,13 +296,8 @@ def mean_test(
     z = chances.root(squared) * (1 if seen > mean else -1)
     nets = list(law)
     step = smallest_chip(net - nets[0] for net in nets)
-    return Test(
-        "mean",
-        "z by the exact variance",
-        z,
-        0,
-        chances.mean_tails(list(law.items()), seen, rounds, step),
-    )
+    chance = chances.mean_tails(list(law.items()), seen, rounds, step)
+    return Test("mean", "z by the exact variance", z, 0, chance)
 
 
 # --- Order -------------------------------------------------------------------------------------
@@ -328,27 +309,31 @@ def serial_test(
     """Return the test of the correlation of each result with the next, or None where every order
     comes to the same.
 
-    pairs: (result, next) -> how often. ends: the first and the last. scores: what each result
-        counts.
+    pairs: (result, next) -> how often.
+    ends: the first and the last result.
+    scores: what each result counts.
     """
-    product = scores[ends[1]] * scores[ends[0]]  # the last is followed by the first
-    counts = Counter({scores[ends[1]]: 1})
+    first, last = (scores[end] for end in ends)
+    product = last * first  # the last is followed by the first
+    counts = Counter({last: 1})
     for (before, after), count in pairs.items():
         counts[scores[before]] += count
         product += scores[before] * scores[after] * count
-    n, first, second = (
-        sum(score**power * count for score, count in counts.items()) for power in (0, 1, 2)
-    )
-    if n < LEAST_ORDERED or n * second == first**2:
+    n, total, square = (_power_sum(counts, power) for power in (0, 1, 2))
+    if n < LEAST_ORDERED or n * square == total**2:
         return None
     mean, variance = circular_moments(counts)
     if not variance:  # all but one are alike: every order is the same ring
         return None
-    correlation = Fraction(n * product - first**2, n * second - first**2)
+    correlation = Fraction(n * product - total**2, n * square - total**2)
     chance = chances.beyond((product - mean) ** 2 / variance)
-    return Test(
-        "serial correlation", "each result's rank and the next one's", correlation, 0, chance
-    )
+    about = "each result's rank and the next one's"
+    return Test("serial correlation", about, correlation, 0, chance)
+
+
+def _power_sum(counts: Mapping[int, int], power: int) -> int:
+    """Return the sum of a power of some numbers; counts: number -> how often."""
+    return sum(number**power * count for number, count in counts.items())
 
 
 def circular_moments(counts: Mapping[int, int]) -> tuple[Fraction, Fraction]:
@@ -357,12 +342,11 @@ def circular_moments(counts: Mapping[int, int]) -> tuple[Fraction, Fraction]:
 
     counts: number -> how often. The moments of Wald and Wolfowitz (1943).
     """
-    n, s1, s2, s3, s4 = (
-        sum(score**power * count for score, count in counts.items()) for power in range(5)
-    )
+    n, s1, s2, s3, s4 = (_power_sum(counts, power) for power in range(5))
     mean = Fraction(s1**2 - s2, n - 1)
-    apart = Fraction(s1**4 - 4 * s1**2 * s2 + 4 * s1 * s3 + s2**2 - 2 * s4, (n - 1) * (n - 2))
-    return mean, Fraction(s2**2 - s4, n - 1) + apart - mean**2
+    apart = s1**4 - 4 * s1**2 * s2 + 4 * s1 * s3 + s2**2 - 2 * s4
+    square = Fraction(s2**2 - s4, n - 1) + Fraction(apart, (n - 1) * (n - 2))
+    return mean, square - mean**2
 
 
 def runs_test(
@@ -371,8 +355,12 @@ def runs_test(
     """Return the test of the number of runs of wins and of other results, or None for too few of
     one.
     """
-    runs = 1 + sum(count for (before, after), count in pairs.items() if wins[before] != wins[after])
-    won = sum(count for (before, _), count in pairs.items() if wins[before]) + wins[ends[1]]
+    runs, won = 1, int(wins[ends[1]])
+    for (before, after), count in pairs.items():
+        if wins[before] != wins[after]:
+            runs += count
+        if wins[before]:
+            won += count
     lost = sum(pairs.values()) + 1 - won
     if min(won, lost) < LEAST_ORDERED:
         return None
@@ -383,7 +371,7 @@ def runs_test(
 
 
 def runs_moments(won: int, lost: int) -> tuple[Fraction, Fraction]:
-    """Return mean and variance of the number of runs, over all orders of so many wins and others
+    """Return mean and variance of the number of runs, over all orders of the wins and the others
     (Wald and Wolfowitz 1940).
     """
     n, twice = won + lost, 2 * won * lost

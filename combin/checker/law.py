@@ -31,11 +31,13 @@ if TYPE_CHECKING:
 class Law:
     """The rules' and the strategy's part of a check.
 
-    payoffs: what every end of the bet is worth. result: what happens under the strategy. possible:
-        every end that some deal and
-    some play lead to. lines: the strategy, None for the best play. name: what it is called. tied:
-        whether the best play comes
-    to actions of equal worth, of which it takes that of the smaller stake.
+    payoffs: what every end of the bet is worth.
+    result: what happens under the strategy.
+    possible: every end that some deal and some play lead to.
+    lines: the strategy; None for the best play.
+    name: what it is called.
+    tied: whether the best play comes to actions of equal worth, of which it takes that of the
+        smaller stake.
     """
 
     payoffs: Payoffs
@@ -107,13 +109,12 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
 
         result = price(game, lines, key).result
     possible = frozenset(reached.ends())
-    if any(
-        (row.actions, row.outcome, row.net, row.staked) not in possible
-        for row in (*best.outcomes, *result.outcomes)
-    ):
-        raise ArithmeticError(
-            f"{game.slug}, {key}: an outcome under a strategy is not among those that are possible"
-        )
+    for row in (*best.outcomes, *result.outcomes):
+        if (row.actions, row.outcome, row.net, row.staked) not in possible:
+            raise ArithmeticError(
+                f"{game.slug}, {key}: an outcome under a strategy is not among those that are "
+                "possible"
+            )
     return Law(payoffs, result, possible, lines, name, tied=lines is None and bool(root.ties))
 
 
@@ -125,10 +126,8 @@ class _Reached:
     def __init__(self, payoffs: Payoffs) -> None:
         self.payoffs, self.plan = payoffs, payoffs.plan
         self.facts = (*payoffs.known, *self.plan.columns)
-        ends = (
-            len(self.plan.stages) + 1
-        )  # after each stage, and where the play has gone through all of them
-        self.met: list[set[int]] = [set() for _ in range(ends)]
+        # One set after each stage, and one where the play has gone through all of them.
+        self.met: list[set[int]] = [set() for _ in range(len(self.plan.stages) + 1)]
 
     def add(self, occurring: Iterable[array[int]]) -> None:
         for met, counts in zip(self.met, occurring):
@@ -136,11 +135,12 @@ class _Reached:
 
     def ends(self) -> Iterator[End]:
         """Yield every way a round can end."""
-        plan = self.plan
-        for path in plan.paths:
-            ended = len(path) <= len(plan.stages) and bool(path) and path[-1][1].ends
-            facts = plan.stages[len(path) - 1].known if ended else self.facts
-            for result in self._results(path, facts, self.met[len(path) - 1 if ended else -1]):
+        stages = self.plan.stages
+        for path in self.plan.paths:
+            facts, met = self.facts, self.met[-1]
+            if path and path[-1][1].ends and len(path) <= len(stages):
+                facts, met = stages[len(path) - 1].known, self.met[len(path) - 1]
+            for result in self._results(path, facts, met):
                 yield End(path_key(path), result.outcome, result.net, result.staked)
 
     def _results(

@@ -4,13 +4,14 @@ the running mean.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from combin.checker import chances
 from combin.checker.check import Verdict
 from combin.checker.fits import LEVEL, Cell
-from combin.logs.census import running
+from combin.logs.frequencies import running
 from combin.logs.schema import COUNT, NET
 
 MOST = 28  # outcomes shown
@@ -19,7 +20,11 @@ POINTS = 240  # of the running mean
 
 @dataclass(frozen=True)
 class Mark:
-    """One outcome: how many standard deviations it was seen too often."""
+    """One outcome.
+
+    cell: how often it was seen and is expected.
+    away: the difference in standard deviations.
+    """
 
     cell: Cell
     away: Fraction
@@ -27,12 +32,13 @@ class Mark:
 
 @dataclass(frozen=True)
 class Picture:
-    """Marks and a curve.
+    """What is drawn: marks and a curve.
 
-    marks: the outcomes expected most often, or that stray most, in the order of the law. reach: how
-        many standard deviations
-    leave out one correct mark of a hundred. curve: (rounds so far, mean net in units so far, half
-    the width within which 99 of 100 correct logs are there).
+    verdict: what the check found.
+    marks: the outcomes expected most often, or that stray most, in the order of the law.
+    reach: how many standard deviations leave out one correct mark of a hundred.
+    curve: (rounds so far, mean net in units so far, half the width within which 99 of 100 correct
+        logs are there).
     """
 
     verdict: Verdict
@@ -46,18 +52,18 @@ def picture(found: Verdict) -> Picture:
     marks = [Mark(cell, _away(cell, found.tested)) for cell in found.cells if cell.expected]
     shown = sorted(marks, key=lambda mark: (mark.cell.chance >= LEVEL, -mark.cell.expected))[:MOST]
     reach = chances.quantile(1 - LEVEL / 2)
-    curve = []
-    if NET in found.log.columns and COUNT not in found.log.columns:
-        spread = found.law.result.variance
-        for rounds, total in running(found.log, NET, -(-found.rounds // POINTS)):
-            curve.append(
-                (
-                    rounds,
-                    Fraction(total) * found.chip / rounds,
-                    reach * chances.root(spread / rounds),
-                )
-            )
-    return Picture(found, tuple(mark for mark in marks if mark in shown), reach, tuple(curve))
+    in_order = tuple(mark for mark in marks if mark in shown)
+    return Picture(found, in_order, reach, tuple(_curve(found, reach)))
+
+
+def _curve(found: Verdict, reach: Fraction) -> Iterator[tuple[int, Fraction, Fraction]]:
+    """Yield the points of the running mean; none where the log does not have it."""
+    if NET not in found.log.columns or COUNT in found.log.columns:
+        return
+    variance = found.law.result.variance
+    for rounds, chips in running(found.log, NET, -(-found.rounds // POINTS)):
+        mean = Fraction(chips) * found.chip / rounds
+        yield rounds, mean, reach * chances.root(variance / rounds)
 
 
 def _away(cell: Cell, rounds: int) -> Fraction:

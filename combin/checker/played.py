@@ -5,19 +5,21 @@ exactly.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from itertools import islice
 from operator import or_
+from typing import NamedTuple
 
-from combin.cards import cards_of, cards_text
+from combin.cards import cards_of, cards_text, mask_of
 from combin.checker import chances
 from combin.checker.fits import LEVEL
 from combin.checker.law import Law
 from combin.checker.possible import dealt_by
 from combin.counting import Tally, tallies
+from combin.counting.plan import Stage
 from combin.kernels import walk
 from combin.rounds import Tree
 from combin.rounds.settle import End, Replay, zones_of
@@ -34,8 +36,13 @@ State = tuple[int, ...]  # masks, suits relabelled
 class Departure:
     """Rounds in which one situation was played otherwise than the strategy says.
 
-    row: of the first. rounds: how many. cards: an example. cost: what one such choice loses, in
-        units (below 0: it wins).
+    decision: its name.
+    row: the number of the first of these rounds.
+    rounds: how many there are.
+    cards: those of the first.
+    taken: the action that was taken.
+    named: the action that the strategy says.
+    cost: what one such choice loses, in units; below 0 it wins.
     """
 
     decision: str
@@ -49,15 +56,16 @@ class Departure:
 
 @dataclass(frozen=True)
 class Play:
-    """How the decisions of a log stand to a strategy.
+    """How the decisions of a log agree with a strategy.
 
-    decisions: how many were looked at. departures: the most expensive first. even: how many leave
-        the best play at no cost.
-    replayed: rounds that left the strategy and can be played again by it, with the same cards.
-        lacking: how many more cannot,
-    for want of cards. gained: what they brought more than the strategy does with the same cards, in
-        units. knowing: whether
-    that is more than what can be known lets expect.
+    decisions: how many were looked at.
+    departures: where they leave the strategy, the most expensive first.
+    even: how many leave the best play at no cost.
+    replayed: how many rounds left the strategy and can be played again by it, with the same cards.
+    lacking: how many more cannot, because cards are missing.
+    gained: how much more the replayed rounds won than the strategy wins with the same cards, in
+        units.
+    knowing: whether that is more than a player who sees only his cards can expect.
     """
 
     decisions: int
@@ -84,31 +92,55 @@ class Play:
         """
         found: dict[tuple[str, str, str], tuple[int, Fraction]] = {}
         for one in self.departures:
-            times, cost = found.get((one.decision, one.taken, one.named), (0, Fraction(0)))
-            found[one.decision, one.taken, one.named] = (
-                times + one.rounds,
-                cost + one.rounds * one.cost,
-            )
+            sort = one.decision, one.taken, one.named
+            times, cost = found.get(sort, (0, Fraction(0)))
+            found[sort] = times + one.rounds, cost + one.rounds * one.cost
         return dict(sorted(found.items(), key=lambda item: -item[1][1]))
 
 
-Key = tuple[
-    int, State, int, int, int
-]  # decision, state, place before, place after, place that the strategy names
+class Choice(NamedTuple):
+    """A choice that leaves the strategy; its nodes are those of the tree of actions.
+
+    number: of the decision.
+    state: the cards seen.
+    here: the node at which the decision is made.
+    taken: the node to which the action that was taken leads.
+    named: the node to which the strategy leads.
+    """
+
+    number: int
+    state: State
+    here: int
+    taken: int
+    named: int
+
+
+@dataclass
+class Met:
+    """Rounds that left the strategy in the same way.
+
+    row: the number of the first.
+    cards: those of the first.
+    rounds: how many there are so far.
+    """
+
+    row: int
+    cards: str
+    rounds: int = 0
 
 
 class Played:
-    """Holds the decisions of batches against a strategy."""
+    """Compares the decisions of batches with a strategy."""
 
     def __init__(self, law: Law) -> None:
         self.law, self.plan = law, law.plan
         self.strategy, self.tree = law.strategy, law.strategy.tree
-        self.prefix = [self._places(path) for path in self.plan.paths]
+        self.passed = [self._nodes_of(path) for path in self.plan.paths]
         self.decisions = 0
-        self.met: Counter[Key] = Counter()
-        self.first: dict[Key, int] = {}
-        self.example: dict[Key, str] = {}
-        self.informed = Informed(law, self.tree) if self.plan.informed is not None else None
+        self.met: dict[Choice, Met] = {}
+        self.informed = None
+        if self.plan.informed is not None:
+            self.informed = Informed(law, self.tree, self.plan.informed)
         self.settled = Replay(law.plan, self.tree.ends)
         self.replayed = self.lacking = 0
         self.gained = self.squares = Fraction(0)
@@ -116,11 +148,11 @@ class Played:
         self._tally: Tally | None = None
         self._known: dict[Path, array[int]] = {}
 
-    def _places(self, path: Path) -> list[int]:
-        """Return the places of the tree that a path passes, the root first."""
-        number = {passed: place for place, passed in enumerate(self.tree.paths)}
-        depth = len(self.plan.stages)
-        return [number[path[:length]] for length in range(min(len(path), depth) + 1)]
+    def _nodes_of(self, path: Path) -> list[int]:
+        """Return the node at which a path stands before each stage, and after the last one."""
+        number = {passed: node for node, passed in enumerate(self.tree.paths)}
+        lengths = range(len(self.plan.stages) + 1)
+        return [number[path[:length]] for length in lengths]
 
     def take(
         self,
@@ -130,92 +162,90 @@ class Played:
         nets: Callable[[int], Fraction],
         skip: set[int],
     ) -> dict[int, End]:
-        """Look at the decisions of some rows; rows in `skip` are left out. nets: what a row came
-        to, by the rules.
+        """Look at the decisions of some rows, and return how the strategy would have ended each
+        row that leaves it, with the same cards.
 
-        Return, for each row that leaves the strategy, what the strategy would have come to with the
-        same cards.
+        first: the number of the first row.
+        masks: the zones of each row.
+        paths: the number of each row's path.
+        nets: row -> its net by the rules, in units.
+        skip: the rows that are left out.
         """
         self._left.clear()
-        for number, stage in enumerate(self.plan.stages):
-            before = [
-                places[number] if number < len(places) else places[-1] for places in self.prefix
-            ]
-            after = [
-                places[number + 1] if number + 1 < len(places) else places[-1]
-                for places in self.prefix
-            ]
-            nodes = array("i", map(before.__getitem__, paths))
-            logged = array("i", map(after.__getitem__, paths))
-            here, live = nodes[:], self.tree.live(stage)
-            self.decisions += sum(map(live.__getitem__, nodes)) - sum(
-                live[nodes[row]] for row in skip
-            )
-            self.strategy.decide(stage, masks, nodes)
-            if nodes != logged:
-                self._note(first, number, masks, (here, logged, nodes), skip)
-        if self.informed and self.plan.informed is not None:
-            reached = [len(path) > self.plan.informed for path in self.plan.paths]
-            self.decisions += sum(
-                reached[path] for row, path in enumerate(paths) if row not in skip
-            )
+        for number in range(len(self.plan.stages)):
+            self._decisions(first, number, masks, paths, skip)
+        if self.informed:
+            self.decisions += self.informed.decisions(paths, skip)
             self._left |= self.informed.take(first, masks, paths, skip)
         ends = self._followed(masks, sorted(self._left)) if self._left else {}
         for row, end in ends.items():
             more = nets(row) - end.net
-            self.gained, self.squares = self.gained + more, self.squares + more**2
+            self.gained += more
+            self.squares += more**2
         self.replayed += len(ends)
         self.lacking += len(self._left) - len(ends)
         return ends
 
-    def _followed(self, masks: array[int], rows: list[int]) -> dict[int, End]:
-        """Return row -> what the strategy comes to with its cards; rows that lack cards that it
-        takes are left out.
-        """
-        zones = zones_of(self.plan)
-        size, part = len(zones), array("Q")
+    def _decisions(
+        self, first: int, number: int, masks: array[int], paths: array[int], skip: set[int]
+    ) -> None:
+        """Compare each row's action at one decision with the strategy's."""
+        stage = self.plan.stages[number]
+        here, taken = (self._nodes(place, paths) for place in (number, number + 1))
+        live = self.tree.live(stage)
+        skipped = sum(live[here[row]] for row in skip)
+        self.decisions += sum(map(live.__getitem__, here)) - skipped
+        named = here[:]
+        self.strategy.decide(stage, masks, named)
+        if named == taken:
+            return
+        left = [row for row, node in enumerate(taken) if node != named[row] and row not in skip]
+        self._left.update(left)
+        for row, cards, state in self._states(stage, masks, left):
+            choice = Choice(number, state, here[row], taken[row], named[row])
+            self.met.setdefault(choice, Met(first + row, cards)).rounds += 1
+
+    def _states(
+        self, stage: Stage, masks: array[int], rows: list[int]
+    ) -> Iterator[tuple[int, str, State]]:
+        """Yield some rows with the cards that the player sees, and these with suits relabelled."""
+        states, size = states_of(self.plan, stage, masks), len(stage.roles)
         for row in rows:
-            part.extend(
-                filled(masks[row * size : (row + 1) * size], zones, self.plan.game.deck.mask)
-            )
+            state = states[row * size : (row + 1) * size]
+            cards = " / ".join(map(cards_text, state))
+            walk.relabelled(self.plan.game.deck.mask, state)
+            yield row, cards, tuple(state)
+
+    def _nodes(self, number: int, paths: array[int]) -> array[int]:
+        """Return the node at which each row's path stands before stage `number`."""
+        node_of = [nodes[number] for nodes in self.passed]
+        return array("i", map(node_of.__getitem__, paths))
+
+    def _followed(self, masks: array[int], rows: list[int]) -> dict[int, End]:
+        """Return row -> how the strategy ends with its cards; a row that lacks cards that the
+        strategy comes to is left out.
+        """
+        zones, deck = zones_of(self.plan), self.plan.game.deck.mask
+        dealt = [masks[row * len(zones) : (row + 1) * len(zones)] for row in rows]
+        whole = array("Q")
+        for cards in dealt:
+            whole.extend(filled(cards, zones, deck))
         nodes = array("i", [self.tree.root]) * len(rows)
         for stage in self.plan.stages:
-            self.strategy.decide(stage, part, nodes)
-        ends = self.settled.outcomes(part, nodes)
+            self.strategy.decide(stage, whole, nodes)
         found = {}
-        for row, node, end in zip(rows, nodes, ends):
-            needed = dealt_by(self.plan.game, self.tree.ends[node])
-            there = {
-                deal.zone for deal, mask in zip(zones, masks[row * size : (row + 1) * size]) if mask
-            }
-            if all(deal.zone in there for deal in self.plan.game.deals[:needed] if deal in zones):
+        for row, cards, node, end in zip(rows, dealt, nodes, self.settled.outcomes(whole, nodes)):
+            if self._reaches(dict(zip(zones, cards)), self.tree.ends[node]):
                 found[row] = self.settled.ends[end]
         return found
 
-    def _note(
-        self,
-        first: int,
-        number: int,
-        masks: array[int],
-        places: tuple[array[int], ...],
-        skip: set[int],
-    ) -> None:
-        stage, (here, logged, named) = self.plan.stages[number], places
-        states, size, deck = (
-            states_of(self.plan, stage, masks),
-            len(stage.roles),
-            self.plan.game.deck.mask,
-        )
-        for row, (taken, best) in enumerate(zip(logged, named)):
-            if taken != best and row not in skip:
-                self._left.add(row)
-                state = states[row * size : (row + 1) * size]
-                cards = " / ".join(map(cards_text, state))
-                walk.relabelled(deck, state)
-                key = number, tuple(state), here[row], taken, best
-                self.met[key] += 1
-                self.first.setdefault(key, first + row)
-                self.example.setdefault(key, cards)
+    def _reaches(self, dealt: Mapping[Deal, int], path: Path) -> bool:
+        """Tell whether a row has all cards that are dealt by the time a path has ended.
+
+        dealt: the mask of each zone that the bet is about; it is 0 where the row has no cards.
+        """
+        needed = self.plan.game.deals[: dealt_by(self.plan.game, path)]
+        return all(dealt.get(deal, True) for deal in needed)
 
     def play(self) -> Play:
         """Return what was found, with the exact cost of every departure."""
@@ -225,49 +255,50 @@ class Played:
         left = [one for one in found if one.cost or not optimal]
         left.sort(key=lambda one: (-one.rounds * one.cost, one.row))
         cost = sum((one.rounds * one.cost for one in left), Fraction(0))
-        knowing = (
-            self.gained > 0 and chances.beyond((self.gained + cost) ** 2 / self.squares) < LEVEL
-        )
+        knowing = False
+        if self.gained > 0:
+            knowing = chances.beyond((self.gained + cost) ** 2 / self.squares) < LEVEL
         return Play(
             self.decisions, tuple(left), even, self.replayed, self.lacking, self.gained, knowing
         )
 
     def _priced(self) -> Iterator[Departure]:
+        """Yield the choices that leave the strategy, each with what it costs."""
         if not self.met:
             return
-        wanted: dict[tuple[int, State], list[Key]] = {}
-        for key in self.met:
-            wanted.setdefault((key[0], key[1]), []).append(key)
+        wanted: dict[tuple[int, State], list[Choice]] = {}
+        for choice in self.met:
+            wanted.setdefault((choice.number, choice.state), []).append(choice)
         for tally in tallies(self.plan):
             folded = None
             for place, level in enumerate(tally.levels):
                 number = self.plan.stages.index(level.stage)
                 masks = (level.states[part :: level.roles] for part in range(level.roles))
                 for at, state in enumerate(zip(*masks)):
-                    if keys := wanted.get((number, state)):
+                    if choices := wanted.get((number, state)):
                         folded = folded or self._folded(tally)
-                        yield from (self._departure(folded, place, at, key) for key in keys)
+                        yield from (self._departure(folded, place, at, one) for one in choices)
 
     def _folded(self, tally: Tally) -> Folded:
         if self.law.lines is None:
             return self.law.payoffs.fold(tally)
         return followed(self.law.payoffs, tally, self.law.lines)
 
-    def _departure(self, folded: Folded, place: int, at: int, key: Key) -> Departure:
-        _, _, here, taken, named = key
-        children, paths = list(self.tree.children[here]), self.plan.after(self.tree.paths[here])
-        best, other = (paths[children.index(child)] for child in (named, taken))
-        lost = self._value(folded, best)[at] - self._value(folded, other)[at]
-        cost = Fraction(lost, folded.deals(place)[at] * self.law.payoffs.scale)
-        (decision, wanted), (_, logged) = best[-1], other[-1]
+    def _departure(self, folded: Folded, place: int, at: int, choice: Choice) -> Departure:
+        after = self.plan.after(self.tree.paths[choice.here])
+        path_to = dict(zip(self.tree.children[choice.here], after))
+        named, taken = path_to[choice.named], path_to[choice.taken]
+        lost = self._value(folded, named)[at] - self._value(folded, taken)[at]
+        (decision, wanted), (_, logged) = named[-1], taken[-1]
+        met = self.met[choice]
         return Departure(
             decision,
-            self.first[key],
-            self.met[key],
-            self.example[key],
+            met.row,
+            met.rounds,
+            met.cards,
             logged.name,
             wanted.name,
-            cost,
+            Fraction(lost, folded.deals(place)[at] * self.law.payoffs.scale),
         )
 
     def _value(self, folded: Folded, path: Path) -> array[int]:
@@ -282,66 +313,58 @@ class Played:
 
 
 def filled(masks: array[int], zones: Sequence[Deal], deck: int) -> array[int]:
-    """Return the masks of a row, zones that were not dealt made up of cards that are left."""
+    """Return the masks of a row, each zone that was not dealt made up of cards that are left."""
     if all(masks):
         return masks
-    spare = iter(cards_of(deck & ~reduce(or_, masks)))
-    return array(
-        "Q",
-        (
-            mask or reduce(or_, (1 << next(spare) for _ in range(deal.cards)))
-            for mask, deal in zip(masks, zones)
-        ),
-    )
+    found, spare = masks[:], iter(cards_of(deck & ~reduce(or_, masks)))
+    for place, deal in enumerate(zones):
+        if not masks[place]:
+            found[place] = mask_of(islice(spare, deal.cards))
+    return found
 
 
 class Informed:
-    """Holds the last decision against the best action, where the player has seen everything."""
+    """Compares the last decision with the best action, where the player has seen everything.
 
-    def __init__(self, law: Law, tree: Tree) -> None:
+    informed: the number of that decision.
+    """
+
+    def __init__(self, law: Law, tree: Tree, informed: int) -> None:
         self.plan = law.plan
         self.every, self.best = Replay(law.plan), Replay(law.plan, tree.ends)
-        places = {path: place for place, path in enumerate(tree.ends)}
-        self.prefix = [places[path[: len(law.plan.stages)]] for path in law.plan.paths]
-        self.met: Counter[tuple[int, int]] = Counter()
-        self.first: dict[tuple[int, int], tuple[int, str]] = {}
+        number = {path: node for node, path in enumerate(tree.ends)}
+        self.before = [number[path[: len(law.plan.stages)]] for path in law.plan.paths]
+        self.reached = [len(path) > informed for path in law.plan.paths]
+        self.met: dict[tuple[int, int], Met] = {}
+
+    def decisions(self, paths: array[int], skip: set[int]) -> int:
+        """Return how many rows come to the decision, those in `skip` left out."""
+        return sum(self.reached[path] for row, path in enumerate(paths) if row not in skip)
 
     def take(self, first: int, masks: array[int], paths: array[int], skip: set[int]) -> set[int]:
-        """Compare what each row comes to with what it could have come to; return the rows in which
-        that is another end.
-        """
-        left: set[int] = set()
+        """Return the rows that end after another action than the best one, and note them."""
         logged = self.every.outcomes(masks, paths)
-        best = self.best.outcomes(masks, array("i", map(self.prefix.__getitem__, paths)))
-        for end, other in set(zip(logged, best)):
-            if self.every.ends[end].actions != self.best.ends[other].actions:
-                rows = [
-                    row
-                    for row, pair in enumerate(zip(logged, best))
-                    if pair == (end, other) and row not in skip
-                ]
-                left.update(rows)
-                if rows:
-                    self.met[end, other] += len(rows)
-                    size = len(self.every.zones)
-                    cards = " / ".join(
-                        map(cards_text, masks[rows[0] * size : (rows[0] + 1) * size])
-                    )
-                    self.first.setdefault((end, other), (first + rows[0], cards))
+        best = self.best.outcomes(masks, array("i", map(self.before.__getitem__, paths)))
+        pairs = list(zip(logged, best))
+        wrong = {pair for pair in set(pairs) if self._differ(*pair)}
+        if not wrong:
+            return set()
+        left = {row for row, pair in enumerate(pairs) if pair in wrong and row not in skip}
+        size = len(self.every.zones)
+        for row in sorted(left):
+            cards = " / ".join(map(cards_text, masks[row * size : (row + 1) * size]))
+            self.met.setdefault(pairs[row], Met(first + row, cards)).rounds += 1
         return left
+
+    def _differ(self, end: int, best: int) -> bool:
+        """Tell whether two ends come of different actions."""
+        return self.every.ends[end].actions != self.best.ends[best].actions
 
     def departures(self) -> Iterator[Departure]:
         """Yield what was found."""
         name = self.plan.decisions[-1].name
-        for (end, other), rounds in self.met.items():
-            taken, named = self.every.ends[end], self.best.ends[other]
-            row, cards = self.first[end, other]
-            yield Departure(
-                name,
-                row,
-                rounds,
-                cards,
-                taken.actions[-1],
-                named.actions[-1],
-                named.net - taken.net,
-            )
+        for (end, best), met in self.met.items():
+            logged, named = self.every.ends[end], self.best.ends[best]
+            actions = logged.actions[-1], named.actions[-1]
+            cost = named.net - logged.net
+            yield Departure(name, met.row, met.rounds, met.cards, *actions, cost)

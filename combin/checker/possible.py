@@ -8,12 +8,11 @@ from array import array
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from itertools import islice
 from math import comb
-from operator import or_
 from typing import Any, NamedTuple
 
-from combin.cards import card_text, cards_of, cards_text, parse_card
+from combin.cards import card_text, cards_of, cards_text, mask_of, parse_card
 from combin.checker.law import Law, seen
 from combin.counting import zeros
 from combin.errors import CombinError, nearest
@@ -24,8 +23,9 @@ from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
 
-MOST = 1000  # kinds of impossible rows that are told apart; all are counted
+MOST = 1000  # kinds of impossible rows that are listed; all are counted
 MOST_DEALS = 1 << 20  # that are kept, so as to know them again
+TWICE = "is dealt twice"
 NONE, UNKNOWN = 255, 254  # no card, and letters that are none, in _ext/deals.pyx
 
 
@@ -33,9 +33,11 @@ NONE, UNKNOWN = 255, 254  # no card, and letters that are none, in _ext/deals.py
 class Impossible:
     """Rows of one kind that cannot be.
 
-    row: the number of the first. rows: how many. logged, right: what the log says there and what
-        the rules say. unknown:
-    whether it is a word that the rules do not have.
+    row: the number of the first.
+    rows: how many there are.
+    logged: what the log says there.
+    right: what the rules say.
+    unknown: whether the log uses a word that the rules do not have.
     """
 
     row: int
@@ -47,7 +49,11 @@ class Impossible:
 
 class Kind(NamedTuple):
     """What a row says apart from its cards, as an `End`; None where the log has no such column.
-    Money is in units.
+
+    actions: what the player did.
+    outcome: how the round ended.
+    net: units won less units lost.
+    staked: units put down.
     """
 
     actions: tuple[str, ...] | None
@@ -72,7 +78,7 @@ class Findings:
         key: tuple[str, str] | None = None,
         unknown: bool = False,
     ) -> None:
-        """Note some rows; those of the same `key` (by default the same words) are told once."""
+        """Note some rows; those of the same `key` (by default the same words) are one kind."""
         self.rows += rows
         key = key or (logged, right)
         if self.full and key not in self.found:
@@ -83,11 +89,11 @@ class Findings:
 
     @property
     def full(self) -> bool:
-        """Whether no further kinds are told apart."""
+        """Whether no further kinds are listed."""
         return len(self.found) >= MOST
 
     @property
-    def told(self) -> tuple[Impossible, ...]:
+    def kinds(self) -> tuple[Impossible, ...]:
         """The kinds of impossible rows in the order in which they are met, words that are not known
         before all others.
         """
@@ -99,22 +105,18 @@ class Findings:
 
 def judged(law: Law, kinds: Iterable[tuple[Kind, int, int]], findings: Findings) -> None:
     """Note the kinds of rows that no deal and no play leads to; kinds: (kind, first row, rows)."""
-    shown: dict[tuple[bool, ...], set[tuple[Any, ...]]] = {}
+    possible: dict[tuple[bool, ...], set[tuple[Any, ...]]] = {}
     for kind, row, rows in kinds:
-        there = tuple(part is not None for part in kind)
-        if there not in shown:
-            shown[there] = {seen(end, there) for end in law.possible}
-        if tuple(kind) not in shown[there]:
-            if word := unknown_word(law, kind):
-                findings.add(
-                    row,
-                    rows,
-                    repr(word),
-                    f"no action is called {word!r}: {_some(law.words)}",
-                    unknown=True,
-                )
-            else:
-                findings.add(row, rows, told(kind), "" if findings.full else right_for(law, kind))
+        shown = tuple(part is not None for part in kind)
+        if shown not in possible:
+            possible[shown] = {seen(end, shown) for end in law.possible}
+        if tuple(kind) in possible[shown]:
+            continue
+        if word := unknown_word(law, kind):
+            right = f"no action is called {word!r}: {_some(law.words)}"
+            findings.add(row, rows, repr(word), right, unknown=True)
+        else:
+            findings.add(row, rows, in_words(kind), "" if findings.full else right_for(law, kind))
 
 
 def unknown_word(law: Law, kind: Kind) -> str | None:
@@ -122,12 +124,14 @@ def unknown_word(law: Law, kind: Kind) -> str | None:
     return next((word for word in kind.actions or () if word and word not in law.words), None)
 
 
-def told(kind: Iterable[Any]) -> str:
+def in_words(kind: Iterable[Any]) -> str:
     """Return a kind of row in words: ``double: flush, net +18, 2 staked``."""
     actions, outcome, net, staked = kind
     words = [outcome] if outcome is not None else []
-    words += [f"net {'+' if net > 0 else ''}{net}"] if net is not None else []
-    words += [f"{staked} staked"] if staked is not None else []
+    if net is not None:
+        words.append(f"net {'+' if net > 0 else ''}{net}")
+    if staked is not None:
+        words.append(f"{staked} staked")
     return (f"{' / '.join(actions)}: " if actions else "") + ", ".join(words)
 
 
@@ -142,30 +146,30 @@ def right_for(law: Law, kind: Kind) -> str:
             known = {" / ".join(end.actions) for end in law.possible}
             return f"nobody can play {' / '.join(kind.actions) or 'nothing'}: {_some(known)}"
     if kind.outcome is not None:
-        named = [end for end in left if end.outcome == kind.outcome]
-        if not named:
-            return (
-                f"no outcome {kind.outcome!r} "
-                f"here{nearest(kind.outcome, {end.outcome for end in left})}"
-            )
-        left = named
+        outcomes = {end.outcome for end in left}
+        if kind.outcome not in outcomes:
+            return f"no outcome {kind.outcome!r} here{nearest(kind.outcome, outcomes)}"
+        left = [end for end in left if end.outcome == kind.outcome]
+    return _right_amount(left, kind)
+
+
+def _right_amount(left: Collection[End], kind: Kind) -> str:
+    """Return which stake, or else which net, is right for the ends that are left."""
     for word in ("staked", "net"):
-        value = getattr(kind, word)
-        if value is not None:
-            fitting = [end for end in left if getattr(end, word) == value]
-            if not fitting:
-                return f"{word} {_some({str(getattr(end, word)) for end in left})}"
-            left = fitting
+        logged = getattr(kind, word)
+        right = {getattr(end, word) for end in left}
+        if logged is not None and logged not in right:
+            return f"{word} {_some(set(map(str, right)))}"
+        left = [end for end in left if logged in (None, getattr(end, word))]
     return "no round is like this"
 
 
 def _some(words: Collection[str]) -> str:
+    """Return some words, at most six of them."""
     listed = sorted(words, key=lambda word: (len(word), word))
-    return (
-        " or ".join(listed)
-        if len(listed) <= 6
-        else f"{', '.join(listed[:5])} or one of {len(listed) - 5} others"
-    )
+    if len(listed) <= 6:
+        return " or ".join(listed)
+    return f"{', '.join(listed[:5])} or one of {len(listed) - 5} others"
 
 
 # --- With cards: every row is played again -----------------------------------------------------
@@ -174,7 +178,8 @@ def _some(words: Collection[str]) -> str:
 class Cards:
     """Reads the card columns of batches.
 
-    deals: the zones that the log has. counted: what was counted of the deals taken.
+    deals: the zones that the log has.
+    counted: what was counted of the deals taken.
     """
 
     def __init__(self, log: Log, game: Game, findings: Findings) -> None:
@@ -191,9 +196,8 @@ class Cards:
             first, second = card_text(number).encode()
             self._numbers[first << 8 | second] = number
         self._cards = bytearray()  # of a batch, as they were dealt
-        self._uneven: set[int] = (
-            set()
-        )  # rows of a batch in which a zone has too many cards, or one of them twice
+        # Rows of a batch in which a zone may have too many cards or too few, or a card lie twice.
+        self._uneven: set[int] = set()
 
     def read(self, batch: Batch, dealt: Sequence[int]) -> tuple[array[int], set[int]]:
         """Return a mask for each zone of each row, and the rows (from 0) whose cards cannot be.
@@ -206,17 +210,16 @@ class Cards:
         for deal in self.deals:
             self._zone(deal, batch, at)
             at += deal.cards
-        masks, odd, zones = (
-            zeros("Q", len(batch) * len(self.deals)),
-            bytearray(len(batch)),
-            len(self.deals),
-        )
-        some = kernel.gather(self._cards, self.sizes, self.deck, masks, odd)
+        zones = len(self.deals)
+        masks, odd = zeros("Q", len(batch) * zones), bytearray(len(batch))
+        if kernel.gather(self._cards, self.sizes, self.deck, masks, odd):
+            self._uneven.update(place for place, flag in enumerate(odd) if flag)
         bad: set[int] = set()
-        if some or self._uneven:
-            for place in sorted({place for place, flag in enumerate(odd) if flag} | self._uneven):
-                row = masks[place * zones : (place + 1) * zones]
-                self._judge(batch, place, dealt[place], row, bad)
+        for place in sorted(self._uneven):
+            row = masks[place * zones : (place + 1) * zones]
+            if wrong := self._wrong(batch, place, dealt[place], row):
+                self._note(batch, place, wrong)
+                bad.add(place)
         return masks, bad
 
     def take(self, masks: array[int], used: bytearray) -> None:
@@ -237,18 +240,24 @@ class Cards:
         all at once.
         """
         texts = list(map(str, batch.columns[deal.zone]))
-        lengths, whole = set(map(len, texts)), 3 * deal.cards - 1
-        if lengths <= {0, whole}:
-            if 0 in lengths:
-                blank = " ".join(["\0\0"] * deal.cards)
-                texts = [text or blank for text in texts]
-            text = " ".join([*texts, ""])
-            if text.isascii() and kernel.read(
-                text.encode(), self._numbers, self._cards, self.width, at, deal.cards
-            ):
-                return
-        for place, text in enumerate(batch.columns[deal.zone]):
-            self._spell(deal, batch.first, place, at, str(text))
+        lengths = set(map(len, texts))
+        if lengths <= {0, 3 * deal.cards - 1} and self._at_once(texts, 0 in lengths, deal, at):
+            return
+        for place, text in enumerate(texts):
+            self._spell(deal, batch.first, place, at, text)
+
+    def _at_once(self, texts: list[str], empty: bool, deal: Deal, at: int) -> bool:
+        """Read the texts of one zone by a kernel; return False where it cannot.
+
+        empty: whether some of them are.
+        """
+        if empty:
+            blank = " ".join(["\0\0"] * deal.cards)
+            texts = [text or blank for text in texts]
+        text = " ".join([*texts, ""])
+        if not text.isascii():
+            return False
+        return kernel.read(text.encode(), self._numbers, self._cards, self.width, at, deal.cards)
 
     def _spell(self, deal: Deal, first: int, place: int, at: int, text: str) -> None:
         """Read the cards of one zone of one row, however they are written."""
@@ -263,32 +272,31 @@ class Cards:
         start, none = place * self.width + at, [NONE] * (deal.cards - len(cards))
         self._cards[start : start + deal.cards] = bytes([*cards[: deal.cards], *none])
 
-    def _judge(
-        self, batch: Batch, place: int, dealt: int, masks: array[int], bad: set[int]
-    ) -> None:
-        """Say what is wrong with the cards of a row, if anything is."""
-        told, before = [str(batch.columns[deal.zone][place]) for deal in self.deals], 0
-        for number, (deal, text) in enumerate(zip(self.deals, told)):
-            words, mask = text.split(), masks[number]
-            wrong = ""
-            if len(words) != deal.cards and not (number >= dealt and not words):
-                wrong = (
-                    f"{deal.zone} has {deal.cards} card{'s' if deal.cards > 1 else ''}, not "
-                    f"{len(words)}"
-                )
-            elif mask & ~self.deck:
-                wrong = f"{card_text(cards_of(mask & ~self.deck)[0])} is not in the deck"
-            elif mask & before or mask.bit_count() < len(words):
-                twice = mask & before
-                wrong = f"{card_text(cards_of(twice)[0]) if twice else 'a card'} is dealt twice"
-            if wrong:
-                kind = (
-                    "dealt twice" if wrong.endswith("dealt twice") else wrong
-                )  # whichever card it is
-                self.findings.add(batch.first + place, 1, " / ".join(told), wrong, ("", kind))
-                bad.add(place)
-                return
+    def _wrong(self, batch: Batch, place: int, dealt: int, masks: array[int]) -> str:
+        """Return what is wrong with the cards of a row, nothing if they can be.
+
+        dealt: how many zones have to be there; masks: those of the row.
+        """
+        before = 0
+        for number, (deal, mask) in enumerate(zip(self.deals, masks)):
+            size = len(str(batch.columns[deal.zone][place]).split())
+            if size != deal.cards and (size or number < dealt):
+                cards = f"{deal.cards} card{'s' if deal.cards > 1 else ''}"
+                return f"{deal.zone} has {cards}, not {size}"
+            if others := mask & ~self.deck:
+                return f"{card_text(cards_of(others)[0])} is not in the deck"
+            if twice := mask & before:
+                return f"{card_text(cards_of(twice)[0])} {TWICE}"
+            if mask.bit_count() < size:
+                return f"a card {TWICE}"
             before |= mask
+        return ""
+
+    def _note(self, batch: Batch, place: int, wrong: str) -> None:
+        """Note a row whose cards cannot be."""
+        logged = " / ".join(str(batch.columns[deal.zone][place]) for deal in self.deals)
+        kind = TWICE if wrong.endswith(TWICE) else wrong  # whichever card it is
+        self.findings.add(batch.first + place, 1, logged, wrong, ("", kind))
 
 
 def dealt_by(game: Game, path: Path) -> int:
@@ -317,21 +325,22 @@ class Replayed:
         found: a mask for each of the log's `zones` of each row.
         """
         count, there = len(self.zones), len(zones)
-        masks = (
-            found[:] if list(zones) == list(self.zones) else zeros("Q", len(found) // there * count)
-        )
-        if there > count:
+        if list(zones) == list(self.zones):
+            masks = found[:]
+        else:
+            masks = zeros("Q", len(found) // there * count)
             for place, zone in enumerate(self.zones):
                 masks[place::count] = found[zones.index(zone) :: there]
-        if bad:
-            sizes = {deal.zone: deal.cards for deal in self.law.game.deals}
-            pack = iter(self.law.game.deck.cards)
-            sample = [
-                reduce(or_, (1 << next(pack) for _ in range(sizes[zone]))) for zone in self.zones
-            ]
-            for row in bad:
-                masks[row * count : (row + 1) * count] = array("Q", sample)
+        sample = self._sample() if bad else array("Q")
+        for row in bad:
+            masks[row * count : (row + 1) * count] = sample
         return masks
+
+    def _sample(self) -> array[int]:
+        """Return masks of a deal that can be: the first cards of the deck."""
+        pack = iter(self.law.game.deck.cards)
+        sizes = {deal.zone: deal.cards for deal in self.law.game.deals}
+        return array("Q", (mask_of(islice(pack, sizes[zone])) for zone in self.zones))
 
     def verify(
         self,
@@ -342,35 +351,37 @@ class Replayed:
         kinds: list[Kind],
         skip: set[int],
     ) -> array[int]:
-        """Compare what each row of a batch says with what its cards come to, and return that;
-        `skip` are told elsewhere.
+        """Compare what each row of a batch says with what its cards come to, and return that.
+
+        masks, paths, codes: of each row the zones, the number of its path, and that of its kind.
+        skip: the rows that are reported elsewhere.
         """
         ends = self.replay.outcomes(masks, paths)
-        bad = {
+        wrong = {
             (end, code) for end, code in set(zip(ends, codes)) if not self._agree(end, kinds[code])
         }
         rows: dict[tuple[int, int], list[int]] = {}
-        for row, pair in enumerate(zip(ends, codes)) if bad else ():
-            if pair in bad and row not in skip:
-                rows.setdefault(pair, []).append(row)
-        for (end, code), wrong in rows.items():
-            kind, right = kinds[code], self.right[end]
-            said = told(
-                (right.actions, *seen(right[1:], (logged is not None for logged in kind[1:])))
-            )
-            logged_words = told(kind)
-            cards = self._cards(masks, wrong[0])
-            self.findings.add(
-                batch.first + wrong[0],
-                len(wrong),
-                f"{cards}: {logged_words}",
-                said,
-                (logged_words, said),
-            )
+        if wrong:
+            for row, pair in enumerate(zip(ends, codes)):
+                if pair in wrong and row not in skip:
+                    rows.setdefault(pair, []).append(row)
+        for (end, code), those in rows.items():
+            self._note(batch.first, masks, those, kinds[code], self.right[end])
         return ends
 
+    def _note(
+        self, first: int, masks: array[int], rows: list[int], kind: Kind, right: Kind
+    ) -> None:
+        """Note rows of one kind whose cards come to another end."""
+        shown = (part is not None for part in kind[1:])
+        said, logged = in_words((right.actions, *seen(right[1:], shown))), in_words(kind)
+        cards = self._cards(masks, rows[0])
+        row = first + rows[0]
+        self.findings.add(row, len(rows), f"{cards}: {logged}", said, (logged, said))
+
     def _agree(self, end: int, kind: Kind) -> bool:
-        return all(logged in (None, true) for logged, true in zip(kind[1:], self.right[end][1:]))
+        right = self.right[end]
+        return all(logged in (None, true) for logged, true in zip(kind[1:], right[1:]))
 
     def _cards(self, masks: array[int], row: int) -> str:
         size = len(self.zones)

@@ -1,4 +1,4 @@
-"""What a log could have seen: how large an error of the edge shows in so many rounds, and how many
+"""What a log could have shown: how large an error of the edge its rounds show, and how many rounds
 a smaller one takes.
 """
 
@@ -11,20 +11,18 @@ from math import ceil
 from combin.checker import chances
 
 SURE = Fraction(9, 10)  # how surely an error is to be noticed
-ERRORS = (
-    Fraction(1, 100),
-    Fraction(1, 1000),
-    Fraction(1, 10_000),
-)  # of the edge, in units of the base wager
+# Errors of the edge, in units of the base wager.
+ERRORS = (Fraction(1, 100), Fraction(1, 1000), Fraction(1, 10_000))
 
 
 @dataclass(frozen=True)
 class Power:
-    """What the test of the mean sees.
+    """What the test of the mean shows.
 
-    level: of that test, its share of the level of all tests. error: the smallest error of the edge,
-        in units, that so many
-    rounds show with a probability of SURE. rounds: error -> rounds that show it so.
+    level: of that test, its share of the level of all tests.
+    error: the smallest error of the edge, in units, that the rounds show with a probability of
+        SURE.
+    rounds: error -> rounds that show it so.
     """
 
     level: Fraction
@@ -33,8 +31,9 @@ class Power:
 
 
 def power_of(variance: Fraction, rounds: int, level: Fraction) -> Power:
-    """Return the power of a test of the mean of so many rounds of a known variance at a (two-sided)
-    level.
+    """Return the power of a two-sided test of the mean at a level.
+
+    variance: of the net of one round, in units squared; rounds: how many are tested.
     """
     both = chances.quantile(1 - level / 2) + chances.quantile(SURE)
     needed = {error: max(1, ceil(both**2 * variance / error**2)) for error in ERRORS}

@@ -27,44 +27,51 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit with its status."""
     if "_COMBIN_COMPLETE" in os.environ:  # a shell asks for the words that may follow
         combin.main(prog_name="combin")
-    status = 0
     if sys.stdout is None or sys.stderr is None:
         sys.exit(BAD_INPUT)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    sys.exit(_status(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def _status(arguments: list[str]) -> int:
+    """Run a command and return its exit status; what ends it early is said in one line."""
     try:
-        # Not click's own main: that prints an empty line when interrupted and ends a closed pipe
-        # with status 1.
-        with combin.make_context(
-            "combin", sys.argv[1:] if arguments is None else list(arguments)
-        ) as context:
-            try:
-                combin.invoke(context)
-            except click.exceptions.Exit as end:
-                status = end.exit_code
-            say_recounts(context)
-        sys.stdout.flush()
+        return _run(arguments)
     except click.exceptions.Exit as end:
-        status = end.exit_code
-    except (
-        CombinError,
-        click.UsageError,
-        ImportError,
-    ) as error:  # kernels that were never compiled say so themselves
-        status = _complain(_sentence(error), BAD_INPUT)
+        return end.exit_code
+    except (CombinError, click.UsageError, ImportError) as error:
+        # An ImportError is that of kernels never compiled, which says what to do.
+        return _complain(_sentence(error), BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
-        status = _complain("interrupted", INTERRUPTED)
+        return _complain("interrupted", INTERRUPTED)
     except OSError as error:
-        status = _stopped(error)
+        return _stopped(error)
     except MemoryError:
-        status = _complain("this takes more memory than there is", BAD_INPUT)
+        return _complain("this takes more memory than there is", BAD_INPUT)
     except Exception as error:
-        status = _failed(error)
-    sys.exit(status)
+        return _failed(error)
+
+
+def _run(arguments: list[str]) -> int:
+    """Run a command and return its exit status.
+
+    Not by click's own main: that prints an empty line when interrupted and ends a closed pipe with
+    status 1.
+    """
+    status = 0
+    with combin.make_context("combin", arguments) as context:
+        try:
+            combin.invoke(context)
+        except click.exceptions.Exit as end:
+            status = end.exit_code
+        say_recounts(context)
+    sys.stdout.flush()
+    return status
 
 
 def _stopped(error: OSError) -> int:
-    """Tell what the system refused: a file that it names, or else standard output."""
+    """Say what the system refused: a file that it names, or else standard output."""
     if error.filename is not None:
         return _complain(f"{error.filename!r}: {(error.strerror or str(error)).lower()}", BAD_INPUT)
     # Python would complain once more when it flushes stdout at exit.
@@ -74,7 +81,7 @@ def _stopped(error: OSError) -> int:
 
 
 def _failed(error: Exception) -> int:
-    """Tell of what no input should lead to; ``python -X dev -m combin`` prints the traceback."""
+    """Report what no input should lead to; ``python -X dev -m combin`` prints the traceback."""
     if "int_max_str_digits" in str(error):
         return _complain(
             "the exact result has more digits than Python prints; use rounder pays", BAD_INPUT
@@ -93,23 +100,24 @@ def _failed(error: Exception) -> int:
 
 
 def _complain(text: str, status: int) -> int:
+    """Write one line to stderr and return the status."""
     line = " ".join(printable(text).splitlines())
-    with suppress(OSError):  # nobody can be told where stderr cannot be written
-        click.echo(
-            f"combin: {line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + ' ...'}",
-            err=True,
-        )
+    if len(line) > LONGEST_LINE:
+        line = line[:LONGEST_LINE] + " ..."
+    with suppress(OSError):  # stderr may be closed
+        click.echo(f"combin: {line}", err=True)
     return status
 
 
 def _sentence(error: Exception) -> str:
+    """Return what an error says, in the form of combin's own."""
     if isinstance(error, click.NoSuchOption):
-        return (
-            "no such option "
-            f"{error.option_name!r}{nearest(error.option_name, error.possibilities or ())}"
-        )
-    text = error.format_message() if isinstance(error, click.UsageError) else str(error)
-    return text[:1].lower() + text[1:].rstrip(".") if isinstance(error, click.UsageError) else text
+        name = error.option_name
+        return f"no such option {name!r}{nearest(name, error.possibilities or ())}"
+    if isinstance(error, click.UsageError):
+        text = error.format_message()
+        return text[:1].lower() + text[1:].rstrip(".")
+    return str(error)
 
 
 class Commands(click.Group):
@@ -117,11 +125,8 @@ class Commands(click.Group):
 
     def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
         name = arguments[0]
-        if (
-            self.get_command(context, name) is None
-            and not context.resilient_parsing
-            and name[:1] != "-"
-        ):
+        unknown = self.get_command(context, name) is None and not name.startswith("-")
+        if unknown and not context.resilient_parsing:
             raise CombinError(
                 f"no such command {name!r}{nearest(name, self.list_commands(context))}"
             )

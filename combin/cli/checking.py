@@ -1,6 +1,4 @@
-"""The commands about logs of rounds: simulate writes one, check tells whether one fits the
-rules.
-"""
+"""The commands about logs of rounds: simulate writes one, check says whether one fits the rules."""
 
 from __future__ import annotations
 
@@ -134,11 +132,10 @@ def check(
 ) -> None:
     """Tell whether LOG, a simulator's record of rounds of GAME, is what the rules say.
 
-    It tells what cannot be, how it was played, whether the frequencies fit, and what so many rounds
-    could have
-    shown. Status 0: it fits; 1: it does not; 2: it could not be read; 70: an error of combin
-        itself. LOG is a .csv,
-    .csv.gz, .jsonl, .jsonl.gz or .parquet file; a CSV file with one column, net, will do.
+    It says what cannot be, how it was played, whether the frequencies fit, and how large an error
+    the rounds could have shown. Status 0: it fits; 1: it does not; 2: it could not be read; 70: an
+    error of combin itself. LOG is a .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet file; a CSV file
+    with one column, net, will do.
 
     \b
     combin check phil-em-up log.csv
@@ -148,9 +145,9 @@ def check(
     """
     written = the_form(form, as_json)
     if plot:
-        from combin.render.cards.press import ending_of
+        from combin.render.cards.typesetting import ending_of
 
-        ending_of(plot)
+        ending_of(plot)  # refused before anything is read
     from combin.checker import check_file
     from combin.games import find
     from combin.render.check import check_text
@@ -160,13 +157,10 @@ def check(
     progress = counter(lambda done, total: f"{100 * done // total} % read")
     verdict = check_file(find(name), path, choices, replaced, bet, strategy, chip, progress)
     recount(verdict.law.game, name)
-    words = [
-        path,
-        *bet_words(verdict.law.plan.bet.key),
-        *verdict.asked,
-        *(["--plot", plot] if plot else []),
-    ]
+    words = [path, *bet_words(verdict.law.plan.bet.key), *verdict.asked]
+    words += ["--plot", plot] if plot else []
     again = command_of("check", verdict.law.game, words, name)
+    _name_ignored(verdict)
     if plot:
         _draw(verdict, again, plot)
     write(check_text(verdict, written, again))
@@ -174,10 +168,17 @@ def check(
         context.exit(DISAGREES)
 
 
+def _name_ignored(verdict: Verdict) -> None:
+    """Name on stderr the columns that no log of the game has: a misspelt one is not checked."""
+    if verdict.log.ignored:
+        names = ", ".join(map(repr, verdict.log.ignored))
+        tell(f"combin: {verdict.log.path!r}: unknown columns are ignored: {names}", err=True)
+
+
 def _draw(verdict: Verdict, again: str, plot: str) -> None:
     from combin.checker.picture import picture
-    from combin.render.cards.press import write_file
-    from combin.render.seen import draw
+    from combin.render.cards.typesetting import write_file
+    from combin.render.check_chart import draw
 
     write_file(plot, draw(picture(verdict), again, plot))
 

@@ -1,6 +1,4 @@
-"""What commands share: their options, the game as the user set it, files that he names, and a place
-for long output.
-"""
+"""What commands share: their options, the game as the user set it, and what they write."""
 
 from __future__ import annotations
 
@@ -24,6 +22,8 @@ Command = Callable[..., Any]
 
 
 def stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return some decorators as one."""
+
     def decorate(command: Command) -> Command:
         for decorator in reversed(decorators):
             command = decorator(command)
@@ -130,6 +130,7 @@ def say_recounts(context: click.Context) -> None:
 
 
 def pairs(option: str, words: Iterable[str]) -> dict[str, str]:
+    """Return name -> value from words such as ``joker=bug``; option: that they belong to."""
     pairs: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -144,6 +145,7 @@ def pairs(option: str, words: Iterable[str]) -> dict[str, str]:
 
 
 def the_form(form: str | None, as_json: bool) -> str:
+    """Return the format asked for; raises CombinError for an unknown one."""
     from combin.render.tables import TEXT, verify_format
 
     if as_json and form not in (None, "json"):
@@ -190,11 +192,11 @@ def printable(text: str) -> str:
     return text if text.isprintable() else text.translate(_escapes)
 
 
-def counter(tell: Callable[..., str]) -> Callable[..., None] | None:
-    """Return what shows on stderr how far a command is, for people only and silent in its first
-    second.
+def counter(words: Callable[..., str]) -> Callable[..., None] | None:
+    """Return a function that shows on stderr how far a command is: for people only, and not in its
+    first second.
 
-    tell: says it, of what the counter is called with; last of that come how much is done, and how
+    words: says it, from the arguments of that function; the last two are how much is done and how
         much there is.
     """
     if not sys.stderr.isatty():
@@ -204,7 +206,7 @@ def counter(tell: Callable[..., str]) -> Callable[..., None] | None:
     def show(*far: Any) -> None:
         done, total = far[-2:]
         if monotonic() - started > 1:
-            click.echo("\r\033[K" if done == total else f"\r{tell(*far)}", nl=False, err=True)
+            click.echo("\r\033[K" if done == total else f"\r{words(*far)}", nl=False, err=True)
 
     return show
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -84,7 +85,7 @@ def formula(
             f"formula takes no range; `combin sweep {name} --pay {ranged[0]}=..` moves a pay "
             "through one"
         )
-    from combin.render.design import formula_text
+    from combin.render.sensitivity import formula_text
     from combin.render.tables import bet_words, command_of
     from combin.sensitivity import formula as found_for
 
@@ -122,35 +123,24 @@ def sweep(
     """
     written = the_form(form, as_json)
     game, moving = _asked(name, settings, pays, bet)
-    if len(moving) != 1:
-        what = (
-            "which pay moves?"
-            if not moving
-            else f"only one pay moves in a sweep, not {len(moving)};"
-        )
-        raise CombinError(f"{what} give it a range: --pay flush=0..20")
-    ((pay, (low, high)),) = moving.items()
-    if low is None or high is None:
-        raise CombinError(f"from where to where does {pay} move? --pay {pay}=0..20")
+    pay, low, high = _moved(moving)
     from combin.render.tables import bet_words, command_of
     from combin.sensitivity import sweep as swept
 
     words = [*bet_words(bet), "--pay", f"{pay}={low}..{high}"]
-    if path is not None:
-        from combin.render import charts
+    if path is None:
+        from combin.render.sensitivity import sweep_text
 
-        ending = charts.ending_of(path)
-    found = swept(_counted(game, bet), pay, low, high)
-    if path is not None:
-        import os
-
-        command = command_of("sweep", game, [*words, "-o", os.path.basename(path)], name)
-        charts.write_file(path, charts.render(charts.sweep_chart(found, command), ending))
-        tell(f"{path}: a sweep of {pay}, {game.title}")
+        found = swept(_counted(game, bet), pay, low, high)
+        write(sweep_text(found, written, command_of("sweep", game, words, name)))
         return
-    from combin.render.design import sweep_text
+    from combin.render import charts
 
-    write(sweep_text(found, written, command_of("sweep", game, words, name)))
+    ending = charts.ending_of(path)  # refused before anything is counted
+    found = swept(_counted(game, bet), pay, low, high)
+    command = command_of("sweep", game, [*words, "-o", os.path.basename(path)], name)
+    charts.write_file(path, charts.render(charts.sweep_chart(found, command), ending))
+    tell(f"{path}: a sweep of {pay}, {game.title}")
 
 
 @click.command(short_help="Find the pay, or the paytable, for an edge.")
@@ -203,31 +193,54 @@ def target(
     game, moving = _asked(name, settings, pays, bet)
     if not moving:
         raise CombinError("which pay may move? --pay NAME, or --pay NAME=FROM..TO")
-    from combin.render.design import nearest_text, target_text, unreached
     from combin.render.tables import bet_words, command_of
-    from combin.sensitivity import nearest as nearest_to
-    from combin.sensitivity import target as aim
 
     words = ["--edge", edge, *bet_words(bet)]
-    words += [word for pay, ends in moving.items() for word in ("--pay", _range_word(pay, ends))]
+    for pay, limits in moving.items():
+        words += ["--pay", _range_word(pay, limits)]
     if len(moving) == 1:
-        ((pay, ends),) = moving.items()
-        found = aim(_counted(game, bet), aimed, pay, ends)
-        if found.at is None:
-            raise CombinError(unreached(found))
-        write(target_text(found, written, command_of("target", game, words, name)))
+        ((pay, limits),) = moving.items()
+        command = command_of("target", game, words, name)
+        write(_target_text(game, bet, aimed, pay, limits, written, command))
         return
-    limits = _limits(moving)
-    words += ["--step", step] * (step != "1") + ["--top", str(top)] * (top != 10)
-    near = nearest_to(
-        _counted(game, bet),
-        aimed,
-        limits,
-        unit,
-        top,
-        lambda done, lines: _tell(f"{done} of {lines} sweeps" * (done < lines)),
-    )
-    write(nearest_text(near, written, command_of("target", game, words, name)))
+    words += ["--step", step] if step != "1" else []
+    words += ["--top", str(top)] if top != 10 else []
+    command = command_of("target", game, words, name)
+    write(_nearest_text(game, bet, aimed, _limits(moving), unit, top, written, command))
+
+
+def _target_text(
+    game: Game, bet: str, edge: Fraction, pay: str, limits: Limits, form: str, command: str
+) -> str:
+    """Return the pay at which a bet has an edge; raises CombinError where there is none."""
+    from combin.render.sensitivity import target_text, unreached
+    from combin.sensitivity import target as aim
+
+    found = aim(_counted(game, bet), edge, pay, limits)
+    if found.at is None:
+        raise CombinError(unreached(found))
+    return target_text(found, form, command)
+
+
+def _nearest_text(
+    game: Game,
+    bet: str,
+    edge: Fraction,
+    limits: dict[str, tuple[Fraction, Fraction]],
+    unit: Fraction,
+    top: int,
+    form: str,
+    command: str,
+) -> str:
+    """Return the paytables whose edges are nearest to one."""
+    from combin.render.sensitivity import nearest_text
+    from combin.sensitivity import nearest as nearest_to
+
+    def progress(done: int, sweeps: int) -> None:
+        _tell(f"{done} of {sweeps} sweeps" if done < sweeps else "")
+
+    found = nearest_to(_counted(game, bet), edge, limits, unit, top, progress)
+    return nearest_text(found, form, command)
 
 
 @click.command(short_help="Compare every choice of a game with the present one.")
@@ -259,7 +272,7 @@ def vary(
     game = the_game(name, settings, pays)
     keys = tuple(game.bet(key).key for key in dict.fromkeys(bets))
     from combin.games import find
-    from combin.render.design import vary_text
+    from combin.render.sensitivity import vary_text
     from combin.render.tables import command_of
     from combin.sensitivity import vary as varied
 
@@ -299,7 +312,7 @@ def compare(
     keys = tuple(games[0].bet(key).key for key in dict.fromkeys(bets))
     import shlex
 
-    from combin.render.design import compare_text
+    from combin.render.sensitivity import compare_text
     from combin.sensitivity import compare as compared
 
     words = [word for key in keys for word in ("--bet", key)]
@@ -309,6 +322,20 @@ def compare(
 
 
 # --- What the user wrote -----------------------------------------------------------------------
+
+
+def _moved(moving: dict[str, Limits]) -> tuple[str, Fraction, Fraction]:
+    """Return the one pay that moves in a sweep, and from where to where."""
+    if not moving:
+        raise CombinError("which pay moves? give it a range: --pay flush=0..20")
+    if len(moving) > 1:
+        raise CombinError(
+            f"only one pay moves in a sweep, not {len(moving)}; give it a range: --pay flush=0..20"
+        )
+    ((pay, (low, high)),) = moving.items()
+    if low is None or high is None:
+        raise CombinError(f"from where to where does {pay} move? --pay {pay}=0..20")
+    return pay, low, high
 
 
 def _asked(
@@ -391,20 +418,15 @@ def _step(words: str) -> Fraction:
 
 def _setting(name: str, words: str) -> Game:
     """Return the game as a list of choices and pays sets it."""
-    given = (
-        pairs("a setting", [word.strip() for word in words.split(",")])
-        if words.strip() not in ("", "default")
-        else {}
-    )
+    given: dict[str, str] = {}
+    if words.strip() not in ("", "default"):
+        given = pairs("a setting", [word.strip() for word in words.split(",")])
     from combin.games import find
 
     game = find(name)
     choices = {choice.name for choice in game.choices}
-    settings = {key: value for key, value in given.items() if key in choices}
-    resolved, pays = (
-        game.resolve(settings),
-        {key: value for key, value in given.items() if key not in choices},
-    )
+    pays = {key: given.pop(key) for key in list(given) if key not in choices}
+    resolved = game.resolve(given)
     known = resolved.pays()
     for key in pays:
         if key not in known and key.removeprefix("base.") not in known:

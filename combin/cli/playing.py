@@ -61,11 +61,11 @@ def strategy(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
-    from combin.dossier import study
     from combin.dossier.recommended import recommend
+    from combin.dossier.settings import decides
     from combin.render.strategy import recommended_text
 
-    if written == "text" and not study.decides(game, key):
+    if written == "text" and not decides(game, key):
         _nothing(game, key)
         return
     if words:
@@ -117,13 +117,13 @@ def price(
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
-    from combin.dossier import study
+    from combin.dossier.settings import decides
     from combin.render.strategy import price_text
     from combin.render.tables import bet_words, command_of
     from combin.strategies import named
     from combin.strategies import price as priced
 
-    if not study.decides(game, key):
+    if not decides(game, key):
         _nothing(game, key)
         return
 
@@ -254,13 +254,8 @@ def _words(game: Game, key: str, form: str, name: str) -> str:
     from combin.render.tables import bet_words, command_of
     from combin.strategies import vocabulary
 
-    return words_text(
-        game,
-        key,
-        vocabulary(game, key),
-        form,
-        command_of("strategy", game, [*bet_words(key), "--words"], name),
-    )
+    command = command_of("strategy", game, [*bet_words(key), "--words"], name)
+    return words_text(game, key, vocabulary(game, key), form, command)
 
 
 def _nothing(game: Game, key: str) -> None:

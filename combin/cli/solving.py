@@ -38,17 +38,10 @@ def list_games() -> None:
     rows = []
     for game in (find(name).resolve() for name in names()):
         bets = ", ".join(bet.key for bet in game.bets)
-        rows.append(
-            (game.slug, game.title, bets, ", ".join(choice.name for choice in game.choices))
-        )
-    write(
-        layout(
-            [
-                Table(("name", "game", "bets", "choices"), ("left",) * 4, rows),
-                "combin show NAME tells the rules.",
-            ]
-        )
-    )
+        choices = ", ".join(choice.name for choice in game.choices)
+        rows.append((game.slug, game.title, bets, choices))
+    table = Table(("name", "game", "bets", "choices"), ("left",) * 4, rows)
+    write(layout([table, "combin show NAME tells the rules."]))
 
 
 @click.command(short_help="Print the rules of a game.")
@@ -123,17 +116,17 @@ def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
     """
     written = the_form(form, as_json)
     from combin import games
-    from combin.dossier import study
+    from combin.dossier.settings import Edges
+    from combin.dossier.settings import settings as settings_of
     from combin.render.edges import edges as text_of
 
-    asked = dict.fromkeys(names or games.names())
-    found = [(the_game(name), name) for name in asked]
-    told = []
-    for place, (game, name) in enumerate(found):
-        _show_game(place, len(found), game.title)
-        told.append((name, game, {bet.key: study.settings(name, bet.key) for bet in game.bets}))
-    _show_game(len(found), len(found), "")
-    write(text_of(study.Edges(tuple(told), tuple(dict.fromkeys(names))), written))
+    asked = {name: the_game(name) for name in names or games.names()}
+    found = []
+    for place, (name, game) in enumerate(asked.items()):
+        _show_game(place, len(asked), game.title)
+        found.append((name, game, {bet.key: settings_of(name, bet.key) for bet in game.bets}))
+    _show_game(len(asked), len(asked), "")
+    write(text_of(Edges(tuple(found), tuple(dict.fromkeys(names))), written))
 
 
 def _show_game(place: int, games: int, title: str) -> None:

@@ -1,15 +1,20 @@
-"""The list of lines to play a bet by, as `combin strategy` prints it."""
+"""Which list of lines to play a bet by, as `combin strategy` prints it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from combin.dossier.study import at_most, recommended
+from combin.errors import CombinError
 from combin.results import Result
 from combin.rules.game import Game
-from combin.solving.measures import Hand, has_starting_hands, starting_hands
-from combin.strategies import Ladder, Lines, Rung, opening, parse
+
+if TYPE_CHECKING:
+    from combin.solving.measures import Hand
+    from combin.strategies import Ladder, Lines, Rung
+
+NEGLIGIBLE = Fraction(1, 100_000)  # cost in units; a longer list that saves less is not worth it
 
 
 @dataclass(frozen=True, repr=False)
@@ -42,6 +47,11 @@ class Recommended(Result):
         """What the list loses against the best play, in units."""
         return self.rung.cost
 
+    @property
+    def hands(self) -> list[Hand]:
+        """What the list does with each starting hand; empty where the bet has none."""
+        return starting_hands_under(self.game, self.lines)
+
     def _written(self, form: str) -> str:
         from combin.render.strategy import recommended_text
 
@@ -59,22 +69,51 @@ class Recommended(Result):
 def recommend(
     game: Game, bet: str = "base", most: int | None = None, whole: bool = False
 ) -> Recommended:
-    """Return the list to play a bet of a resolved game by: the best of at most so many lines, or
-    the best to learn.
+    """Return the list to play a bet of a resolved game by.
+
+    most: the best list of at most this many lines; None for the one that is best to learn.
+    Raises CombinError where every list is longer.
     """
     from combin.strategies import find
 
     ladder = find(game, bet)
-    return Recommended(
-        ladder, recommended(ladder) if most is None else at_most(ladder, most), most, whole
-    )
+    rung = recommended(ladder) if most is None else at_most(ladder, most)
+    return Recommended(ladder, rung, most, whole)
+
+
+def practical(ladder: Ladder) -> Rung:
+    """Return the shortest list whose cost is negligible, or else the cheapest."""
+    for rung in ladder.rungs:
+        if rung.cost < NEGLIGIBLE:
+            return rung
+    return ladder.rungs[-1]
+
+
+def recommended(ladder: Ladder) -> Rung:
+    """Return the exact list if one was found, or else the practical one."""
+    cheapest = ladder.rungs[-1]
+    return practical(ladder) if cheapest.cost else cheapest
+
+
+def at_most(ladder: Ladder, lines: int) -> Rung:
+    """Return the best list of at most `lines` lines; raises CombinError where all are longer."""
+    least = len(ladder.rungs[0].lines)
+    if lines < least:
+        raise CombinError(
+            f"{ladder.game.slug}: the shortest list has {least} line{'s' if least > 1 else ''}, "
+            f"not {lines}"
+        )
+    return [rung for rung in ladder.rungs if len(rung.lines) <= lines][-1]
 
 
 def starting_hands_under(game: Game, lines: Lines) -> list[Hand]:
     """Return what a strategy in lines does with each starting hand; nothing where its bet does not
     start with two cards.
     """
+    from combin.solving.measures import has_starting_hands, starting_hands
+    from combin.strategies import opening, parse
+
     if lines.bet != game.bets[0].key or not lines or not has_starting_hands(game):
         return []
-    here = parse(str(lines), game, lines.bet)  # of other choices, perhaps
+    here = parse(str(lines), game, lines.bet)  # the lines may be of other choices
     return starting_hands(game, lines.bet, lambda plan, tally: opening(plan, tally, here))

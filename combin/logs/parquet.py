@@ -2,9 +2,8 @@
 not compressed.
 
 Format: https://parquet.apache.org/docs/file-format/, its structures written in the compact protocol
-    of Apache Thrift. Row
-groups are made one by one, from bytes that a kernel packed, so that a file of any length is written
-in constant memory.
+of Apache Thrift. Row groups are made one by one, from bytes that a kernel packed, so that a file of
+any length is written in constant memory.
 """
 
 from __future__ import annotations
@@ -29,10 +28,12 @@ Field = tuple[int, int, object]  # number, type, value
 
 
 class Chunk(NamedTuple):
-    """One column of one row group: its pages, where the data page begins, and how its values are
-    written.
+    """One column of one row group.
 
+    pages: their bytes.
+    data: where in them the data page begins.
     dictionary: whether a dictionary page stands first.
+    encoding: how the values are written.
     """
 
     pages: bytes
@@ -42,7 +43,11 @@ class Chunk(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column's name, and whether it holds whole numbers; otherwise it is text."""
+    """One column of the file.
+
+    name: what it is called.
+    whole: whether it holds whole numbers; otherwise it is text.
+    """
 
     name: str
     whole: bool
@@ -83,9 +88,9 @@ def _value(kind: int, value: object) -> bytes:
         assert isinstance(value, tuple)
         member, members = value
         size = len(members)
-        head = (
-            bytes([size << 4 | member]) if size < 15 else bytes([15 << 4 | member]) + varint(size)
-        )
+        head = bytes([min(size, 15) << 4 | member])
+        if size >= 15:
+            head += varint(size)
         return head + b"".join(_value(member, one) for one in members)
     assert isinstance(value, (str, bytes))
     data = value.encode() if isinstance(value, str) else value
@@ -110,11 +115,9 @@ def plain(values: Iterable[str | int]) -> bytes:
 
 
 def _page(kind: int, data: bytes | bytearray, header: tuple[int, bytes]) -> bytes:
-    size = len(data)
-    return (
-        struct((1, I32, kind), (2, I32, size), (3, I32, size), (header[0], STRUCT, header[1]))
-        + data
-    )
+    number, fields = header
+    sizes = (2, I32, len(data)), (3, I32, len(data))
+    return struct((1, I32, kind), *sizes, (number, STRUCT, fields)) + data
 
 
 def _data_page(data: bytes | bytearray, count: int, encoding: int) -> bytes:
@@ -156,7 +159,11 @@ def dictionary_chunk(entries: bytes, size: int, packed: bytes | bytearray, count
 
 
 class Group(NamedTuple):
-    """One row group: its rows and its columns."""
+    """One row group.
+
+    rows: how many it has.
+    chunks: its columns.
+    """
 
     rows: int
     chunks: tuple[Chunk, ...]
@@ -204,17 +211,18 @@ class Footer:
         return struct((2, I64, at), (3, STRUCT, described))
 
     def _schema(self) -> list[bytes]:
-        texts = ((6, I32, UTF8), (10, STRUCT, struct((1, STRUCT, struct()))))
-        leaves = (
-            struct(
-                (1, I32, INT64 if column.whole else BYTE_ARRAY),
-                (3, I32, REQUIRED),
-                (4, BINARY, column.name),
-                *(() if column.whole else texts),
-            )
-            for column in self.columns
-        )
-        return [struct((4, BINARY, "log"), (5, I32, len(self.columns))), *leaves]
+        root = struct((4, BINARY, "log"), (5, I32, len(self.columns)))
+        return [root, *map(self._leaf, self.columns)]
+
+    def _leaf(self, column: Column) -> bytes:
+        """Return the description of a column; that of text says that it is UTF-8, in both ways that
+        the format has.
+        """
+        name = (3, I32, REQUIRED), (4, BINARY, column.name)
+        if column.whole:
+            return struct((1, I32, INT64), *name)
+        utf8 = (6, I32, UTF8), (10, STRUCT, struct((1, STRUCT, struct())))
+        return struct((1, I32, BYTE_ARRAY), *name, *utf8)
 
     def __bytes__(self) -> bytes:
         facts = [

@@ -19,26 +19,26 @@ def head(path: str) -> tuple[dict[str, str], list[str]]:
     """Return the facts and the column names; raises CombinError for a column of a wrong type."""
     described = _asked(path, "DESCRIBE SELECT * EXCLUDE file_row_number FROM log").fetchall()
     for name, kind, *_ in described:
-        number = name in NUMBERS
-        fits = (
-            kind.endswith(("INT", "INTEGER"))
-            if number
-            else kind in ("VARCHAR", "BLOB") or kind.startswith("ENUM")
-        )
-        if name in (*NUMBERS, OUTCOME, ACTIONS) and not fits:
-            raise CombinError(
-                f"{path!r}: column {name!r} is {kind}; "
-                f"{'whole numbers are' if number else 'text is'} needed"
-            )
-    told = _asked(path, f"SELECT key, value FROM parquet_kv_metadata({_literal(path)})").fetchall()
-    words = {
-        bytes(key).decode("utf-8", "replace"): bytes(value).decode("utf-8", "replace")
-        for key, value in told
-    }
-    entries = {
-        key.removeprefix(PREFIX): value for key, value in words.items() if key.startswith(PREFIX)
-    }
+        _verify_type(path, name, kind)
+    metadata = f"SELECT key, value FROM parquet_kv_metadata({_literal(path)})"
+    entries = {}
+    for key, value in _asked(path, metadata).fetchall():
+        word = bytes(key).decode("utf-8", "replace")
+        if word.startswith(PREFIX):
+            entries[word.removeprefix(PREFIX)] = bytes(value).decode("utf-8", "replace")
     return entries, [name for name, *_ in described]
+
+
+def _verify_type(path: str, name: str, kind: str) -> None:
+    """Refuse a column that a log has, of a wrong type."""
+    if name in NUMBERS:
+        fits, needed = kind.endswith(("INT", "INTEGER")), "whole numbers are"
+    elif name in (OUTCOME, ACTIONS):
+        fits, needed = kind in ("VARCHAR", "BLOB") or kind.startswith("ENUM"), "text is"
+    else:
+        return
+    if not fits:
+        raise CombinError(f"{path!r}: column {name!r} is {kind}; {needed} needed")
 
 
 def rows(
@@ -119,16 +119,13 @@ def _duckdb() -> Any:
 
 def _literal(path: str) -> str:
     """Return the path as SQL, and as itself where it looks like a pattern."""
-    return (
-        "'"
-        + "".join(f"[{c}]" if c in "*?[" else c for c in os.path.abspath(path)).replace("'", "''")
-        + "'"
-    )
+    plain = "".join(f"[{c}]" if c in "*?[" else c for c in os.path.abspath(path))
+    return "'" + plain.replace("'", "''") + "'"
 
 
 def _asked(path: str, query: str) -> Any:
     """Return the answer to a query that calls the file `log`."""
-    with _telling(path) as duckdb:
+    with _readable(path) as duckdb:
         rows = duckdb.connect()
         # a folder called net=100 is no column
         options = "file_row_number = true, hive_partitioning = false"
@@ -138,14 +135,14 @@ def _asked(path: str, query: str) -> Any:
 
 def _fetched(path: str, query: str) -> Iterator[list[Row]]:
     answer = _asked(path, query)
-    with _telling(path):
+    with _readable(path):
         while found := answer.fetchmany(BATCH):
             yield found
 
 
 @contextmanager
-def _telling(path: str) -> Iterator[Any]:
-    """Give duckdb, and tell in one line why a file cannot be read."""
+def _readable(path: str) -> Iterator[Any]:
+    """Give duckdb; say in one line why a file cannot be read."""
     duckdb = _duckdb()
     try:
         yield duckdb

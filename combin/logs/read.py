@@ -1,5 +1,5 @@
-"""Reads a log of any form, batch by batch, in bounded memory; what cannot be read is told in one
-line, with its place.
+"""Reads a log of any form, batch by batch, in bounded memory; what cannot be read is an error that
+names its place.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ Progress = Callable[[int, int], None]  # bytes read so far, bytes in all
 
 @dataclass
 class Batch:
-    """Some rows one after the other: the number of the first (from 1), and column -> values, text
-    or whole numbers.
+    """Some rows one after the other.
+
+    first: the number of the first, from 1.
+    columns: name -> values, text or whole numbers.
     """
 
     first: int
@@ -46,15 +48,18 @@ class Batch:
 class Log:
     """A log that could be opened.
 
-    path, ending: the file. columns: those that are read, as the file names them. passed: those that
-        are not known and not read.
-    facts: what the file says about itself. every: all columns.
+    path: of the file.
+    ending: which of `schema.ENDINGS` its name has.
+    columns: the names of those that are read, as the file writes them.
+    ignored: the names of those that are unknown and not read.
+    facts: what the file says about itself.
+    every: the names of all columns.
     """
 
     path: str
     ending: str
     columns: tuple[str, ...]
-    passed: tuple[str, ...]
+    ignored: tuple[str, ...]
     facts: Facts
     every: tuple[str, ...]
 
@@ -66,8 +71,7 @@ class Log:
     def reading(self, known: Sequence[str]) -> Log:
         """Return the log with those columns that are `known`; raises CombinError where it has none.
 
-        A column that is not known is passed over, unless it looks like a known one that the log
-        lacks.
+        An unknown column is ignored, unless it looks like a known one that the log lacks.
         """
         from difflib import get_close_matches
 
@@ -84,9 +88,8 @@ class Log:
                 f"{first}"
             )
         read = tuple(name for name in self.every if name in known)
-        return replace(
-            self, columns=read, passed=tuple(name for name in self.every if name not in known)
-        )
+        ignored = tuple(name for name in self.every if name not in known)
+        return replace(self, columns=read, ignored=ignored)
 
     def batches(self, progress: Progress | None = None) -> Iterator[Batch]:
         """Yield all rows, in order; raises CombinError where a row cannot be read."""
@@ -98,7 +101,7 @@ class Log:
         else:
             lines = _Lines(self.path, progress)
             read = _json_batches if self.ending.startswith(".jsonl") else _csv_batches
-            with _telling(self.path):
+            with _readable(self.path):
                 yield from read(self, lines)
 
 
@@ -107,26 +110,20 @@ def open_log(path: str) -> Log:
     cannot be.
     """
     if not os.path.isfile(path):
-        what = (
-            "is a folder"
-            if os.path.isdir(path)
-            else "is not a file"
-            if os.path.exists(path)
-            else "does not exist"
-        )
+        what = "is not a file" if os.path.exists(path) else "does not exist"
+        if os.path.isdir(path):
+            what = "is a folder"
         raise CombinError(f"{path!r} cannot be read: it {what}")
     ending = schema.ending(path)
     if os.path.getsize(path) == 0:
         raise CombinError(f"{path!r} is empty")
-    head = (
-        query.head
-        if ending == ".parquet"
-        else _json_head
-        if ending.startswith(".jsonl")
-        else _csv_head
-    )
-    with _telling(path):
-        entries, found = head(path)
+    with _readable(path):
+        if ending == ".parquet":
+            entries, found = query.head(path)
+        elif ending.startswith(".jsonl"):
+            entries, found = _json_head(path)
+        else:
+            entries, found = _csv_head(path)
     names = tuple(found)
     for name in names:
         if names.count(name) > 1:
@@ -139,8 +136,8 @@ def _short(text: str) -> str:
 
 
 @contextmanager
-def _telling(path: str) -> Iterator[None]:
-    """Tell in one line why a file cannot be read."""
+def _readable(path: str) -> Iterator[None]:
+    """Say in one line why a file cannot be read."""
     try:
         yield
     except (gzip.BadGzipFile, zlib.error, EOFError) as error:
@@ -179,20 +176,22 @@ class _Lines:
                     raise CombinError(f"{self.path!r} is no text: it holds a NUL character")
                 lines = (open_end + piece).split("\n")
                 open_end = lines.pop()
-                if len(open_end) > LONGEST or max(map(len, lines), default=0) > LONGEST:
-                    where = next(
-                        (i for i, line in enumerate(lines) if len(line) > LONGEST), len(lines)
-                    )
-                    raise CombinError(
-                        f"{self.path!r}, line {self.number + where + 1} is longer than {LONGEST:,} "
-                        "characters"
-                    )
+                self._verify_lengths([*lines, open_end])
                 yield lines
                 self.number += len(lines)
                 if self.progress:
                     self.progress(raw.tell(), size)
             if open_end:
                 yield [open_end]
+
+    def _verify_lengths(self, lines: list[str]) -> None:
+        if max(map(len, lines)) <= LONGEST:
+            return
+        for number, line in enumerate(lines, self.number + 1):
+            if len(line) > LONGEST:
+                raise CombinError(
+                    f"{self.path!r}, line {number} is longer than {LONGEST:,} characters"
+                )
 
     def __iter__(self) -> Iterator[str]:
         for lines in self.pieces():
@@ -224,10 +223,7 @@ def _csv_batches(log: Log, lines: _Lines) -> Iterator[Batch]:
     first, header = 1, True
     for piece in lines.pieces():
         if header:
-            start = next(
-                (i for i, line in enumerate(piece) if line.strip() and not line.startswith("#")),
-                len(piece),
-            )
+            start = _header_row(piece)
             header, piece = start == len(piece), piece[start + 1 :]
         columns = _columns(log, first, piece)
         if columns[0]:
@@ -236,22 +232,29 @@ def _csv_batches(log: Log, lines: _Lines) -> Iterator[Batch]:
             first += len(columns[0])
 
 
+def _header_row(lines: list[str]) -> int:
+    """Return the place of the first line that is neither empty nor a comment, the number of lines
+    where there is none.
+    """
+    for place, line in enumerate(lines):
+        if line.strip() and not line.startswith("#"):
+            return place
+    return len(lines)
+
+
 def _columns(log: Log, first: int, lines: list[str]) -> list[Sequence[str]]:
     """Return the columns of some lines; where nothing is quoted, all cells are cut at once."""
     width = len(log.every)
-    if (
-        set(map(str.count, lines, repeat(","))) == {width - 1}
-        and all(lines)
-        and not any(map(contains, lines, repeat('"')))
-    ):
+    full = all(lines) and set(map(str.count, lines, repeat(","))) == {width - 1}
+    if full and not any(map(contains, lines, repeat('"'))):
         cells = ",".join(lines).split(",")
         return [cells[place::width] for place in range(width)]
     rows = [row for row in _cells(log.path, lines) if row]
     for place, row in enumerate(rows):
         if len(row) != width:
-            cells_told = f"{len(row)} cell{'s' if len(row) > 1 else ''}"
+            size = f"{len(row)} cell{'s' if len(row) > 1 else ''}"
             raise CombinError(
-                f"{log.path!r}, row {first + place} has {cells_told}, and the header has {width}"
+                f"{log.path!r}, row {first + place} has {size}, and the header has {width}"
             )
     return list(zip(*rows)) if rows else [()] * width
 
@@ -316,18 +319,21 @@ def whole(log: Log, row: int, column: str, value: Any) -> int:
     """Return the whole number in a cell; raises CombinError naming its row where there is none or
     it passes 63 bits.
     """
-    number = value
-    if isinstance(value, str):
-        text = value.strip()
-        digits = text[1:] if text[:1] in ("-", "+") else text
-        number = int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 30 else None
+    number = _digits(value) if isinstance(value, str) else value
     what = f"{log.path!r}, row {row}: {column} is a whole number"
     if isinstance(number, bool) or not isinstance(number, int):
-        raise CombinError(
-            f"{what}{' of chips' if column not in (COUNT, ROUND) else ''}, not {_short(str(value))}"
-        )
+        unit = "" if column in (COUNT, ROUND) else " of chips"
+        raise CombinError(f"{what}{unit}, not {_short(str(value))}")
     if abs(number) > schema.LARGEST:
         raise CombinError(f"{what} of no more than 63 bits, not {_short(str(value))}")
     if number < 0 and column in (COUNT, ROUND):
         raise CombinError(f"{what} from 0 up, not {number}")
     return number
+
+
+def _digits(text: str) -> int | None:
+    """Return the whole number that a text is, if it is one of at most 30 digits."""
+    text = text.strip()
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    short = digits.isascii() and digits.isdigit() and len(digits) <= 30
+    return int(text) if short else None

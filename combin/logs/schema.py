@@ -1,10 +1,10 @@
 """What stands in a log: its columns, its forms, and the facts about the rules that come before the
 first row.
 
-A log is a table, one row a round of one bet; with a column `count` a row is so many rounds. In a
-CSV file the facts are comment lines before the header row, `# key: value`, a value of several lines
-repeating its key; in JSON Lines they are the first object; in Parquet they are the file's metadata,
-their keys beginning with `combin.`.
+A log is a table, one row a round of one bet; with a column `count` a row is as many rounds as it
+says. In a CSV file the facts are comment lines before the header row, `# key: value`, a value of
+several lines repeating its key; in JSON Lines they are the first object; in Parquet they are the
+file's metadata, their keys beginning with `combin.`.
 """
 
 from __future__ import annotations
@@ -23,14 +23,8 @@ VERSION = "1"
 MARK = "combin-log"  # the key that says that this is a log, and of which version
 PREFIX = "combin."  # of the keys in a Parquet file
 
-ROUND, OUTCOME, ACTIONS, STAKED, NET, COUNT = (
-    "round",
-    "outcome",
-    "actions",
-    "staked",
-    "net",
-    "count",
-)
+ROUND, OUTCOME, ACTIONS = "round", "outcome", "actions"
+STAKED, NET, COUNT = "staked", "net", "count"
 SEAT = "seat"  # of the player, where several play against one deal
 NUMBERS = (ROUND, SEAT, STAKED, NET, COUNT)  # the columns of whole numbers; all others are text
 SEPARATOR = " / "  # between the actions of a round, as `combin solve` shows them
@@ -65,12 +59,12 @@ def columns(form: str, zones: Iterable[str] = (), decisions: Iterable[str] = ())
 
 def ending(path: str) -> str:
     """Return which of ENDINGS a file's name has; raises CombinError for another one."""
-    found = next((end for end in reversed(ENDINGS) if path.lower().endswith(end)), None)
-    if found is None:
-        raise CombinError(
-            f"{path!r}: a log is a file that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
-        )
-    return found
+    for end in ENDINGS:
+        if path.lower().endswith(end):
+            return end
+    raise CombinError(
+        f"{path!r}: a log is a file that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
+    )
 
 
 def smallest_chip(amounts: Iterable[Fraction]) -> Fraction:
@@ -80,19 +74,23 @@ def smallest_chip(amounts: Iterable[Fraction]) -> Fraction:
     parts = [amount for amount in amounts if amount]
     if not parts:
         return Fraction(1)
-    return Fraction(
-        gcd(*(part.numerator for part in parts)), lcm(*(part.denominator for part in parts))
-    )
+    numerator = gcd(*(part.numerator for part in parts))
+    return Fraction(numerator, lcm(*(part.denominator for part in parts)))
 
 
 @dataclass(frozen=True)
 class Facts:
     """What a log says about itself; everything may be missing in a log that another program wrote.
 
-    game, bet: slug and key. choices: choice -> value. pays: address of a replaced pay -> units.
-        chip: units of the base wager
-    per chip. strategy: `optimal`, an action's name or the text of the lines. seed, rounds: whole
-        numbers. by: the program.
+    game: its slug.
+    bet: its key.
+    choices: choice -> value.
+    pays: address of a replaced pay -> units.
+    chip: units of the base wager per chip.
+    strategy: `optimal`, an action's name or the text of the lines.
+    seed: plays the same rounds again.
+    rounds: how many the log has.
+    by: the program that wrote it.
     """
 
     game: str | None = None
@@ -130,36 +128,31 @@ def facts_of(game: Game, bet: str, chip: Fraction) -> Facts:
 
 
 def facts_from(entries: Mapping[str, str]) -> Facts:
-    """Return the facts that key -> text tells; keys that are not known are passed over.
+    """Return the facts that key -> text states; unknown keys are ignored.
 
     Raises CombinError for another version, or a value that is no number where one is meant.
     """
     version = entries.get(MARK, VERSION)
     if version != VERSION:
         raise CombinError(f"a log of version {version!r}; this combin reads version {VERSION}")
-    choices = {
-        key.removeprefix("set."): value for key, value in entries.items() if key.startswith("set.")
-    }
-    pays = {
-        key.removeprefix("pay."): parse_number(value, key)
-        for key, value in entries.items()
-        if key.startswith("pay.")
-    }
-    chip = chip_of(entries["chip"]) if "chip" in entries else None
-    seed, rounds = (_whole(key, entries.get(key)) for key in ("seed", "rounds"))
-    by = (
-        " ".join(entries.get("by", "").split()) or None
-    )  # whatever was written, it is told in one line
+    choices: dict[str, str] = {}
+    pays: dict[str, Fraction] = {}
+    for key, value in entries.items():
+        if key.startswith("set."):
+            choices[key.removeprefix("set.")] = value
+        elif key.startswith("pay."):
+            pays[key.removeprefix("pay.")] = parse_number(value, key)
+    one_line = " ".join(entries.get("by", "").split())
     return Facts(
-        entries.get("game"),
-        entries.get("bet"),
-        choices,
-        pays,
-        chip,
-        entries.get("strategy"),
-        seed,
-        rounds,
-        by,
+        game=entries.get("game"),
+        bet=entries.get("bet"),
+        choices=choices,
+        pays=pays,
+        chip=chip_of(entries["chip"]) if "chip" in entries else None,
+        strategy=entries.get("strategy"),
+        seed=_whole("seed", entries.get("seed")),
+        rounds=_whole("rounds", entries.get("rounds")),
+        by=one_line or None,
     )
 
 
@@ -183,9 +176,10 @@ def _whole(key: str, text: str | None) -> int | None:
 
 def comments(entries: Mapping[str, str]) -> list[str]:
     """Return the comment lines of a CSV file, without line ends."""
-    return [
-        f"# {key}: {line}".rstrip() for key, text in entries.items() for line in text.split("\n")
-    ]
+    found = []
+    for key, text in entries.items():
+        found += [f"# {key}: {line}".rstrip() for line in text.split("\n")]
+    return found
 
 
 def entries_from(lines: Iterable[str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ from combin.files import whole
 from combin.logs import schema
 from combin.logs.write import Layout, Log, new_log
 from combin.results import Result
-from combin.rounds import InLines, Optimal, Simulation, Strategy
+from combin.rounds import Batch, InLines, Optimal, Simulation, Strategy
 from combin.rounds.settle import End
 from combin.rules.game import Game
 from combin.solving.executor import Progress as Shares
@@ -36,9 +36,13 @@ Progress = Callable[[int, int], None]  # rounds played so far, rounds in all
 class Simulated(Result):
     """What a simulation came to.
 
-    plan, strategy: the bet and how it was played. seed: plays the same rounds again. ends: each way
-        a round can end -> how many
-    did. asked: the strategy as the user named it. form, path: of the log.
+    plan: of the bet.
+    strategy: how it was played.
+    seed: plays the same rounds again.
+    ends: each way a round can end -> how many rounds did.
+    asked: the strategy as the user named it.
+    form: of the log.
+    path: of the log; None for standard output.
     """
 
     plan: Plan
@@ -95,22 +99,24 @@ def simulate(
 ) -> Simulated:
     """Play a bet of a resolved game, write the log, and return what the rounds came to.
 
-    path: of the log; None for standard output, as CSV. seed: a fresh one without. strategy: as a
-        user names it; the best play
-    without. shares, progress: called while the bet is solved, and while it is played.
+    path: of the log; None for standard output, as CSV.
+    seed: by default a fresh one.
+    form: which columns the log has, one of `schema.FORMS`.
+    strategy: as a user names it; by default the best play.
+    shares: called while the bet is solved.
+    progress: called while it is played.
     """
     ending = ".csv" if path is None else schema.ending(path)
-    schema.columns(form)
+    schema.columns(form)  # refuses an unknown form
     rounds = whole_number(rounds, "rounds", 1, MOST_ROUNDS)
-    seed = whole_number(
-        int.from_bytes(os.urandom(8)) if seed is None else seed, "seed", 0, MOST_SEEDS - 1
-    )
+    fresh = int.from_bytes(os.urandom(8))
+    seed = whole_number(fresh if seed is None else seed, "seed", 0, MOST_SEEDS - 1)
     plan, threads = Plan(game, game.bet(key)), threads or os.cpu_count() or 1
-    player, told = _player(plan, strategy, threads, shares)
+    player, called = _player(plan, strategy, threads, shares)
     simulation = Simulation(plan, player)
     layout = Layout(simulation, form)
     facts = schema.facts_of(game, plan.bet.key, layout.chip)
-    facts = replace(facts, strategy=told, seed=seed, rounds=rounds, by=f"combin {version()}")
+    facts = replace(facts, strategy=called, seed=seed, rounds=rounds, by=f"combin {version()}")
     with _place(path) as file:
         log = new_log(ending, layout, facts.entries())
         counts = save(simulation, log, file, rounds, seed, threads, progress)
@@ -131,8 +137,9 @@ def _player(
         )
     lines = named(strategy, game, key)
     actions = {line.action for block in lines.blocks.values() for line in block}
-    simple = len(actions) == 1 and lines == always(game, min(actions), key)
-    return InLines(plan, lines), min(actions) if simple else str(lines).strip()
+    first = min(actions)
+    simple = len(actions) == 1 and lines == always(game, first, key)
+    return InLines(plan, lines), first if simple else str(lines).strip()
 
 
 @contextmanager
@@ -156,16 +163,15 @@ def save(
     threads: int,
     progress: Progress | None = None,
 ) -> list[int]:
-    """Play so many rounds, write them, and return how many came to each end of the simulation.
+    """Play some rounds, write them, and return how many came to each end of the simulation.
 
     progress: called now and then with the rounds played and their number.
     """
     tallied = log.layout.form == "tally"
+    make: Callable[[Batch], object] = (lambda _: None) if tallied else log.make
     counts = [0] * len(simulation.ends)
     file.write(log.begin())
-    for made, found in simulation.play(
-        rounds, seed, threads, (lambda _: None) if tallied else log.make
-    ):
+    for made, found in simulation.play(rounds, seed, threads, make):
         counts = list(map(int.__add__, counts, found))
         if not tallied:
             file.write(log.piece(made))

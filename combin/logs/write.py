@@ -26,45 +26,54 @@ Cell = str | int
 
 LEVEL = 1  # of compression: higher ones take several times as long as playing the rounds
 LARGEST_DICTIONARY = 2  # cards in a zone whose cards are written as places in a list of all
-LETTERS = "".join(
-    card_text(n) if n == JOKER or rank_of(n) < len(RANKS) else "??" for n in range(64)
-).encode()
 CODES = 64  # card numbers, six bits each
+
+
+def _letters(number: int) -> str:
+    """Return the two letters of a card number; question marks where no card has it."""
+    known = number == JOKER or rank_of(number) < len(RANKS)
+    return card_text(number) if known else "??"
+
+
+LETTERS = "".join(map(_letters, range(CODES))).encode()
 
 
 class Layout:
     """What a log's columns are, and what each end of a round puts into them.
 
-    zones: the zones written, with their sizes. ended: the columns that depend on nothing but how a
-        round ended. cells: their
-    values, by the number of the end. chip: units of the base wager per chip, in which money is
-        written.
+    form: which columns the log has, one of `schema.FORMS`.
+    ends: every way a round can end.
+    zones: the zones written, with their sizes.
+    decisions: the names of the decisions.
+    deck: the card numbers.
+    chip: units of the base wager per chip, in which money is written.
+    names: the columns.
+    ended: those that depend on nothing but how a round ended.
+    cells: their values, by the number of the end.
     """
 
     def __init__(self, simulation: Simulation, form: str) -> None:
-        self.form, self.ends, self.zones = (
-            form,
-            simulation.ends,
-            simulation.zones if form == "full" else {},
-        )
+        self.form, self.ends = form, simulation.ends
+        self.zones = simulation.zones if form == "full" else {}
         self.decisions = [decision.name for decision in simulation.plan.decisions]
         self.deck = simulation.plan.game.deck.cards
-        self.chip = schema.smallest_chip(
-            amount for end in self.ends for amount in (end.net, end.staked)
-        )
+        amounts = (amount for end in self.ends for amount in (end.net, end.staked))
+        self.chip = schema.smallest_chip(amounts)
         self.names = schema.columns(form, self.zones, self.decisions)
-        self.ended = [
-            name for name in self.names if name not in (schema.ROUND, schema.COUNT, *self.zones)
-        ]
+        others = (schema.ROUND, schema.COUNT, *self.zones)
+        self.ended = [name for name in self.names if name not in others]
         self.cells = [self._cells(end) for end in self.ends]
 
     def _cells(self, end: End) -> list[Cell]:
-        actions = schema.SEPARATOR.join(end.actions)
-        taken = dict(zip(self.decisions, end.actions))
-        cells: dict[str, Cell] = {schema.ACTIONS: actions, schema.OUTCOME: end.outcome}
-        cells |= {schema.STAKED: self._chips(end.staked), schema.NET: self._chips(end.net)}
+        """Return the values of the columns `ended` after an end."""
+        cells: dict[str, Cell] = {
+            schema.ACTIONS: schema.SEPARATOR.join(end.actions),
+            schema.OUTCOME: end.outcome,
+            schema.STAKED: self._chips(end.staked),
+            schema.NET: self._chips(end.net),
+        }
         if self.form == "full":
-            cells |= {decision: taken.get(decision, "") for decision in self.decisions}
+            cells |= dict.fromkeys(self.decisions, "") | dict(zip(self.decisions, end.actions))
         return [cells[name] for name in self.ended]
 
     def _chips(self, amount: Fraction) -> int:
@@ -155,10 +164,8 @@ class Rows(Lines):
     """CSV, the facts in comment lines before the header row."""
 
     def begin(self) -> bytes:
-        return (
-            "".join(f"{line}\n" for line in schema.comments(self.entries)).encode()
-            + self.row(list(self.layout.names)).encode()
-        )
+        comments = "".join(f"{line}\n" for line in schema.comments(self.entries))
+        return f"{comments}{self.row(list(self.layout.names))}".encode()
 
     def lead(self, place: int, zone: str) -> str:
         return ","
@@ -178,10 +185,8 @@ class Objects(Lines):
     before = f'{{"{schema.ROUND}": '
 
     def begin(self) -> bytes:
-        return (
-            json.dumps({**self.entries, schema.MARK: int(schema.VERSION)}, ensure_ascii=False)
-            + "\n"
-        ).encode()
+        facts = {**self.entries, schema.MARK: int(schema.VERSION)}
+        return f"{json.dumps(facts, ensure_ascii=False)}\n".encode()
 
     def lead(self, place: int, zone: str) -> str:
         return ('"' if place else "") + f', {json.dumps(zone, ensure_ascii=False)}: "'
@@ -242,11 +247,8 @@ class Columns:
                 kernel.held(batch.cards, dealt, place, size, codes)
                 chunks.append(dictionary.chunk(codes))
             else:
-                chunks.append(
-                    parquet.values_chunk(
-                        kernel.spell(batch.cards, dealt, place, size, LETTERS), rounds
-                    )
-                )
+                texts = kernel.spell(batch.cards, dealt, place, size, LETTERS)
+                chunks.append(parquet.values_chunk(texts, rounds))
             place += size
         chunks += [dictionary.chunk(batch.ends) for dictionary in self._ended]
         return parquet.Group(rounds, tuple(chunks))
@@ -287,7 +289,7 @@ def _zone(deck: list[int], size: int) -> _Dictionary | None:
     """
     if size > LARGEST_DICTIONARY:
         return None
-    cards = [card_text(number) if number in deck else card_text(deck[0]) for number in range(CODES)]
+    cards = [card_text(number if number in deck else deck[0]) for number in range(CODES)]
     texts = [""]
     for _ in range(size):
         texts = [f"{text} {card}".strip() for text in texts for card in cards]

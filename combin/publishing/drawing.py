@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING, assert_never
 
-from combin.dossier import study
+from combin.dossier.charts import figures_of, verify_kind
+from combin.dossier.settings import decides
 from combin.errors import CombinError
-from combin.publishing.handout import card_of, card_of_lines
+from combin.publishing.strategy_cards import card_of, card_of_lines
 from combin.render import cards, charts
 from combin.render.cards import CardModel
-from combin.render.charts import ChartModel
-from combin.render.tables import answer
+from combin.render.charts import (
+    ChartModel,
+    LadderModel,
+    LawModel,
+    MatrixModel,
+    RoundsModel,
+    SquareModel,
+    SweepModel,
+)
+from combin.render.tables import answer, command_of
 from combin.results import Result
 from combin.rules.game import Game
 from combin.solving.solve import solve
 from combin.strategies import find, named
+from combin.version import version
+
+if TYPE_CHECKING:
+    from combin.solving.result import Solution
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,9 +84,11 @@ def card(
 ) -> Drawing:
     """Return the strategy card of a resolved game.
 
-    most: lines of the list on it, by default as many as fit. strategy: as a user names it, in place
-        of the best list. name:
-    the game as the user called it; path: where the card goes, for the command that prints it again.
+    most: lines of the list on it, by default as many as fit.
+    strategy: as a user names it, in place of the best list.
+    name: the game as the user called it.
+    path: where the card goes, for the command that prints it again.
+    Raises CombinError for an unknown format, and where `most` and `strategy` are both given.
     """
     cards.verify_format(form)
     if most is not None and strategy is not None:
@@ -89,16 +106,35 @@ def card(
 
 def chart(game: Game, kind: str, name: str = "", path: str = "chart.svg") -> Drawing:
     """Return one kind of chart of a resolved game; name, path: as for `card`."""
-    charts.verify_kind(game, kind)
+    verify_kind(game, kind)
     rungs = _rungs(game) if kind == "ladder" else []
-    return Drawing(
-        f"{kind} of {game.title}", charts.chart_for(game, kind, ladder=rungs, name=name, path=path)
-    )
+    model = chart_model(game, kind, ladder=rungs, name=name, path=path)
+    return Drawing(f"{kind} of {game.title}", model)
+
+
+def chart_model(
+    game: Game,
+    kind: str,
+    solution: Solution | None = None,
+    ladder: Sequence[tuple[int, Fraction]] = (),
+    name: str = "",
+    path: str = "chart.svg",
+) -> ChartModel:
+    """Return the model of one kind of chart, counting and solving what it needs.
+
+    solution: to save solving again; it signs the chart, too.
+    ladder: (number of lines, exact cost), for the kind ``ladder``.
+    name, path: as for `card`.
+    """
+    figures = figures_of(game, kind, solution, ladder)
+    command = command_of("chart", game, [kind, "-o", os.path.basename(path)], name)
+    signed = f"combin {solution.version if solution else version()}"
+    return charts.chart(charts.Frame(game, command, signed), figures)
 
 
 def _rungs(game: Game) -> list[tuple[int, Fraction]]:
     key = game.bets[0].key
-    if not study.decides(game, key):
+    if not decides(game, key):
         raise CombinError(
             f"{game.slug}: nothing is decided, so there is no ladder of lines to draw"
         )
@@ -107,14 +143,16 @@ def _rungs(game: Game) -> list[tuple[int, Fraction]]:
 
 def _rows(model: CardModel | ChartModel) -> Iterator[tuple[str, ...]]:
     """Yield what is drawn, one mark a row: the lines of a card, the cells or points of a chart."""
-    if isinstance(model, CardModel):
-        yield ("decision", "action", "phrase")
-        yield from (
-            (block.name, line.action, line.phrase) for block in model.blocks for line in block.lines
-        )
-    elif model.cells:
-        yield ("label", "text", "value")
-        yield from ((cell.label, cell.text, cell.value) for cell in model.cells)
-    else:
-        yield ("label", "text", "share")
-        yield from ((point.label, point.text, point.share) for point in model.points)
+    match model:
+        case CardModel():
+            yield ("decision", "action", "phrase")
+            for block in model.blocks:
+                yield from ((block.name, line.action, line.phrase) for line in block.lines)
+        case SquareModel() | MatrixModel():
+            yield ("label", "text", "value")
+            yield from ((cell.label, cell.text, cell.value) for cell in model.cells)
+        case LawModel() | RoundsModel() | LadderModel() | SweepModel():
+            yield ("label", "text", "share")
+            yield from ((point.label, point.text, point.share) for point in model.points)
+        case _:
+            assert_never(model)

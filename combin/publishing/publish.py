@@ -12,41 +12,39 @@ import os
 import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import version as version_of
 from typing import TYPE_CHECKING, Any
 
-from combin.dossier import study
-from combin.dossier.study import Settings, Study
+from combin.dossier import settings as dossier
+from combin.dossier.report import simple_ways
+from combin.dossier.settings import Settings
 from combin.errors import CombinError, missing, nearest
 from combin.files import unfinished
 from combin.games import find, names
+from combin.publishing.folder import Files, Folder, folder_of
 from combin.render import index as pages
-from combin.render import page, pays
 from combin.render.tables import answer
 from combin.results import Result
 from combin.solving.executor import Tasks, processes, undisturbed
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
-    from combin.dossier.study import Setting, Simple
-    from combin.render.cards import CardModel
+    from combin.dossier.report import SimpleWay
     from combin.sensitivity import Digest
-    from combin.strategies import Rung
 
 INDEX = "index.json"
 DRAWN = "drawn-by.json"
 PICTURES = (".svg", ".pdf", ".png")
 
-Files = dict[str, bytes]
-Report = tuple[dict[str, Any], Files]  # a game's entry in the index, and the files of its folder
-Tell = Callable[[str], None]
+Tell = Callable[[str], None]  # shows a line of progress
 
 
 def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Published:
     """Write the reports into a folder.
 
-    only: the one game to write. tell: called with a line of progress.
+    only: the one game to write.
+    tell: shows a line of progress.
     Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be
     written.
     """
@@ -70,7 +68,11 @@ def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None
 
 @dataclass(frozen=True, repr=False)
 class Published(Result):
-    """The reports written. folder: where. files: how many they are."""
+    """The reports written.
+
+    folder: where.
+    files: how many.
+    """
 
     folder: str
     files: int
@@ -92,8 +94,10 @@ class Published(Result):
 class Comparison(Result):
     """How the reports written differ from those that would be: paths, sorted.
 
-    files: how many there should be. by_presence: pictures of which only presence and content of any
-        kind were compared.
+    files: how many there should be.
+    differing, missing, extra: those that are not as they should be.
+    by_presence: how many pictures were only checked for being there, not byte by byte.
+    drawn_by: what drew those.
     """
 
     files: int
@@ -149,27 +153,24 @@ def check(folder: str, only: str | None = None, tell: Tell = lambda text: None) 
     if not os.path.isdir(folder):
         raise CombinError(f"{folder!r} is no folder of reports")
     files = generated(folder, only, tell)
-    written = {path: _content(os.path.join(folder, path)) for path in files}
-    drawn = written[DRAWN] or b""
-    told = _drawn_words(drawn)
-    loose = {path for path in files if told and drawn != files[DRAWN] and path.endswith(PICTURES)}
-    differing = [
-        path
-        for path, content in written.items()
-        if content is not None and not _equal(path, content, files, loose)
-    ]
-    missing = [path for path, content in written.items() if content is None]
-    return Comparison(
-        len(files),
-        tuple(sorted(differing)),
-        tuple(sorted(missing)),
-        tuple(sorted(_extra(folder, files, only))),
-        len(loose),
-        told,
-    )
+    drawn = _content(os.path.join(folder, DRAWN)) or b""
+    drawn_by = _drawn_words(drawn)
+    loose: set[str] = set()
+    if drawn_by and drawn != files[DRAWN]:
+        loose = {path for path in files if path.endswith(PICTURES)}
+    differing, missing = [], []
+    for path in sorted(files):
+        content = _content(os.path.join(folder, path))
+        if content is None:
+            missing.append(path)
+        elif not _equal(path, content, files, loose):
+            differing.append(path)
+    extra = tuple(sorted(_extra(folder, files, only)))
+    return Comparison(len(files), tuple(differing), tuple(missing), extra, len(loose), drawn_by)
 
 
 def _equal(path: str, content: bytes, files: Files, loose: set[str]) -> bool:
+    """Return whether a file is as it should be; loose: pictures that need only have content."""
     if path == DRAWN:
         return bool(_drawn_words(content))
     return bool(content) if path in loose else content == files[path]
@@ -177,8 +178,8 @@ def _equal(path: str, content: bytes, files: Files, loose: set[str]) -> bool:
 
 def _drawn_words(content: bytes) -> str:
     try:
-        told = json.loads(content)
-        return f"typst {told['typst']} on {told['machine']}"
+        drawn = json.loads(content)
+        return f"typst {drawn['typst']} on {drawn['machine']}"
     except (ValueError, TypeError, KeyError):
         return ""
 
@@ -240,7 +241,7 @@ def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
     content = _content(path)
     try:
         games = json.loads(content or b'{"games": {}}')["games"]
-        pages.index(games)  # what cannot be told again is damaged
+        pages.index(games)  # what cannot be laid out is damaged
         if all(isinstance(name, str) for entry in games.values() for name in entry["files"]):
             return dict(games)
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError):
@@ -255,9 +256,9 @@ def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
 # --- All games, in several processes -----------------------------------------------------------
 
 
-def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
+def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Folder]:
     """Return slug -> its entry in the index and its files; what takes longest is started first."""
-    done: dict[str, Report] = {}
+    done: dict[str, Folder] = {}
     with processes("wrote a report") as pool:
         for slug, report in _reports(Tasks(pool), slugs, tell):
             done[slug] = report
@@ -265,24 +266,28 @@ def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Report]:
     return dict(sorted(done.items()))
 
 
-def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[str, Report]]:
-    """Yield each game's report as it is done: its plays and its digest side by side, then its
-    folder.
+def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[str, Folder]]:
+    """Yield each game's folder as it is done: its plays and its digest side by side, then its
+    files.
     """
     with undisturbed():
         for slug in sorted(slugs, key=_weight, reverse=True):
             tasks.add((slug, _plays), _plays, slug)
             tasks.add((slug, _digest), _digest, slug)
-    parts: dict[tuple[str, Any], Any] = {}
-    for (slug, made), result in tasks:
-        parts[slug, made] = result
-        if made is _folder:
+    done: dict[tuple[str, Any], Any] = {}
+    for (slug, work), result in tasks:
+        done[slug, work] = result
+        if work is folder_of:
             yield slug, result
-        elif (slug, _plays) in parts and (slug, _digest) in parts:
-            settings, simple = parts[slug, _plays]
-            found = any(setting.ladder for listed in settings.values() for setting in listed)
-            tell(f"{slug}: {'lines found' if found else 'nothing to decide'}")
-            tasks.add((slug, _folder), _folder, slug, settings, simple, parts[slug, _digest])
+        elif (slug, _plays) in done and (slug, _digest) in done:
+            settings, simple = done[slug, _plays]
+            tell(f"{slug}: {'lines found' if _has_lines(settings) else 'nothing to decide'}")
+            parts = (settings, simple, done[slug, _digest])
+            tasks.add((slug, folder_of), folder_of, slug, *parts)
+
+
+def _has_lines(settings: Settings) -> bool:
+    return any(setting.ladder for listed in settings.values() for setting in listed)
 
 
 def _weight(slug: str) -> int:
@@ -291,10 +296,12 @@ def _weight(slug: str) -> int:
     """
     sheet = find(slug)
     key = sheet.resolve().bets[0].key
-    return sum(study.seen(resolved, key) for _, resolved in study.combinations(sheet, key))
+    return sum(
+        dossier.situations(resolved, key) for _, resolved in dossier.combinations(sheet, key)
+    )
 
 
-def _plays(slug: str) -> tuple[Settings, tuple[Simple, ...]]:
+def _plays(slug: str) -> tuple[Settings, tuple[SimpleWay, ...]]:
     """Return every setting of a game's bets, those of the game itself with lines to play it by, and
     the simpler ways.
     """
@@ -302,142 +309,16 @@ def _plays(slug: str) -> tuple[Settings, tuple[Simple, ...]]:
 
     game = find(slug).resolve()
     base = game.bets[0].key
-    settings = {bet.key: study.settings(slug, bet.key, 1) for bet in game.bets}
-    decided = study.decides(game, base)
-    settings[base] = study.with_lines(settings[base], find_lines(game, base) if decided else None)
-    return settings, study.simple_ways(game, base, 1) if decided else ()
+    settings = {bet.key: dossier.settings(slug, bet.key, 1) for bet in game.bets}
+    decided = dossier.decides(game, base)
+    settings[base] = dossier.with_lines(settings[base], find_lines(game, base) if decided else None)
+    return settings, simple_ways(game, base, 1) if decided else ()
 
 
 def _digest(slug: str) -> Digest:
     from combin.sensitivity import digest
 
     return digest(find(slug), RELEASE, 1)
-
-
-def _folder(slug: str, settings: Settings, simple: tuple[Simple, ...], digest: Digest) -> Report:
-    """Return a game's entry in the index and the files of its folder."""
-    game = find(slug).resolve()
-    solution = study.solution_at(settings[game.bets[0].key][0], settings)
-    told = Study(game, solution, settings, simple, digest)
-    files = dict(_files(told))
-    return pages.entry(told, sorted(files)), files
-
-
-def _files(told: Study) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a game's folder: name, content."""
-    from combin.render.rules import show
-    from combin.render.tables import command_of, solution_text
-
-    game, solution = told.game, told.solution
-    yield (
-        "solution.json",
-        solution_text(solution, "json", command_of("solve", game, ["--json"])).encode(),
-    )
-    for key, bet in solution.bets.items():
-        yield (
-            f"outcomes-{key}.csv",
-            solution_text(replace(solution, bets={key: bet}), "csv").encode(),
-        )
-    yield "rules.txt", show(game).encode()
-    if told.ladder:
-        yield "ladder.csv", page.ladder_csv(told.ladder).encode()
-        for rung in told.ladder.rungs:
-            yield page.lines_name(rung), page.strategy_file(told.ladder, rung).encode()
-    for setting in told.settings[game.bets[0].key]:
-        if setting.ladder:
-            best = study.recommended(setting.ladder)
-            yield (
-                page.setting_lines_name(setting.name),
-                page.strategy_file(setting.ladder, best).encode(),
-            )
-    yield from ((name, text.encode()) for name, text in pays.files(told.pays))
-    charts, cards = dict(_charts(told)), dict(_cards(told))
-    yield from charts.items()
-    yield from cards.items()
-    yield "README.md", page.report(told, charts.keys() | cards.keys()).encode()
-
-
-def _charts(told: Study) -> Iterator[tuple[str, bytes]]:
-    from combin.render import charts
-
-    for setting in told.settings[told.game.bets[0].key]:
-        solution = study.solution_at(setting, told.settings)
-        rungs = (
-            [(len(rung.lines), rung.cost) for rung in setting.ladder.rungs]
-            if setting.ladder
-            else []
-        )
-        for kind in _kinds(setting):
-            name = page.chart_name(setting.name, kind)
-            yield (
-                name,
-                charts.render(
-                    charts.chart_for(setting.game, kind, solution, rungs, path=name), "svg"
-                ),
-            )
-    for found in told.pays.sweeps:
-        name = pays.sweep_name(found, "svg")
-        yield name, charts.render(charts.sweep_chart(found, pays.sweep_command(found, name)), "svg")
-
-
-def _kinds(setting: Setting) -> Iterator[str]:
-    """Yield the kinds of chart of a setting; not at the default choices: those that these change
-    and that are soon drawn.
-    """
-    from combin.render import charts
-
-    long = study.seen(setting.game, setting.result.key) > study.SEEN
-    for kind in charts.kinds(setting.game):
-        if kind == "ladder":
-            if setting.ladder:
-                yield kind
-        elif not setting.name or kind == "law" or (kind in charts.GRIDS and not long):
-            yield kind
-
-
-def _cards(told: Study) -> Iterator[tuple[str, bytes]]:
-    """Yield the cards, of the default rules and of all other settings that can be played by lines
-    or without.
-    """
-    from combin.publishing.handout import best_fitting, card_of
-    from combin.render import cards
-
-    default, *others = told.settings[told.game.bets[0].key]
-    rung = None
-    if told.ladder:
-        rung, model = best_fitting(told.solution, told.ladder, played=default.played)
-    else:
-        model = card_of(told.solution)
-    for ending in ("pdf", "png"):
-        yield f"card.{ending}", cards.render(model, "wallet", ending)
-    for setting in others:
-        if other := _card_at(setting, told, rung):
-            yield page.setting_card_name(setting.name), cards.render(other, "wallet", "pdf")
-
-
-def _card_at(setting: Setting, told: Study, rung: Rung | None) -> CardModel | None:
-    """Return the card of another setting; None where no lines are known for what it leaves to
-    decide.
-
-    rung: of the default rules' card, which is as good here where the setting has no lines of its
-        own.
-    """
-    from combin.publishing.handout import best_fitting, card_of, card_of_lines
-    from combin.render import cards
-
-    solution = study.solution_at(setting, told.settings)
-    if setting.ladder:
-        return best_fitting(solution, setting.ladder, played=setting.played)[1]
-    if not study.decides(setting.game, setting.result.key):
-        return card_of(solution)
-    if setting.lines is None:
-        return None
-    if rung is None or told.ladder is None or rung is study.recommended(told.ladder):
-        asked = cards.Request(options=["--strategy", page.lines_of(setting)])
-        return card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
-    return card_of_lines(
-        solution, rung.lines, asked=cards.Request(options=["--strategy", page.lines_name(rung)])
-    )
 
 
 # --- Files -------------------------------------------------------------------------------------

@@ -11,24 +11,23 @@ from typing import TYPE_CHECKING, Any
 from combin.render import number
 from combin.render.number import counted
 from combin.render.tables import (
-    MACHINE,
     TEXT,
     Table,
+    answer,
     bet_words,
     command_of,
-    dump_json,
     heading,
-    layout,
     of_rules,
     provenance,
-    separated,
 )
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
+    from combin.checker.deals import Stray
     from combin.checker.fits import Cell, Test
     from combin.checker.played import Departure, Play
+    from combin.checker.power import Power
 
 SHOWN = 12  # impossible rows and departures listed for people; programs get all of them
 CELLS = 25  # outcomes listed for people
@@ -38,54 +37,58 @@ LIMIT = "99 %"
 
 def check_text(found: Verdict, form: str = TEXT, command: str = "") -> str:
     """Return a `Verdict` in the format `form`; `command` is how the user got it."""
-    words = [found.log.path, *bet_words(found.law.plan.bet.key), *found.asked]
-    command = command or command_of("check", found.law.game, words)
-    if form == "json":
-        return dump_json(_data(found, command))
-    if form in MACHINE:
-        return "".join(
-            separated(of_rules(_rows(found), found.law.game, found.law.result.key), form)
-        )
-    blocks: list[str | Table] = [
-        sentence(found),
-        "",
-        *_source(found),
-        "",
-        *heading(found.law.game, found.law.result.key),
-    ]
-    blocks += [*_impossible(found), *_play(found), *_frequencies(found), *_power(found)]
+    game, key = found.law.game, found.law.result.key
+    words = [found.log.path, *bet_words(key), *found.asked]
+    command = command or command_of("check", game, words)
+    rows = of_rules(_rows(found), game, key)
+    return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
+
+
+def _blocks(found: Verdict) -> Iterator[str | Table]:
+    yield from (sentence(found), "")
+    yield from (*_source(found), "")
+    yield from heading(found.law.game, found.law.result.key)
+    yield from _impossible(found)
+    yield from _play(found)
+    yield from _frequencies(found)
+    yield from _power(found)
     if found.untested:
-        blocks += ["", "Not tested:", *(f"- {what}" for what in found.untested)]
-    return layout([*blocks, "", f"Again: {command}"], form)
+        yield from ("", "Not tested:", *(f"- {what}" for what in found.untested))
 
 
 def sentence(found: Verdict) -> str:
     """Return the verdict in one sentence."""
     log, game = found.log.path, found.law.game
     if found.impossible:
-        first = found.impossible[0]
-        rows = f"{number.grouped(found.impossible_rows)} of {counted(found.rounds, 'round')}"
-        word = f"{first.right}; " if first.unknown else ""
-        where = f"the first of {'that name' if word else 'them'} in row {number.grouped(first.row)}"
-        return f"{log} does not fit {game.title}: {word}{rows} cannot be, {where}."
+        return f"{log} does not fit {game.title}: {_cannot_be(found)}."
     if found.play and found.play.departures:
         return (
             f"{log} does not fit: {_left(found.play)} the strategy ({found.law.name}), which "
             f"{_worth(found, found.play)}."
         )
     if found.failed:
-        test = found.failed[0]
-        also = (
-            f", and {len(found.failed) - 1} more of {len(found.tests)} tests"
-            if len(found.failed) > 1
-            else ""
-        )
-        strays = (
-            f"the test {test.name!r} strays as a correct log would with a chance of "
-            f"{_chance(test.chance)}"
-        )
-        return f"{log} does not fit {game.title}{_way(found)}: {strays}{also}."
+        return f"{log} does not fit {game.title}{_way(found)}: {_failed(found)}."
     return f"{log} fits {game.title}{_way(found)}{_as_far(found)}."
+
+
+def _cannot_be(found: Verdict) -> str:
+    """Return how many rounds cannot be, and where the first of them stands."""
+    first = found.impossible[0]
+    rows = f"{number.grouped(found.impossible_rows)} of {counted(found.rounds, 'round')} cannot be"
+    row = number.grouped(first.row)
+    if first.unknown:
+        return f"{first.right}; {rows}, the first of that name in row {row}"
+    return f"{rows}, the first of them in row {row}"
+
+
+def _failed(found: Verdict) -> str:
+    """Return by which test the log does not fit."""
+    test, *others = found.failed
+    text = (
+        f"the test {test.name!r} strays as a correct log would with a chance of "
+        f"{_chance(test.chance)}"
+    )
+    return f"{text}, and {len(others)} more of {len(found.tests)} tests" if others else text
 
 
 def _as_far(found: Verdict) -> str:
@@ -157,60 +160,63 @@ def _source(found: Verdict) -> list[str]:
     return [*lines, f"written by: {by}"] if by else lines
 
 
-def _impossible(found: Verdict) -> list[str | Table]:
+def _impossible(found: Verdict) -> Iterator[str | Table]:
+    yield ""
     if not found.impossible:
-        way = (
-            "every row was settled again from its cards"
-            if found.replayed
-            else "every kind of row is one that the rules have"
-        )
-        return ["", f"1. What cannot be: nothing; {way}."]
+        way = "every kind of row is one that the rules have"
+        if found.replayed:
+            way = "every row was settled again from its cards"
+        yield f"1. What cannot be: nothing; {way}."
+        return
+    yield "1. What cannot be:"
     rows = [
         (number.grouped(one.row), number.grouped(one.rows), one.logged, one.right)
         for one in found.impossible[:SHOWN]
     ]
-    more = (
-        [f"All {len(found.impossible)} kinds are in --json."]
-        if len(found.impossible) > SHOWN
-        else []
-    )
-    hint = [f"What may be behind it: {found.hint}."] if found.hint else []
-    table = Table(
-        ("row", "rounds alike", "logged", "right"), ("right", "right", "left", "left"), rows
-    )
-    return ["", "1. What cannot be:", table, *more, *hint]
+    heads = ("row", "rounds alike", "logged", "right")
+    yield Table(heads, ("right", "right", "left", "left"), rows)
+    if len(found.impossible) > SHOWN:
+        yield f"All {len(found.impossible)} kinds are in --json."
+    if found.hint:
+        yield f"What may be behind it: {found.hint}."
 
 
 def _play(found: Verdict) -> list[str | Table]:
     play = found.play
     if play is None:
-        why = (
-            "not looked at, for want of cards" if found.law.plan.decisions else "nothing is decided"
-        )
+        why = "nothing is decided"
+        if found.law.plan.decisions:
+            why = "not looked at, for want of cards"
         return ["", f"2. How it was played: {why}."]
-    even = (
-        f" In {number.grouped(play.even)} another action was taken that is worth the same."
-        if play.even
-        else ""
-    )
-    if not play.departures:
-        told = f"every decision follows the strategy ({counted(play.decisions, 'decision')})"
-        return ["", f"2. How it was played: {told}.{even}"]
+    if play.departures:
+        return ["", *_departures(found, play)]
+    follows = f"every decision follows the strategy ({counted(play.decisions, 'decision')})"
+    return ["", f"2. How it was played: {follows}.{_even(play)}"]
+
+
+def _even(play: Play) -> str:
+    if not play.even:
+        return ""
+    return f" In {number.grouped(play.even)} another action was taken that is worth the same."
+
+
+def _departures(found: Verdict, play: Play) -> Iterator[str | Table]:
+    """Yield what leaving the strategy cost, summed up and situation by situation."""
     cost = number.ratio(play.cost, found.rounds)
-    told = (
-        f"2. How it was played: {_left(play)} the strategy, at {number.decimal(cost, 6)} "
-        f"{_unit(found)} a round"
-    )
-    rows = [_departure(one) for one in play.departures[:SHOWN]]
-    heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of one")
-    table = Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
-    all_told = (
-        f"These {SHOWN} situations cost most; all {number.grouped(len(play.departures))} "
-        "are in --json."
-    )
-    more = [all_told] if len(play.departures) > SHOWN else []
     knowing = f" It {_worth(found, play)}." if play.knowing else ""
-    return ["", f"{told} ({number.exact(cost)}).{even}{knowing}", _sorts(play), table, *more]
+    yield (
+        f"2. How it was played: {_left(play)} the strategy, at {number.decimal(cost, 6)} "
+        f"{_unit(found)} a round ({number.exact(cost)}).{_even(play)}{knowing}"
+    )
+    yield _sorts(play)
+    heads = ("row", "times", "decision", "cards", "taken", "strategy", "cost of one")
+    rows = [_departure(one) for one in play.departures[:SHOWN]]
+    yield Table(heads, ("right", "right", *("left",) * 4, "right"), rows)
+    if len(play.departures) > SHOWN:
+        yield (
+            f"These {SHOWN} situations cost most; all {number.grouped(len(play.departures))} "
+            "are in --json."
+        )
 
 
 def _sorts(play: Play) -> Table:
@@ -236,38 +242,31 @@ def _departure(one: Departure) -> tuple[str, ...]:
     )
 
 
-def _frequencies(found: Verdict) -> list[str | Table]:
-    blocks: list[str | Table] = [
-        "",
-        f"3. Whether the frequencies fit{_counted_as(found)}:",
-        _tests(found),
-    ]
-    blocks.append(
+def _frequencies(found: Verdict) -> Iterator[str | Table]:
+    yield from ("", f"3. Whether the frequencies fit{_counted_as(found)}:", _tests(found))
+    yield (
         "chance: how likely a correct log strays so far; corrected: by Holm's rule for all tests "
         "together, limit 1 %."
     )
     if any(test.name in ("chi-square", "G") for test in found.tests):
-        blocks.append("Cells expected fewer than 5 times are made one with the rarest others.")
+        yield "Cells expected fewer than 5 times are made one with the rarest others."
     if any(test.name == "cards, ranks, suits" and not test.within for test in found.tests):
-        blocks += ["", "The cards, ranks and suits that stray most:", _strays(found)]
-    cells = sorted(found.cells, key=lambda cell: cell.chance)[:CELLS]
-    listed = [cell for cell in found.cells if cell in cells]
+        yield from ("", "The cards, ranks and suits that stray most:", _strays(found))
     if len(found.cells) > CELLS:
-        blocks += [
+        yield from (
             "",
             f"The {CELLS} least likely of {len(found.cells)} outcomes; all are in --json and "
             "--format csv:",
-        ]
-    return [*blocks, _cells(listed)]
+        )
+    least = sorted(found.cells, key=lambda cell: cell.chance)[:CELLS]
+    yield _cells([cell for cell in found.cells if cell in least])
 
 
 def _counted_as(found: Verdict) -> str:
     """Return which rounds are tested, where it is not all of them as they were logged."""
-    words = (
-        [f"one seat of each deal, {counted(found.tested, 'round')}"]
-        if found.tested < found.rounds
-        else []
-    )
+    words = []
+    if found.tested < found.rounds:
+        words.append(f"one seat of each deal, {counted(found.tested, 'round')}")
     if found.play and found.play.replayed:
         words.append(
             f"{counted(found.play.replayed, 'round')} off the strategy counted as it would have "
@@ -300,7 +299,7 @@ def _tests(found: Verdict) -> Table:
     rows = [
         (
             test.name,
-            test.about,
+            _about(test, found),
             "" if test.statistic is None else number.decimal(test.statistic, 4),
             str(test.degrees) if test.degrees else "",
             _chance(test.chance),
@@ -310,12 +309,16 @@ def _tests(found: Verdict) -> Table:
         )
         for test in found.tests
     ]
-    if found.mean is not None:
-        exact = found.law.result.expected_value
-        about = f"{number.decimal(found.mean, 6)} seen, {number.decimal(exact, 6)} expected"
-        rows = [(row[0], about, *row[2:]) if row[0] == "mean" else row for row in rows]
     heads = ("test", "of", "figure", "degrees", "chance", f"in its {LIMIT} limit", "corrected", "")
     return Table(heads, ("left", "left", "right", "right", "right", "left", "right", "left"), rows)
+
+
+def _about(test: Test, found: Verdict) -> str:
+    """Return what a test is of; the one of the mean shows both means, where the log's is known."""
+    if test.name != "mean" or found.mean is None:
+        return test.about
+    exact = found.law.result.expected_value
+    return f"{number.decimal(found.mean, 6)} seen, {number.decimal(exact, 6)} expected"
 
 
 def _label(cell: Cell) -> tuple[str, str, str]:
@@ -325,8 +328,9 @@ def _label(cell: Cell) -> tuple[str, str, str]:
 
 def _cells(cells: list[Cell]) -> Table:
     labels = [_label(cell) for cell in cells]
+    names = ("the player", "outcome", "net")
     shown = [place for place in range(3) if any(label[place] for label in labels)]
-    heads = [("the player", "outcome", "net")[place] for place in shown]
+    heads = [names[place] for place in shown]
     rows = [
         (
             *(label[place] for place in shown),
@@ -337,20 +341,14 @@ def _cells(cells: list[Cell]) -> Table:
         )
         for label, cell in zip(labels, cells)
     ]
-    aligns = [
-        *("right" if head == "net" else "left" for head in heads),
-        "right",
-        "right",
-        "right",
-        "right",
-    ]
+    aligns = ["right" if head == "net" else "left" for head in heads] + ["right"] * 4
     return Table((*heads, "observed", "expected", "difference", "chance"), aligns, rows)
 
 
 def _power(found: Verdict) -> list[str | Table]:
     power = found.power
     level = number.percent(power.level, 3)
-    told = (
+    what = (
         f"4. What the log could have seen, by its mean, at {level} (its share of 1 %), with 90 "
         "% power:"
     )
@@ -362,7 +360,7 @@ def _power(found: Verdict) -> list[str | Table]:
         for error, rounds in power.rounds.items()
     ]
     table = Table(("what", f"{_unit(found)}", "rounds it takes"), ("left", "right", "right"), rows)
-    return ["", told, table]
+    return ["", what, table]
 
 
 def _rows(found: Verdict) -> Iterator[tuple[str, ...]]:
@@ -382,15 +380,33 @@ def _plain_label(cell: Cell) -> tuple[str, str, str]:
 
 
 def _data(found: Verdict, command: str) -> dict[str, Any]:
-    law, play = found.law, found.play
-    head = provenance(law.game, version()) | {
+    return provenance(found.law.game, version()) | {
         "command": command,
+        **_summary_data(found),
+        "impossible": [
+            {"row": str(one.row), "rounds": str(one.rows), "logged": one.logged, "right": one.right}
+            for one in found.impossible
+        ],
+        "played": _play_data(found.play) if found.play else None,
+        "tests": [_test_data(test) for test in found.tests],
+        "cards": [_stray_data(one) for one in found.strays],
+        "outcomes": [_cell_data(cell) for cell in found.cells],
+        "power": _power_data(found.power),
+        "untested": list(found.untested),
+    }
+
+
+def _summary_data(found: Verdict) -> dict[str, Any]:
+    """Return the log, the law that it was held against, and the verdict."""
+    law = found.law
+    return {
         "bet": law.plan.bet.key,
         "log": found.log.path,
         "sha256": found.digest,
         "rounds": str(found.rounds),
         "tested": str(found.tested),
         "columns": list(found.log.columns),
+        "ignored_columns": list(found.log.ignored),
         "chip": number.exact(found.chip),
         "strategy": law.name,
         "expected_value": number.exact(law.result.expected_value),
@@ -400,54 +416,48 @@ def _data(found: Verdict, command: str) -> dict[str, Any]:
         "mean": None if found.mean is None else number.exact(found.mean),
         "hint": found.hint,
     }
-    impossible = [
-        {"row": str(one.row), "rounds": str(one.rows), "logged": one.logged, "right": one.right}
-        for one in found.impossible
-    ]
-    return head | {
-        "impossible": impossible,
-        "played": None
-        if play is None
-        else {
-            "decisions": str(play.decisions),
-            "left": str(play.rounds),
-            "cost": number.exact(play.cost),
-            "even": str(play.even),
-            "replayed": str(play.replayed),
-            "gained": number.exact(play.gained),
-            "knowing": play.knowing,
-            "departures": [_departure_data(one) for one in play.departures],
-        },
-        "tests": [_test_data(test) for test in found.tests],
-        "cards": [
-            {
-                "what": one.what,
-                "where": one.where,
-                "observed": str(one.observed),
-                "expected": number.exact(one.expected),
-                "chance": _chance(one.chance),
-            }
-            for one in found.strays
-        ],
-        "outcomes": [
-            {
-                "actions": list(cell.label[0] or ()),
-                "outcome": cell.label[1],
-                "net": _plain_label(cell)[2] or None,
-                "observed": str(cell.observed),
-                "expected": number.exact(cell.expected),
-                "chance": _chance(cell.chance),
-            }
-            for cell in found.cells
-        ],
-        "power": {
-            "level": number.decimal(found.power.level, 8),
-            "error": number.decimal(found.power.error, 8),
-            "rounds": {
-                number.exact(error): str(rounds) for error, rounds in found.power.rounds.items()
-            },
-        },
-        "untested": list(found.untested),
+
+
+def _play_data(play: Play) -> dict[str, Any]:
+    return {
+        "decisions": str(play.decisions),
+        "left": str(play.rounds),
+        "cost": number.exact(play.cost),
+        "even": str(play.even),
+        "replayed": str(play.replayed),
+        "gained": number.exact(play.gained),
+        "knowing": play.knowing,
+        "departures": [_departure_data(one) for one in play.departures],
+    }
+
+
+def _stray_data(one: Stray) -> dict[str, str]:
+    return {
+        "what": one.what,
+        "where": one.where,
+        "observed": str(one.observed),
+        "expected": number.exact(one.expected),
+        "chance": _chance(one.chance),
+    }
+
+
+def _cell_data(cell: Cell) -> dict[str, Any]:
+    actions, outcome, net = cell.label
+    return {
+        "actions": list(actions or ()),
+        "outcome": outcome,
+        "net": None if net is None else number.exact(net),
+        "observed": str(cell.observed),
+        "expected": number.exact(cell.expected),
+        "chance": _chance(cell.chance),
+    }
+
+
+def _power_data(power: Power) -> dict[str, Any]:
+    return {
+        "level": number.decimal(power.level, 8),
+        "error": number.decimal(power.error, 8),
+        "rounds": {number.exact(error): str(rounds) for error, rounds in power.rounds.items()},
     }
 
 

@@ -19,32 +19,30 @@ def report(found: Report) -> str:
 
 
 def blocks_of(found: Report) -> list[str | Table]:
-    """Return what is told of a comparison: the deck, the counts, the verdict."""
-    named = any(row.actions for row in found.rows)
-    rows = []
-    for row in found.rows:
-        counts = (
+    """Return the blocks of a comparison: the deck, the counts, the verdict."""
+    verdict = f"all {len(found.rows)} counts agree"
+    if found.wrong:
+        verdict = f"{found.wrong} of {len(found.rows)} counts differ"
+    return [_deals(found), _counts(found), f"{found.bet}: {verdict}.", *_sets(found)]
+
+
+def _counts(found: Report) -> Table:
+    rows = [
+        (
+            " / ".join(row.actions),
+            row.outcome,
+            number.signed(row.net),
             number.plain(row.engine),
             number.grouped(row.reference),
             "" if row.engine == row.reference else "differs",
         )
-        rows.append(
-            (
-                *((" / ".join(row.actions),) if named else ()),
-                row.outcome,
-                number.signed(row.net),
-                *counts,
-            )
-        )
-    names = ("the player", "outcome") if named else ("outcome",)
-    aligns = ("left",) * len(names) + ("right", "right", "right", "left")
-    told = (
-        f"{found.wrong} of {len(rows)} counts differ"
-        if found.wrong
-        else f"all {len(rows)} counts agree"
-    )
-    table = Table((*names, "net", "engine", "reference", ""), aligns, rows)
-    return [_deals(found), table, f"{found.bet}: {told}.", *_sets(found)]
+        for row in found.rows
+    ]
+    headers = ("the player", "outcome", "net", "engine", "reference", "")
+    aligns = ("left", "left", "right", "right", "right", "left")
+    if any(row.actions for row in found.rows):
+        return Table(headers, aligns, rows)
+    return Table(headers[1:], aligns[1:], [row[1:] for row in rows])
 
 
 def verified_text(found: Verified, form: str = TEXT) -> str:

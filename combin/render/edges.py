@@ -9,30 +9,18 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number, tables
-from combin.render.tables import (
-    MACHINE,
-    MARKDOWN,
-    TEXT,
-    Table,
-    at_meter,
-    command_line,
-    dump_json,
-    layout,
-    separated,
-)
+from combin.render.tables import MARKDOWN, TEXT, Table, answer, at_meter, command_line
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.dossier.study import Edges, Setting, Settings
+    from combin.dossier.settings import Edges, Setting, Settings
     from combin.rules.game import Game
 
 DECIMALS = 10  # of an edge for programs that know no fractions
 
 
 def data(bets: Settings) -> dict[str, Any]:
-    """Return what programs are told of the bets of a game: choices, wager, and exact figures as
-    text.
-    """
+    """Return the bets of a game for programs: choices, wager, and exact figures as text."""
     return {key: [_setting(setting) for setting in listed] for key, listed in bets.items()}
 
 
@@ -63,12 +51,12 @@ def bet_name(key: str, main: str) -> str:
     return "the game itself" if key == main else key.replace("-", " ")
 
 
-def table(told: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
+def table(bets: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
     """Return a row for every setting of the `data` of a game, after the cells `before`."""
-    main = next(iter(told))
+    main = next(iter(bets))
     return [
         (*before, bet_name(key, main), *_cells(one))
-        for key, listed in told.items()
+        for key, listed in bets.items()
         for one in listed
     ]
 
@@ -95,33 +83,33 @@ HEADERS = ("bet", "choices", "house edge", "divided by", "exactly")
 ALIGNS = ("left", "left", "right", "left", "left")
 
 
-Found = Sequence[
-    tuple[str, "Game", "Settings"]
-]  # a game as the user called it, resolved, and its bets
+Found = Sequence[tuple[str, "Game", "Settings"]]  # as the user called it, resolved, its bets
 
 
-def edges(told: Edges, form: str = TEXT) -> str:
+def edges(asked: Edges, form: str = TEXT) -> str:
     """Return the edges of some games in the format `form`."""
-    found, options = (
-        told.games,
-        [] if form == TEXT else ["--json"] if form == "json" else ["--format", form],
-    )
-    command = command_line("edges", [*told.names, *options])
-    if form == "json":
-        games = {name: _game(game, bets) for name, game, bets in found}
-        return dump_json({"version": version(), "command": command, "games": games})
-    if form in MACHINE:
-        return "".join(separated(_rows(found), form))
+    found = asked.games
+    command = command_line("edges", [*asked.names, *_format_words(form)])
     rows = [row for _, game, bets in found for row in table(data(bets), (game.title,))]
     blocks: list[str | Table] = [
         "Exact house edges under the best play, for every reading, paytable and house rule; a "
         "minus: the player has the edge.",
         Table(("game", *HEADERS), ("left", *ALIGNS), rows),
         *_sources(found, form),
-        "",
-        f"Again: {command}",
     ]
-    return layout(blocks, form)
+    return answer(form, blocks, _rows(found), lambda: _data(found, command), command)
+
+
+def _format_words(form: str) -> list[str]:
+    """Return the words of a command that choose a format."""
+    if form == TEXT:
+        return []
+    return ["--json"] if form == "json" else ["--format", form]
+
+
+def _data(found: Found, command: str) -> dict[str, Any]:
+    games = {name: _game(game, bets) for name, game, bets in found}
+    return {"version": version(), "command": command, "games": games}
 
 
 def _sources(found: Found, form: str) -> Iterator[str]:

@@ -8,26 +8,27 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from combin.dossier.study import Study, recommended
+from combin.dossier.recommended import recommended
+from combin.dossier.report import Report
 from combin.render import edges, number
 from combin.render.number import counted
 from combin.render.page import MARKDOWN, Blocks
 from combin.render.tables import Table, layout
 
 
-def entry(told: Study, files: Sequence[str]) -> dict[str, Any]:
+def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
     """Return what the index says of a game."""
-    bets = edges.data(told.settings)
-    found = {
-        "title": told.game.title,
-        "source": told.game.source,
+    bets = edges.data(found.settings)
+    said = {
+        "title": found.game.title,
+        "source": found.game.source,
         "bets": bets,
         "files": list(files),
     }
-    if told.ladder:
-        best = recommended(told.ladder)
-        found["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
-    return found
+    if found.ladder:
+        best = recommended(found.ladder)
+        said["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
+    return said
 
 
 def index(games: Mapping[str, Mapping[str, Any]]) -> str:

@@ -1,7 +1,7 @@
 """Lays out the published report of a game: its page, and the small files beside it.
 
-Pages are Markdown, tables in the dialect that forges show; everything is told at the choices'
-defaults unless it says so.
+Pages are Markdown, tables in the dialect that forges show. Figures are those at the choices'
+defaults unless the page says otherwise.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.dossier.study import ANY, Setting, Simple, Study, recommended
-from combin.render import number, pays
+from combin.dossier.recommended import recommended
+from combin.dossier.report import Report, SimpleWay
+from combin.dossier.settings import ANY, Setting
+from combin.render import number, pay_section
 from combin.render.cards.model import paytables, spoken
 from combin.render.edges import bet_name
 from combin.render.number import counted
@@ -28,7 +30,7 @@ from combin.render.tables import (
     separated,
     ties,
 )
-from combin.rules import Amount, Bet
+from combin.rules import Amount, Bet, Choice
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -144,19 +146,22 @@ def lines_of(setting: Setting) -> str:
 # --- The page of a game ------------------------------------------------------------------------
 
 
-def report(told: Study, beside: Collection[str]) -> str:
-    """Return the page of a game. beside: the names of the charts and cards that stand beside it."""
+def report(found: Report, beside: Collection[str]) -> str:
+    """Return the page of a game.
+
+    beside: the names of the charts and cards that stand beside it.
+    """
     parts = (
-        _answer(told),
-        _rules(told.game),
-        _outcomes(told),
-        _strategy(told, beside),
-        _simple(told),
-        _settings(told, beside),
-        pays.section(told.pays),
+        _answer(found),
+        _rules(found.game),
+        _outcomes(found),
+        _strategy(found, beside),
+        _simple(found),
+        _settings(found, beside),
+        pay_section.section(found.pays),
         _pictures(beside),
-        _card(told),
-        _method(told),
+        _card(found),
+        _method(found),
     )
     return layout((block for part in parts for block in part), MARKDOWN)
 
@@ -165,60 +170,65 @@ def _heading(text: str) -> list[str]:
     return ["", f"## {text}", ""]
 
 
-def _answer(told: Study) -> Blocks:
-    base = told.base
-    yield f"# {told.game.title}"
-    yield ""
-    whose = "The player has an edge" if base.house_edge < 0 else "The house edge is"
-    figure = f"{number.percent(abs(base.house_edge), 4)} of {unit_words(base, told.game)}"
-    joint = " of" if base.house_edge < 0 else ""
+def _answer(found: Report) -> Blocks:
+    game, base = found.game, found.base
+    whose = "The player has an edge of" if base.house_edge < 0 else "The house edge is"
+    edge = abs(base.house_edge)
+    figure = f"{number.percent(edge, 4)} of {unit_words(base, game)}"
+    yield from (f"# {game.title}", "")
+    yield f"**{whose} {figure}** under the best play: exactly {number.exact(edge)}."
+    yield _in_lines(found)
+    yield from _chosen(found)
+    if len(found.solution.bets) > 1:
+        yield _bets(found)
     yield (
-        f"**{whose}{joint} {figure}** under the best play: exactly "
-        f"{number.exact(abs(base.house_edge))}."
-    )
-    yield _in_lines(told)
-    yield from _chosen(told)
-    if len(told.solution.bets) > 1:
-        rows = [
-            (
-                bet_name(key, told.game.bets[0].key),
-                number.percent(bet.house_edge, 4),
-                unit_words(bet, told.game),
-                number.exact(bet.house_edge),
-            )
-            for key, bet in told.solution.bets.items()
-        ]
-        yield Table(
-            ("bet", "house edge", "divided by", "exactly"), ("left", "right", "left", "left"), rows
-        )
-    yield (
-        f"Rules: {told.game.source}. All figures are exact, and rounded only where they are "
+        f"Rules: {found.game.source}. All figures are exact, and rounded only where they are "
         "printed."
     )
 
 
-def _chosen(told: Study) -> Iterator[str]:
+def _bets(found: Report) -> Table:
+    """Return the table of all bets and their edges."""
+    rows = []
+    for key, bet in found.solution.bets.items():
+        edge = number.percent(bet.house_edge, 4)
+        unit = unit_words(bet, found.game)
+        rows.append((_bet_name(found, key), edge, unit, number.exact(bet.house_edge)))
+    headers = ("bet", "house edge", "divided by", "exactly")
+    return Table(headers, ("left", "right", "left", "left"), rows)
+
+
+def _bet_name(found: Report, key: str) -> str:
+    return bet_name(key, found.game.bets[0].key)
+
+
+def _main(found: Report) -> tuple[Setting, ...]:
+    """Return the settings of the game itself, the default first."""
+    return found.settings[found.game.bets[0].key]
+
+
+def _chosen(found: Report) -> Iterator[str]:
     """Yield which choices these figures are for, and between which edges the others lie."""
-    listed = told.settings[told.game.bets[0].key]
+    listed = _main(found)
     if len(listed) < 2:
         return
     here = ", ".join(f"`{name}={value}`" for name, value in listed[0].named.items())
-    all_edges = [setting.result.house_edge for setting in listed]
-    least, most = (number.percent(edge, 4) for edge in (min(all_edges), max(all_edges)))
+    edges = [setting.result.house_edge for setting in listed]
+    least, most = number.percent(min(edges), 4), number.percent(max(edges), 4)
     others = f"[other paytables, readings and house rules](#{CHOICES_ANCHOR})"
     yield f"That is with {here}; with {others} it lies between {least} and {most}."
 
 
-def _in_lines(told: Study) -> str:
+def _in_lines(found: Report) -> str:
     """Return one sentence on how that is played."""
-    if told.ladder is None:
+    if found.ladder is None:
         return "There is nothing to decide."
-    best = recommended(told.ladder)
+    best = recommended(found.ladder)
     what = f"A list of {counted(len(best.lines), 'line')}"
     if not best.cost:
         return f"{what} says how, and loses nothing: [the strategy](#the-strategy)."
     return (
-        f"{what} comes within {number.cost(best.cost)} of one {told.base.wager}: [the "
+        f"{what} comes within {number.cost(best.cost)} of one {found.base.wager}: [the "
         "strategy](#the-strategy)."
     )
 
@@ -266,18 +276,18 @@ def _settlements(bet: Bet) -> Blocks:
 # --- Outcomes ----------------------------------------------------------------------------------
 
 
-def _outcomes(told: Study) -> Blocks:
+def _outcomes(found: Report) -> Blocks:
     yield from _heading("What happens")
     yield (
         "Element of risk: the expected loss divided by all money bet. Hit frequency: how often "
         "a round is won."
     )
-    for key, bet in told.solution.bets.items():
-        yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}", "")
-        yield f"{edge_words(bet, told.game)}, over {number.grouped(bet.deals)} deals."
+    for key, bet in found.solution.bets.items():
+        yield from ("", f"### {spoken(_bet_name(found, key))}", "")
+        yield f"{edge_words(bet, found.game)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
-        yield _spoken(law(told.game, bet))
-        if is_summed(told.game, bet):
+        yield _spoken(law(found.game, bet))
+        if is_summed(found.game, bet):
             yield (
                 f"Results that net the same are one line here; [all {len(bet.outcomes)} "
                 f"outcomes](outcomes-{key}.csv)."
@@ -291,12 +301,11 @@ def _spoken(table: Table) -> Table:
     """Return the table with its outcomes in words: ``player-wins.full-house`` -> ``Player wins:
     full house``.
     """
-    named = [place for place, header in enumerate(table.headers) if header == "outcome"]
+    if "outcome" not in table.headers:
+        return table
+    place = table.headers.index("outcome")
     rows = [
-        [
-            spoken(cell.replace(".", ": ")) if place in named else cell
-            for place, cell in enumerate(row)
-        ]
+        (*row[:place], spoken(row[place].replace(".", ": ")), *row[place + 1 :])
         for row in table.rows
     ]
     return Table(table.headers, table.aligns, rows)
@@ -305,26 +314,25 @@ def _spoken(table: Table) -> Table:
 # --- The strategy ------------------------------------------------------------------------------
 
 
-def _strategy(told: Study, charts: Collection[str]) -> Blocks:
+def _strategy(found: Report, charts: Collection[str]) -> Blocks:
     yield from _heading("The strategy")
-    if told.ladder is None:
-        yield "There is nothing to decide." + _elsewhere(told)
+    if found.ladder is None:
+        yield "There is nothing to decide." + _elsewhere(found)
         return
-    best = recommended(told.ladder)
-    yield _verdict(told.ladder, best)
+    best = recommended(found.ladder)
+    yield _verdict(found.ladder, best)
     yield from _lists(best.lines)
     yield from _words(best.lines)
     yield from ("", "The same [as a text file](strategy.txt) that `combin price` reads.")
     if "actions.svg" in charts:
         yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
-    if len(told.ladder.rungs) > 1:
-        yield from _ladder(told.ladder, charts)
+    if len(found.ladder.rungs) > 1:
+        yield from _ladder(found.ladder, charts)
 
 
-def _elsewhere(told: Study) -> str:
+def _elsewhere(found: Report) -> str:
     """Return where there is something to decide, if it is under other choices."""
-    listed = told.settings[told.game.bets[0].key]
-    if any(setting.ladder for setting in listed):
+    if any(setting.ladder for setting in _main(found)):
         return (
             f" Where a choice makes it otherwise, [the table of choices](#{CHOICES_ANCHOR}) "
             "leads to the lines."
@@ -333,27 +341,31 @@ def _elsewhere(told: Study) -> str:
 
 
 def _verdict(ladder: Ladder, best: Rung) -> str:
-    there = (
-        f"There are {number.grouped(sum(ladder.situations.values()))} situations, suits relabelled."
-    )
-    lines, wager = (
-        f"this list of {counted(len(best.lines), 'line')}",
-        ladder.game.bet(ladder.bet).base,
-    )
-    if not best.cost:
-        shortest = next(rung for rung in ladder.rungs if not rung.cost)
-        other = (
-            f" [{counted(len(shortest), 'line')}]({lines_name(shortest)}) do as well, but are "
-            "harder to learn."
-        )
+    """Return how good the list is, over how many situations."""
+    situations = number.grouped(sum(ladder.situations.values()))
+    there = f"There are {situations} situations, suits relabelled."
+    lines = f"this list of {counted(len(best.lines), 'line')}"
+    if best.cost:
+        wager = ladder.game.bet(ladder.bet).base
+        cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
         return (
-            f"{there} In each to which it leads, {lines} is exactly as good as the best play. The "
-            "first line that fits decides." + (other if shortest is not best else "")
+            f"{there} Over all of them {lines} loses {cost} against the best play. The first line "
+            "that fits decides."
         )
-    cost = f"{number.cost(best.cost)} of one {wager} ({number.exact(best.cost)})"
     return (
-        f"{there} Over all of them {lines} loses {cost} against the best play. The first line "
-        "that fits decides."
+        f"{there} In each to which it leads, {lines} is exactly as good as the best play. The "
+        f"first line that fits decides.{_shorter(ladder, best)}"
+    )
+
+
+def _shorter(ladder: Ladder, best: Rung) -> str:
+    """Return that a shorter list does as well as an exact one, if one was found."""
+    shortest = next(rung for rung in ladder.rungs if not rung.cost)
+    if shortest is best:
+        return ""
+    return (
+        f" [{counted(len(shortest), 'line')}]({lines_name(shortest)}) do as well, but are "
+        "harder to learn."
     )
 
 
@@ -369,15 +381,11 @@ def _lists(lines: Lines) -> Blocks:
 
 def _words(lines: Lines) -> Blocks:
     """Yield what each phrase means, folded up."""
-    conditions = [
-        condition
+    meanings = {
+        condition.phrase: condition.meaning
         for block in lines.blocks.values()
         for line in block
         for condition in line.conditions
-    ]
-    meanings = {
-        condition.phrase: condition.meaning
-        for condition in conditions
         if condition.meaning != condition.phrase
     }
     if meanings:
@@ -395,21 +403,21 @@ def _ladder(ladder: Ladder, charts: Collection[str]) -> Blocks:
         yield from ("", f"![{CHARTS['ladder.svg']}](ladder.svg)")
 
 
-def _simple(told: Study) -> Blocks:
-    if not told.simple:
+def _simple(found: Report) -> Blocks:
+    if not found.simple:
         return
     yield from _heading("What simpler play costs")
-    wager = told.base.wager
+    wager = found.base.wager
     yield (
         "Each strategy priced over all deals; the best play has a house edge of "
-        f"{number.percent(told.base.house_edge, 4)}."
+        f"{number.percent(found.base.house_edge, 4)}."
     )
-    rows = [_simple_row(way, told.game) for way in told.simple]
+    rows = [_simple_row(way, found.game) for way in found.simple]
     headers = ("strategy", "house edge", f"costs, of one {wager}", "exactly", "where it errs")
     yield Table(headers, ("left", "right", "right", "left", "left"), rows)
 
 
-def _simple_row(way: Simple, game: Game) -> tuple[str, ...]:
+def _simple_row(way: SimpleWay, game: Game) -> tuple[str, ...]:
     cost, edge = way.priced.cost, number.percent(way.priced.result.house_edge, 4)
     return (
         _titled(way, game),
@@ -420,7 +428,7 @@ def _simple_row(way: Simple, game: Game) -> tuple[str, ...]:
     )
 
 
-def _titled(way: Simple, game: Game) -> str:
+def _titled(way: SimpleWay, game: Game) -> str:
     """Return what a strategy calls itself, without the game's name."""
     return spoken(way.title.removeprefix(f"{game.title}: "))
 
@@ -428,71 +436,66 @@ def _titled(way: Simple, game: Game) -> str:
 # --- Choices -----------------------------------------------------------------------------------
 
 
-def _settings(told: Study, beside: Collection[str]) -> Blocks:
-    if not told.game.choices:
+def _settings(found: Report, beside: Collection[str]) -> Blocks:
+    if not found.game.choices:
         return
     yield from _heading(CHOICES)
-    for choice in told.game.choices:
-        yield f"- `{choice.name}`: {choice.meaning}" + ("" if isinstance(choice, Amount) else ".")
-        if not isinstance(choice, Amount):
-            yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
-    for key, listed in told.settings.items():
+    for choice in found.game.choices:
+        yield from _choice(choice)
+    for key, listed in found.settings.items():
         if len(listed) > 1:
-            yield from ("", f"### {spoken(bet_name(key, told.game.bets[0].key))}, by choice", "")
+            yield from ("", f"### {spoken(_bet_name(found, key))}, by choice", "")
             if any(setting.lines for setting in listed):
                 yield (
                     "Each with the best lines found, what they lose against the best play "
                     "there, a card to print, and charts."
                 )
-            yield _choices(listed, key == told.game.bets[0].key, beside)
-            yield from pays.variations(told.pays, key)
+            yield _choices(listed, key == found.game.bets[0].key, beside)
+            yield from pay_section.variations(found.pays, key)
+
+
+def _choice(choice: Choice | Amount) -> Iterator[str]:
+    """Yield what a choice is about, and what its values mean."""
+    if isinstance(choice, Amount):
+        yield f"- `{choice.name}`: {choice.meaning}"
+        return
+    yield f"- `{choice.name}`: {choice.meaning}."
+    yield from (f"  - `{value}`: {meaning}" for value, meaning in choice.values.items())
 
 
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
-    """Return the table of a bet's settings; for the game itself with the lines of each and its
-    card.
+    """Return the table of a bet's settings, where anything is decided with the lines of each.
+
+    main: whether it is the game itself; then each setting has its card and its charts.
     """
-    names = list(listed[0].choices)
+    first = listed[0]
     decided = any(setting.lines for setting in listed)
     rows = []
     for setting in listed:
         edge = setting.result.house_edge
-        cells = [value if value != ANY else "any" for value in setting.choices.values()]
-        cells += [
-            number.percent(edge, 4),
-            number.exact(edge),
-            *([_lines_cell(setting)] if decided else []),
-        ]
-        rows.append(
-            (
-                *cells,
-                *([_card_cell(setting, beside), _charts_cell(setting, beside)] if main else []),
-            )
-        )
-    extra = [*(["played by"] if decided else []), *(["print", "charts"] if main else [])]
-    headers = (
-        *names,
-        f"house edge of {unit_words(listed[0].result, listed[0].game)}",
-        "exactly",
-        *extra,
-    )
-    return Table(
-        headers,
-        (*("left" for _ in names), "right", *("left" for _ in headers[len(names) + 1 :])),
-        rows,
-    )
+        row = [value if value != ANY else "any" for value in setting.choices.values()]
+        row += [number.percent(edge, 4), number.exact(edge)]
+        if decided:
+            row.append(_lines_cell(setting))
+        if main:
+            row += [_card_cell(setting, beside), _charts_cell(setting, beside)]
+        rows.append(row)
+    headers = [*first.choices, f"house edge of {unit_words(first.result, first.game)}", "exactly"]
+    headers += ["played by"] if decided else []
+    headers += ["print", "charts"] if main else []
+    aligns = ["left"] * len(headers)
+    aligns[len(first.choices)] = "right"
+    return Table(headers, aligns, rows)
 
 
 def _lines_cell(setting: Setting) -> str:
     if setting.lines is None or setting.cost is None:
         return "-"
-    told = f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
-    others = (
-        f"; [other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.lost)}"
-        if setting.lost
-        else ""
-    )
-    return told + others
+    text = f"[{counted(len(setting.lines), 'line')}]({lines_of(setting)}), {_lost(setting.cost)}"
+    if not setting.lost:
+        return text
+    others = f"[other lines]({setting_lines_name(setting.of)}) lose {number.cost(setting.lost)}"
+    return f"{text}; {others}"
 
 
 def _lost(cost: Fraction) -> str:
@@ -522,7 +525,7 @@ def _pictures(charts: Collection[str]) -> Blocks:
         yield from (f"![{CHARTS[name]}]({name})", "")
 
 
-def _card(told: Study) -> Blocks:
+def _card(found: Report) -> Blocks:
     yield from _heading("A card for the wallet")
     yield (
         "85.6 x 54 mm, two sides: [print it](card.pdf). For a sheet of ten with crop marks, for "
@@ -531,20 +534,20 @@ def _card(told: Study) -> Blocks:
     yield from (
         "",
         "```",
-        command_of("card", told.game, ["--format", "sheet-a4", "-o", "sheet.pdf"]),
+        command_of("card", found.game, ["--format", "sheet-a4", "-o", "sheet.pdf"]),
     )
-    yield command_of("card", told.game, ["--format", "a6", "-o", "card.pdf"])
-    if told.ladder and len(told.ladder.rungs) > 1:
+    yield command_of("card", found.game, ["--format", "a6", "-o", "card.pdf"])
+    if found.ladder and len(found.ladder.rungs) > 1:
         yield command_of(
-            "card", told.game, ["--lines", str(len(told.ladder.rungs[0].lines)), "-o", "card.pdf"]
+            "card", found.game, ["--lines", str(len(found.ladder.rungs[0].lines)), "-o", "card.pdf"]
         )
-    yield from ("```", "", f"![Strategy card of {told.game.title}](card.png)")
+    yield from ("```", "", f"![Strategy card of {found.game.title}](card.png)")
 
 
-def _method(told: Study) -> Blocks:
-    game = told.game
+def _method(found: Report) -> Blocks:
+    game = found.game
     yield from _heading("How this was computed")
-    for key, bet in told.solution.bets.items():
+    for key, bet in found.solution.bets.items():
         yield (
             f"- {spoken(bet_name(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, "
             "every one counted."
@@ -558,17 +561,17 @@ def _method(told: Study) -> Blocks:
         "literal count of the rules on a shortened deck."
     )
     yield from ("", "Again:", "", "```")
-    yield from _commands(told)
+    yield from _commands(found)
     yield from ("```", "", "Everything machine-readable: [solution.json](solution.json).")
 
 
-def _commands(told: Study) -> Iterator[str]:
-    game = told.game
+def _commands(found: Report) -> Iterator[str]:
+    game = found.game
     yield command_of("solve", game)
     yield command_of("verify", game)
-    if told.ladder:
+    if found.ladder:
         yield command_of("strategy", game, ["--ladder"])
-        yield command_of("price", game, [told.simple[-1].argument])
+        yield command_of("price", game, [found.simple[-1].argument])
     yield command_of("card", game, ["-o", "card.pdf"])
     yield f"combin publish --only {game.slug}"
 
@@ -579,8 +582,9 @@ def _commands(told: Study) -> Iterator[str]:
 def strategy_file(ladder: Ladder, rung: Rung) -> str:
     """Return a list as a file that `combin price` reads, with its cost in a comment."""
     wager = ladder.game.bet(ladder.bet).base
-    told = f"costs {number.exact(rung.cost)} of one {wager} against the best play"
-    cost = told if rung.cost else "worth as much as the best play"
+    cost = "worth as much as the best play"
+    if rung.cost:
+        cost = f"costs {number.exact(rung.cost)} of one {wager} against the best play"
     return f"# {ladder.game.title}, {counted(len(rung.lines), 'line')}: {cost}.\n{rung.lines}"
 
 
@@ -595,5 +599,5 @@ def ladder_csv(ladder: Ladder) -> str:
         )
         for rung in ladder.rungs
     ]
-    told = of_rules([("lines", "cost", "house_edge", "file"), *rows], ladder.game, ladder.bet)
-    return "".join(separated(told, "csv"))
+    table = [("lines", "cost", "house_edge", "file"), *rows]
+    return "".join(separated(of_rules(table, ladder.game, ladder.bet), "csv"))

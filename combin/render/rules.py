@@ -233,13 +233,9 @@ def _settlement(bet: Bet, settlement: Settlement, bonus: bool) -> Iterator[str]:
     """Yield the lines of a settlement; a bonus is one whose wagers another settlement has already
     settled.
     """
-    extra = (
-        f", in addition ({settlement.name})"
-        if bonus
-        else f" ({settlement.name})"
-        if settlement.name
-        else ""
-    )
+    extra = f" ({settlement.name})" if settlement.name else ""
+    if bonus:
+        extra = f", in addition ({settlement.name})"
     named = [
         (row.name, applies(row.when), *(cell_words(cell, bonus) for cell in row.cells))
         for row in settlement.rows

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from combin.logs.schema import OPTIMAL
+from combin.dossier.asked import strategy_played
 from combin.render import number
 from combin.render.tables import TEXT, answer, at_meter, bet_words, command_of, of_rules, provenance
-from combin.solving.result import BetResult
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.logs.simulate import Simulated
+    from combin.solving.result import BetResult
 
 
 def simulated_text(found: Simulated, form: str = TEXT) -> str:
@@ -83,16 +83,23 @@ def summary(found: Simulated, law: BetResult | str, name: str = "") -> str:
     law: what is exact, or why it is not known. name: the game as the user called it.
     """
     plan = found.plan
-    played = found.asked or (OPTIMAL if plan.decisions else "nothing to decide")
+    played, rounds = strategy_played(found), number.counted(found.rounds, "round")
     lines = [
-        f"{plan.game.slug}, bet {plan.bet.key}, {played}: {number.counted(found.rounds, 'round')}",
+        f"{plan.game.slug}, bet {plan.bet.key}, {played}: {rounds}",
         f"mean net of a round     {number.decimal(found.mean, 6)} of one {plan.bet.base}",
     ]
-    if isinstance(law, BetResult):
-        error = number.root(number.ratio(law.variance, found.rounds), 6)
-        exact = f"{number.decimal(law.expected_value, 6)} ({number.exact(law.expected_value)})"
-        lines.append(f"exact expected value    {exact}{at_meter(plan.game.meters(plan.bet.key))}")
-        lines.append(f"standard deviation of the mean of so many rounds: {error}")
-    else:
+    if isinstance(law, str):
         lines.append(f"exact expected value    not counted: {law}")
+    else:
+        lines += _exact(found, law)
     return "\n".join([*lines, f"Again: {_command(found, name)}", ""])
+
+
+def _exact(found: Simulated, law: BetResult) -> list[str]:
+    plan, value = found.plan, law.expected_value
+    error = number.root(number.ratio(law.variance, found.rounds), 6)
+    meter = at_meter(plan.game.meters(plan.bet.key))
+    return [
+        f"exact expected value    {number.decimal(value, 6)} ({number.exact(value)}){meter}",
+        f"standard deviation of the mean of so many rounds: {error}",
+    ]

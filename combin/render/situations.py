@@ -11,6 +11,7 @@ from combin.render.tables import (
     MACHINE,
     TEXT,
     Table,
+    answer,
     bet_words,
     command_of,
     dump_json,
@@ -20,6 +21,7 @@ from combin.render.tables import (
     provenance,
     separated,
 )
+from combin.results import action_column
 from combin.rules.game import Game
 from combin.version import version
 
@@ -33,22 +35,24 @@ BLOCK = 1000  # situations laid out together; the widths of the columns may diff
 # --- One situation -----------------------------------------------------------------------------
 
 
-def advice(answer: Advice, form: str = TEXT, command: str = "") -> str:
+def advice(found: Advice, form: str = TEXT, command: str = "") -> str:
     """Return every action's value in the situation of an `Advice`."""
-    game, bet = answer.game, answer.bet
-    command = command or command_of("advise", game, [answer.seen, *bet_words(bet)])
-    if form == "json":
-        return dump_json(_advice_data(answer, command))
-    if form in MACHINE:
-        return "".join(separated(of_rules(_advice_rows(answer), game, bet), form))
-    blocks: list[str | Table] = [*heading(game, bet), f"Cards: {answer.seen}"]
+    game, bet = found.game, found.bet
+    command = command or command_of("advise", game, [found.seen, *bet_words(bet)])
+    rows = of_rules(_advice_rows(found), game, bet)
+    return answer(form, _advice_blocks(found), rows, lambda: _advice_data(found, command), command)
+
+
+def _advice_blocks(found: Advice) -> Iterator[str | Table]:
+    game, bet = found.game, found.bet
+    yield from heading(game, bet)
+    yield f"Cards: {found.seen}"
     unit = f"in units of one {game.bet(bet).base}"
-    if answer.value is not None:
-        worth = f"{number.decimal(answer.value, 6)} {unit} ({number.exact(answer.value)})"
-        blocks.append(f"Nothing to decide; {bet} is worth {worth}.")
+    if found.value is None:
+        yield from (f"{found.decision}: {_best(found)}", _actions(found, unit))
     else:
-        blocks += [f"{answer.decision}: {_best(answer)}", _actions(answer, unit)]
-    return layout([*blocks, "", f"Again: {command}"], form)
+        worth = f"{number.decimal(found.value, 6)} {unit} ({number.exact(found.value)})"
+        yield f"Nothing to decide; {bet} is worth {worth}."
 
 
 def advised(answer: Advice) -> str:
@@ -63,9 +67,8 @@ def _best(answer: Advice) -> str:
         return "it depends on what was done before"
     action, tied = best.pop()
     others = " and ".join(other for other in tied if other != action)
-    return (
-        f"{action} (worth the same as {others}; the smaller stake is taken)" if others else action
-    )
+    same = f" (worth the same as {others}; the smaller stake is taken)" if others else ""
+    return f"{action}{same}"
 
 
 def _actions(answer: Advice, unit: str) -> Table:
@@ -129,17 +132,13 @@ def situations_text(found: Situations, form: str) -> str:
 
 
 def _situations_data(found: Situations, command: str) -> dict[str, Any]:
-    told = []
-    for row in found:
-        told.append(
-            {
-                "decision": row.decision,
-                "cards": row.cards,
-                "deals": str(row.deals),
-                **_answer_data(row.answer),
-            }
-        )
-    return {"command": command, "bet": found.bet, "situations": told}
+    listed = [_situation_data(row) for row in found]
+    return {"command": command, "bet": found.bet, "situations": listed}
+
+
+def _situation_data(row: Situation) -> dict[str, Any]:
+    about = {"decision": row.decision, "cards": row.cards, "deals": str(row.deals)}
+    return about | _answer_data(row.answer)
 
 
 def _answer_data(row: Answer) -> dict[str, Any]:
@@ -157,22 +156,21 @@ def situations(
     """Yield the text of all situations, row by row or block by block, so that none is held for
     longer than its block.
     """
-    actions = list(
-        dict.fromkeys(action.name for decision in game.decisions for action in decision.actions)
-    )
-    head = ("decision", "cards", "history", "deals", *actions, "best")
+    named = (action.name for decision in game.decisions for action in decision.actions)
+    actions = list(dict.fromkeys(named))
+    head = ("decision", "cards", "history", "deals", *map(action_column, actions), "best")
     if form in MACHINE:
-        told = chain([(*head, "tied")], (_exact_row(row, actions) for row in rows))
-        yield from separated(of_rules(told, game, bet), form)
+        exact = (_exact_row(row, actions) for row in rows)
+        yield from separated(of_rules(chain([(*head, "tied")], exact), game, bet), form)
         return
-    aligns = ("left", "left", "left", "right", *("right" for _ in actions), "left")
-    shown = (_decimal_row(row, actions) for row in rows)
     worth = (
         f"{bet}: what every action is worth in every situation, in units of one "
         f"{game.bet(bet).base}"
     )
     yield layout([*heading(game, bet), worth], form) + "\n"
-    while block := list(islice(shown, BLOCK)):
+    aligns = ("left", "left", "left", *("right",) * (1 + len(actions)), "left")
+    decimals = (_decimal_row(row, actions) for row in rows)
+    while block := list(islice(decimals, BLOCK)):
         yield layout([Table(head, aligns, block)], form) + "\n"
     yield layout([f"Again: {command}"], form)
 

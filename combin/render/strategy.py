@@ -8,23 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from combin.dossier.phrases import phrases
 from combin.render import number
-from combin.render.square import square
+from combin.render.starting_hands import square
 from combin.render.tables import (
-    MACHINE,
     TEXT,
     Table,
+    answer,
     at_meter,
     bet_words,
     command_of,
-    dump_json,
     heading,
-    layout,
     of_rules,
     provenance,
-    separated,
 )
-from combin.strategies.vocabulary import MOST
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -59,7 +56,7 @@ def lines_tables(lines: Lines) -> list[str | Table]:
 
 
 def notes_text(lines: Lines) -> list[str]:
-    """Return what a reader of a strategy has to be told of its words, each thing once, in the order
+    """Return what a reader has to know of the words of a strategy, each thing once, in the order
     in which they come.
     """
     conditions = [
@@ -78,47 +75,38 @@ def words_text(
     """Return the phrases that a strategy may use, decision by decision, a phrase and its opposite
     in a row.
     """
-    if form == "json":
-        told = {
-            name: [{"phrase": c.phrase, "meaning": c.meaning} for c in listed]
-            for name, listed in words.items()
-        }
-        return dump_json(provenance(game, version()) | {"command": command, "words": told})
-    if form in MACHINE:
-        rows = [(name, c.phrase, c.meaning) for name, listed in words.items() for c in listed]
-        return "".join(
-            separated(of_rules([("decision", "phrase", "meaning"), *rows], game, bet), form)
-        )
-    blocks: list[str | Table] = [*heading(game, bet)]
-    blocks += ["Every line is an action, a colon and some of these phrases, parted by commas."]
-    blocks += [
+    blocks: list[str | Table] = [
+        *heading(game, bet),
+        "Every line is an action, a colon and some of these phrases, parted by commas.",
         "Any hand may stand before 'or better' and after 'less than', any number of units before "
-        "'wagered so far'."
+        "'wagered so far'.",
     ]
     for name, listed in words.items():
-        blocks += [
-            "",
-            f"{name}:",
-            Table(("phrase", "opposite", "meaning"), ("left",) * 3, list(_with_opposites(listed))),
-        ]
-    return layout([*blocks, f"Again: {command}"], form)
+        blocks += ["", f"{name}:", _phrases_table(listed)]
+    return answer(
+        form,
+        [*blocks, f"Again: {command}"],
+        of_rules(_phrase_rows(words), game, bet),
+        lambda: provenance(game, version()) | {"command": command, "words": _phrase_data(words)},
+    )
 
 
-def _with_opposites(conditions: Sequence[Condition]) -> Iterator[tuple[str, ...]]:
-    """Yield (phrase, opposite or nothing, meaning): the opposite is true where the phrase
-    is not.
-    """
-    upper = {
-        (c.trait, c.high): c.phrase for c in conditions if c.low <= 0 and c.phrase != "no joker"
+def _phrases_table(conditions: Sequence[Condition]) -> Table:
+    rows = [(one.text, one.opposite, one.meaning) for one in phrases(conditions)]
+    return Table(("phrase", "opposite", "meaning"), ("left",) * 3, rows)
+
+
+def _phrase_rows(words: Mapping[str, Sequence[Condition]]) -> Iterator[tuple[str, ...]]:
+    yield ("decision", "phrase", "meaning")
+    for name, listed in words.items():
+        yield from ((name, one.phrase, one.meaning) for one in listed)
+
+
+def _phrase_data(words: Mapping[str, Sequence[Condition]]) -> dict[str, Any]:
+    return {
+        name: [{"phrase": one.phrase, "meaning": one.meaning} for one in listed]
+        for name, listed in words.items()
     }
-    told: set[str] = set()
-    for c in conditions:
-        opposite = (
-            upper.get((c.trait, c.low - 1), "") if c.high == MOST or c.low == c.high == 1 else ""
-        )
-        if c.phrase not in told:
-            told |= {c.phrase, opposite}
-            yield c.phrase, opposite, c.meaning
 
 
 def strategy_text(
@@ -129,32 +117,33 @@ def strategy_text(
     best: Rung | None = None,
     most: int | None = None,
 ) -> str:
-    """Return a `Ladder` in the format `form`; `command` is how the user got it. square: lines of
-    text, set under the list.
+    """Return a `Ladder` in the format `form`; `command` is how the user got it.
 
-    best: the list shown, by default the last. most: lines of the longest list told in the ladder, 0
-        for none.
+    square: lines of text, set under the list.
+    best: the list shown, by default the last.
+    most: lines of the longest list in the ladder, 0 for no ladder.
     """
     command = command or command_of("strategy", found.game)
     best = best or found.rungs[-1]
     rungs = [rung for rung in found.rungs if most is None or len(rung) <= most]
-    told = [best] if most == 0 else rungs
-    if form == "json":
-        return dump_json(_ladder_data(found, told, command))
-    if form in MACHINE:
-        return "".join(separated(of_rules(_ladder_rows(told), found.game, found.bet), form))
+    if most == 0:
+        rungs = [best]
     blocks: list[str | Table] = [*heading(found.game, found.bet), _verdict(found, best)]
-    listed = lines_tables(best.lines) if form == "html" else ["", *lines_text(best.lines), ""]
-    blocks += [*listed, *notes_text(best.lines), *square, ""]
-    if len(told) > 1:
-        blocks += ["What other lists cost, each the best found of its length:", _rungs(found, told)]
-    return layout([*blocks, f"Again: {command}"], form)
+    blocks += lines_tables(best.lines) if form == "html" else ["", *lines_text(best.lines), ""]
+    blocks += [*notes_text(best.lines), *square, ""]
+    if len(rungs) > 1:
+        blocks += ["What other lists cost, each the best found of its length:"]
+        blocks += [_rungs(found, rungs)]
+    return answer(
+        form,
+        [*blocks, f"Again: {command}"],
+        of_rules(_ladder_rows(rungs), found.game, found.bet),
+        lambda: _ladder_data(found, rungs, command),
+    )
 
 
 def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> str:
     """Return the list to play by in the format `form`; name: the game as the user called it."""
-    from combin.dossier.recommended import starting_hands_under
-
     ladder, game = found.ladder, found.game
     if form == TEXT and not ladder.situations:
         return nothing_text(game, ladder.bet) + "\n"
@@ -163,7 +152,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
         *([] if found.most is None else ["--lines", str(found.most)]),
     ]
     command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
-    hands = starting_hands_under(game, found.lines) if form == TEXT else []
+    hands = found.hands if form == TEXT else []
     shown = square(game, hands) if hands else []
     return strategy_text(ladder, form, command, shown, found.rung, found.most if found.whole else 0)
 
@@ -175,32 +164,28 @@ def nothing_text(game: Game, bet: str) -> str:
 
 def _verdict(found: Ladder, best: Rung) -> str:
     """Return what is proved of a list and what is only searched."""
-    sets = " + ".join(number.grouped(count) for count in found.situations.values())
     if not found.situations:
         return f"{found.bet}: nothing to decide."
-    count = f"{len(best)} line{'s' if len(best) > 1 else ''}"
+    situations = " + ".join(number.grouped(count) for count in found.situations.values())
+    lines = number.counted(len(best), "line")
     if best.cost:
         cost = number.percent(best.cost, 6)
         return (
-            f"{count} that cost {cost} of one {found.game.bet(found.bet).base}, exactly priced "
-            f"over {sets} situations."
+            f"{lines} that cost {cost} of one {found.game.bet(found.bet).base}, exactly priced "
+            f"over {situations} situations."
         )
-    proof = (
-        f"{count}, exactly as good as the best play: checked at every situation reached (of "
-        f"{sets})."
-    )
     shortest = next(len(rung) for rung in found.rungs if not rung.cost)
-    if shortest < len(best):
-        proof += f" {shortest} lines, harder to learn, do as well (--lines {shortest})."
+    harder = f" {shortest} lines, harder to learn, do as well (--lines {shortest})."
     return (
-        f"{proof} No list of fewer than {shortest} was found to do so; that is a search, not a "
-        "proof."
+        f"{lines}, exactly as good as the best play: checked at every situation reached (of "
+        f"{situations}).{harder if shortest < len(best) else ''} No list of fewer than {shortest} "
+        "was found to do so; that is a search, not a proof."
     )
 
 
-def _rungs(found: Ladder, told: Sequence[Rung]) -> Table:
+def _rungs(found: Ladder, rungs: Sequence[Rung]) -> Table:
     rows = []
-    for rung in told:
+    for rung in rungs:
         edge = number.percent(rung.cost - found.optimum, 4)
         rows.append((str(len(rung)), number.percent(rung.cost, 6), edge, number.exact(rung.cost)))
     return Table(
@@ -208,9 +193,9 @@ def _rungs(found: Ladder, told: Sequence[Rung]) -> Table:
     )
 
 
-def _ladder_rows(told: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
+def _ladder_rows(rungs: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
     yield ("lines", "cost", "decision", "place", "action", "conditions")
-    for rung in told:
+    for rung in rungs:
         for decision, block in rung.lines.blocks.items():
             for place, line in enumerate(block, 1):
                 conditions = ", ".join(condition.phrase for condition in line.conditions)
@@ -224,16 +209,16 @@ def _ladder_rows(told: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
                 )
 
 
-def _ladder_data(found: Ladder, told: Sequence[Rung], command: str) -> dict[str, Any]:
-    rungs = [
+def _ladder_data(found: Ladder, rungs: Sequence[Rung], command: str) -> dict[str, Any]:
+    ladder = [
         {"lines": len(rung), "cost": number.exact(rung.cost), **_lines_data(rung.lines)}
-        for rung in told
+        for rung in rungs
     ]
     return provenance(found.game, version()) | {
         "command": command,
         "bet": found.bet,
         "optimum": number.exact(found.optimum),
-        "ladder": rungs,
+        "ladder": ladder,
     }
 
 
@@ -249,58 +234,56 @@ def _lines_data(lines: Lines) -> dict[str, Any]:
 
 
 def price_text(found: Priced, form: str = TEXT, command: str = "", top: int = SHOWN) -> str:
-    """Return a `Priced` in the format `form`; `command` is how the user got it. top: how many
-    mistakes people are shown.
+    """Return a `Priced` in the format `form`; `command` is how the user got it.
+
+    top: how many mistakes people are shown.
     """
     name, key = found.lines.name, found.lines.bet
-    command = command or command_of(
-        "price", found.game, [*([name] if name else []), *bet_words(key)]
+    words = [*([name] if name else []), *bet_words(key)]
+    command = command or command_of("price", found.game, words)
+    return answer(
+        form,
+        _price_blocks(found, command, top),
+        of_rules(_price_rows(found), found.game, key),
+        lambda: _price_data(found, command),
     )
-    if form == "json":
-        return dump_json(_price_data(found, command))
-    if form in MACHINE:
-        return "".join(separated(of_rules(_price_rows(found), found.game, key), form))
-    blocks: list[str | Table] = [*heading(found.game, key), *_summary(found), _uses(found)]
-    blocks += [
-        f"Never reached: {line.place or line}" + (f" ({line})" if line.place else "")
-        for line in found.unused
-    ]
+
+
+def _price_blocks(found: Priced, command: str, top: int) -> Iterator[str | Table]:
+    yield from heading(found.game, found.lines.bet)
+    yield from _summary(found)
+    yield _uses(found)
+    for line in found.unused:
+        yield f"Never reached: {line.place or line}" + (f" ({line})" if line.place else "")
     if found.mistakes and top:
-        blocks += [_errs(len(found.mistakes), top), _mistakes(found, top)]
-    return layout([*blocks, f"Again: {command}"], form)
+        yield _errs(len(found.mistakes), top)
+        yield _mistakes(found, top)
+    yield f"Again: {command}"
 
 
 def _summary(found: Priced) -> list[str | Table]:
     bet = found.game.bet(found.lines.bet)
-    rows = [
-        (name, number.decimal(value, 6), number.exact(value))
-        for name, value in (
-            ("expected value", found.value),
-            ("best play", found.optimum),
-            ("cost", found.cost),
-        )
-    ]
-    cost = "It costs nothing: it is as good as the best play." if not found.cost else ""
     unit = f"one {bet.base}{at_meter(found.game.meters(bet.key))}"
-    edge = (
-        f"{bet.key}: house edge {number.percent(found.result.house_edge, 4)} of {unit}. {cost}"
-    ).rstrip()
-    table = Table(
-        ("measure", f"in units of one {bet.base}", "exactly"), ("left", "right", "left"), rows
-    )
-    return [edge, table]
+    edge = f"{bet.key}: house edge {number.percent(found.result.house_edge, 4)} of {unit}."
+    if not found.cost:
+        edge += " It costs nothing: it is as good as the best play."
+    values = {"expected value": found.value, "best play": found.optimum, "cost": found.cost}
+    rows = [(name, number.decimal(value, 6), number.exact(value)) for name, value in values.items()]
+    headers = ("measure", f"in units of one {bet.base}", "exactly")
+    return [edge, Table(headers, ("left", "right", "left"), rows)]
 
 
 def _uses(found: Priced) -> Table:
-    several = len(found.lines.blocks) > 1
+    """Return how often each line decides; with several decisions the first column names them."""
     rows = []
     for use in found.uses:
         share = number.percent(Fraction(use.deals, found.result.deals), 4)
-        rows.append(
-            (*((use.decision,) if several else ()), str(use.line), share, number.grouped(use.deals))
-        )
-    heads = (*(("decision",) if several else ()), "line", "of all deals", "deals")
-    return Table(heads, ("left",) * (len(heads) - 2) + ("right", "right"), rows)
+        rows.append((use.decision, str(use.line), share, number.grouped(use.deals)))
+    heads = ("decision", "line", "of all deals", "deals")
+    aligns = ("left", "left", "right", "right")
+    if len(found.lines.blocks) > 1:
+        return Table(heads, aligns, rows)
+    return Table(heads[1:], aligns[1:], [row[1:] for row in rows])
 
 
 def _errs(kinds: int, top: int) -> str:

@@ -18,7 +18,7 @@ from combin.rules import Amount
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
-    from combin.solving.result import BetResult, Solution, Tie
+    from combin.solving.result import BetResult, Outcome, Solution, Tie
 
 TEXT = "text"  # the default format, laid out here: it needs no import and starts at once
 MACHINE = ("csv", "tsv", "json")
@@ -31,7 +31,9 @@ LONG = 40  # rows beyond which the joint law of several settlements is summed up
 class Table:
     """Cells that are already text.
 
-    aligns: for each column ``left`` or ``right``.
+    headers: one a column.
+    aligns: ``left`` or ``right``, one a column.
+    rows: their cells.
     """
 
     headers: Sequence[str]
@@ -193,8 +195,9 @@ def answer(
     data: Callable[[], Mapping[str, Any]],
     command: str = "",
 ) -> str:
-    """Return one answer as a page for people, as rows, or as data. command: that gives it again,
-    where the page tells it.
+    """Return one answer as a page for people, as rows, or as data.
+
+    command: gives the answer again; empty where the page does not end with it.
     """
     if form == "json":
         return dump_json(data())
@@ -238,8 +241,9 @@ def choice_words(choices: Mapping[str, str]) -> str:
 
 
 def pay_words(game: Game, key: str, moving: Sequence[str] = ()) -> str:
-    """Return the pays of a bet that were replaced, and its meters, in a cell. moving: pays that the
-    row itself states.
+    """Return the pays of a bet that were replaced, and its meters, in a cell.
+
+    moving: pays that the row itself states, left out here.
     """
     pays = game.priced_in(key) | game.meters(key)
     return " ".join(
@@ -253,19 +257,19 @@ def of_rules(
     """Yield rows, the first of them headers, with what they need to be made again: game, bet,
     choices and pays.
 
-    bet: that all rows are about; where it is not given a column tells it.
+    bet: the bet that all rows are about; where it is not given, a column names it.
     """
     rows = iter(rows)
     head = next(rows)
-    told: dict[str, dict[str, str]] = {}
+    rules: dict[str, dict[str, str]] = {}
     more = [name for name in ("game", "bet", "choices", "pays") if name not in head]
     yield (*head, *more)
     for row in rows:
         key = bet or row[head.index("bet")]
-        if key not in told:
+        if key not in rules:
             choices, pays = choice_words(game.settings_of(key)), pay_words(game, key, moving)
-            told[key] = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
-        yield (*row, *(told[key][name] for name in more))
+            rules[key] = {"game": game.slug, "bet": key, "choices": choices, "pays": pays}
+        yield (*row, *(rules[key][name] for name in more))
 
 
 def provenance(game: Game, version: str) -> dict[str, Any]:
@@ -288,14 +292,16 @@ def provenance(game: Game, version: str) -> dict[str, Any]:
 def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     """Return a `Solution` in the format `form`; `command` is how the user got it."""
     command = command or command_of("solve", result.game, bets_words(result.game, result.bets))
-    if form == "json":
-        return dump_json(_solution_data(result, command))
-    if form in MACHINE:
-        return "".join(separated(of_rules(_solution_rows(result), result.game), form))
-    blocks: list[str | Table] = [*heading(result.game, *result.bets)]
+    rows = of_rules(_solution_rows(result), result.game)
+    blocks = _solution_blocks(result)
+    return answer(form, blocks, rows, lambda: _solution_data(result, command), command)
+
+
+def _solution_blocks(result: Solution) -> Iterator[str | Table]:
+    yield from heading(result.game, *result.bets)
     for bet in result.bets.values():
-        blocks += [*_bet(result.game, bet), ""]
-    return layout([*blocks, f"Again: {command}"], form)
+        yield from _bet(result.game, bet)
+        yield ""
 
 
 def _solution_data(result: Solution, command: str) -> dict[str, Any]:
@@ -316,25 +322,23 @@ def _bet_data(bet: BetResult) -> dict[str, Any]:
         "wager": bet.wager,
         "deals": str(bet.deals),
         **{measure: number.exact(getattr(bet, measure)) for measure in measures},
-        "outcomes": [
-            {
-                "actions": list(row.actions),
-                "outcome": row.outcome,
-                "net": number.exact(row.net),
-                "combinations": str(row.combinations),
-            }
-            for row in bet.outcomes
-        ],
+        "outcomes": [_outcome_data(row) for row in bet.outcomes],
+    }
+
+
+def _outcome_data(row: Outcome) -> dict[str, Any]:
+    return {
+        "actions": list(row.actions),
+        "outcome": row.outcome,
+        "net": number.exact(row.net),
+        "combinations": str(row.combinations),
     }
 
 
 def bet_text(bet: BetResult, form: str = TEXT) -> str:
     """Return the result of one bet in the format `form`."""
-    if form == "json":
-        return dump_json(_bet_data(bet))
-    if form in MACHINE:
-        return "".join(separated([OUTCOMES, *_outcome_rows(bet)], form))
-    return layout([bet.key, measures(bet), *ties(bet)], form)
+    blocks: list[str | Table] = [bet.key, measures(bet), *ties(bet)]
+    return answer(form, blocks, [OUTCOMES, *_outcome_rows(bet)], lambda: _bet_data(bet))
 
 
 OUTCOMES = ("bet", "actions", "outcome", "net", "staked", "combinations", "deals")
@@ -360,9 +364,8 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
 def _bet(game: Game, bet: BetResult) -> list[str | Table]:
     edge = (
         f"house edge {number.percent(bet.house_edge, 4)} of one {bet.wager} "
-        f"({number.exact(bet.house_edge)})"
+        f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}"
     )
-    edge += at_meter(game.meters(bet.key))
     favour = "; the player has the advantage" if bet.house_edge < 0 else ""
     blocks: list[str | Table] = [f"{bet.key}: {edge}{favour}", measures(bet), law(game, bet)]
     if is_summed(game, bet):
@@ -371,8 +374,8 @@ def _bet(game: Game, bet: BetResult) -> list[str | Table]:
 
 
 def is_summed(game: Game, bet: BetResult) -> bool:
-    """Tell whether the joint law of a bet's settlements is so long that its table is summed up by
-    net result.
+    """Return whether the joint law of a bet's settlements is so long that its table is summed up
+    by net result.
     """
     return len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG
 
@@ -399,25 +402,24 @@ def _tie(bet: BetResult, tie: Tie) -> str:
 def measures(bet: BetResult) -> Table:
     """Return the table of a bet's figures, rounded and exact."""
     rows = [
-        ("expected value", number.decimal(bet.expected_value, 6), number.exact(bet.expected_value)),
-        ("house edge", number.percent(bet.house_edge, 4), number.exact(bet.house_edge)),
-        (
-            "element of risk",
-            number.percent(bet.element_of_risk, 4),
-            number.exact(bet.element_of_risk),
-        ),
-        ("variance", number.decimal(bet.variance, 6), number.exact(bet.variance)),
+        _figure("expected value", bet.expected_value),
+        _share("house edge", bet.house_edge),
+        _share("element of risk", bet.element_of_risk),
+        _figure("variance", bet.variance),
         ("standard deviation", number.root(bet.variance, 6), "its square root"),
-        ("hit frequency", number.percent(bet.hit_frequency, 4), number.exact(bet.hit_frequency)),
-        (
-            "average total wager",
-            number.decimal(bet.average_wager, 6),
-            number.exact(bet.average_wager),
-        ),
+        _share("hit frequency", bet.hit_frequency),
+        _figure("average total wager", bet.average_wager),
     ]
-    return Table(
-        ("measure", f"in units of one {bet.wager}", "exactly"), ("left", "right", "left"), rows
-    )
+    headers = ("measure", f"in units of one {bet.wager}", "exactly")
+    return Table(headers, ("left", "right", "left"), rows)
+
+
+def _figure(name: str, value: Fraction) -> tuple[str, str, str]:
+    return name, number.decimal(value, 6), number.exact(value)
+
+
+def _share(name: str, value: Fraction) -> tuple[str, str, str]:
+    return name, number.percent(value, 4), number.exact(value)
 
 
 def _by_outcome(game: Game, bet: BetResult) -> Table:
@@ -429,11 +431,8 @@ def _by_net(game: Game, bet: BetResult) -> Table:
     sums: dict[tuple[tuple[str, ...], Fraction], int] = {}
     for row in bet.outcomes:
         sums[row.actions, row.net] = sums.get((row.actions, row.net), 0) + row.combinations
-    return _law(
-        bet,
-        (),
-        _ordered(game, [(actions, "", net, count) for (actions, net), count in sums.items()]),
-    )
+    lines = [(actions, "", net, count) for (actions, net), count in sums.items()]
+    return _law(bet, (), _ordered(game, lines))
 
 
 def _ordered(game: Game, lines: list[Line]) -> list[Line]:
@@ -445,35 +444,26 @@ def _ordered(game: Game, lines: list[Line]) -> list[Line]:
 def _law(bet: BetResult, names: tuple[str, ...], lines: list[Line]) -> Table:
     """Return the table of a law: what the player did, what happened, its net, how often and how
     much it returns.
+
+    names: ``outcome``, where each line has one.
     """
     if any(actions for actions, *_ in lines):
         names = ("the player", *names)
-    least = Fraction(min((count for *_, count in lines if count), default=1), bet.deals)
-    places = number.places_for(least, 2, 6)
-    body = []
+    rare = min((count for *_, count in lines if count), default=1)
+    places = number.places_for(number.ratio(rare, bet.deals), 2, 6)
+    rows = []
     for actions, outcome, net, count in lines:
         known = {"the player": " / ".join(actions), "outcome": outcome}
-        body.append(
-            (
-                *(known[name] for name in names),
-                number.signed(net),
-                *_weighed(count, net * count, bet, places),
-            )
-        )
-    total = sum(count for *_, count in lines)
-    body.append(
-        (
-            "total",
-            *("" for _ in names),
-            *_weighed(total, bet.expected_value * bet.deals, bet, places),
-        )
-    )
+        named = [known[name] for name in names]
+        rows.append([*named, number.signed(net), *_weighed(count, net * count, bet, places)])
+    deals = sum(count for *_, count in lines)
+    total = _weighed(deals, bet.expected_value * bet.deals, bet, places)
+    rows.append(["total", *("" for _ in names), *total])
     headers = (*names, "net", "combinations", "probability", "return")
-    return Table(headers, ("left",) * len(names) + ("right",) * 4, body)
+    return Table(headers, ("left",) * len(names) + ("right",) * 4, rows)
 
 
 def _weighed(count: int, won: Fraction, bet: BetResult, places: int) -> tuple[str, str, str]:
-    probability, returned = (
-        number.decimal(number.ratio(part, bet.deals), places) for part in (count, won)
-    )
-    return number.grouped(count), probability, returned
+    """Return a number of deals, their share of all, and what they return."""
+    share, returned = number.ratio(count, bet.deals), number.ratio(won, bet.deals)
+    return number.grouped(count), number.decimal(share, places), number.decimal(returned, places)

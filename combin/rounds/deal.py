@@ -22,9 +22,9 @@ Made = TypeVar("Made")
 class Batch(NamedTuple):
     """Some rounds, one after the other.
 
-    first: the number of the first one, from 1. cards: each round's cards in the order in which they
-        were dealt, as
-    numbers of `combin.cards`. ends: for each round the number of its end.
+    first: the number of the first one, from 1.
+    cards: each round's cards in the order in which they were dealt, as numbers of `combin.cards`.
+    ends: for each round the number of its end.
     """
 
     first: int
@@ -35,8 +35,10 @@ class Batch(NamedTuple):
 class Simulation:
     """One bet of a resolved game, ready to be played.
 
-    zones: zone -> its number of cards, those that the bet is about, in the order of the play. ends:
-        every way a round can end.
+    plan, strategy: the bet, and who plays it.
+    tree: what can be decided.
+    zones: zone -> its number of cards, for those that the bet is about, in the order of the play.
+    ends: every way a round can end.
     """
 
     def __init__(self, plan: Plan, strategy: Strategy) -> None:
@@ -52,9 +54,9 @@ class Simulation:
 
     def block(self, seed: int, number: int, rounds: int = BLOCK) -> Batch:
         """Return the first rounds of one block; seed: a whole number below 2**64."""
-        cards = bytearray(rounds * sum(self._sizes))
-        masks = zeros("Q", rounds * len(self._sizes))
-        deal.deal(seed, number, self._deck, self._sizes, cards, masks)
+        sizes = self._sizes
+        cards, masks = bytearray(rounds * sum(sizes)), zeros("Q", rounds * len(sizes))
+        deal.deal(seed, number, self._deck, sizes, cards, masks)
         nodes = array("i", [self.tree.root]) * rounds
         for stage in self.plan.stages:
             self.strategy.decide(stage, masks, nodes)

@@ -1,15 +1,15 @@
 """Settles complete rounds in bulk, by the rules: from the cards of each zone and the actions taken
 to outcome and money.
 
-No tally has a part in it: a compiled evaluator finds the facts of each round's hands,
-    `combin.rules.facts` says once for every
-combination of facts what it comes to.
+No tally has a part in it: a compiled evaluator finds the facts of each round's hands, and
+`combin.rules.facts` settles every combination of facts once.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -24,8 +24,12 @@ MOST_ZONES = 12  # MAX_PARTS in _ext/limits.pxd
 
 
 class End(NamedTuple):
-    """One way a round can end: what the player did, the outcome as `combin solve` calls it, units
-    won and units staked.
+    """One way a round can end.
+
+    actions: what the player did.
+    outcome: as `combin solve` calls it.
+    net: units won less units lost.
+    staked: units put down.
     """
 
     actions: tuple[str, ...]
@@ -37,16 +41,20 @@ class End(NamedTuple):
 class Replay:
     """The settlement of one bet, for many rounds at once.
 
-    zones: the dealt zones that the bet is about (`zones_of`), in the order of the play. paths: the
-        sequences of (decision,
-    action) that a round can take; by default every complete one. ends: everything that a round can
-    come to.
+    zones: the dealt zones that the bet is about (`zones_of`), in the order of the play.
+    paths: the sequences of (decision, action) that a round can take; by default every complete one.
+    ends: everything that a round can come to.
 
+    >>> from combin import cards, games
+    >>> game = games.find("phil-em-up").resolve()
     >>> replay = Replay(Plan(game, game.bet("base")))
+    >>> zones = [map(cards.parse_card, zone.split()) for zone in ("Kh Kd", "2c 4c", "9s")]
+    >>> masks = array("Q", map(cards.mask_of, zones))
     >>> path = replay.path_number(("double",))
-    >>> [replay.ends[end] for end in replay.outcomes(masks, array("i", [path]))]
+    >>> [replay.ends[end].net for end in replay.outcomes(masks, array("i", [path]))]
+    [Fraction(2, 1)]
 
-    Of a path without the last decision, where the player knows everything, the best action is
+    On a path without the last decision, where the player knows everything, the best action is
     taken.
     """
 
@@ -55,28 +63,16 @@ class Replay:
         self.paths = tuple(plan.paths if paths is None else paths)
         self.zones = tuple(deal.zone for deal in zones_of(plan))
         if len(self.zones) > MOST_ZONES:
-            many = (
-                f"{len(self.zones)} zones are more than the {MOST_ZONES} that can be settled "
-                "in bulk"
+            raise CombinError(
+                f"{plan.game.slug}, bet {plan.bet.key!r}: {len(self.zones)} zones are more than "
+                f"the {MOST_ZONES} that can be settled in bulk"
             )
-            raise CombinError(f"{plan.game.slug}, bet {plan.bet.key!r}: {many}")
         self._numbers = {path_key(path): number for number, path in enumerate(self.paths)}
-        settler = Settler(plan.game, plan.bet)
-        found: dict[End, int] = {}
-        codes: dict[tuple[Fact, ...], int] = {}
-        program_of, first, table = array("i"), array("q"), array("i")
-        for path in self.paths:
-            ways = self._ways(path)
-            facts = tuple(dict.fromkeys(fact for way in ways for fact in facts_of(plan.bet, way)))
-            program_of.append(codes.setdefault(facts, len(codes)))
-            first.append(len(table))
-            for values in plan.all_values(facts):
-                table.append(found.setdefault(_end(settler, ways, values), len(found)))
-        self.ends = tuple(found)
-        parts = [(zone,) for zone in self.zones]
-        self._kernel = kernel.Ends(
-            [program(plan, parts, facts) for facts in codes], program_of, first, table
-        )
+        settled = _settled(plan, self.paths)
+        self.ends = settled.ends
+        zones = [(zone,) for zone in self.zones]
+        programs = [program(plan, zones, facts) for facts in settled.facts]
+        self._kernel = kernel.Ends(programs, settled.program_of, settled.first, settled.table)
 
     def path_number(self, actions: tuple[str, ...]) -> int | None:
         """Return the number of the path of these actions, None for actions that the rules do not
@@ -87,25 +83,55 @@ class Replay:
     def outcomes(self, masks: array[int], paths: array[int]) -> array[int]:
         """Return array('i'): for each round the number of its end in `ends`.
 
-        masks: array('Q') of as many masks a round as there are `zones`, bits as in `combin.cards`;
-            the cards have to be as many
-        as the zones take, all different and of the deck, which is not looked at here. paths:
-        array('i'), the number of each round's path. Releases the lock, so that several threads can
-        settle at the same time.
+        masks: array('Q'), for each round a mask for each of `zones`, bits as in `combin.cards`. The
+            caller answers for the cards: as many as the zones take, all different, of the deck.
+        paths: array('i'), the number of each round's path.
+        Releases the lock, so that several threads can settle at the same time.
         """
         ends = zeros("i", len(paths))
         self._kernel.find(masks, len(self.zones), paths, ends)
         return ends
 
-    def _ways(self, path: Path) -> Sequence[Path]:
-        """Return what can come of a path, the action of smallest stake first."""
-        return [path] if path in self.plan.paths else self.plan.after(path)
+
+@dataclass
+class _Settled:
+    """The ends of all paths, in a table that the kernel looks them up in.
+
+    facts: the different sequences of facts that the paths depend on.
+    program_of, first: for each path the number of its facts, and where its part of the table
+        begins.
+    table: for each path and joint number of its facts the number of the end.
+    ends: by their numbers.
+    """
+
+    facts: tuple[tuple[Fact, ...], ...]
+    program_of: array[int]
+    first: array[int]
+    table: array[int]
+    ends: tuple[End, ...]
+
+
+def _settled(plan: Plan, paths: Sequence[Path]) -> _Settled:
+    """Return the ends of some paths for all combinations of facts."""
+    settler = Settler(plan.game, plan.bet)
+    ends: dict[End, int] = {}
+    programs: dict[tuple[Fact, ...], int] = {}
+    program_of, first, table = array("i"), array("q"), array("i")
+    for path in paths:
+        ways = [path] if path in plan.paths else plan.after(path)
+        facts = tuple(dict.fromkeys(fact for way in ways for fact in facts_of(plan.bet, way)))
+        program_of.append(programs.setdefault(facts, len(programs)))
+        first.append(len(table))
+        for values in plan.all_values(facts):
+            table.append(ends.setdefault(_end(settler, ways, values), len(ends)))
+    return _Settled(tuple(programs), program_of, first, table, tuple(ends))
 
 
 def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> End:
-    results = [(way, settler.settle(way, values)) for way in ways]
-    way, result = max(results, key=lambda one: one[1].net)
-    return End(tuple(action.name for _, action in way), result.outcome, result.net, result.staked)
+    """Return the best end of some ways, of equal ones that of the smallest stake."""
+    results = [(path_key(way), settler.settle(way, values)) for way in ways]
+    actions, result = max(results, key=lambda entry: entry[1].net)
+    return End(actions, result.outcome, result.net, result.staked)
 
 
 def zones_of(plan: Plan) -> list[Deal]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from combin.cards import cards_text
 from combin.counting import Keep, Level, Plan, completions, tallies, verify_memory, zeros
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices, choices
@@ -17,28 +16,41 @@ from combin.errors import CombinError
 from combin.kernels import play as kernel
 from combin.rounds.settle import zones_of
 from combin.rounds.tree import Tree
-from combin.rules.facts import Path, path_key
+from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
-from combin.solving.induction import Root, carry
+from combin.solving.induction import Folded, Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
-from combin.strategies.cells import add_outs, described, matched
-from combin.strategies.lines import Lines, open_lines
+from combin.strategies.lines import (
+    Lines,
+    action_names,
+    action_table,
+    open_lines,
+    traits_asked,
+    undecided,
+)
+from combin.strategies.matching import add_outs, described, matched
 from combin.strategies.pricing import UNDECIDED, played
-from combin.strategies.vocabulary import OUTS, View, stakes_so_far
+from combin.strategies.traits import OUTS
+from combin.strategies.vocabulary import View, stakes_so_far
 
 OWN = array("i")  # a choice stands at the round's own number
 
 
 class Strategy(Protocol):
-    """Decides many rounds at a time; tree: what can be decided."""
+    """Decides many rounds at a time.
+
+    tree: what can be decided.
+    """
 
     tree: Tree
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
-        """Move every round that stands before the stage's decision to what was chosen; masks: one a
-        zone of each round.
+        """Move every round that stands before the stage's decision to what was chosen.
+
+        masks: array('Q'), for each round one for each zone.
+        nodes: array('i'), the number of each round's path in the tree, which is changed.
         """
 
     def law(self, threads: Workers = None) -> BetResult:
@@ -56,8 +68,11 @@ def states_of(plan: Plan, stage: Stage, masks: array[int]) -> array[int]:
 
 @dataclass(frozen=True)
 class _Solved:
-    """One tally, solved. root: what happens there. states: of each level. actions: what is done at
-    them after each history.
+    """One tally, solved.
+
+    root: what happens there.
+    states: the card sets of each level.
+    actions: history -> what is done at each information set.
     """
 
     root: Root
@@ -66,19 +81,18 @@ class _Solved:
 
 
 class Optimal:
-    """The best play: solves the bet, and keeps the best action at every information set."""
+    """The best play: solves the bet, and keeps the best action at every information set.
+
+    tables: for each stage the places of its information sets, by their cards.
+    choices: node of the tree -> the best action at each place.
+    """
 
     def __init__(self, plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> None:
         self.plan, self.tree, self.payoffs = plan, Tree(plan), Payoffs(plan)
         verify_memory(plan, Keep.CHOICES)
-        deck = plan.game.deck.mask
-        self.tables = [
-            kernel.Table(deck, array("q", (role.size for role in stage.roles)))
-            for stage in plan.stages
-        ]
-        self.choices = {
-            node: choices(len(children), 0) for node, children in self.tree.children.items()
-        }
+        self.tables = [_table(plan, stage) for stage in plan.stages]
+        children = self.tree.children.items()
+        self.choices = {node: choices(len(after), 0) for node, after in children}
         root = Root()
         for share in counted(plan, partial(_share, self.payoffs), threads, progress):
             for solved in share:
@@ -104,12 +118,17 @@ class Optimal:
         return self._result
 
 
+def _table(plan: Plan, stage: Stage) -> kernel.Table:
+    return kernel.Table(plan.game.deck.mask, array("q", (role.size for role in stage.roles)))
+
+
 def _share(payoffs: Payoffs, part: int, parts: int) -> list[_Solved]:
-    folded = map(payoffs.fold, tallies(payoffs.plan, part, parts))
-    return [
-        _Solved(carry(one), [level.states for level in one.tally.levels], one.actions)
-        for one in folded
-    ]
+    return [_solved(payoffs.fold(tally)) for tally in tallies(payoffs.plan, part, parts)]
+
+
+def _solved(folded: Folded) -> _Solved:
+    states = [level.states for level in folded.tally.levels]
+    return _Solved(carry(folded), states, folded.actions)
 
 
 class InLines:
@@ -122,41 +141,29 @@ class InLines:
         self.views = {stage.number: View(plan, stage) for stage in plan.stages}
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
-        view, block = (
-            self.views[stage.number],
-            self.lines.blocks[self.plan.decisions[stage.number].name],
-        )
-        states = states_of(self.plan, stage, masks)
-        traits = {condition.trait for line in block for condition in line.conditions}
-        rows = self._rows(view, states, traits) if traits else array("i")
+        decision, view = self.plan.decisions[stage.number].name, self.views[stage.number]
+        block, states = self.lines.blocks[decision], states_of(self.plan, stage, masks)
+        asked = traits_asked([block])
+        traits = self._traits(view, states, asked) if asked else array("i")
         for node, history in self.tree.at(stage):
-            actions = [action.name for action in self.plan.actions(history)]
-            table = bytes(
-                actions.index(block[i].action) if i < len(block) else UNDECIDED for i in range(256)
-            )
-            open_ones = open_lines(block, stakes_so_far(self.plan, history))
+            lines = open_lines(block, stakes_so_far(self.plan, history))
             # Without any condition the first line, which is number 0, is met by all.
-            found = matched(rows, view.width, open_ones) if rows else bytes(len(nodes))
-            at = kernel.act(found.translate(table), OWN, node, self.tree.children[node], nodes)
+            met = matched(traits, view.width, lines) if traits else bytes(len(nodes))
+            table = action_table(block, action_names(self.plan, history), UNDECIDED)
+            at = kernel.act(met.translate(table), OWN, node, self.tree.children[node], nodes)
             if at >= 0:
-                roles = len(stage.roles)
-                raise self._undecided(stage, history, states[at * roles : (at + 1) * roles])
+                cards = states[at * len(stage.roles) : (at + 1) * len(stage.roles)]
+                raise CombinError(undecided(decision, history, cards))
 
-    def _rows(self, view: View, states: array[int], traits: set[int]) -> array[int]:
-        """Return a row for each state, with at least some traits."""
+    def _traits(self, view: View, states: array[int], asked: set[int]) -> array[int]:
+        """Return a row of traits for each state, at least those that are asked for."""
         stage = view.stage
         weights = array("q", [1]) * (len(states) // len(stage.roles))
         level = Level(stage, len(stage.roles), states, weights, array("q"), array("i"))
-        rows = described(view, level, traits)
-        if max(traits) >= OUTS:
-            add_outs(view, level, completions(self.plan, stage, states, weights), rows)
-        return rows
-
-    def _undecided(self, stage: Stage, history: Path, state: array[int]) -> CombinError:
-        decision, cards = self.plan.decisions[stage.number].name, " / ".join(map(cards_text, state))
-        after = f" after {', '.join(path_key(history))}" if history else ""
-        hint = "end with a line 'ACTION: otherwise'"
-        return CombinError(f"no line says what to do at {decision!r}{after} with {cards}; {hint}")
+        traits = described(view, level, asked)
+        if max(asked) >= OUTS:
+            add_outs(view, level, completions(self.plan, stage, states, weights), traits)
+        return traits
 
     def law(self, threads: Workers = None) -> BetResult:
         return played([Payoffs(self.plan)], self.lines, threads)[0]

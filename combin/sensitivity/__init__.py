@@ -3,9 +3,8 @@ settings side by side.
 """
 
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.digest import Digest, digest
-from combin.sensitivity.forms import LinearForm, pays_of, symbol_of, table_pays, the_pay
 from combin.sensitivity.formula import Formula, Term, formula
+from combin.sensitivity.linear import LinearForm, pays_of, symbol_of, table_pays, the_pay
 from combin.sensitivity.region import Inequality, Range, Region, region
 from combin.sensitivity.settings import (
     Comparison,
@@ -16,6 +15,7 @@ from combin.sensitivity.settings import (
     compare,
     vary,
 )
+from combin.sensitivity.summary import Digest, digest
 from combin.sensitivity.sweep import Change, Piece, Sweep, sweep
 from combin.sensitivity.target import Aim, Near, Nearest, nearest, target
 

@@ -1,12 +1,14 @@
-"""A bet counted once, to be asked again and again: tallies know no pays, so a new paytable is
-solved at once.
+"""A bet counted once and solved under many pays: tallies know no pays, so a new paytable takes no
+counting.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
+from operator import mul
 from typing import Any
 
 from combin.cards import cards_text
@@ -15,7 +17,7 @@ from combin.counting.pooling import Pooled, kept, pooled
 from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
-from combin.sensitivity.forms import Ends, LinearForm
+from combin.sensitivity.linear import Ends, LinearForm
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, Root, carry, deals_of
 from combin.solving.payoffs import Payoffs
@@ -23,17 +25,17 @@ from combin.solving.result import BetResult, Solution
 from combin.solving.solve import result_of
 from combin.version import version
 
-Place = tuple[
-    int, int, Path, int
-]  # of an information set: tally, level, what was done before, place in the level
+# Of an information set: its tally, its level, what was done before, its place in the level.
+Place = tuple[int, int, Path, int]
 
 
 class Counted(Result):
     """One bet of a resolved game with its counts at hand.
 
-    game, plan, payoffs: at its pays. most: the most deals of one information set at the first
-        decision. `paying` returns the
-    same counts under other pays, in milliseconds.
+    game, plan, payoffs: at its pays.
+    pooled: the tallies.
+    most: the most deals of one information set at the first decision.
+    `paying` returns the same counts under other pays, in milliseconds.
     """
 
     def __init__(
@@ -116,12 +118,12 @@ class Counted(Result):
     @cached_property
     def formula(self) -> LinearForm:
         """The expected value of the best play as a linear form in the pays."""
-        constant, coefficients = Fraction(0), dict[str, Fraction]()
+        constant, coefficients = Fraction(0), defaultdict[str, Fraction](Fraction)
         for counts, form in self.happening():
             share = Fraction(counts, self.plan.deals * form.denominator)
             constant += share * form.constant
             for address, number in form.coefficients.items():
-                coefficients[address] = coefficients.get(address, Fraction(0)) + share * number
+                coefficients[address] += share * number
         form = LinearForm.of(constant, coefficients)
         if form.at(self.ends.pays) != self.result.expected_value:
             raise ArithmeticError(
@@ -139,14 +141,11 @@ class Counted(Result):
             yield from ((count, form) for count, form in zip(counts, forms[path]) if count)
 
     def cards(self, place: Place) -> str:
-        """Return the cards of an information set, those that are alike for the rest of the play
-        parted by slashes.
-        """
+        """Return the cards of an information set, role by role, with slashes between them."""
         tally, level, _, at = place
         found = self.tallies[tally].levels[level]
-        return " / ".join(
-            cards_text(mask) for mask in found.states[at * found.roles : (at + 1) * found.roles]
-        )
+        state = found.states[at * found.roles : (at + 1) * found.roles]
+        return " / ".join(map(cards_text, state))
 
     def situations(self, places: Iterable[Place]) -> int:
         """Return how many information sets stand behind some of those at hand."""
@@ -165,13 +164,9 @@ class Counted(Result):
     def _weights(self) -> list[int]:
         """For each level, in how many ways its cards can be seen."""
         totals = [0] * len(self.plan.stages)
-        for number, tally in enumerate(self.tallies):
+        for tally, times in zip(self.tallies, self.pooled.times):
             for place, level in enumerate(tally.levels):
-                weights = (
-                    level.weights
-                    if place
-                    else map(int.__mul__, level.weights, self.pooled.times[number])
-                )
+                weights = level.weights if place else map(mul, level.weights, times)
                 totals[place] += sum(weights)
         return totals
 

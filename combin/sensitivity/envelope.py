@@ -18,8 +18,16 @@ from typing import Any, NamedTuple
 BITS = 132
 
 
+Line = tuple[int, int]  # a and b of a + b x
+
+
 class Kink(NamedTuple):
-    """Where a function turns. key: of its place. origin: who turned there."""
+    """Where a function turns.
+
+    key: of its place, see `key_of`.
+    da, db: what its line a + b x changes by.
+    origin: what turned there.
+    """
 
     key: int
     da: int
@@ -32,6 +40,8 @@ class Kink(NamedTuple):
 
 
 class Function(NamedTuple):
+    """A function: the line a + b x above the lower bound, then its kinks, ascending."""
+
     a: int
     b: int
     kinks: Sequence[Kink]
@@ -83,52 +93,57 @@ def envelope(functions: Sequence[Function], first: int, end: int, origin: Any) -
     first: which is highest just above the lower bound. Where another takes over, the kink's origin
         is (`origin`, old, new).
     """
-    if (
-        len(functions) == 2 and not functions[0].kinks and not functions[1].kinks
-    ):  # most sets: one crossing, or none
-        da, db = (
-            functions[1 - first].a - functions[first].a,
-            functions[1 - first].b - functions[first].b,
-        )
-        place = key_of(-da, db) if db > 0 else end
-        return [Kink(place, da, db, (origin, first, 1 - first))] if place < end else []
-    lines = [[function.a, function.b] for function in functions]
-    turns = sorted(
-        (
-            (kink.key, number, kink)
-            for number, function in enumerate(functions)
-            for kink in function.kinks
-        ),
-        key=itemgetter(0),
-    )
-    best, found = first, []
-    for until, number, kink in [*turns, (end, -1, None)]:
-        while (crossing := _next(lines, best, until, last=kink is None)) is not None:
-            key, other = crossing
-            found.append(
-                Kink(
-                    key,
-                    lines[other][0] - lines[best][0],
-                    lines[other][1] - lines[best][1],
-                    (origin, best, other),
-                )
-            )
-            best = other
-        if kink is not None:
-            lines[number][0] += kink.da
-            lines[number][1] += kink.db
-            if number == best:
-                found.append(kink)
+    if len(functions) == 2 and not functions[0].kinks and not functions[1].kinks:
+        return _crossing(functions[first], functions[1 - first], first, end, origin)
+    lines = [(function.a, function.b) for function in functions]
+    best, found = first, list[Kink]()
+    for until, number, kink in _turns(functions):
+        best = _climb(lines, best, until, found, origin)
+        lines[number] = lines[number][0] + kink.da, lines[number][1] + kink.db
+        if number == best:
+            found.append(kink)
+    _climb(lines, best, end - 1, found, origin)
     return found
 
 
-def _next(lines: list[list[int]], best: int, until: int, last: bool) -> tuple[int, int] | None:
+def _crossing(highest: Function, other: Function, first: int, end: int, origin: Any) -> list[Kink]:
+    """Return the kink of the higher of two lines, if there is one: most information sets have no
+    more.
+    """
+    da, db = other.a - highest.a, other.b - highest.b
+    place = key_of(-da, db) if db > 0 else end
+    return [Kink(place, da, db, (origin, first, 1 - first))] if place < end else []
+
+
+def _turns(functions: Sequence[Function]) -> list[tuple[int, int, Kink]]:
+    """Return (key, number of its function, kink) for all kinks, ascending."""
+    turns = [
+        (kink.key, number, kink)
+        for number, function in enumerate(functions)
+        for kink in function.kinks
+    ]
+    return sorted(turns, key=itemgetter(0))
+
+
+def _climb(lines: Sequence[Line], best: int, until: int, found: list[Kink], origin: Any) -> int:
+    """Return which line is highest just above the place of key `until`; the kinks where one takes
+    over from another, that place included, are added to `found`.
+    """
+    while (crossing := _next(lines, best, until)) is not None:
+        key, other = crossing
+        da, db = lines[other][0] - lines[best][0], lines[other][1] - lines[best][1]
+        found.append(Kink(key, da, db, (origin, best, other)))
+        best = other
+    return best
+
+
+def _next(lines: Sequence[Line], best: int, until: int) -> tuple[int, int] | None:
     """Return the key of the next place where a steeper line rises above the best, and its number;
-    None if that is later.
+    None if that is later than `until`.
     """
     a, b = lines[best]
     crossings = [(key_of(a - c, d - b), -d, number) for number, (c, d) in enumerate(lines) if d > b]
     if not crossings:
         return None
     key, _, number = min(crossings)
-    return (key, number) if key < until or (key == until and not last) else None
+    return (key, number) if key <= until else None

@@ -11,7 +11,7 @@ from fractions import Fraction
 from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.forms import LinearForm
+from combin.sensitivity.linear import LinearForm
 from combin.sensitivity.region import Region, region
 from combin.version import version
 
@@ -20,9 +20,10 @@ from combin.version import version
 class Term:
     """One pay in the formula.
 
-    probability: of a round in which it is paid. slope: what one unit more adds to the expected
-        value, the probability weighted
-    with the units staked on it (for a meter: with the share of it that is paid).
+    pay, today: its address and present value.
+    probability: of a round in which it is paid.
+    slope: what one unit more adds to the expected value: the probability weighted with the units
+        staked on it (for a meter: with the share of it that is paid).
     """
 
     pay: str
@@ -35,8 +36,13 @@ class Term:
 class Formula(Result):
     """The expected value of the best play at today's pays, in units of one `wager`, for any pays.
 
-    form: it holds for this play at any pays, and is the best play's as long as they stay in
-        `region`. value: today.
+    game, bet: as resolved, and its key.
+    wager: the name of the base wager.
+    form: the value of this play at any pays; the play stays best as long as they stay in `region`.
+    value: at today's pays.
+    terms: the pays that are paid in some round.
+    region: the pays at which the play stays best.
+    version: of combin.
     """
 
     game: Game
@@ -49,7 +55,7 @@ class Formula(Result):
     version: str
 
     def _written(self, form: str) -> str:
-        from combin.render.design import formula_text
+        from combin.render.sensitivity import formula_text
 
         return formula_text(self, form)
 

@@ -2,51 +2,59 @@
 bind.
 
 At every information set, after whatever was done before, the action taken is worth no less than
-each other one, play going on
-as now: one inequality in the pays each. All of them hold exactly where no choice of this play can
-    be improved.
+each other one, if the play goes on as now: each gives an inequality in the pays. All of them hold
+exactly where no choice of this play can be improved.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from math import gcd, lcm
+from typing import NamedTuple
 
 from combin.counting import zeros
 from combin.counting.pooling import distinct
 from combin.kernels import lines
-from combin.rules.facts import path_key
+from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
+from combin.sensitivity.components import ComponentPayoffs, total
 from combin.sensitivity.counted import Counted, Place
-from combin.sensitivity.forms import LinearForm, other_ways, table_pays
-from combin.sensitivity.implied import TooMuchWork, Work, binding
-from combin.sensitivity.parts import PartedPayoffs, total
-from combin.sensitivity.sweep import chooses
+from combin.sensitivity.linear import LinearForm, other_ways, table_pays
+from combin.sensitivity.redundancy import TooMuchWork, Work, binding
+from combin.sensitivity.sweep import chooses, named
 from combin.solving.induction import Decision, given, occurring
 from combin.version import version
 
-NUMBERS = 50_000_000  # that linear programs may work out in that search: some ten seconds
 MOST = 3000  # inequalities of different directions that are searched for those that bind
+NUMBERS = 50_000_000  # that linear programs may compute in that search: some ten seconds
 
-Told = tuple[Place | None, str, str]  # an information set, the action taken there and another
-Row = tuple[
-    int, ...
-]  # a constant and a coefficient for each pay that moves, without a common divisor
+# A constant and a coefficient for each pay that moves, without a common divisor.
+Row = tuple[int, ...]
+
+
+class Origin(NamedTuple):
+    """Where an inequality comes from: the action taken at an information set, or the line a hand is
+    read as, and the other one. place: None where a hand is read.
+    """
+
+    place: Place | None
+    action: str
+    instead: str
 
 
 @dataclass(frozen=True)
 class Inequality:
     """constant + the sum of coefficient x pay >= 0, all whole numbers.
 
-    decision, history, action, instead, cards: there `action` is no worse than `instead` exactly
-        where it holds, with these
-    cards for example; where no decision is named, `action` and `instead` are the lines by which a
-    hand is paid. slack: its left side at today's pays.
+    constant, coefficients: the latter by the address of the pay.
+    slack: its left side at today's pays.
+    decision, history: where `action` is no worse than `instead` exactly if the inequality holds.
+    action, instead: two actions; where no decision is named, the lines by which a hand is paid.
+    cards: an example.
     """
 
     constant: int
@@ -61,7 +69,12 @@ class Inequality:
 
 @dataclass(frozen=True)
 class Range:
-    """How far one pay may move alone. low, high: None where there is no bound."""
+    """How far one pay may move alone.
+
+    pay, today: its address and present value.
+    low, high: None where there is no bound.
+    below, above: the inequalities that make the bounds.
+    """
 
     pay: str
     today: Fraction
@@ -75,9 +88,13 @@ class Range:
 class Region:
     """Where the present best play stays best as the pays `free` move.
 
-    distinct: how many different inequalities there are. inequalities: of all with the same
-        coefficients the tightest, nearest
-    first. bind: those that the others do not imply, or None where they were too many to search.
+    game, bet: as resolved, and its key.
+    free: the addresses of the pays that move.
+    distinct: how many different inequalities there are.
+    inequalities: of all with proportional coefficients the tightest, nearest first.
+    bind: those that the others do not imply, or None where they were too many to search.
+    ranges: for each pay how far it may move alone.
+    version: of combin.
     """
 
     game: Game
@@ -95,21 +112,31 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     paytables.
     """
     free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
-    found: dict[Row, Told] = {}
-    for row, told in chain(_deviations(counted, free), _readings(counted, free)):
+    found: dict[Row, Origin] = {}
+    for row, origin in chain(_deviations(counted, free), _readings(counted, free)):
         if any(row[1:]):
-            found.setdefault(row, told)
+            found.setdefault(row, origin)
     today = [counted.ends.pays[name] for name in free]
-    nearest = sorted(_tightest(found), key=lambda row: (_distance(row, today), row))
-    listed = tuple(_inequality(counted, free, row, today, *found[row]) for row in nearest)
-    bind = None
-    if len(nearest) <= MOST:
-        whole = lcm(*(pay.denominator for pay in today))
-        rows = [(int(_slack(row, today) * whole), *(n * whole for n in row[1:])) for row in nearest]
-        with suppress(TooMuchWork):
-            bind = tuple(listed[place] for place in binding(rows, Work(NUMBERS)))
+    rows = sorted(_tightest(found), key=lambda row: (_distance(row, today), row))
+    listed = tuple(_inequality(counted, free, row, today, found[row]) for row in rows)
+    places = _binding(rows, today)
+    bind = tuple(listed[place] for place in places) if places is not None else None
     ranges = tuple(_range(name, pay, listed) for name, pay in zip(free, today))
     return Region(counted.game, counted.bet, free, len(found), listed, bind, ranges, version())
+
+
+def _binding(rows: Sequence[Row], today: Sequence[Fraction]) -> list[int] | None:
+    """Return the places of the inequalities that bind, None where that is too much work."""
+    if len(rows) > MOST:
+        return None
+    scale = lcm(*(pay.denominator for pay in today))
+    scaled = [
+        (int(_slack(row, today) * scale), *(number * scale for number in row[1:])) for row in rows
+    ]
+    try:
+        return binding(scaled, Work(NUMBERS))
+    except TooMuchWork:
+        return None
 
 
 def _slack(row: Row, today: Sequence[Fraction]) -> Fraction:
@@ -128,36 +155,31 @@ def _tightest(rows: Iterable[Row]) -> list[Row]:
     best: dict[Row, Row] = {}
     for row in rows:
         common = gcd(*row[1:])
-        way = tuple(number // common for number in row[1:])
-        old = best.get(way)
+        direction = tuple(number // common for number in row[1:])
+        old = best.get(direction)
         if old is None or row[0] * gcd(*old[1:]) < old[0] * common:
-            best[way] = row
+            best[direction] = row
     return list(best.values())
 
 
 def _inequality(
-    counted: Counted,
-    free: Sequence[str],
-    row: Row,
-    today: Sequence[Fraction],
-    place: Place | None,
-    action: str,
-    instead: str,
+    counted: Counted, free: Sequence[str], row: Row, today: Sequence[Fraction], origin: Origin
 ) -> Inequality:
     coefficients = {name: number for name, number in zip(free, row[1:]) if number}
-    slack = _slack(row, today)
-    if place is None:
-        return Inequality(row[0], coefficients, slack, "", (), action, instead, "")
-    history = path_key(place[2])
+    history: tuple[str, ...] = ()
+    decision = cards = ""
+    if origin.place is not None:
+        decision, cards = counted.decision(origin.place), counted.cards(origin.place)
+        history = path_key(origin.place[2])
     return Inequality(
         row[0],
         coefficients,
-        slack,
-        counted.decision(place),
+        _slack(row, today),
+        decision,
         history,
-        action,
-        instead,
-        counted.cards(place),
+        origin.action,
+        origin.instead,
+        cards,
     )
 
 
@@ -177,21 +199,26 @@ def _range(name: str, today: Fraction, listed: Sequence[Inequality]) -> Range:
 # --- Where the inequalities come from ----------------------------------------------------------
 
 
-def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Told]]:
+def _deviations(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Origin]]:
     """Yield, for every information set and every action not taken, what taking it would cost, and
     where that is.
     """
-    payoffs = PartedPayoffs(counted, counted.ends.forms, free)
+    payoffs = ComponentPayoffs(counted, counted.ends.forms, free)
     totals = [0] * (len(free) + 1)
     for number, (solved, times) in enumerate(zip(counted.solved, counted.pooled.times)):
         folded = payoffs.fold(counted.plan, solved.tally, given(solved.actions), keep=True)
         totals = [old + more for old, more in zip(totals, total(folded, times))]
         for history, decision in folded.decisions.items():
-            names = [path[-1][1].name for path in decision.paths]
-            for action in range(len(names)):
-                for best, at, cost in _costs(decision, action):
-                    yield cost, ((number, decision.place, history, at), names[best], names[action])
+            yield from _at_decision(decision, history, number)
     _check(counted, free, payoffs, totals)
+
+
+def _at_decision(decision: Decision, history: Path, number: int) -> Iterator[tuple[Row, Origin]]:
+    """Yield what deviations cost at one decision; number: of the tally."""
+    names = [path[-1][1].name for path in decision.paths]
+    for action, name in enumerate(names):
+        for best, at, cost in _costs(decision, action):
+            yield cost, Origin((number, decision.place, history, at), names[best], name)
 
 
 def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
@@ -206,7 +233,7 @@ def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
 
 
 def _check(
-    counted: Counted, free: Sequence[str], payoffs: PartedPayoffs, totals: Sequence[int]
+    counted: Counted, free: Sequence[str], payoffs: ComponentPayoffs, totals: Sequence[int]
 ) -> None:
     """The parts of the first decision's worth must be the formula that the outcomes give."""
     form, scale = counted.formula, payoffs.scale * counted.plan.deals
@@ -217,22 +244,22 @@ def _check(
         )
 
 
-def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Told]]:
+def _readings(counted: Counted, free: Sequence[str]) -> Iterator[tuple[Row, Origin]]:
     """Yield, for every deal in which a hand may be read or a last action taken another way, what
     that would cost.
     """
     if not chooses(counted):
         return
     payoffs, met = counted.payoffs, _met(counted)
-    for path, table in payoffs.tables.items():
-        for number, (way, _) in enumerate(table):
+    for path, forms in counted.ends.forms.items():
+        facts = payoffs.facts(path)
+        for number, (way, _) in enumerate(payoffs.tables[path]):
             if path in payoffs.ends and number not in met:
                 continue
-            best = counted.ends.forms[path][number]
-            for other in other_ways(
-                counted.plan, way, counted.plan.values(payoffs.facts(path), number)
-            ):
-                yield _difference(counted, free, best, other), (None, _named(best), _named(other))
+            best = forms[number]
+            for other in other_ways(counted.plan, way, counted.plan.values(facts, number)):
+                origin = Origin(None, named(best), named(other))
+                yield _difference(counted, free, best, other), origin
 
 
 def _met(counted: Counted) -> set[int]:
@@ -242,18 +269,11 @@ def _met(counted: Counted) -> set[int]:
 
 
 def _difference(counted: Counted, free: Sequence[str], best: LinearForm, other: LinearForm) -> Row:
-    pays, numbers = counted.ends.pays, [best.slope(name) - other.slope(name) for name in free]
-    constant = (
-        best.at(pays)
-        - other.at(pays)
-        - sum((n * pays[name] for n, name in zip(numbers, free)), Fraction(0))
-    )
-    form = LinearForm.of(constant, dict(zip(free, numbers)))
+    """Return what one form is worth more than another; pays that do not move keep their values."""
+    pays, slopes = counted.ends.pays, [best.slope(name) - other.slope(name) for name in free]
+    moving = sum((slope * pays[name] for slope, name in zip(slopes, free)), Fraction(0))
+    form = LinearForm.of(best.at(pays) - other.at(pays) - moving, dict(zip(free, slopes)))
     return _reduced((form.constant, *(form.coefficients.get(name, 0) for name in free)))
-
-
-def _named(form: LinearForm) -> str:
-    return ", ".join(form.coefficients) or "nothing"
 
 
 def _reduced(row: Sequence[int]) -> Row:

@@ -1,10 +1,10 @@
-"""Settings side by side: what every choice, or any two settings, make of the edge and of the best
-play.
+"""Settings side by side: the edge and the best play under every choice, or under any two
+settings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
@@ -18,18 +18,22 @@ from combin.rules.game import Game
 from combin.rules.sheet import Sheet
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
-from combin.solving.induction import reach
+from combin.solving.induction import Decision, reach
 from combin.solving.solve import solve
 from combin.version import version
 
-# ways to see the cards of a decision, suits relabelled, beyond which two best plays are not
-# compared
+# Information sets of a decision, beyond which two best plays are not compared.
 MOST = 2_000_000
 
 
 @dataclass(frozen=True)
 class Side:
-    """One bet under one setting: its edge, of one unit of `wager`."""
+    """One bet under one setting.
+
+    game: as resolved.
+    wager: the name of the base wager.
+    edge: the house edge, of one unit of the wager.
+    """
 
     game: Game
     wager: str
@@ -40,9 +44,10 @@ class Side:
 class Comparison:
     """One bet under two settings.
 
+    bet: its key.
+    first, second: the bet under each setting.
     changes: where the second's best play differs, at every information set that either comes to;
-        None where the two do not
-    decide on the same cards, or on too many.
+        None where the two do not decide on the same cards, or on too many.
     """
 
     bet: str
@@ -58,7 +63,12 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Variation:
-    """One value of one choice against the present setting. meaning: of the value, in a line."""
+    """One value of one choice against the present setting.
+
+    choice, value: their names.
+    meaning: of the value, in a line.
+    comparison: with the present setting.
+    """
 
     choice: str
     value: str
@@ -71,7 +81,10 @@ class Variations(Result):
     """Everything that can be chosen about a game, one choice at a time; what makes no difference to
     a bet is left out.
 
-    game: the present setting. edges: bet -> its edge there.
+    game: the present setting.
+    edges: bet -> its edge there.
+    rows: choice by choice, bet by bet.
+    version: of combin.
     """
 
     game: Game
@@ -80,7 +93,7 @@ class Variations(Result):
     version: str
 
     def _written(self, form: str) -> str:
-        from combin.render.design import vary_text
+        from combin.render.sensitivity import vary_text
 
         return vary_text(self, form)
 
@@ -95,12 +108,12 @@ class Comparisons(Result, tuple[Comparison, ...]):
     """The bets of a game under two settings, one by one."""
 
     def _written(self, form: str) -> str:
-        from combin.render.design import compare_text
+        from combin.render.sensitivity import compare_text
 
         return compare_text(self, form)
 
     def _headline(self) -> str:
-        from combin.render.design import signed_percent
+        from combin.render.sensitivity import signed_percent
 
         changes = (f"{one.bet} {signed_percent(one.change)}" for one in self)
         return ", ".join((f"{self[0].first.game.slug} under two settings", *changes))
@@ -116,10 +129,11 @@ def vary(
 ) -> Variations:
     """Return every value of every choice against a setting, one at a time, bet by bet.
 
-    sheet: with its choices open. settings, pays: the setting they are compared with; the defaults
-        if not given. bets: keys; all
-    by default. tell: called with what is solved next. counted: a bet of the setting, to save
-        counting it again.
+    sheet: with its choices open.
+    settings, pays: the setting they are compared with; the defaults if not given.
+    bets: keys; all by default.
+    tell: called with what is solved next.
+    counted: a bet of the setting, to save counting it again.
     """
     if isinstance(sheet, Game) and sheet.chosen:
         raise CombinError(
@@ -133,12 +147,12 @@ def vary(
     for key in bets or tuple(bet.key for bet in present.bets):
         here = _Settled(present, present.bet(key).key, counted)
         edges[key] = here.side
-        for choice, value, other in others:
-            if other.rules_of(key) != present.rules_of(key):
+        for other in others:
+            if other.game.rules_of(key) != present.rules_of(key):
                 if tell:
-                    tell(f"{key}: {choice.name}={value}")
-                meaning = choice.meaning if isinstance(choice, Amount) else choice.values[value]
-                rows.append(Variation(choice.name, value, meaning, here.against(other)))
+                    tell(f"{key}: {other.choice.name}={other.value}")
+                comparison = here.against(other.game)
+                rows.append(Variation(other.choice.name, other.value, other.meaning, comparison))
     return Variations(present, edges, tuple(rows), version())
 
 
@@ -154,20 +168,33 @@ def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> Comparison
     return Comparisons(_Settled(first, first.bet(key).key).against(second) for key in keys)
 
 
-def _others(
-    sheet: Sheet, present: Game, pays: Mapping[str, Any]
-) -> Iterator[tuple[Choice | Amount, str, Game]]:
-    """Yield every value of every choice that is not the present one, and the game set so."""
+@dataclass(frozen=True)
+class _Other:
+    """A value of a choice that is not the present one, and the game set so."""
+
+    choice: Choice | Amount
+    value: str
+    game: Game
+
+    @property
+    def meaning(self) -> str:
+        if isinstance(self.choice, Amount):
+            return self.choice.meaning
+        return self.choice.values[self.value]
+
+
+def _others(sheet: Sheet, present: Game, pays: Mapping[str, Any]) -> Iterator[_Other]:
+    """Yield every value of every choice that is not the present one."""
     for choice in sheet.choices:
         for value in choice.tried:
             if value != present.chosen[choice.name]:
                 other = sheet.resolve({**present.chosen, choice.name: value})
-                yield choice, value, other.with_pays(_had(other, pays))
+                yield _Other(choice, value, other.with_pays(_had(other, pays)))
 
 
 def _had(game: Game, pays: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the pays that a game has; the line of a pay that was set may stand in one value's
-    paytable alone.
+    """Return those of some pays that a game has: a line may stand in the paytable of one value of a
+    choice alone.
     """
     known = game.pays()
     return {
@@ -186,11 +213,10 @@ class _Settled:
         self._counted: dict[bool, Counted] = {}
         if counted and (counted.game, counted.bet) == (game, key):
             self._counted[True] = counted
-        self.side = (
-            self._side(game, self.counted(together=True).result.house_edge)
-            if self._small()
-            else self._solved(game)
-        )
+        if self._is_small():
+            self.side = self._side(game, self.counted(together=True).result.house_edge)
+        else:
+            self.side = self._solved(game)
 
     def counted(self, together: bool) -> Counted:
         if together not in self._counted:
@@ -198,31 +224,26 @@ class _Settled:
         return self._counted[together]
 
     def against(self, other: Game) -> Comparison:
+        """Return this bet beside the same bet of another game."""
         plan = Plan(other, other.bet(self.key))
-        if plan.counted_by == self.plan.counted_by and self._small():
+        if plan.counted_by == self.plan.counted_by and self._is_small():
             here, there = self.counted(together=True), self.counted(together=True).under(other)
-        elif _seen(plan) == _seen(self.plan) and self._ways() <= MOST:
+        elif _seen(plan) == _seen(self.plan) and self._sets() <= MOST:
             here, there = self.counted(together=False), Counted(other, self.key, together=False)
         else:
             return Comparison(self.key, self.side, self._solved(other), None)
-        return Comparison(
-            self.key, self.side, self._side(other, there.result.house_edge), _differing(here, there)
-        )
+        side = self._side(other, there.result.house_edge)
+        return Comparison(self.key, self.side, side, _differing(here, there))
 
-    def _small(self) -> bool:
+    def _is_small(self) -> bool:
         """Tell whether all information sets can be kept."""
-        return len(self.plan.stages) < 2 or self._ways() <= MOST
+        return len(self.plan.stages) < 2 or self._sets() <= MOST
 
-    def _ways(self) -> int:
+    def _sets(self) -> int:
         """Return about how many information sets the decision on most cards has."""
-        alike = factorial(len(self.plan.game.deck.suits))
-        return max(
-            (
-                self.plan.deals // self.plan.deals_after(stage) // alike
-                for stage in self.plan.stages
-            ),
-            default=0,
-        )
+        plan, relabellings = self.plan, factorial(len(self.plan.game.deck.suits))
+        seen = (plan.deals // plan.deals_after(stage) // relabellings for stage in plan.stages)
+        return max(seen, default=0)
 
     def _solved(self, game: Game) -> Side:
         return self._side(game, solve(game, [self.key]).bets[self.key].house_edge)
@@ -249,20 +270,26 @@ def _differing(first: Counted, second: Counted) -> tuple[Change, ...]:
     found: list[tuple[Place, int, int]] = []
     for number, (one, other) in enumerate(zip(first.solved, second.solved)):
         here, there = (reach(folded.plan, folded.tally, folded.actions) for folded in (one, other))
-        for (history, ways), (named, other_ways) in zip(here, there):
-            old, new = one[history], other[named]
+        for (history, ways), (other_history, other_ways) in zip(here, there):
+            old, new = one[history], other[other_history]
             _verify_alike(first, one.tally.levels[old.place], other.tally.levels[new.place])
-            names = [
-                path[-1][1].name for path in old.paths
-            ]  # stakes may order them otherwise there
-            place_of = [names.index(path[-1][1].name) for path in new.paths]
-            pairs = zip(old.action, map(place_of.__getitem__, new.action), ways, other_ways)
-            found += [
-                ((number, old.place, history, at), before, after)
-                for at, (before, after, *reached) in enumerate(pairs)
-                if before != after and any(reached)
-            ]
+            for at, before, after in _deviating(old, new, ways, other_ways):
+                found.append(((number, old.place, history, at), before, after))
     return changes_of(first, found)
+
+
+def _deviating(
+    old: Decision, new: Decision, ways: Sequence[int], other_ways: Sequence[int]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield each information set that either play comes to and where they differ, with the two
+    actions as the first numbers them: its stakes may order them otherwise.
+    """
+    names = [path[-1][1].name for path in old.paths]
+    number_of = [names.index(path[-1][1].name) for path in new.paths]
+    for at, (before, other) in enumerate(zip(old.action, new.action)):
+        after = number_of[other]
+        if before != after and (ways[at] or other_ways[at]):
+            yield at, before, after
 
 
 def _verify_alike(counted: Counted, one: Level, other: Level) -> None:

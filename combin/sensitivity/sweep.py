@@ -7,9 +7,10 @@ actions' lines and the kinks that its successors hand up.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 from typing import Any
@@ -18,12 +19,12 @@ from combin.counting import Tally
 from combin.errors import CombinError
 from combin.kernels import lines
 from combin.results import Result
-from combin.rules.facts import Path, path_key
+from combin.rules.facts import Names, Path, path_key
 from combin.rules.game import Game
+from combin.sensitivity.components import ComponentPayoffs, highest, total
 from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
-from combin.sensitivity.forms import LinearForm
-from combin.sensitivity.parts import PartedPayoffs, highest, total
+from combin.sensitivity.linear import LinearForm
 from combin.solving.induction import Decision, Folded
 from combin.version import version
 
@@ -35,11 +36,12 @@ Kinks = dict[int, list[Kink]]  # information set -> the kinks of what it is wort
 class Change:
     """What the best play does differently above a breakpoint.
 
-    decision: its name; empty where hands are read another way. history: what was done before.
-        before, after: the action (or
-    the line by which a hand is paid) below and above. situations: at how many information sets, up
-    to a relabelling of the
-    suits. share: the probability of seeing such cards. cards: an example.
+    decision: its name; empty where hands are read another way.
+    history: what was done before.
+    before, after: the action, or the line by which a hand is paid, below and above.
+    situations: at how many information sets, up to a relabelling of the suits.
+    share: the probability of seeing such cards.
+    cards: an example.
     """
 
     decision: str
@@ -53,8 +55,11 @@ class Change:
 
 @dataclass(frozen=True)
 class Piece:
-    """Between two values of the pay the best play is worth constant + slope x pay. changes: what is
-    done differently there.
+    """Between two values of the pay the best play is worth constant + slope x pay.
+
+    start, end: the values of the pay.
+    constant, slope: of the line.
+    changes: what is done differently from `start` on.
     """
 
     start: Fraction
@@ -71,8 +76,12 @@ class Piece:
 class Sweep(Result):
     """The value of the best play as a function of one pay, in units of one `wager`.
 
-    bet: its key. pay: the address. today: its value in `game`. deals: all deals of the bet.
-        version: of combin.
+    game, bet: as resolved, and its key.
+    wager: the name of the base wager.
+    pay, today: its address, and its value in `game`.
+    deals: all deals of the bet.
+    pieces: from the lowest value of the pay to the highest.
+    version: of combin.
     """
 
     game: Game
@@ -93,7 +102,7 @@ class Sweep(Result):
         return self.pieces[-1].end
 
     def _written(self, form: str) -> str:
-        from combin.render.design import sweep_text
+        from combin.render.sensitivity import sweep_text
 
         return sweep_text(self, form)
 
@@ -109,13 +118,10 @@ class Sweep(Result):
 
     def at(self, pay: Fraction | int) -> Fraction:
         """Return the exact expected value at a pay within the range."""
-        from bisect import bisect_left
-
         if not self.low <= pay <= self.high:
             raise CombinError(f"{pay} is outside the range {self.low} to {self.high} of {self.pay}")
-        return self.pieces[
-            min(bisect_left(self.pieces, pay, key=lambda piece: piece.end), len(self.pieces) - 1)
-        ].at(Fraction(pay))
+        place = bisect_left(self.pieces, pay, key=lambda piece: piece.end)
+        return self.pieces[place].at(Fraction(pay))
 
     def where(self, value: Fraction) -> Fraction | None:
         """Return the smallest pay of the range at which the expected value is the given one, or
@@ -133,7 +139,7 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
     """Return the value of the best play for every value of one pay (an address of the bet) from
     `low` to `high`.
 
-    Raises CombinError for an empty range. What it says at both ends and half way is checked by
+    Raises CombinError for an empty range. The values at both ends and half way are checked by
     solving there.
     """
     if low >= high:
@@ -141,14 +147,6 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
             f"the range of {pay} goes from {low} to {high}; its end must be above its start"
         )
     counted.game.with_pays({pay: low})  # it refuses what no rules may pay
-    pieces: list[Piece] = []
-    read: tuple[Change, ...] = ()
-    before: Forms | None = None
-    for start, end, forms in _segments(counted, pay, low, high):
-        if before is not None:
-            read = tuple(_readings(counted, before, forms))
-        pieces = _joined(pieces, _pieces(counted, pay, start, end, forms), read)
-        before = forms
     plan = counted.plan
     found = Sweep(
         counted.game,
@@ -157,11 +155,22 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
         pay,
         counted.ends.pays[pay],
         plan.deals,
-        tuple(pieces),
+        tuple(_all_pieces(counted, pay, low, high)),
         version(),
     )
     _check(counted, found)
     return found
+
+
+def _all_pieces(counted: Counted, pay: str, low: Fraction, high: Fraction) -> list[Piece]:
+    """Return the pieces of a range, segment by segment."""
+    pieces: list[Piece] = []
+    before: Forms | None = None
+    for segment in _segments(counted, pay, low, high):
+        read = tuple(_readings(before, segment.forms)) if before else ()
+        pieces = _joined(pieces, _pieces(counted, pay, segment), read)
+        before = segment.forms
+    return pieces
 
 
 def _joined(pieces: list[Piece], more: list[Piece], read: tuple[Change, ...]) -> list[Piece]:
@@ -170,12 +179,8 @@ def _joined(pieces: list[Piece], more: list[Piece], read: tuple[Change, ...]) ->
         return more
     last, first = pieces[-1], more[0]
     if (last.constant, last.slope) == (first.constant, first.slope):
-        return [
-            *pieces[:-1],
-            Piece(last.start, first.end, last.constant, last.slope, last.changes),
-            *more[1:],
-        ]
-    return [*pieces, Piece(first.start, first.end, first.constant, first.slope, read), *more[1:]]
+        return [*pieces[:-1], replace(last, end=first.end), *more[1:]]
+    return [*pieces, replace(first, changes=read), *more[1:]]
 
 
 def _check(counted: Counted, found: Sweep) -> None:
@@ -199,41 +204,70 @@ def value_at(counted: Counted, pay: str, at: Fraction) -> Fraction:
         return counted.paying({pay: at}).result.expected_value
     except CombinError:
         around = _segments(counted, pay, Fraction(floor(at)), Fraction(floor(at) + 1))
-    forms = next(forms for start, end, forms in around if start <= at <= end)
-    payoffs = PartedPayoffs(counted, forms, [pay])
+    segment = next(segment for segment in around if segment.low <= at <= segment.high)
+    payoffs = ComponentPayoffs(counted, segment.forms, [pay])
     totals = [
         total(payoffs.fold(counted.plan, tally, highest(at, 0)), times)
         for tally, times in zip(counted.tallies, counted.pooled.times)
     ]
-    constant, slope = map(sum, zip(*totals))
+    constant, slope = _sum(totals)
     return (constant + slope * at) / (payoffs.scale * counted.plan.deals)
 
 
 # --- Where a hand is read, or a last informed choice made, another way ---------------------------
 
 
-def _segments(
-    counted: Counted, pay: str, low: Fraction, high: Fraction
-) -> Iterator[tuple[Fraction, Fraction, Forms]]:
-    """Yield the parts of a range within which every end is worth the same form."""
+@dataclass(frozen=True)
+class Segment:
+    """A part of a range within which every end is worth the same form.
+
+    low, high: its ends.
+    forms: of the ends of the bet.
+    """
+
+    low: Fraction
+    high: Fraction
+    forms: Forms
+
+
+def _segments(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Iterator[Segment]:
+    """Yield the segments of a range, ascending."""
     if not chooses(counted):
-        yield low, high, counted.ends.forms
+        yield Segment(low, high, counted.ends.forms)
         return
     below, above = (counted.paying({pay: at}).ends.forms for at in (low, high))
     fixed = {name: value for name, value in counted.ends.pays.items() if name != pay}
-    cuts, forms = [], {path: list(found) for path, found in below.items()}
-    for path, found in below.items():
-        for place, (left, right) in enumerate(zip(found, above[path])):
-            gap = [left.at({**fixed, pay: at}) - right.at({**fixed, pay: at}) for at in (low, high)]
-            if gap[0] > 0 > gap[1]:
-                cuts.append(low + (high - low) * gap[0] / (gap[0] - gap[1]))
-            elif gap[1] < 0:
-                forms[path][place] = right
+    cuts: list[Fraction] = []
+    forms = {
+        path: [
+            _through(left, right, fixed, pay, (low, high), cuts)
+            for left, right in zip(found, above[path])
+        ]
+        for path, found in below.items()
+    }
     if not cuts:
-        yield low, high, forms
+        yield Segment(low, high, forms)
         return
     yield from _segments(counted, pay, low, min(cuts))
     yield from _segments(counted, pay, min(cuts), high)
+
+
+def _through(
+    left: LinearForm,
+    right: LinearForm,
+    fixed: Mapping[str, Fraction],
+    pay: str,
+    limits: tuple[Fraction, Fraction],
+    cuts: list[Fraction],
+) -> LinearForm:
+    """Return the form that an end is worth throughout a range, if it is one; where the form of its
+    high end takes over from that of its low end, the pay is added to `cuts`.
+    """
+    low, high = limits
+    ahead, behind = (left.at({**fixed, pay: at}) - right.at({**fixed, pay: at}) for at in limits)
+    if ahead > 0 > behind:
+        cuts.append(low + (high - low) * ahead / (ahead - behind))
+    return right if ahead <= 0 and behind < 0 else left
 
 
 def chooses(counted: Counted) -> bool:
@@ -244,69 +278,93 @@ def chooses(counted: Counted) -> bool:
     return plan.informed is not None or bool(plan.game.deck.jokers)
 
 
-def _readings(counted: Counted, before: Forms, after: Forms) -> Iterator[Change]:
+def _readings(before: Forms, after: Forms) -> Iterator[Change]:
     """Yield by which lines hands are paid below and above a place where ends are worth
     other forms.
     """
-    told = dict.fromkeys(
-        (_named(old), _named(new))
+    changed = dict.fromkeys(
+        (named(old), named(new))
         for path, found in before.items()
         for old, new in zip(found, after[path])
         if old.coefficients.keys() != new.coefficients.keys()
     )
-    yield from (Change("", (), old, new) for old, new in told)
+    for old_line, new_line in changed:
+        yield Change("", (), old_line, new_line)
 
 
-def _named(form: LinearForm) -> str:
+def named(form: LinearForm) -> str:
+    """Return the pays of a form, by which people know it."""
     return ", ".join(form.coefficients) or "nothing"
 
 
 # --- Within a segment: kinks, from the last decision to the first --------------------------------
 
 
-def _pieces(counted: Counted, pay: str, low: Fraction, high: Fraction, forms: Forms) -> list[Piece]:
-    """Return the pieces of a range within which every end is worth the same form."""
-    payoffs = PartedPayoffs(counted, forms, [pay])
-    line, end = [0, 0], [0, 0]
-    kinks: list[Kink] = []
+def _pieces(counted: Counted, pay: str, segment: Segment) -> list[Piece]:
+    """Return the pieces of a segment."""
+    payoffs = ComponentPayoffs(counted, segment.forms, [pay])
+    end = key_of(segment.high.numerator, segment.high.denominator)
+    firsts, lasts, kinks = list[list[int]](), list[list[int]](), list[Kink]()
     for number, (tally, times) in enumerate(zip(counted.tallies, counted.pooled.times)):
-        below = payoffs.fold(counted.plan, tally, highest(low, 1), keep=True)
-        above = payoffs.fold(counted.plan, tally, highest(high, -1))
-        line = [old + more for old, more in zip(line, total(below, times))]
-        end = [old + more for old, more in zip(end, total(above, times))]
-        kinks += _kinks(counted, number, below, above, key_of(high.numerator, high.denominator))
-    if [line[0] + sum(kink.da for kink in kinks), line[1] + sum(kink.db for kink in kinks)] != end:
+        below = payoffs.fold(counted.plan, tally, highest(segment.low, 1), keep=True)
+        above = payoffs.fold(counted.plan, tally, highest(segment.high, -1))
+        firsts.append(total(below, times))
+        lasts.append(total(above, times))
+        kinks += _kinks(counted, number, below, above, end)
+    first = _sum(firsts)
+    if _turned(first, kinks) != _sum(lasts):
         raise ArithmeticError(
             f"{counted.game.slug}: the kinks of {pay} do not lead from one end of the range to the "
             "other"
         )
-    return list(_told(counted, kinks, line, low, high, payoffs.scale * counted.plan.deals))
+    scale = payoffs.scale * counted.plan.deals
+    return list(_between(counted, kinks, first, segment, scale))
 
 
-def _kinks(counted: Counted, number: int, below: Folded, above: Folded, end: int) -> Iterable[Kink]:
-    """Return the kinks of one tally's value at the first decision, below the place of key `end`."""
+def _turned(line: Sequence[int], kinks: Sequence[Kink]) -> list[int]:
+    """Return the line that kinks turn another into."""
+    constant, slope = line
+    return [constant + sum(kink.da for kink in kinks), slope + sum(kink.db for kink in kinks)]
+
+
+def _sum(lines: Iterable[Sequence[int]]) -> list[int]:
+    """Return the sum of lines, constant and slope apart."""
+    return [sum(column) for column in zip(*lines)]
+
+
+def _kinks(counted: Counted, number: int, below: Folded, above: Folded, end: int) -> Iterator[Kink]:
+    """Yield the kinks of one tally's value at the first decision, below the place of key `end`."""
     found: dict[Path, Kinks] = {}
     for history, wanted in reversed(_turning(below, above).items()):
-        decision = below[history]
-        handed = [
-            _handed_up(found.get(path, {}), below.tally, decision.place, wanted)
-            for path in decision.paths
-        ]
-        found[history] = {
-            at: envelope(
-                _functions(decision, handed, at),
-                decision.action[at],
-                end,
-                (number, decision.place, history, at),
-            )
-            for at in wanted
-        }
-    times = counted.pooled.times[number]
-    return (
-        Kink(kink.key, kink.da * times[at], kink.db * times[at], kink.origin)
-        for at, kinks in found.get((), {}).items()
-        for kink in kinks
-    )
+        after = [found.get(path, {}) for path in below[history].paths]
+        found[history] = _kinks_at(below, history, number, wanted, after, end)
+    for at, kinks in found.get((), {}).items():
+        times = counted.pooled.times[number][at]
+        for kink in kinks:
+            yield Kink(kink.key, kink.da * times, kink.db * times, kink.origin)
+
+
+def _kinks_at(
+    below: Folded,
+    history: Path,
+    number: int,
+    wanted: set[int],
+    after: Sequence[Kinks],
+    end: int,
+) -> Kinks:
+    """Return the kinks of what some information sets are worth after a history.
+
+    number: of the tally. wanted: the information sets.
+    after: for each action the kinks of the information sets that it leads to.
+    """
+    decision = below[history]
+    handed = [_handed_up(kinks, below.tally, decision.place, wanted) for kinks in after]
+    found: Kinks = {}
+    for at in wanted:
+        functions = _functions(decision, handed, at)
+        origin = number, decision.place, history, at
+        found[at] = envelope(functions, decision.action[at], end, origin)
+    return found
 
 
 def _functions(decision: Decision, handed: Sequence[Kinks], at: int) -> list[Function]:
@@ -326,14 +384,12 @@ def _turning(below: Folded, above: Folded) -> dict[Path, set[int]]:
     turning: dict[Path, set[int]] = {}
     for history, decision in below.decisions.items():
         level = below.tally.levels[decision.place]
-        found = set(
-            lines.apart(decision.worth[1], above[history].worth[1])
-        )  # a convex function's slopes at both ends
+        # A convex function is a line where its slopes at both ends are the same.
+        found = set(lines.apart(decision.worth[1], above[history].worth[1]))
         if decision.place:
             parents, fan = turning[history[:-1]], len(level.links) // len(level)
-            found = {
-                at for at in found if not parents.isdisjoint(level.links[at * fan : (at + 1) * fan])
-            }
+            links = level.links
+            found = {at for at in found if parents & {*links[at * fan : (at + 1) * fan]}}
         turning[history] = found
     return turning
 
@@ -353,29 +409,29 @@ def _handed_up(children: Kinks, tally: Tally, place: int, wanted: set[int]) -> K
     return {parent: summed(kinks) for parent, kinks in gathered.items()}
 
 
-def _told(
-    counted: Counted,
-    kinks: Iterable[Kink],
-    line: list[int],
-    low: Fraction,
-    high: Fraction,
-    scale: int,
+def _between(
+    counted: Counted, kinks: Iterable[Kink], first: list[int], segment: Segment, scale: int
 ) -> Iterator[Piece]:
     """Yield the pieces that a first line and all kinks make, with what changes between them."""
     groups: dict[int, list[Kink]] = defaultdict(list)
     for kink in kinks:
         groups[kink.key].append(kink)
-    start, (a, b) = low, line
+    start, line = segment.low, first
     changes: tuple[Change, ...] = ()
-    for key in sorted(groups):
-        place = groups[key][0].place
-        yield Piece(start, place, Fraction(a, scale), Fraction(b, scale), changes)
-        a, b = a + sum(kink.da for kink in groups[key]), b + sum(kink.db for kink in groups[key])
-        start, changes = (
-            place,
-            changes_of(counted, {origin for kink in groups[key] for origin in origins_of(kink)}),
-        )
-    yield Piece(start, high, Fraction(a, scale), Fraction(b, scale), changes)
+    for _, group in sorted(groups.items()):
+        end = group[0].place
+        yield _piece(start, end, line, scale, changes)
+        line = _turned(line, group)
+        origins = {origin for kink in group for origin in origins_of(kink)}
+        start, changes = end, changes_of(counted, origins)
+    yield _piece(start, segment.high, line, scale, changes)
+
+
+def _piece(
+    start: Fraction, end: Fraction, line: Sequence[int], scale: int, changes: tuple[Change, ...]
+) -> Piece:
+    constant, slope = line
+    return Piece(start, end, Fraction(constant, scale), Fraction(slope, scale), changes)
 
 
 def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> tuple[Change, ...]:
@@ -384,19 +440,22 @@ def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> t
     origins: each information set with the places, in the order of preference, of the actions taken
         before and after.
     """
-    alike: dict[tuple[str, tuple[str, ...], str, str], list[Any]] = defaultdict(list)
-    for place, old, new in sorted(
-        origins,
-        key=lambda origin: (origin[0][:2], path_key(origin[0][2]), origin[0][3], origin[1:]),
-    ):
-        actions = counted.plan.actions(place[2])
-        alike[
-            counted.decision(place), path_key(place[2]), actions[old].name, actions[new].name
-        ].append(place)
+    alike: dict[tuple[str, Names, str, str], list[Place]] = defaultdict(list)
+    for place, old, new in sorted(origins, key=_order):
+        actions, history = counted.plan.actions(place[2]), path_key(place[2])
+        alike[counted.decision(place), history, actions[old].name, actions[new].name].append(place)
     return tuple(
-        Change(*told, counted.situations(places), counted.share(places), counted.cards(places[0]))
-        for told, places in alike.items()
+        Change(
+            *alike_in, counted.situations(places), counted.share(places), counted.cards(places[0])
+        )
+        for alike_in, places in alike.items()
     )
+
+
+def _order(origin: tuple[Place, int, int]) -> tuple[Any, ...]:
+    """Return what orders origins: the level, the history, the information set, the actions."""
+    (tally, level, history, at), old, new = origin
+    return tally, level, path_key(history), at, old, new
 
 
 __all__ = ["Change", "Piece", "Sweep", "changes_of", "chooses", "sweep", "value_at"]

@@ -4,7 +4,7 @@ paytables in round units.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -29,12 +29,15 @@ Tell = Callable[[int, int], None]  # how many lines are done, of how many
 class Aim(Result):
     """One pay at which the best play has the edge asked for.
 
-    edge, wager: as asked, of one unit of the wager. pay, today: the address and its present value.
-        edge_today: the edge there.
-    at: the exact pay (of several the smallest), or None where there is none from `low` to `high`.
-        reach: the edges there; an
-    edge never rises with a pay. beside: whole units next to `at` within the limits, with their
-        edges.
+    game, bet: as resolved, and its key.
+    edge, wager: as asked, of one unit of the wager.
+    pay, today: the address and its present value.
+    edge_today: the edge at the present value.
+    at: the exact pay (of several the smallest), or None where there is none within the limits.
+    low, high: the limits.
+    reach: the edges at the limits; an edge never rises with a pay.
+    beside: whole units next to `at` within the limits, with their edges.
+    version: of combin.
     """
 
     game: Game
@@ -52,7 +55,7 @@ class Aim(Result):
     version: str
 
     def _written(self, form: str) -> str:
-        from combin.render.design import target_text
+        from combin.render.sensitivity import target_text
 
         return target_text(self, form)
 
@@ -65,8 +68,12 @@ class Aim(Result):
 
 @dataclass(frozen=True)
 class Near:
-    """A paytable near the edge asked for. miss: how far its edge is off. moved: by how many units
-    its pays are not today's.
+    """A paytable near the edge asked for.
+
+    pays: in the order of `Nearest.pays`.
+    edge: its edge.
+    miss: how far its edge is off.
+    moved: the units between its pays and today's, all added up.
     """
 
     pays: tuple[Fraction, ...]
@@ -80,9 +87,16 @@ class Nearest(Result):
     """The paytables nearest to an edge, the nearest first; of equally near ones that which differs
     least from today's.
 
-    pays: the addresses. limits: of each pay. step: the unit. tried: how many paytables there are.
-        reach: their smallest and
-    largest edge.
+    game, bet: as resolved, and its key.
+    edge, wager: as asked, of one unit of the wager.
+    pays, today: the addresses and their present values.
+    edge_today: the edge at the present values.
+    limits: the smallest and the largest value of each pay.
+    step: every pay is a multiple of it.
+    tried: how many paytables there are.
+    found: the nearest of them.
+    reach: the smallest and the largest edge of all.
+    version: of combin.
     """
 
     game: Game
@@ -100,7 +114,7 @@ class Nearest(Result):
     version: str
 
     def _written(self, form: str) -> str:
-        from combin.render.design import nearest_text
+        from combin.render.sensitivity import nearest_text
 
         return nearest_text(self, form)
 
@@ -116,8 +130,8 @@ class Nearest(Result):
 def target(counted: Counted, edge: Fraction, pay: str, limits: Limits = (None, None)) -> Aim:
     """Return the pay at which the edge is the one asked for, exactly.
 
-    pay: an address of the bet. limits: from where to where it may be set; by default from 0 (or
-        today's pay, if lower) upwards.
+    pay: an address of the bet.
+    limits: from where to where it may be set; by default from 0 (or today's pay, if lower) upwards.
     The value never falls with a pay, so the pay is found on its piecewise linear function; the
     answer is solved again.
     """
@@ -127,8 +141,6 @@ def target(counted: Counted, edge: Fraction, pay: str, limits: Limits = (None, N
     at = found.where(-edge)
     if at is not None and value_at(counted, pay, at) != -edge:
         raise ArithmeticError(f"{counted.game.slug}: at {pay} = {at} the edge is not {edge}")
-    units = sorted({floor(at), ceil(at)}) if at is not None else []
-    beside = tuple((Fraction(unit), -found.at(unit)) for unit in units if low <= unit <= found.high)
     result = counted.result
     return Aim(
         counted.game,
@@ -142,9 +154,17 @@ def target(counted: Counted, edge: Fraction, pay: str, limits: Limits = (None, N
         low,
         found.high,
         (-found.at(low), -found.at(found.high)),
-        beside,
+        _beside(found, at),
         version(),
     )
+
+
+def _beside(found: Sweep, at: Fraction | None) -> tuple[tuple[Fraction, Fraction], ...]:
+    """Return the whole units next to a pay within the sweep, with their edges."""
+    if at is None:
+        return ()
+    units = (unit for unit in sorted({floor(at), ceil(at)}) if found.low <= unit <= found.high)
+    return tuple((Fraction(unit), -found.at(unit)) for unit in units)
 
 
 def _reaching(
@@ -175,42 +195,20 @@ def nearest(
     """Return the paytables within limits whose edge is nearest to the one asked for; every pay a
     multiple of `step`.
 
-    limits: address -> the smallest and the largest pay. Every paytable is priced: the pay with the
-        widest limits is swept, for
-    each combination of the others.
+    limits: address -> the smallest and the largest pay.
+    top: how many paytables to return.
+    tell: called with how many lines of paytables are done, and how many there are.
     """
     if not limits or step <= 0 or top < 1:
         raise CombinError(
             "the nearest paytables need a pay that may move, a step above 0 and a top of 1 or more"
         )
-    names = list(limits)
-    steps = {name: _steps(name, *limits[name], step) for name in names}
-    counts = {name: last - first + 1 for name, (first, last) in steps.items()}
-    longest = max(names, key=lambda name: counts[name])
-    others = [name for name in names if name != longest]
-    lines, tables = (prod(counts[name] for name in some) for some in (others, names))
-    if lines > MOST or tables > MOST_TABLES:
-        much = (
-            f"{lines:,} paytables for every value of {longest}"
-            if lines > MOST
-            else f"{tables:,} paytables"
-        )
-        raise CombinError(f"{much} are too many to try; narrow the limits or widen the step")
-    units = {
-        name: [step * count for count in range(first, last + 1)]
-        for name, (first, last) in steps.items()
-    }
-    today = counted.ends.pays
-    found: list[Near] = []
-    for done, chosen in enumerate(product(*(units[name] for name in others)), 1):
-        set_so = dict(zip(others, chosen))
-        for unit, value in _priced(counted.paying(set_so), longest, units[longest]):
-            pays = tuple({**set_so, longest: unit}[name] for name in names)
-            moved = sum((abs(pay - today[name]) for pay, name in zip(pays, names)), Fraction(0))
-            found.append(Near(pays, -value, abs(edge + value), moved))
-        if tell:
-            tell(done, lines)
-    found.sort(key=lambda near: (near.miss, near.moved, near.pays))
+    spans = {name: _span(name, *limits[name], step) for name in limits}
+    today = {name: counted.ends.pays[name] for name in limits}
+    found = sorted(
+        (_near(pays, today, edge, value) for pays, value in _tables(counted, spans, step, tell)),
+        key=lambda near: (near.miss, near.moved, near.pays),
+    )
     edges = [near.edge for near in found]
     result = counted.result
     return Nearest(
@@ -218,10 +216,10 @@ def nearest(
         counted.bet,
         result.wager,
         edge,
-        tuple(names),
-        tuple(today[name] for name in names),
+        tuple(limits),
+        tuple(today.values()),
         result.house_edge,
-        tuple(limits[name] for name in names),
+        tuple(limits.values()),
         step,
         len(found),
         tuple(found[:top]),
@@ -230,23 +228,70 @@ def nearest(
     )
 
 
-def _priced(
-    counted: Counted, pay: str, units: Sequence[Fraction]
-) -> list[tuple[Fraction, Fraction]]:
-    if len(units) == 1:
-        return [(units[0], counted.paying({pay: units[0]}).result.expected_value)]
-    found = sweep(counted, pay, units[0], units[-1])
-    return [(unit, found.at(unit)) for unit in units]
-
-
-def _steps(name: str, low: Fraction, high: Fraction, step: Fraction) -> tuple[int, int]:
-    """Return how many steps make the smallest and the largest multiple within limits."""
+def _span(name: str, low: Fraction, high: Fraction, step: Fraction) -> range:
+    """Return the multiples of a step within limits, by how many steps make each."""
     first, last = ceil(low / step), floor(high / step)
     if first > last:
         raise CombinError(
             f"no multiple of {step} lies between {low} and {high}, the limits of {name}"
         )
-    return first, last
+    return range(first, last + 1)
+
+
+def _near(
+    pays: Mapping[str, Fraction], today: Mapping[str, Fraction], edge: Fraction, value: Fraction
+) -> Near:
+    """Return a paytable; value: of the best play there."""
+    moved = sum((abs(pay - today[name]) for name, pay in pays.items()), Fraction(0))
+    return Near(tuple(pays.values()), -value, abs(edge + value), moved)
+
+
+def _tables(
+    counted: Counted, spans: Mapping[str, range], step: Fraction, tell: Tell | None
+) -> Iterator[tuple[dict[str, Fraction], Fraction]]:
+    """Yield every paytable and its value: the pay of most values is swept, for each combination of
+    the others.
+    """
+    swept = max(spans, key=lambda name: _count(spans[name]))
+    lines = _lines(spans, swept)
+    units = {name: [step * count for count in span] for name, span in spans.items()}
+    others = [name for name in spans if name != swept]
+    for done, chosen in enumerate(product(*(units[name] for name in others)), 1):
+        pays = dict(zip(others, chosen))
+        for unit, value in _priced(counted.paying(pays), swept, units[swept]):
+            table = {**pays, swept: unit}
+            yield {name: table[name] for name in spans}, value
+        if tell:
+            tell(done, lines)
+
+
+def _count(span: range) -> int:
+    """Return the length of a span, which may be more than `len` can say."""
+    return span.stop - span.start
+
+
+def _lines(spans: Mapping[str, range], swept: str) -> int:
+    """Return how many lines of paytables there are, each with all values of the pay that is swept;
+    raises CombinError where they are too many.
+    """
+    tables = prod(map(_count, spans.values()))
+    lines = tables // _count(spans[swept])
+    much = f"{lines:,} paytables for every value of {swept}" if lines > MOST else ""
+    if not much and tables > MOST_TABLES:
+        much = f"{tables:,} paytables"
+    if much:
+        raise CombinError(f"{much} are too many to try; narrow the limits or widen the step")
+    return lines
+
+
+def _priced(
+    counted: Counted, pay: str, units: Sequence[Fraction]
+) -> list[tuple[Fraction, Fraction]]:
+    """Return the value at each of some values of a pay."""
+    if len(units) == 1:
+        return [(units[0], counted.paying({pay: units[0]}).result.expected_value)]
+    found = sweep(counted, pay, units[0], units[-1])
+    return [(unit, found.at(unit)) for unit in units]
 
 
 __all__ = ["Aim", "Near", "Nearest", "nearest", "target"]

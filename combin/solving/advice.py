@@ -140,10 +140,6 @@ class Situations(Result):
     def _headline(self) -> str:
         return f"{self.game.slug}: {self.bet}"
 
-    def _kind(self, column: str) -> type:
-        values = {action.name for decision in self.game.decisions for action in decision.actions}
-        return Fraction if column in values else super()._kind(column)
-
 
 def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
     """Return every information set of a bet of a resolved game, one after the other.

@@ -1,10 +1,11 @@
 """Strategies in lines: read them, price them exactly, and find short ones."""
 
+from combin.strategies.conditions import Condition
 from combin.strategies.ladder import Ladder, Rung, find
 from combin.strategies.library import common_actions, example, examples, named
 from combin.strategies.lines import Line, Lines, always, parse
 from combin.strategies.pricing import Mistake, Priced, Use, opening, played, price, priced
-from combin.strategies.vocabulary import Condition, View, vocabulary
+from combin.strategies.vocabulary import View, vocabulary
 
 __all__ = [
     "Condition",

@@ -1,35 +1,38 @@
 """Grows lists that are never wrong: from the top, line by line, the best few at a time, until one
-action is right elsewhere.
+action is right in all classes left.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from combin.counting import zeros
 from combin.kernels import pure as kernel
-from combin.strategies.problem import Problem, Row, Rows, places, thinned
+from combin.strategies.bits import packed, pieces, places, thinned, words_for
+from combin.strategies.problem import Problem, Rule, Rules
 
 LIMIT = 24  # lines, beyond which no exact list is tried
 WIDE = 2  # partial lists kept at a time
-SAMPLE, ROUNDS = (
-    1_000,
-    8,
-)  # cells by which conjunctions are chosen, and how often the sample may grow
+SAMPLE = 1_000  # classes by which conjunctions are chosen
+ROUNDS = 8  # how often the sample may grow
 EFFORT = 2_000_000  # words of conjunctions of three that are looked at, one line at a time
+CONDITIONS = 3  # of a conjunction
 
 
 class Growth:
-    """The search for lists that are never wrong. hard: of conditions that may be used, the
-    hardest.
+    """The search for lists that are never wrong.
+
+    problem: the decision.
+    usable: the numbers of the conditions that may be used.
     """
 
-    def __init__(self, problem: Problem, hard: int) -> None:
+    def __init__(self, problem: Problem, hardest: int) -> None:
+        """hardest: the hardness up to which conditions may be used."""
         self.problem = problem
-        self.usable = [number for number, how in enumerate(problem.hard) if how <= hard]
+        self.usable = [number for number, hard in enumerate(problem.hard) if hard <= hardest]
 
-    def lists(self, limit: int = LIMIT) -> tuple[list[Rows], list[Rows]]:
+    def lists(self, limit: int = LIMIT) -> tuple[list[Rules], list[Rules]]:
         """Return the exact lists found, one for each action left to the end and one for none; and
         unfinished ones.
         """
@@ -39,104 +42,103 @@ class Growth:
             if done:
                 exact.append(self.problem.simplified(lines))
             else:
-                unfinished += [(*lines, (action, ())) for action in range(self.problem.count)]
+                unfinished += [(*lines, Rule(action)) for action in range(self.problem.count)]
         return exact, unfinished
 
-    def _grown(self, default: int | None, limit: int) -> tuple[Rows, bool]:
-        """Return the list grown, and whether it is exact without a last line.
+    def _grown(self, default: int | None, limit: int) -> tuple[Rules, bool]:
+        """Return the list grown, and whether it is exact.
 
-        default: the action of the last line, whose cells need no line of their own; None: any.
+        default: the action of the last line, whose classes need no line of their own; None: any.
         """
-        problem = self.problem
-        front: list[tuple[int, Rows]] = [(problem.all, ())]
+        front: list[tuple[int, Rules]] = [(self.problem.all, ())]
         for _ in range(limit):
+            if finished := self._finished(front):
+                return finished, True
+            grown: dict[int, Rules] = {}
             for left, lines in front:
-                for action in range(problem.count):
-                    if not left & ~problem.best[action]:
-                        return (*lines, (action, ())), True
-            grown: dict[int, Rows] = {}
-            for left, lines in front:
-                for action, parts in self._pure(left, default):
-                    grown.setdefault(left & ~problem.held(parts, left), (*lines, (action, parts)))
+                for rule in self._pure(left, default):
+                    rest = left & ~self.problem.held(rule.conditions, left)
+                    grown.setdefault(rest, (*lines, rule))
             if not grown:
                 break
             front = sorted(grown.items(), key=lambda item: self._missing(item[0], default))[:WIDE]
         return front[0][1], False
 
+    def _finished(self, front: list[tuple[int, Rules]]) -> Rules | None:
+        """Return the first partial list that one action completes, with that action."""
+        for left, lines in front:
+            for action, best in enumerate(self.problem.best):
+                if not left & ~best:
+                    return (*lines, Rule(action))
+        return None
+
     def _missing(self, left: int, default: int | None) -> int:
-        """Return how many cells still need a line."""
+        """Return how many classes still need a line."""
         if default is not None:
             return (left & ~self.problem.best[default]).bit_count()
         return min((left & ~best).bit_count() for best in self.problem.best)
 
-    def _pure(self, left: int, default: int | None) -> Iterator[Row]:
+    def _pure(self, left: int, default: int | None) -> Iterator[Rule]:
+        """Yield rules that are right in all classes left which they hold in."""
         for action, right in enumerate(self.problem.best):
-            others = [best for other, best in enumerate(self.problem.best) if other != action]
-            if default is None:
-                need = left & right
-                for best in others:
-                    need &= ~best
-            elif action == default:
+            if action == default:
                 continue
-            else:
-                need = left & right & ~self.problem.best[default]
+            need = left & right & ~self._spared(action, default)
             if need:
-                yield from ((action, parts) for parts in self._conjunctions(left & ~right, need))
+                for conditions in self._conjunctions(left & ~right, need):
+                    yield Rule(action, conditions)
+
+    def _spared(self, action: int, default: int | None) -> int:
+        """Return the classes that need no rule of an action: another one is as good there."""
+        if default is not None:
+            return self.problem.best[default]
+        spared = 0
+        for other, best in enumerate(self.problem.best):
+            if other != action:
+                spared |= best
+        return spared
 
     def _conjunctions(self, wrong: int, need: int) -> list[tuple[int, ...]]:
-        """Return conjunctions with no wrong cell and many needed ones, by a sample that grows where
-        it misleads.
+        """Return conjunctions with no wrong class and many needed ones, by a sample that grows
+        where it misleads.
         """
         some, bad = thinned(need, SAMPLE), thinned(wrong, SAMPLE)
         found: list[tuple[int, ...]] = []
         for _ in range(ROUNDS):
             found = self._pure_of(bad, some)
-            wrongly = [
-                held for held in (self.problem.held(parts, wrong) for parts in found) if held
-            ]
-            if not wrongly:
+            mistaken = [held for each in found if (held := self.problem.held(each, wrong))]
+            if not mistaken:
                 break
-            for held in wrongly:
+            for held in mistaken:
                 bad |= thinned(held, SAMPLE // 10)
-        return [parts for parts in found if not self.problem.held(parts, wrong)]
+        return [conditions for conditions in found if not self.problem.held(conditions, wrong)]
 
     def _pure_of(self, wrong: int, need: int) -> list[tuple[int, ...]]:
-        bits, words, flags, back = self._packed(wrong | need, (wrong, need))
-        score, parts = zeros("q", WIDE), zeros("i", 3 * WIDE)
-        bad, some = (self.problem.packed_bits((flag,), words) for flag in flags)
-        kernel.pure(bits, words, bad, some, 3, EFFORT, score, parts)
-        return [
-            tuple(back[part] for part in parts[3 * i : 3 * i + 3] if part >= 0)
-            for i in range(WIDE)
-            if score[i]
-        ]
+        """Return the best conjunctions with no class of `wrong`, by the classes of `need`."""
+        members = array("q", places(wrong | need))
+        numbers, sets = self._distinct(members)
+        bad = self._only(packed([wrong], self.problem.words), members)
+        some = self._only(packed([need], self.problem.words), members)
+        score, parts = zeros("q", WIDE), zeros("i", CONDITIONS * WIDE)
+        words = words_for(len(members))
+        kernel.pure(sets, words, bad, some, CONDITIONS, EFFORT, score, parts)
+        found = (parts[CONDITIONS * i : CONDITIONS * (i + 1)] for i in range(WIDE) if score[i])
+        return [tuple(numbers[part] for part in each if part >= 0) for each in found]
 
-    def _packed(
-        self, among: int, masks: Sequence[int]
-    ) -> tuple[array[int], int, list[int], list[int]]:
-        """Return the sets of the usable conditions, and other sets, with only the cells of `among`;
-        equal conditions once.
-
-        The last item maps a condition that is left to its number.
+    def _distinct(self, members: array[int]) -> tuple[list[int], array[int]]:
+        """Return the usable conditions that differ in some classes: their numbers, and the packed
+        sets of these classes alone.
         """
-        problem, members = self.problem, array("q", places(among))
-        words = (len(members) + 63) // 64
-        packed = zeros("Q", words * len(problem.masks))
-        kernel.pack(problem.bits, problem.words, members, words, packed)
-        raw, step, seen, back = packed.tobytes(), 8 * words, set(), []
-        kept = bytearray()
+        short = pieces(self._only(self.problem.bits, members), words_for(len(members)))
+        number_of: dict[bytes, int] = {}
         for number in self.usable:
-            piece = raw[number * step : (number + 1) * step]
-            if piece not in seen and any(piece):
-                seen.add(piece)
-                back.append(number)
-                kept += piece
-        others = zeros("Q", words * len(masks))
-        kernel.pack(
-            problem.packed_bits(masks, problem.words), problem.words, members, words, others
-        )
-        raw = others.tobytes()
-        flags = [
-            int.from_bytes(raw[i * step : (i + 1) * step], "little") for i in range(len(masks))
-        ]
-        return array("Q", bytes(kept)), words, flags, back
+            if any(short[number]):
+                number_of.setdefault(short[number], number)
+        return list(number_of.values()), array("Q", b"".join(number_of))
+
+    def _only(self, sets: array[int], members: array[int]) -> array[int]:
+        """Return packed sets of all classes as sets of some classes alone."""
+        words, count = words_for(len(members)), len(sets) // self.problem.words
+        short = zeros("Q", words * count)
+        kernel.pack(sets, self.problem.words, members, words, short)
+        return short

@@ -4,7 +4,7 @@ is only searched.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,18 +12,23 @@ from combin.counting import Plan
 from combin.errors import CombinError
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
-from combin.strategies.gathering import Cells, Gathering, gathered
+from combin.strategies.classes import Classes
 from combin.strategies.library import examples
-from combin.strategies.lines import Line, Lines, parse
+from combin.strategies.lines import Block, Line, Lines, parse, traits_asked
+from combin.strategies.losses import Losses, losses_of
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
-from combin.strategies.search import Steps, searched
+from combin.strategies.search import Found, Steps, searched
+
+Parts = tuple[int, tuple[int, ...]]  # the least loss, and how many lines each decision has for it
 
 
 @dataclass(frozen=True)
 class Rung:
-    """The best list found of so many lines. cost: what it loses against the best play, in units,
-    exactly.
+    """The best list found of its length.
+
+    lines: the list.
+    cost: what it loses against the best play, in units, exactly.
     """
 
     lines: Lines
@@ -37,10 +42,11 @@ class Rung:
 class Ladder:
     """The best lists found, shorter ones first, each cheaper than those before it.
 
-    Only the last one may cost the same as the one before it: it is longer and easier to remember.
-    game, bet: as resolved. optimum: the expected value of the best play. situations: decision ->
-        information sets, suits
-    relabelled.
+    game, bet: as resolved.
+    optimum: the expected value of the best play.
+    rungs: the lists. Only the last one may cost the same as the one before it: it is longer and
+        easier to remember.
+    situations: decision -> information sets, suits relabelled.
     """
 
     game: Game
@@ -58,29 +64,30 @@ class Ladder:
 def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> Ladder:
     """Return the ladder of lists found for a bet of a resolved game.
 
-    limit: lines of the longest list wanted. fine: whether lines may also count the unseen cards
-        that make a hand, and ask which
-    cards have the up card's suit.
+    limit: lines of the longest list wanted.
+    fine: whether lines may also count the unseen cards that make a hand, and ask which cards have
+        the up card's suit.
     Raises CombinError where the sums over all deals could pass 63 bits.
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     verify_size(payoffs)
     plan = payoffs.plan
     if not plan.stages:
-        result = priced(payoffs, [Lines(game.slug, bet, {})])[0]
-        return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
+        return _without_decisions(payoffs)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
-    known = _known(game, bet)
-    blocks = [[lines.blocks[name] for lines in known] for name in names]
-    named = [
-        {c.trait for block in there for line in block for c in line.conditions} for there in blocks
-    ]
-    sums = gathered(payoffs, named, fine)
-    steps = [_steps(sums, place, limit, there) for place, there in enumerate(blocks)]
-    optimum = Fraction(sums.best, plan.deals * payoffs.scale)
-    lists = _lists(plan, names, steps, limit)
-    rungs = tuple(_rungs(payoffs, optimum, lists))
-    return Ladder(game, bet, optimum, rungs, dict(zip(names, sums.sets)))
+    known = [[lines.blocks[name] for lines in _known(game, bet)] for name in names]
+    losses = losses_of(payoffs, [traits_asked(blocks) for blocks in known], fine)
+    steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
+    optimum = Fraction(losses.best, plan.deals * payoffs.scale)
+    rungs = _rungs(payoffs, optimum, _lists(plan, names, steps, limit))
+    return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
+
+
+def _without_decisions(payoffs: Payoffs) -> Ladder:
+    """Return the ladder of a bet that leaves nothing to decide: one empty list."""
+    game, bet = payoffs.plan.game, payoffs.plan.bet.key
+    result = priced(payoffs, [Lines(game.slug, bet, {})])[0]
+    return Ladder(game, bet, result.value, (Rung(result.lines, Fraction(0)),), {})
 
 
 def _known(game: Game, bet: str) -> list[Lines]:
@@ -98,49 +105,61 @@ def _known(game: Game, bet: str) -> list[Lines]:
 
 # --- One decision ------------------------------------------------------------------------------
 
-_SEARCHED: dict[
-    tuple[object, ...], Steps
-] = {}  # games whose choices do not touch a decision share its lists
+# Settings whose choices do not touch a decision share its lists.
+_SEARCHED: dict[tuple[object, ...], Steps] = {}
 
 
-def _steps(sums: Gathering, place: int, limit: int, known: Sequence[tuple[Line, ...]]) -> Steps:
+def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> Steps:
     """Return the lists for one decision: those searched for, and what is known already where that
     is better.
     """
-    cells = sums.decision(place)
-    before = cells.before
-    if not len(cells):
-        lines = (*before[:-1], Line(before[-1].action)) if before else (Line(cells.actions[0]),)
+    classes = losses.decision(place)
+    before = classes.before
+    if not len(classes):
+        lines = (*before[:-1], Line(before[-1].action if before else classes.actions[0]))
         return Steps({len(lines): (0, lines)}, lines)
-    found = _searched(cells, limit - len(before), known)
-    lists = {
-        length + len(before): (loss, (*before, *lines))
-        for length, (loss, lines) in found.found.items()
-    }
-    others = [(sums.loss_of(place, lines), lines) for lines in known if not lines[-1].conditions]
-    others += _searched(sums.strengths(place), len(before) + 2, ()).found.values() if before else []
-    for loss, lines in others:
-        if loss is not None and (len(lines) not in lists or loss < lists[len(lines)][0]):
-            lists[len(lines)] = loss, lines
-    kept: dict[int, tuple[int, tuple[Line, ...]]] = {}
-    for length, entry in sorted(lists.items()):
-        if all(entry[0] < loss for loss, _ in kept.values()):
-            kept[length] = entry
-    return Steps(kept, (*before, *found.easy) if found.easy else None)
+    found = _searched(classes, limit - len(before), known)
+    lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
+    easy = (*before, *found.easy) if found.easy else None
+    return Steps(_falling([*lists, *_others(losses, place, before, known)]), easy)
 
 
-def _searched(cells: Cells, limit: int, known: Sequence[tuple[Line, ...]]) -> Steps:
-    """Return the lists found, searched once for the same cells and conditions."""
-    said = (*candidates(cells), *cells.actions, *cells.stakes, *known)
-    key = (*said, limit, cells.rows.tobytes(), cells.loss.tobytes())
+def _others(
+    losses: Losses, place: int, before: Block, known: Sequence[Block]
+) -> Iterator[tuple[int, Block]]:
+    """Yield known lists that decide everything, with their losses; and lists by strength alone
+    where such lines stand before those searched for.
+    """
+    for lines in known:
+        if not lines[-1].conditions:
+            loss = losses.loss_of(place, lines)
+            if loss is not None:
+                yield loss, lines
+    if before:
+        yield from _searched(losses.by_strength(place), len(before) + 2, ()).found.values()
+
+
+def _falling(lists: Iterable[tuple[int, Block]]) -> Found:
+    """Return, of lists with their losses, those that are cheaper than all shorter ones and than the
+    others of their length; of equal ones the first.
+    """
+    kept: Found = {}
+    for loss, lines in sorted(lists, key=lambda entry: (len(entry[1]), entry[0])):
+        if all(loss < shorter for shorter, _ in kept.values()):
+            kept[len(lines)] = loss, lines
+    return kept
+
+
+def _searched(classes: Classes, limit: int, known: Sequence[Block]) -> Steps:
+    """Return the lists found, searched once for the same classes and conditions."""
+    words = (*candidates(classes), *classes.actions, *classes.stakes, *known)
+    key = (*words, limit, classes.traits.tobytes(), classes.loss.tobytes())
     if key not in _SEARCHED:
-        _SEARCHED[key] = searched(cells, limit, known)
+        _SEARCHED[key] = searched(classes, limit, known)
     return _SEARCHED[key]
 
 
 # --- All decisions together --------------------------------------------------------------------
-
-Found = dict[int, tuple[int, tuple[Line, ...]]]  # number of lines -> (loss, lines)
 
 
 def _lists(plan: Plan, names: list[str], steps: list[Steps], limit: int) -> list[tuple[int, Lines]]:
@@ -148,45 +167,57 @@ def _lists(plan: Plan, names: list[str], steps: list[Steps], limit: int) -> list
     one last.
     """
     together = sorted(_together([step.found for step in steps]).items())
-    shared = [found for length, found in together if length <= limit]
-    picked = [(loss, [step.found[n][1] for step, n in zip(steps, parts)]) for loss, parts in shared]
+    picked = [
+        (loss, [step.found[part][1] for step, part in zip(steps, parts)])
+        for length, (loss, parts) in together
+        if length <= limit
+    ]
     loss, blocks = min(picked, key=lambda entry: entry[0])
-    last = [
-        step.easy if step.easy and step.found[len(block)][0] == 0 else block
-        for step, block in zip(steps, blocks)
-    ]
-    return [
-        (loss, Lines(plan.game.slug, plan.bet.key, dict(zip(names, blocks))))
-        for loss, blocks in ([*picked, (loss, last)] if last != blocks else picked)
-    ]
+    last = [_easy(step, block) for step, block in zip(steps, blocks)]
+    if last != blocks:
+        picked.append((loss, last))
+    bet = plan.bet.key
+    return [(loss, Lines(plan.game.slug, bet, dict(zip(names, each)))) for loss, each in picked]
+
+
+def _easy(steps: Steps, block: Block) -> Block:
+    """Return the easiest list of a decision in place of one that loses nothing."""
+    return steps.easy if steps.easy and not steps.found[len(block)][0] else block
 
 
 def _rungs(payoffs: Payoffs, optimum: Fraction, lists: Sequence[tuple[int, Lines]]) -> list[Rung]:
     """Return the lists that are cheaper than those before, with their exact costs; and the last
     one, if it costs no more.
     """
-    costs = [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
-    if len(payoffs.plan.stages) > 1:
-        costs = [optimum - value for value in compared(payoffs, [lines for _, lines in lists])]
+    every = [Rung(lines, cost) for (_, lines), cost in zip(lists, _costs(payoffs, optimum, lists))]
     rungs: list[Rung] = []
-    for (_, lines), cost in zip(lists, costs):
-        if not rungs or cost < rungs[-1].cost:
-            rungs.append(Rung(lines, cost))
-    last = Rung(lists[-1][1], costs[-1])
+    for rung in every:
+        if not rungs or rung.cost < rungs[-1].cost:
+            rungs.append(rung)
+    last = every[-1]
     if last.cost == rungs[-1].cost:
         rungs = [rung for rung in rungs if len(rung) != len(last)] + [last]
     return rungs
 
 
-def _together(steps: list[Found]) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """Return number of lines -> (least losses, how many lines each decision gets to lose so
-    little).
+def _costs(
+    payoffs: Payoffs, optimum: Fraction, lists: Sequence[tuple[int, Lines]]
+) -> list[Fraction]:
+    """Return what each list loses; with several decisions its own earlier actions decide what comes
+    to the later ones.
     """
-    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
-    for ladder in steps:
-        grown: dict[int, tuple[int, tuple[int, ...]]] = {}
+    if len(payoffs.plan.stages) > 1:
+        return [optimum - value for value in compared(payoffs, [lines for _, lines in lists])]
+    return [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
+
+
+def _together(decisions: list[Found]) -> dict[int, Parts]:
+    """Return number of lines -> the least loss with as many lines in all."""
+    best: dict[int, Parts] = {0: (0, ())}
+    for found in decisions:
+        grown: dict[int, Parts] = {}
         for length, (loss, parts) in best.items():
-            for more, (further, _) in ladder.items():
+            for more, (further, _) in found.items():
                 entry = loss + further, (*parts, more)
                 if length + more not in grown or entry < grown[length + more]:
                     grown[length + more] = entry

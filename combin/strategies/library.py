@@ -16,16 +16,10 @@ LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 def examples(slug: str = "") -> dict[str, str]:
     """Return name -> text of the strategies shipped, those for one game if `slug` names it."""
     folder = files("combin.strategies") / "examples"
-    texts = {
-        entry.name.removesuffix(".txt"): entry.read_text()
-        for entry in folder.iterdir()
-        if entry.name.endswith(".txt")
-    }
-    return {
-        name: texts[name]
-        for name in sorted(texts)
-        if not slug or f"\ngame: {slug}\n" in texts[name]
-    }
+    paths = (path for path in folder.iterdir() if path.name.endswith(".txt"))
+    texts = {path.name.removesuffix(".txt"): path.read_text() for path in paths}
+    own = f"\ngame: {slug}\n" if slug else ""
+    return {name: text for name, text in sorted(texts.items()) if own in text}
 
 
 def example(name: str) -> str:
@@ -41,12 +35,11 @@ def common_actions(game: Game, key: str) -> list[str]:
     always.
     """
     plan = Plan(game, game.bet(key))
-    offered = [
-        [action.name for action in plan.decisions[stage.number].actions] for stage in plan.stages
-    ]
-    return (
-        [name for name in offered[0] if all(name in names for names in offered)] if offered else []
-    )
+    decisions = [plan.decisions[stage.number] for stage in plan.stages]
+    if not decisions:
+        return []
+    offered = [[action.name for action in decision.actions] for decision in decisions]
+    return [name for name in offered[0] if all(name in names for names in offered)]
 
 
 def named(words: str, game: Game, key: str) -> Lines:

@@ -2,21 +2,25 @@
 first that holds counts.
 
 The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with
-    the decision's name where
-the game has several, and the lines below it; the last one usually is `action: otherwise`.
+the decision's name where the game has several, and the lines below it; the last one usually is
+`action: otherwise`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from combin.cards import cards_text
 from combin.counting.plan import Plan, Stage
 from combin.errors import CombinError, nearest
 from combin.rules import Action
+from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
-from combin.strategies.vocabulary import WAGERED, Condition, View
+from combin.strategies.conditions import Condition
+from combin.strategies.traits import WAGERED
+from combin.strategies.vocabulary import View
 
 OTHERWISE = "otherwise"
 ALWAYS = (OTHERWISE, "everything", "anything", "always")
@@ -27,9 +31,9 @@ MOST_LINES = 254  # at a decision: their numbers are bytes, and the last one say
 class Line:
     """One line of a strategy.
 
-    action: what to do where every condition holds; without conditions: in every situation left.
-        place: how an error names
-    the line; empty for a line that was found, not read.
+    action: what to do where every condition holds.
+    conditions: none for a line that decides every situation left.
+    place: how an error names the line; empty for a line that was found, not read.
     """
 
     action: str
@@ -37,19 +41,20 @@ class Line:
     place: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return (
-            f"{self.action}: "
-            f"{', '.join(condition.phrase for condition in self.conditions) or OTHERWISE}"
-        )
+        phrases = ", ".join(condition.phrase for condition in self.conditions)
+        return f"{self.action}: {phrases or OTHERWISE}"
+
+
+Block = tuple[Line, ...]  # the lines of one decision
 
 
 @dataclass(frozen=True)
 class Lines:
     """A strategy in lines for one bet of a game.
 
-    game, bet: slug and key. blocks: decision -> its lines, in order; empty where there is nothing
-        to decide. name: how an error
-    names it; empty for a strategy that was found, not read.
+    game, bet: slug and key.
+    blocks: decision -> its lines, in order; empty where there is nothing to decide.
+    name: how an error names the strategy; empty where it was found, not read.
     """
 
     game: str
@@ -70,18 +75,19 @@ class Lines:
 
     def __str__(self) -> str:
         """The text form, which `parse` reads back."""
-        parts = [f"game: {self.game}"]
+        rows = [f"game: {self.game}"]
         for decision, lines in self.blocks.items():
-            parts += ["", *([f"{decision}:"] if len(self.blocks) > 1 else []), *map(str, lines)]
-        return "\n".join(parts) + "\n"
+            heading = [f"{decision}:"] if len(self.blocks) > 1 else []
+            rows += ["", *heading, *map(str, lines)]
+        return "\n".join(rows) + "\n"
 
 
 def parse(text: str, game: Game, bet: str = "base", name: str = "strategy") -> Lines:
     """Return the strategy that `text` writes for a resolved game; an action's name alone means to
     take it always.
 
-    name: of the file, for errors. Raises CombinError naming the line, the word and the nearest word
-        known.
+    name: of the file, for errors.
+    Raises CombinError naming the line, the word and the nearest word known.
     """
     plan = Plan(game, game.bet(bet))
     reader = _Reader(plan, name)
@@ -99,12 +105,37 @@ def always(game: Game, action: str, bet: str = "base") -> Lines:
 
 
 def open_lines(block: Iterable[Line], wagered: Fraction) -> Iterator[tuple[int, list[Condition]]]:
-    """Yield the lines that can hold after so much was wagered, by their place, with their
+    """Yield the lines that can hold after some units were wagered, by their place, with their
     conditions on the cards.
     """
     for number, line in enumerate(block):
-        if all(c.low <= wagered <= c.high for c in line.conditions if c.trait == WAGERED):
+        stakes = [condition for condition in line.conditions if condition.trait == WAGERED]
+        if all(condition.low <= wagered <= condition.high for condition in stakes):
             yield number, [condition for condition in line.conditions if condition.trait != WAGERED]
+
+
+def traits_asked(blocks: Iterable[Block]) -> set[int]:
+    """Return the traits that some lines ask for."""
+    return {condition.trait for block in blocks for line in block for condition in line.conditions}
+
+
+def action_names(plan: Plan, history: Path) -> list[str]:
+    """Return the names of the actions that are open after a history."""
+    return [action.name for action in plan.actions(history)]
+
+
+def action_table(block: Sequence[Line], names: Sequence[str], undecided: int = 0) -> bytes:
+    """Return for each number of a line the number of its action; for other bytes `undecided`."""
+    return bytes(names.index(line.action) for line in block).ljust(256, bytes([undecided]))
+
+
+def undecided(decision: str, history: Path, cards: Iterable[int]) -> str:
+    """Return the words for what a strategy lacks that leaves an information set undecided."""
+    after = f" after {', '.join(path_key(history))}" if history else ""
+    return (
+        f"no line says what to do at {decision!r}{after} with "
+        f"{' / '.join(map(cards_text, cards))}; end with a line 'ACTION: otherwise'"
+    )
 
 
 def stages_named(plan: Plan) -> dict[str, Stage]:
@@ -155,42 +186,36 @@ class _Reader:
     def heading(self, words: str, place: str) -> None:
         known = {decision.lower(): decision for decision in self.stages}
         if words.lower() not in known:
-            settled = [
-                decision.name
-                for decision in self.plan.decisions
-                if decision.name.lower() == words.lower()
-            ]
-            if settled:
-                raise self.fail(
-                    place, f"at {words!r} all cards are known, and the best action needs no lines"
-                )
-            raise self.fail(
-                place,
-                f"{self.plan.game.slug} has no decision {words!r}{nearest(words, self.stages)}",
-            )
+            raise self.fail(place, self.no_decision(words))
         self.decision = known[words.lower()]
         if self.decision in self.blocks:
             raise self.fail(place, f"the decision {self.decision!r} has its lines already")
         self.blocks[self.decision] = []
 
+    def no_decision(self, words: str) -> str:
+        """Return what is wrong with a heading that names no decision that needs lines."""
+        if words.lower() in {decision.name.lower() for decision in self.plan.decisions}:
+            return f"at {words!r} all cards are known, and the best action needs no lines"
+        return f"{self.plan.game.slug} has no decision {words!r}{nearest(words, self.stages)}"
+
     def line(self, action: str, conditions: str, place: str) -> None:
-        if not self.stages:
-            raise self.fail(
-                place,
-                f"bet {self.plan.bet.key!r} of {self.plan.game.slug} leaves nothing to decide",
-            )
-        if not self.decision:
-            raise self.fail(
-                place,
-                "a line before any heading; a heading is one of "
-                f"{', '.join(f'{d}:' for d in self.stages)}",
-            )
-        block = self.blocks.setdefault(self.decision, [])
+        block = self.blocks.setdefault(self.open_decision(place), [])
         if block and not block[-1].conditions:
+            before = block[-1].place
             raise self.fail(
-                place, f"this line can never be reached: {block[-1].place} already takes everything"
+                place, f"this line can never be reached: {before} already takes everything"
             )
         block.append(Line(self.action(action, place), self.conditions(conditions, place), place))
+
+    def open_decision(self, place: str) -> str:
+        """Return the decision that a line belongs to."""
+        if not self.stages:
+            bet, game = self.plan.bet.key, self.plan.game.slug
+            raise self.fail(place, f"bet {bet!r} of {game} leaves nothing to decide")
+        if not self.decision:
+            known = ", ".join(f"{decision}:" for decision in self.stages)
+            raise self.fail(place, f"a line before any heading; a heading is one of {known}")
+        return self.decision
 
     def action(self, words: str, place: str) -> str:
         actions = self.plan.decisions[self.stages[self.decision].number].actions
@@ -213,11 +238,8 @@ class _Reader:
         return found
 
     def hint(self, words: str, view: View) -> str:
-        for hand in (
-            words,
-            f"a {words}",
-            f"any {words.removeprefix('a ')}",
-        ):  # a hand by itself is meant as a least one
+        # Whoever writes a hand alone means that hand or better.
+        for hand in (words, f"a {words}", f"any {words.removeprefix('a ')}"):
             if meant := view.read(f"{hand} or better"):
                 return f" (did you mean {meant.phrase!r}?)"
         likely = nearest(words, view.phrases)

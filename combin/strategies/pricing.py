@@ -1,33 +1,45 @@
 """The exact price of a strategy in lines: its value, what it costs against the optimum, and where
 it errs.
 
-The cost is found twice: as the difference of two values, and as the sum over all situations reached
-    of what the chosen action
-is worth less than the best one; the two must be equal to the last integer.
+The cost is found twice: as the difference of two values, and as the sum, over all situations
+reached, of what the chosen action is worth less than the best one. The two must be equal to the
+last integer.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from combin.cards import cards_text
 from combin.counting import Keep, Plan, Tally, tallies, verify_memory, zeros
+from combin.counting.plan import Stage
 from combin.errors import CombinError
 from combin.kernels import losses as kernel
 from combin.results import Result
-from combin.rules.facts import Path, path_key
+from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.solving.executor import Workers, counted
 from combin.solving.induction import Decision, Folded, Root, carry, given, reach
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
-from combin.strategies.cells import matched, state_of, traits_of
-from combin.strategies.lines import Line, Lines, open_lines
+from combin.strategies.lines import (
+    Block,
+    Line,
+    Lines,
+    action_names,
+    action_table,
+    open_lines,
+    traits_asked,
+    undecided,
+)
+from combin.strategies.matching import matched, state_of, traits_of
 from combin.strategies.vocabulary import View, stakes_so_far
 
 UNDECIDED = 255
@@ -37,10 +49,13 @@ UNDECIDED = 255
 class Mistake:
     """Situations in which one line takes one action where another is worth more.
 
-    situations: information sets, suits relabelled. deals: how many of the walked deals come there
-        under the strategy. cost:
-    what they take off the expected value, in units. sample: the cards of the one that costs most.
-    wagered: units staked before.
+    decision, line: where the mistake is made, and the line that makes it.
+    chosen, best: the names of the two actions.
+    situations: information sets, suits relabelled.
+    deals: how many of the walked deals come there under the strategy.
+    cost: what the mistakes take off the expected value, in units.
+    sample: the cards of the situation that costs most.
+    wagered: units staked before it.
     """
 
     decision: str
@@ -56,8 +71,11 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Use:
-    """How many of the walked deals are decided by a line; 0: no situation that the strategy comes
-    to reaches it.
+    """How often a line decides.
+
+    decision, line: the line, and where it stands.
+    deals: the walked deals that it decides; 0 where no situation that the strategy comes to reaches
+        it.
     """
 
     decision: str
@@ -69,9 +87,12 @@ class Use:
 class Priced(Result):
     """A strategy in lines and its exact price.
 
-    game: as resolved. result: what happens under the strategy. optimum: the expected value of the
-        best play, in units.
-    mistakes: the most expensive first. uses: one a line.
+    game: as resolved.
+    lines: the strategy.
+    result: what happens under the strategy.
+    optimum: the expected value of the best play, in units.
+    mistakes: the most expensive first.
+    uses: one a line.
     """
 
     game: Game
@@ -114,10 +135,10 @@ class Priced(Result):
 def price(game: Game, lines: Lines, bet: str = "base", threads: Workers = None) -> Priced:
     """Return the exact price of a strategy for a bet of a resolved game.
 
-    threads: how many count at the same time, or the executor that does; the answer does not depend
-        on it.
-    Raises CombinError for a strategy of another game, or one that leaves a situation that it comes
-    to undecided.
+    threads: how many count at the same time, or the executor that counts; the answer does not
+        depend on it.
+    Raises CombinError for a strategy of another game, or one that comes to a situation and leaves
+    it undecided.
     """
     if (lines.game, lines.bet) != (game.slug, bet):
         raise CombinError(
@@ -127,8 +148,8 @@ def price(game: Game, lines: Lines, bet: str = "base", threads: Workers = None) 
 
 
 def priced(payoffs: Payoffs, lists: Sequence[Lines], threads: Workers = None) -> list[Priced]:
-    """Return what `price` does for several strategies, for payoffs at hand; the cards are gone
-    through once for all of them.
+    """Return what `price` does for several strategies, under the same payoffs; the deals are
+    counted once for all of them.
     """
     verify_size(payoffs)
     verify_memory(payoffs.plan, Keep.VALUES)
@@ -143,7 +164,7 @@ def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> l
     """Return what a strategy comes to under each of several payoffs whose plans count alike; they
     are counted once.
 
-    Raises CombinError where the strategy leaves a situation that it comes to undecided.
+    Raises CombinError where the strategy comes to a situation and leaves it undecided.
     """
     root = Root()
     for payoffs in asked:
@@ -162,7 +183,7 @@ def _played_share(payoffs: Payoffs, lines: Lines, part: int, parts: int) -> Root
 
 def followed(payoffs: Payoffs, tally: Tally, lines: Lines) -> Folded:
     """Return a tally decided as a strategy says."""
-    return payoffs.fold(tally, given(Walk(payoffs.plan, tally, lines).actions))
+    return payoffs.fold(tally, given(Answers(payoffs.plan, tally, lines).actions))
 
 
 def verify_size(payoffs: Payoffs) -> None:
@@ -175,9 +196,24 @@ def verify_size(payoffs: Payoffs) -> None:
         )
 
 
+class _Case(NamedTuple):
+    """Where mistakes are alike: the place of the level, the numbers of the line, of the action
+    chosen and of the best one.
+    """
+
+    place: int
+    line: int
+    chosen: int
+    best: int
+
+
 @dataclass
 class _Kind:
-    """Sums for one (place, line, chosen, best), all histories together."""
+    """Sums over the mistakes of one case, all histories together.
+
+    sets, deals, loss: how many information sets and deals there are, and what they lose, scaled.
+    largest, sample, wagered: the most that one set loses, its cards, and the stake before it.
+    """
 
     sets: int = 0
     deals: int = 0
@@ -187,42 +223,40 @@ class _Kind:
     wagered: Fraction = Fraction(0)
 
     def add(self, other: _Kind) -> None:
-        if (-other.largest, other.sample, other.wagered) < (
-            -self.largest,
-            self.sample,
-            self.wagered,
-        ):
+        if other._rank() < self._rank():
             self.largest, self.sample, self.wagered = other.largest, other.sample, other.wagered
-        self.sets, self.deals, self.loss = (
-            self.sets + other.sets,
-            self.deals + other.deals,
-            self.loss + other.loss,
-        )
+        self.sets += other.sets
+        self.deals += other.deals
+        self.loss += other.loss
+
+    def _rank(self) -> tuple[int, tuple[int, ...], Fraction]:
+        """Return what orders samples: the largest loss first, then the smallest cards and stake."""
+        return -self.largest, self.sample, self.wagered
 
 
 @dataclass
 class _Sums:
     """What is added up over the tallies of a bet under one strategy.
 
-    best, own: the values of the best play and of the strategy, scaled. root: what happens under the
-        strategy. uses: place of
-    the level and number of the line -> deals. kinds: mistakes by place, line, the action chosen and
-    the best one.
+    best, own: the values of the best play and of the strategy, scaled.
+    root: what happens under the strategy.
+    uses: place of the level and number of the line -> deals.
+    kinds: the mistakes of each case.
     """
 
     best: int = 0
     own: int = 0
     root: Root = field(default_factory=Root)
-    uses: dict[tuple[int, int], int] = field(default_factory=dict)
-    kinds: dict[tuple[int, int, int, int], _Kind] = field(default_factory=dict)
+    uses: Counter[tuple[int, int]] = field(default_factory=Counter)
+    kinds: dict[_Case, _Kind] = field(default_factory=dict)
 
     def add(self, other: _Sums) -> None:
-        self.best, self.own = self.best + other.best, self.own + other.own
+        self.best += other.best
+        self.own += other.own
         self.root.add(other.root)
-        for key, deals in other.uses.items():
-            self.uses[key] = self.uses.get(key, 0) + deals
-        for which, kind in other.kinds.items():
-            self.kinds.setdefault(which, _Kind()).add(kind)
+        self.uses.update(other.uses)
+        for case, kind in other.kinds.items():
+            self.kinds.setdefault(case, _Kind()).add(kind)
 
 
 def _priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: int) -> list[_Sums]:
@@ -239,44 +273,61 @@ def _take(sums: _Sums, payoffs: Payoffs, folded: Folded, lines: Lines) -> None:
     if not folded.decisions:
         sums.root.add(carry(folded))
         return
-    walk = Walk(payoffs.plan, folded.tally, lines)
-    own = payoffs.fold(folded.tally, given(walk.actions))
+    answers = Answers(payoffs.plan, folded.tally, lines)
+    own = payoffs.fold(folded.tally, given(answers.actions))
     sums.best += sum(folded[()].worth[0])
     sums.own += sum(own[()].worth[0])
     sums.root.add(carry(own))
     for history in folded.decisions:
-        _use(sums, walk, folded, history)
+        place = folded[history].place
+        for number, deals in enumerate(_deals_of_lines(answers, folded, history)):
+            if deals:
+                sums.uses[place, number] += deals
+        for case, kind in _mistaken(answers, folded, history):
+            sums.kinds.setdefault(case, _Kind()).add(kind)
 
 
-def _use(sums: _Sums, walk: Walk, folded: Folded, history: Path) -> None:
-    """Add which lines decide after one history, and the mistakes they make."""
-    decision = folded[history]
-    place, actions, (best,) = decision.place, len(decision.paths), decision.worth
-    ways, deals, found, chosen = (
-        walk.ways[history],
-        folded.deals(place),
-        walk.lines_met[history],
-        walk.actions[history],
-    )
-    cells = array("i", list(found))
-    used = zeros("q", 256)
-    kernel.total(deals, ways, cells, 1, 0, used)
-    for number, count in enumerate(used):
-        if count:
-            sums.uses[place, number] = sums.uses.get((place, number), 0) + count
-    level, size = folded.tally.levels[place], 256 * actions * actions
-    totals, where = zeros("q", 4 * size), zeros("q", size)
-    kernel.kinds(found, chosen, decision.action, ways, actions, cells)
-    there = kernel.Sets(level.states, level.roles, ways, deals, best, chosen, cells)
+def _deals_of_lines(answers: Answers, folded: Folded, history: Path) -> array[int]:
+    """Return for each number of a line the deals that it decides after a history."""
+    found, deals = zeros("q", 256), folded.deals(folded[history].place)
+    lines = array("i", list(answers.lines_met[history]))
+    kernel.total(deals, answers.ways[history], lines, 1, 0, found)
+    return found
+
+
+def _mistaken(answers: Answers, folded: Folded, history: Path) -> Iterator[tuple[_Case, _Kind]]:
+    """Yield the mistakes made after a history, case by case."""
+    decision, wagered = folded[history], stakes_so_far(folded.plan, history)
+    level, count = folded.tally.levels[decision.place], len(decision.paths)
+    cases = 256 * count * count  # a line, the action chosen, the best one
+    sums, worst = zeros("q", 4 * cases), zeros("q", cases)
+    _err(answers, folded, history, sums, worst)
+    for number in range(cases):
+        sets, deals, loss, largest = sums[4 * number : 4 * number + 4]
+        if sets:
+            line, actions = divmod(number, count * count)
+            sample = state_of(level, worst[number])
+            kind = _Kind(sets, deals, loss, largest, sample, wagered)
+            yield _Case(decision.place, line, *divmod(actions, count)), kind
+
+
+def _err(
+    answers: Answers, folded: Folded, history: Path, sums: array[int], worst: array[int]
+) -> None:
+    """Add up the mistakes of every case after a history.
+
+    sums: for each case its information sets, deals, loss and largest loss.
+    worst: for each case the place of the information set that loses most.
+    """
+    decision, ways, chosen = folded[history], answers.ways[history], answers.actions[history]
+    level, deals = folded.tally.levels[decision.place], folded.deals(decision.place)
+    cases = zeros("i", len(level))
+    met = answers.lines_met[history]
+    kernel.kinds(met, chosen, decision.action, ways, len(decision.paths), cases)
+    (best,) = decision.worth
+    sets = kernel.Sets(level.states, level.roles, ways, deals, best, chosen, cases)
     for action, (value,) in enumerate(decision.values):
-        kernel.err(there, value, action, totals, where)
-    wagered = stakes_so_far(folded.plan, history)
-    for cell in range(size):
-        if totals[4 * cell]:
-            line, rest = divmod(cell, actions * actions)
-            sets, met, loss, largest = totals[4 * cell : 4 * cell + 4]
-            kind = _Kind(sets, met, loss, largest, state_of(level, where[cell]), wagered)
-            sums.kinds.setdefault((place, line, *divmod(rest, actions)), _Kind()).add(kind)
+        kernel.err(sets, value, action, sums, worst)
 
 
 def _priced(payoffs: Payoffs, lines: Lines, sums: _Sums) -> Priced:
@@ -294,17 +345,15 @@ def _priced(payoffs: Payoffs, lines: Lines, sums: _Sums) -> Priced:
 
 
 def _mistakes(plan: Plan, lines: Lines, sums: _Sums, unit: int) -> Iterator[Mistake]:
-    for (place, line, chosen, best), kind in sorted(
-        sums.kinds.items(), key=lambda item: (-item[1].loss, item[0])
-    ):
-        decision = plan.decisions[plan.stages[place].number]
-        names = [action.name for action in plan.actions(plan.histories(plan.stages[place])[0])]
-        block = lines.blocks[decision.name]
+    """Yield the mistakes, the most expensive first; unit: what one unit of a loss is scaled to."""
+    for case, kind in sorted(sums.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
+        stage = plan.stages[case.place]
+        decision, names = plan.decisions[stage.number].name, _names(plan, stage)
         yield Mistake(
-            decision.name,
-            block[line],
-            names[chosen],
-            names[best],
+            decision,
+            lines.blocks[decision][case.line],
+            names[case.chosen],
+            names[case.best],
             kind.sets,
             kind.deals,
             Fraction(kind.loss, unit),
@@ -313,16 +362,20 @@ def _mistakes(plan: Plan, lines: Lines, sums: _Sums, unit: int) -> Iterator[Mist
         )
 
 
+def _names(plan: Plan, stage: Stage) -> list[str]:
+    """Return the actions at a stage, which are the same after every history."""
+    return action_names(plan, plan.histories(stage)[0])
+
+
 def _uses(plan: Plan, lines: Lines, sums: _Sums) -> Iterator[Use]:
     for place, stage in enumerate(plan.stages):
         name = plan.decisions[stage.number].name
         for number, line in enumerate(lines.blocks[name]):
-            yield Use(name, line, sums.uses.get((place, number), 0))
+            yield Use(name, line, sums.uses[place, number])
 
 
 # --- Several strategies at once ----------------------------------------------------------------
 
-Block = tuple[Line, ...]
 Blocks = tuple[Block, ...]  # the lines of a strategy, one block a level
 
 
@@ -354,47 +407,32 @@ class _Several:
     def __init__(self, payoffs: Payoffs, tally: Tally, lists: Sequence[Blocks]) -> None:
         self.payoffs, self.plan, self.tally, self.lists = payoffs, payoffs.plan, tally, lists
         self.views = [View(self.plan, level.stage) for level in tally.levels]
-        self.rows = [
-            traits_of(
-                view,
-                tally,
-                place,
-                [c.trait for blocks in lists for line in blocks[place] for c in line.conditions],
-            )
+        self.traits = [
+            traits_of(view, tally, place, traits_asked(blocks[place] for blocks in lists))
             for place, view in enumerate(self.views)
         ]
-        numbers: dict[
-            Block | Blocks, int
-        ] = {}  # of different blocks, and of different endings of strategies
-        self.blocks = [
-            [numbers.setdefault(block, len(numbers)) for block in blocks] for blocks in lists
-        ]
-        self.endings = [
-            [numbers.setdefault(blocks[place:], len(numbers)) for place in range(len(blocks))]
-            for blocks in lists
-        ]
-        self.actions: dict[tuple[Path, int], bytearray] = {}  # by history and block
-        self.decided: dict[tuple[Path, int], Decision] = {}  # by history and ending
+        self.actions: dict[tuple[Path, Block], bytearray] = {}
+        self.decided: dict[tuple[Path, Blocks], Decision] = {}  # by history and the blocks from it
 
     def value(self, number: int) -> int:
         """Return what a strategy is worth in this tally, scaled."""
-        endings = self.endings[number]
+        blocks = self.lists[number]
         known, actions = dict[Path, Decision](), dict[Path, bytearray]()
         for place, level in enumerate(self.tally.levels):
             for history in self.plan.histories(level.stage):
-                if decision := self.decided.get((history, endings[place])):
+                if decision := self.decided.get((history, blocks[place:])):
                     known[history] = decision
                 else:
-                    actions[history] = self._actions(place, history, number)
+                    actions[history] = self._actions(place, history, blocks[place])
         folded = self.payoffs.fold(self.tally, given(actions), known=known)
         for history in actions:
-            self.decided[history, endings[folded[history].place]] = folded[history]
+            self.decided[history, blocks[folded[history].place :]] = folded[history]
         return sum(folded[()].worth[0])
 
-    def _actions(self, place: int, history: Path, number: int) -> bytearray:
-        key, block = (history, self.blocks[number][place]), self.lists[number][place]
+    def _actions(self, place: int, history: Path, block: Block) -> bytearray:
+        key = history, block
         if key not in self.actions:
-            self.actions[key] = _followed(self.views[place], self.rows[place], history, block)[1]
+            self.actions[key] = _followed(self.views[place], self.traits[place], history, block)[1]
         return self.actions[key]
 
 
@@ -402,38 +440,28 @@ def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:
     """Return the action that a strategy takes at every information set of a tally's first level."""
     view = View(plan, tally.levels[0].stage)
     block = lines.blocks[plan.decisions[view.stage.number].name]
-    names = [action.name for action in plan.actions(())]
-    return [names[number] for number in _followed(view, _rows(view, tally, 0, block), (), block)[1]]
-
-
-def _rows(view: View, tally: Tally, place: int, block: Block) -> array[int]:
-    """Return the traits that the lines of a decision ask for, a row for each information set of a
-    level.
-    """
-    return traits_of(
-        view, tally, place, [condition.trait for line in block for condition in line.conditions]
-    )
+    names = action_names(plan, ())
+    actions = _followed(view, traits_of(view, tally, 0, traits_asked([block])), (), block)[1]
+    return [names[number] for number in actions]
 
 
 def _followed(
-    view: View, rows: array[int], history: Path, block: Block
+    view: View, traits: array[int], history: Path, block: Block
 ) -> tuple[bytearray, bytearray]:
-    """Return the numbers of the line met, UNDECIDED for none, and of its action at every
-    information set after a history.
+    """Return for every information set after a history the number of the line met, UNDECIDED for
+    none, and that of its action.
     """
-    met = matched(rows, view.width, open_lines(block, stakes_so_far(view.plan, history)))
-    names = [action.name for action in view.plan.actions(history)]
-    return met, met.translate(
-        bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256))
-    )
+    met = matched(traits, view.width, open_lines(block, stakes_so_far(view.plan, history)))
+    return met, met.translate(action_table(block, action_names(view.plan, history)))
 
 
-class Walk:
-    """Which line is met at every information set of a tally, and in how many ways the strategy
-    comes there.
+class Answers:
+    """What a strategy answers at every information set of a tally.
 
-    lines_met, actions, ways: history -> numbers of lines, of actions, and of ways.
-    Raises CombinError where the strategy leaves an information set that it comes to undecided.
+    lines_met: history -> the numbers of the lines met.
+    actions: history -> the numbers of the actions taken.
+    ways: history -> in how many ways the strategy comes there.
+    Raises CombinError where the strategy comes to an information set and leaves it undecided.
     """
 
     def __init__(self, plan: Plan, tally: Tally, lines: Lines) -> None:
@@ -449,9 +477,9 @@ class Walk:
     def _decide(self, place: int) -> None:
         plan, view = self.plan, View(self.plan, self.tally.levels[place].stage)
         block = self.lines.blocks[plan.decisions[view.stage.number].name]
-        rows = _rows(view, self.tally, place, block)
+        traits = traits_of(view, self.tally, place, traits_asked([block]))
         for history in plan.histories(view.stage):
-            self.lines_met[history], self.actions[history] = _followed(view, rows, history, block)
+            self.lines_met[history], self.actions[history] = _followed(view, traits, history, block)
 
     def _verify(self, history: Path, ways: array[int]) -> None:
         found = self.lines_met[history]
@@ -462,16 +490,10 @@ class Walk:
             at = found.find(UNDECIDED, at + 1)
 
     def _undecided(self, history: Path, at: int) -> CombinError:
+        decision = self.plan.decisions[len(history)].name
         place = len(history) - self.tally.levels[0].stage.number
-        decision, cards = (
-            self.plan.decisions[len(history)].name,
-            state_of(self.tally.levels[place], at),
-        )
-        after = f" after {', '.join(path_key(history))}" if history else ""
-        whose, last = self.lines.name or "strategy", self.lines.blocks[decision][-1].place
-        where = f"{whose}, after {last}" if last else whose
-        hint = "end with a line 'ACTION: otherwise'"
-        seen = " / ".join(map(cards_text, cards))
-        return CombinError(
-            f"{where}: no line says what to do at {decision!r}{after} with {seen}; {hint}"
-        )
+        where, last = self.lines.name or "strategy", self.lines.blocks[decision][-1].place
+        if last:
+            where = f"{where}, after {last}"
+        cards = state_of(self.tally.levels[place], at)
+        return CombinError(f"{where}: {undecided(decision, history, cards)}")

@@ -1,225 +1,260 @@
-"""One decision as a problem: its cells, the conditions that tell some from others, and what a list
-of them loses, exactly.
+"""One decision as a problem: its classes, the conditions that distinguish them, and what a list of
+rules loses, exactly.
 """
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import compress, pairwise
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple
 
 from combin.counting import zeros
 from combin.kernels import gains, matching, pure
-from combin.strategies.gathering import Cells
+from combin.strategies.bits import marked, packed, pieces, union, words_for
+from combin.strategies.classes import Classes
+from combin.strategies.conditions import Condition, wagered
 from combin.strategies.lines import Line
-from combin.strategies.phrasing import burden, easiest, hardness
-from combin.strategies.vocabulary import WAGERED, Condition, wagered
+from combin.strategies.phrasing import burden, easiest
+from combin.strategies.traits import WAGERED
 
-Row = tuple[int, tuple[int, ...]]  # a line in the search: an action's number, numbers of conditions
-Rows = tuple[Row, ...]
-NEVER, ALWAYS = -1, -2  # in the place of a condition's number: no cell meets it, every cell does
+NEVER, ALWAYS = -1, -2  # in place of a condition's number: it holds in no class, or in every one
+MOST_BORDERS = 60  # strengths offered at which the best actions change
+LEAST = -(2**40)  # below every trait
 
 
-def candidates(cells: Cells, more: Iterable[Condition] = ()) -> list[Condition]:
-    """Return the conditions that may tell some cells from others, simple ones first; more: others,
-    known to be useful.
+class Rule(NamedTuple):
+    """A line in the search: the number of its action, and those of its conditions."""
+
+    action: int
+    conditions: tuple[int, ...] = ()
+
+
+Rules = tuple[Rule, ...]
+
+
+def without(lines: Rules, at: int) -> Rules:
+    """Return a list without one of its lines."""
+    return (*lines[:at], *lines[at + 1 :])
+
+
+def replaced(lines: Rules, at: int, rule: Rule) -> Rules:
+    """Return a list with another rule in place of one."""
+    return (*lines[:at], rule, *lines[at + 1 :])
+
+
+def candidates(classes: Classes, more: Iterable[Condition] = ()) -> list[Condition]:
+    """Return the conditions that may distinguish classes, simple ones first; more: others, known
+    to be useful.
     """
-    view, listed = cells.view, list(cells.view.phrases.values())
-    listed += [
-        make(strength)
-        for strength in _borders(cells)
-        for make in (view.hand_or_better, view.less_than)
-    ]
-    listed += [wagered(sense, stake) for stake in cells.stakes for sense in ("at least", "at most")]
-    return [condition for condition in (*listed, *more) if cells.can_tell(condition)]
+    view = classes.view
+    listed = list(view.phrases.values())
+    for strength in _borders(classes):
+        listed += [view.hand_or_better(strength), view.less_than(strength)]
+    for stake in classes.stakes:
+        listed += [wagered("at least", stake), wagered("at most", stake)]
+    return [condition for condition in (*listed, *more) if classes.can_tell(condition)]
 
 
-def _borders(cells: Cells) -> list[int]:
-    """Return the strengths at which the best actions change, in the order of strength; all, where
-    nothing else is looked at.
+def _borders(classes: Classes) -> list[int]:
+    """Return the strengths at which the best actions change, ascending; all, where nothing else is
+    looked at.
     """
-    strengths: dict[int, set[int]] = {}
-    count, every = len(cells.actions), set(range(len(cells.actions)))
-    for at in range(len(cells)):
-        good = {action for action in range(count) if not cells.loss[at * count + action]}
-        strength = cells.rows[at * cells.width]
-        strengths[strength] = strengths.get(strength, every) & good
-    runs = [(strength, strengths[strength]) for strength in sorted(strengths)]
-    if cells.width == 1:
-        return [strength for strength, _ in runs[1:]]
-    return [high for (_, low), (high, best) in pairwise(runs) if not low & best][:60]
+    every = set(range(len(classes.actions)))
+    best_of: dict[int, set[int]] = {}
+    for strength, best in zip(classes.traits[:: classes.width], classes.best()):
+        best_of[strength] = best_of.get(strength, every) & best
+    strengths = sorted(best_of)
+    if classes.width == 1:
+        return strengths[1:]
+    changing = (high for low, high in pairwise(strengths) if not best_of[low] & best_of[high])
+    return list(changing)[:MOST_BORDERS]
 
 
-def _code(cells: Cells, conditions: Iterable[Condition]) -> array[int]:
-    """Return (column, low, high) for each condition."""
-    code = array("q")
-    for condition in conditions:
-        low, high = condition.low, condition.high
-        if condition.trait == WAGERED:
-            within = [place for place, stake in enumerate(cells.stakes) if low <= stake <= high]
-            low, high = (within[0], within[-1]) if within else (1, 0)
-        code.extend([cells.columns.index(condition.trait), int(low), int(high)])
-    return code
+def _code(classes: Classes, condition: Condition) -> tuple[int, int, int]:
+    """Return the column of a condition's trait, and the values between which it holds."""
+    low, high = condition.low, condition.high
+    if condition.trait == WAGERED:
+        within = [place for place, stake in enumerate(classes.stakes) if low <= stake <= high]
+        low, high = (within[0], within[-1]) if within else (1, 0)
+    return classes.columns.index(condition.trait), int(low), int(high)
 
 
 class Problem:
-    """A decision and the conditions to answer it with; sets of cells are bits of whole numbers."""
+    """A decision and the conditions to answer it with; sets of classes are bits of whole numbers.
 
-    def __init__(self, cells: Cells, known: Sequence[Sequence[Line]] = ()) -> None:
+    classes: what has to be answered.
+    count: the number of actions.
+    size, words: the number of classes, and of the words that a set of them takes.
+    conditions: no two of them hold in the same classes; of those that do the easiest.
+    masks, codes, hard: of each condition the classes it holds in, its code, its hardness.
+    best: for each action the classes in which it is a best one.
+    all: every class.
+    grid: the classes, as the kernel of gains reads them.
+    known: the lists that others found.
+    """
+
+    def __init__(self, classes: Classes, known: Sequence[Sequence[Line]] = ()) -> None:
         """known: lists that others found, to begin with."""
-        self.cells, self.count = cells, len(cells.actions)
-        self.size = len(cells)
-        self.words = (self.size + 63) // 64
+        self.classes, self.count, self.size = classes, len(classes.actions), len(classes)
+        self.words = words_for(self.size)
+        self.all = (1 << self.size) - 1
+        self.best = [self._best(action) for action in range(self.count)]
         self.conditions: list[Condition] = []
         self.masks: list[int] = []
         self._numbers: dict[Condition, int] = {}
-        said = [condition for lines in known for line in lines for condition in line.conditions]
-        self._choose(candidates(cells, said))
-        self.hard = [hardness(condition) for condition in self.conditions]
-        self.best = [
-            union(at for at in range(self.size) if not cells.loss[at * self.count + a])
-            for a in range(self.count)
-        ]
-        self.all = (1 << self.size) - 1
-        self.codes = [_code(cells, (condition,)) for condition in self.conditions]
-        self.bits = self.packed_bits(self.masks, self.words)
-        self._place()
-        self.known = [rows for lines in known if (rows := self._rows_of(lines))]
+        asked = [condition for lines in known for line in lines for condition in line.conditions]
+        self._choose(candidates(classes, asked))
+        self.hard = [condition.hardness for condition in self.conditions]
+        self.codes = [_code(classes, condition) for condition in self.conditions]
+        self.bits = packed(self.masks, self.words)
+        self.grid = self._grid()
+        self.known = [rules for lines in known if (rules := self._rules_of(lines))]
+
+    def _best(self, action: int) -> int:
+        losses = self.classes.loss[action :: self.count]
+        return union(at for at, loss in enumerate(losses) if not loss)
 
     def _choose(self, offered: list[Condition]) -> None:
-        """Keep one condition of each set of cells, the easiest."""
-        offered = sorted(offered, key=hardness)
-        bits = zeros("Q", len(offered) * self.words)
-        pure.masks(self.cells.rows, self.cells.width, _code(self.cells, offered), bits)
-        raw, step, seen = bits.tobytes(), 8 * self.words, {0: NEVER, (1 << self.size) - 1: ALWAYS}
-        for number, condition in enumerate(offered):
-            mask = int.from_bytes(raw[number * step : (number + 1) * step], "little")
-            if mask not in seen:
-                seen[mask] = len(self.conditions)
+        """Keep one condition for each set of classes, the easiest."""
+        offered = sorted(offered, key=lambda condition: condition.hardness)
+        code = array("q", [n for condition in offered for n in _code(self.classes, condition)])
+        sets = zeros("Q", len(offered) * self.words)
+        pure.masks(self.classes.traits, self.classes.width, code, sets)
+        number_of = {0: NEVER, self.all: ALWAYS}
+        for condition, piece in zip(offered, pieces(sets, self.words)):
+            mask = int.from_bytes(piece, "little")
+            if mask not in number_of:
+                number_of[mask] = len(self.conditions)
                 self.conditions.append(condition)
                 self.masks.append(mask)
-            self._numbers[condition] = seen[mask]
+            self._numbers[condition] = number_of[mask]
 
-    def _place(self) -> None:
-        """Write every row as places: each column has one for each range of values that the
-        conditions do not tell apart.
+    def _grid(self) -> gains.Grid:
+        """Return the classes by places: each column has a place for each range of values that the
+        conditions do not distinguish.
         """
-        width = self.cells.width
-        cuts: list[set[int]] = [{-(2**40)} for _ in range(width)]
+        width, cuts = self.classes.width, self._cuts()
+        first = list(accumulate(map(len, cuts), initial=0))
+        placed = zeros("H", self.size * width)
+        for column, values in enumerate(cuts):
+            before = first[column] - 1
+            traits = self.classes.traits[column::width]
+            placed[column::width] = array("H", [before + bisect_right(values, n) for n in traits])
+        return gains.Grid(placed, width, first[-1], self._ranges(cuts, first))
+
+    def _ranges(self, cuts: Sequence[list[int]], first: Sequence[int]) -> array[int]:
+        """Return for each condition its column, and the first and last place it holds at."""
+        ranges = array("i")
+        for column, low, high in self.codes:
+            start, end = cuts[column].index(low), cuts[column].index(high + 1)
+            ranges.extend([column, first[column] + start, first[column] + end - 1])
+        return ranges
+
+    def _cuts(self) -> list[list[int]]:
+        """Return for each column the values at which some condition begins or ceases to hold."""
+        cuts: list[set[int]] = [{LEAST} for _ in range(self.classes.width)]
         for column, low, high in self.codes:
             cuts[column] |= {low, high + 1}
-        ordered = [sorted(values) for values in cuts]
-        first = [sum(map(len, ordered[:column])) for column in range(width)]
-        columns = [
-            array(
-                "H",
-                (
-                    first[c] + bisect_right(ordered[c], value) - 1
-                    for value in self.cells.rows[c::width]
-                ),
-            )
-            for c in range(width)
-        ]
-        placed = array("H", (place for row in zip(*columns) for place in row))
-        within = array("i")
-        for column, low, high in self.codes:
-            start, end = (ordered[column].index(value) for value in (low, high + 1))
-            within.extend([column, first[column] + start, first[column] + end - 1])
-        self.grid = gains.Grid(placed, width, sum(map(len, ordered)), within)
+        return [sorted(values) for values in cuts]
 
-    def _rows_of(self, lines: Sequence[Line]) -> Rows | None:
-        """Return a list in the search's numbers; lines that no cell meets are left out, conditions
-        met everywhere, too.
+    def _rules_of(self, lines: Sequence[Line]) -> Rules | None:
+        """Return a list in the search's numbers, without lines that no class meets and conditions
+        that every class meets; None where it asks for something else or leaves a class undecided.
         """
-        found: list[Row] = []
+        found: list[Rule] = []
         for line in lines:
             if not all(condition in self._numbers for condition in line.conditions):
                 return None
-            parts = [self._numbers[condition] for condition in line.conditions]
-            if NEVER not in parts:
-                found.append(
-                    (
-                        self.cells.actions.index(line.action),
-                        tuple(sorted(part for part in parts if part >= 0)),
-                    )
-                )
-        if not found or found[-1][1]:
+            numbers = [self._numbers[condition] for condition in line.conditions]
+            if NEVER not in numbers:
+                conditions = tuple(sorted(number for number in numbers if number != ALWAYS))
+                found.append(Rule(self.classes.actions.index(line.action), conditions))
+        if not found or found[-1].conditions:
             return None
-        return tuple(found[: next(at for at, (_, parts) in enumerate(found) if not parts) + 1])
+        last = [rule.conditions for rule in found].index(())
+        return tuple(found[: last + 1])
 
-    @staticmethod
-    def packed_bits(masks: Iterable[int], words: int) -> array[int]:
-        return array("Q", b"".join(mask.to_bytes(8 * words, "little") for mask in masks))
-
-    def held(self, parts: Iterable[int], among: int) -> int:
-        """Return the cells of `among` at which all conditions hold."""
-        for part in parts:
-            among &= self.masks[part]
+    def held(self, conditions: Iterable[int], among: int) -> int:
+        """Return the classes of `among` in which all conditions hold."""
+        for number in conditions:
+            among &= self.masks[number]
         return among
 
-    def loss(self, lines: Sequence[Row]) -> int:
+    def loss(self, lines: Rules) -> int:
         """Return what a list loses, scaled."""
-        return matching.lost(self.followed(lines)[1], self.cells.loss)
+        return matching.lost(self.followed(lines)[1], self.classes.loss)
 
-    def followed(self, lines: Sequence[Row]) -> tuple[bytearray, bytearray]:
-        """Return for each cell the number of the line that it meets, and that of the action which
+    def followed(self, lines: Rules) -> tuple[bytearray, bytearray]:
+        """Return for each class the number of the line that it meets, and that of the action which
         the list takes.
         """
-        code, found = array("q"), bytearray(self.size)
-        for number, (_, parts) in enumerate(lines):
-            code.extend([number, len(parts)])
-            for part in parts:
-                code += self.codes[part]
-        matching.match(self.cells.rows, self.cells.width, code, found)
-        actions = bytes(action for action, _ in lines)
-        return found, found.translate(actions + bytes(256 - len(actions)))
+        code, met = array("q"), bytearray(self.size)
+        for number, rule in enumerate(lines):
+            code.extend([number, len(rule.conditions)])
+            for condition in rule.conditions:
+                code.extend(self.codes[condition])
+        matching.match(self.classes.traits, self.classes.width, code, met)
+        actions = bytes(rule.action for rule in lines).ljust(256, b"\0")
+        return met, met.translate(actions)
 
-    def is_exact(self, lines: Sequence[Row]) -> bool:
+    def is_exact(self, lines: Rules) -> bool:
+        """Tell whether a list takes a best action in every class."""
         left = self.all
-        for action, parts in lines:
-            held = self.held(parts, left)
-            if held & ~self.best[action]:
+        for rule in lines:
+            held = self.held(rule.conditions, left)
+            if held & ~self.best[rule.action]:
                 return False
             left &= ~held
         return not left
 
-    def simplified(self, lines: Rows) -> Rows:
+    def simplified(self, lines: Rules) -> Rules:
         """Return an exact list without the lines and conditions that it does not need to be
         exact.
         """
         at = 0
         while at < len(lines) - 1:
-            shorter = lines[:at] + lines[at + 1 :]
+            shorter = without(lines, at)
             if self.is_exact(shorter):
                 lines = shorter
             else:
                 at += 1
-        for at, (action, parts) in enumerate(lines):
-            for part in parts:
-                fewer = tuple(p for p in lines[at][1] if p != part)
-                trial = (*lines[:at], (action, fewer), *lines[at + 1 :])
-                if (fewer or at == len(lines) - 1) and self.is_exact(trial):
-                    lines = trial
+        for at, rule in enumerate(lines):
+            for condition in rule.conditions:
+                lines = self._loosened(lines, at, condition)
         return lines
 
-    def easier(self, lines: Rows) -> Rows:
+    def _loosened(self, lines: Rules, at: int, condition: int) -> Rules:
+        """Return an exact list without one condition of a line, if it stays exact."""
+        action, conditions = lines[at]
+        fewer = tuple(number for number in conditions if number != condition)
+        if not fewer and at < len(lines) - 1:
+            return lines
+        trial = replaced(lines, at, Rule(action, fewer))
+        return trial if self.is_exact(trial) else lines
+
+    def easier(self, lines: Rules) -> Rules:
         """Return a list that loses no more and is no harder: every line in the easiest words that
-        decide the same cells.
+        decide the same classes.
         """
-        for at, (action, parts) in enumerate(lines[:-1]):
-            met, chosen = self.followed((*lines[:at], *lines[at + 1 :]))
-            held = self.held(parts, self.all)
-            inside, outside = bytearray(self.size), bytearray(self.size)
-            matching.sides(met, chosen, at, action, self.cells.loss, inside, outside)
-            need, wrong = flags(inside) & held, flags(outside) & ~held
-            told = easiest(self.masks, self.hard, need, wrong, self._hard((action, parts)))
-            if told is not None:
-                lines = (*lines[:at], (action, told), *lines[at + 1 :])
+        for at, rule in enumerate(lines[:-1]):
+            inside, outside = self._sides(lines, at)
+            easy = easiest(self.masks, self.hard, inside, outside, self._hard(rule))
+            if easy is not None:
+                lines = replaced(lines, at, Rule(rule.action, easy))
         return self._ordered(lines, self._hard)
 
-    def _ordered(self, lines: Rows, rank: Callable[[Row], Any]) -> Rows:
+    def _sides(self, lines: Rules, at: int) -> tuple[int, int]:
+        """Return the classes that a line must decide, and those that it must not."""
+        action, conditions = lines[at]
+        met, chosen = self.followed(without(lines, at))
+        inside, outside = bytearray(self.size), bytearray(self.size)
+        matching.sides(met, chosen, at, action, self.classes.loss, inside, outside)
+        held = self.held(conditions, self.all)
+        return marked(inside) & held, marked(outside) & ~held
+
+    def _ordered(self, lines: Rules, rank: Callable[[Rule], Any]) -> Rules:
         """Return a list that loses no more, its lines in the order of a rank as far as that
         goes.
         """
@@ -233,49 +268,18 @@ class Problem:
                 lines = trial
         return lines
 
-    def _hard(self, row: Row) -> int:
-        return sum(self.hard[part] for part in row[1])
+    def _hard(self, rule: Rule) -> int:
+        return sum(self.hard[number] for number in rule.conditions)
 
-    def burden(self, lines: Rows) -> int:
+    def burden(self, lines: Rules) -> int:
         """Return how hard a list is to remember."""
-        return burden([[self.conditions[part] for part in parts] for _, parts in lines])
+        return burden(self._conditions(rule) for rule in lines)
 
-    def written(self, lines: Rows) -> tuple[Line, ...]:
+    def _conditions(self, rule: Rule) -> tuple[Condition, ...]:
+        return tuple(self.conditions[number] for number in rule.conditions)
+
+    def written(self, lines: Rules) -> tuple[Line, ...]:
         """Return the list in words, lines that stake more further up: as players learn them."""
-        lines = self._ordered(lines, lambda row: (-row[0], self._hard(row)))
-        return tuple(
-            Line(self.cells.actions[a], tuple(self.conditions[part] for part in parts))
-            for a, parts in lines
-        )
-
-
-# --- Sets of cells -----------------------------------------------------------------------------
-
-
-_BITS = bytes.maketrans(b"01", b"\0\1")
-
-
-def places(mask: int) -> Iterator[int]:
-    """Yield the places of the bits of a mask, ascending."""
-    text = bin(mask)[:1:-1].encode().translate(_BITS)
-    return compress(range(len(text)), text)
-
-
-def thinned(mask: int, most: int) -> int:
-    """Return about `most` members of a set, evenly spread."""
-    count = mask.bit_count()
-    return mask if count <= most else union(list(places(mask))[:: count // most + 1])
-
-
-def union(places: Iterable[int]) -> int:
-    mask = bytearray()
-    for at in places:
-        if len(mask) <= at >> 3:
-            mask.extend(bytes((at >> 3) + 1 - len(mask)))
-        mask[at >> 3] |= 1 << (at & 7)
-    return int.from_bytes(mask, "little")
-
-
-def flags(each: bytearray) -> int:
-    """Return the set of the places that hold 1 rather than 0."""
-    return int(bytes(each[::-1]).translate(bytes.maketrans(b"\x00\x01", b"01")) or b"0", 2)
+        lines = self._ordered(lines, lambda rule: (-rule.action, self._hard(rule)))
+        actions = self.classes.actions
+        return tuple(Line(actions[rule.action], self._conditions(rule)) for rule in lines)

@@ -1,10 +1,10 @@
 """Finds short lists for one decision: the exact loss of every list is known, that no better list
 exists is only searched.
 
-Situations with equal traits are one cell. A line is a conjunction of up to three conditions; a list
-is exact when in every cell that the best play comes to the action it takes is a best one. Lists
-start from those that are never wrong, from those that others found, and from nothing; they grow by
-the line that gains most, wherever it stands, lose the line that is missed least, and each of their
+Information sets with equal traits are one class. A line is a conjunction of up to three conditions;
+a list is exact when it takes a best action in every class that the best play comes to. Lists start
+from those that are never wrong, from those that others found, and from nothing; they grow by the
+line that gains most, wherever it stands, lose the line that is missed least, and each of their
 lines is looked for again, given the others.
 """
 
@@ -16,104 +16,140 @@ from dataclasses import dataclass
 
 from combin.counting import zeros
 from combin.kernels import gains, matching
+from combin.strategies.classes import Classes
 from combin.strategies.exact import Growth
-from combin.strategies.gathering import Cells
 from combin.strategies.lines import Line
 from combin.strategies.phrasing import FRIENDLY
-from combin.strategies.problem import Problem, Rows
+from combin.strategies.problem import Problem, Rule, Rules, without
 
-ROWS, SHARE = (
-    500_000_000,
-    32,
-)  # rows that the search may look at, and the share of those left that is for one line
-GROWN = 20_000  # cells beyond which no list is grown that is never wrong
+WORK = 500_000_000  # classes that the search may look at
+SHARE = 32  # one line may look at this part of those left
+GROWN = 20_000  # classes beyond which no list is grown that is never wrong
 MORE = 2  # lines that an easier list may have more than the shortest
-ANY = 99  # how hard a condition may be where it does not matter
+ANY = 99  # hardness of a condition where it does not matter
+
+Found = dict[int, tuple[int, tuple[Line, ...]]]  # number of lines -> (loss, lines)
 
 
 @dataclass(frozen=True)
 class Steps:
     """What was found for one decision.
 
-    found: number of lines -> (loss, lines), each list cheaper than all shorter ones. easy: the
-        exact list that is easiest to
-    remember, hardly longer than the shortest one, where there is one; it may be that one.
+    found: each list cheaper than all shorter ones.
+    easy: the exact list that is easiest to remember, hardly longer than the shortest one, where
+        there is one; it may be that one.
     """
 
-    found: dict[int, tuple[int, tuple[Line, ...]]]
+    found: Found
     easy: tuple[Line, ...] | None = None
 
 
-def searched(cells: Cells, most: int, known: Sequence[Sequence[Line]] = ()) -> Steps:
+def searched(classes: Classes, most: int, known: Sequence[Sequence[Line]] = ()) -> Steps:
     """Return the lists found for a decision, up to `most` lines; known: lists that others found."""
-    problem = Problem(cells, known)
-    search = _Search(problem)
-    exact, unfinished = Growth(problem, ANY).lists() if len(cells) <= GROWN else ([], [])
-    starts = [lines for rows in problem.known if (lines := problem.simplified(rows))]
-    exact += [lines for lines in starts if problem.is_exact(lines)]
-    if exact:
-        friendly, _ = Growth(problem, FRIENDLY).lists(min(map(len, exact)) + MORE)
-        exact += friendly
-    exact = [problem.easier(lines) for lines in exact]
+    problem = Problem(classes, known)
+    starts = [problem.simplified(lines) for lines in problem.known]
+    exact, unfinished = _grown(problem, [lines for lines in starts if problem.is_exact(lines)])
     starts += exact or sorted(unfinished, key=problem.loss)[:1]
-    found = search.ladder(starts, most)
+    found = _Search(problem).ladder(starts, most)
     easy = _easiest(problem, [*exact, *(lines for loss, lines in found.values() if not loss)])
-    told = {
+    steps = {
         length: (loss, problem.written(problem.easier(lines)))
         for length, (loss, lines) in found.items()
     }
-    return Steps(told, problem.written(easy) if easy else None)
+    return Steps(steps, problem.written(easy) if easy else None)
 
 
-def _easiest(problem: Problem, exact: Sequence[Rows]) -> Rows | None:
+def _grown(problem: Problem, known: list[Rules]) -> tuple[list[Rules], list[Rules]]:
+    """Return exact lists, some of conditions in common use alone, each in its easiest words; and
+    unfinished lists.
+
+    known: exact lists that others found.
+    """
+    exact: list[Rules] = []
+    unfinished: list[Rules] = []
+    if problem.size <= GROWN:
+        exact, unfinished = Growth(problem, ANY).lists()
+    exact += known
+    if exact:
+        friendly, _ = Growth(problem, FRIENDLY).lists(min(map(len, exact)) + MORE)
+        exact += friendly
+    return [problem.easier(lines) for lines in exact], unfinished
+
+
+def _easiest(problem: Problem, exact: Sequence[Rules]) -> Rules | None:
     if not exact:
         return None
-    least = min(map(len, exact))
-    return min(
-        (lines for lines in exact if len(lines) <= least + MORE),
-        key=lambda lines: (problem.burden(lines), lines),
-    )
+    longest = min(map(len, exact)) + MORE
+    short = [lines for lines in exact if len(lines) <= longest]
+    return min(short, key=lambda lines: (problem.burden(lines), lines))
+
+
+@dataclass(frozen=True, order=True)
+class _Entry:
+    """A list, in the order of what it loses, then of how hard it is."""
+
+    loss: int
+    burden: int
+    lines: Rules
 
 
 class _Search:
-    """The search for lists that lose little."""
+    """The search for lists that lose little.
+
+    best: number of lines -> the best list of that length.
+    left: the classes that the search may still look at.
+    """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.best: dict[int, tuple[int, int, Rows]] = {}
-        self.left = ROWS
+        self.best: dict[int, _Entry] = {}
+        self.left = WORK
 
-    def offer(self, lines: Rows) -> None:
+    def offer(self, lines: Rules) -> None:
         """Keep a list if it is the best of its length."""
-        entry = self.problem.loss(lines), self.problem.burden(lines), lines
+        entry = _Entry(self.problem.loss(lines), self.problem.burden(lines), lines)
         if len(lines) not in self.best or entry < self.best[len(lines)]:
             self.best[len(lines)] = entry
 
-    def ladder(self, starts: Iterable[Rows], most: int) -> dict[int, tuple[int, Rows]]:
+    def ladder(self, starts: Iterable[Rules], most: int) -> dict[int, tuple[int, Rules]]:
         """Return number of lines -> (loss, list): each cheaper than those before."""
-        for start in [*starts, *(((action, ()),) for action in range(self.problem.count))]:
-            self.offer(start)
-            while len(start) > 1:
-                start = self.shortened(start)
-                self.offer(start)
-        for length in range(1, most):
-            if length in self.best and self.best[length][0]:
-                self.offer(self.extended(self.best[length][2]))
-            if length in self.best and length + 1 not in self.best:
-                self.offer(self.extended(self.best[length][2], 0, SHARE // 8))
+        for start in starts:
+            self.shorten(start)
+        for action in range(self.problem.count):
+            self.offer((Rule(action),))
+        self.lengthen(most)
         self.climb(most)
         self.descend(most)
-        steps: dict[int, tuple[int, Rows]] = {}
-        for length, (loss, _, lines) in sorted(self.best.items()):
-            if length <= most and all(loss < other for other, _ in steps.values()):
-                steps[length] = loss, lines
+        steps: dict[int, tuple[int, Rules]] = {}
+        for length, entry in sorted(self.best.items()):
+            if length <= most and all(entry.loss < loss for loss, _ in steps.values()):
+                steps[length] = entry.loss, entry.lines
         return steps
+
+    def shorten(self, lines: Rules) -> None:
+        """Offer a list, and those that it becomes as the line missed least is left out again and
+        again.
+        """
+        self.offer(lines)
+        while len(lines) > 1:
+            lines = self.shortened(lines)
+            self.offer(lines)
+
+    def lengthen(self, most: int) -> None:
+        """Offer the best list of each length with the line more that gains most, once again with
+        more work where no longer list was found.
+        """
+        for length in range(1, most):
+            if length in self.best and self.best[length].loss:
+                self.offer(self.extended(self.best[length].lines))
+            if length in self.best and length + 1 not in self.best:
+                self.offer(self.extended(self.best[length].lines, share=SHARE // 8))
 
     def climb(self, most: int) -> None:
         """Polish the best list of each length, and offer it with the line more that gains most."""
         for length in range(2, most + 1):
-            if length in self.best and self.best[length][0]:
-                lines = self.polished(self.best[length][2])
+            if length in self.best and self.best[length].loss:
+                lines = self.polished(self.best[length].lines)
                 self.offer(lines)
                 self.offer(self.extended(lines))
 
@@ -123,57 +159,61 @@ class _Search:
         """
         for length in sorted(self.best, reverse=True):
             if 1 < length <= most:
-                self.offer(self.polished(self.shortened(self.best[length][2])))
+                self.offer(self.polished(self.shortened(self.best[length].lines)))
 
-    def extended(self, lines: Rows, least: int = 0, share: int = SHARE) -> Rows:
+    def extended(self, lines: Rules, least: int = 0, share: int = SHARE) -> Rules:
         """Return the list with the line more that gains most; the list itself where none gains more
         than `least`.
         """
-        best_gain, best = least, lines
+        most, best = least, lines
         met, chosen = self.problem.followed(lines)
-        for at in range(len(lines)):
+        for at, line in enumerate(lines):
             for action in range(self.problem.count):
-                if lines[at][0] == action:
-                    continue  # the same cells are gained one place further down
-                gain, parts = self.gain(met, chosen, at, action, best_gain, share)
-                if gain > best_gain:
-                    best_gain, best = gain, (*lines[:at], (action, parts), *lines[at:])
+                if line.action == action:
+                    continue  # the same classes are gained one place further down
+                weight, among = self._swing(met, chosen, at, action)
+                gain, conditions = self._gain(weight, among, most, share)
+                if gain > most:
+                    most, best = gain, (*lines[:at], Rule(action, conditions), *lines[at:])
         return best
 
-    def gain(
-        self, met: bytearray, chosen: bytearray, at: int, action: int, least: int, share: int
-    ) -> tuple[int, tuple[int, ...]]:
-        """Return the gain and the conditions of the best line that takes an action in front of the
-        line `at`, above `least`.
+    def _swing(
+        self, met: bytearray, chosen: bytearray, at: int, action: int
+    ) -> tuple[array[int], array[int]]:
+        """Return what each class gains by an action in front of the line `at`, and the classes
+        where that is anything.
         """
-        problem, size = self.problem, self.problem.size
-        weight, among = zeros("q", size), zeros("i", size)
-        count = matching.swing(met, chosen, at, action, problem.cells.loss, weight, among)
+        weight, among = zeros("q", self.problem.size), zeros("i", self.problem.size)
+        loss = self.problem.classes.loss
+        count = matching.swing(met, chosen, at, action, loss, weight, among)
+        return weight, among[:count]
+
+    def _gain(
+        self, weight: array[int], among: array[int], least: int, share: int
+    ) -> tuple[int, tuple[int, ...]]:
+        """Return the most that a conjunction gains, above `least`, and its conditions."""
         score, found = array("q", [least]), array("i", [-1, -1, -1])
-        if count and problem.conditions:
-            rows = self.left // share
-            self.left -= rows - gains.gains(
-                problem.grid, weight, among[:count], 3, rows, score, found
-            )
+        if among and self.problem.conditions:
+            allowed = self.left // share
+            unused = gains.gains(self.problem.grid, weight, among, 3, allowed, score, found)
+            self.left -= allowed - unused
         return score[0], tuple(sorted(part for part in found if part >= 0))
 
-    def polished(self, lines: Rows) -> Rows:
+    def polished(self, lines: Rules) -> Rules:
         """Return the list after every line was looked for again, given the others, as long as that
         gains.
         """
         loss, at, since = self.problem.loss(lines), 0, 0
         while since < len(lines) - 1:
-            others = (*lines[:at], *lines[at + 1 :])
+            others = without(lines, at)
             trial = self.extended(others, self.problem.loss(others) - loss)
+            since += 1
             if len(trial) == len(lines) and (found := self.problem.loss(trial)) < loss:
                 lines, loss, since = trial, found, 0
-            else:
-                since += 1
             at = (at + 1) % (len(lines) - 1)
         return lines
 
-    def shortened(self, lines: Rows) -> Rows:
+    def shortened(self, lines: Rules) -> Rules:
         """Return the list without the line that is missed least."""
-        return min(
-            ((*lines[:at], *lines[at + 1 :]) for at in range(len(lines) - 1)), key=self.problem.loss
-        )
+        shorter = (without(lines, at) for at in range(len(lines) - 1))
+        return min(shorter, key=self.problem.loss)

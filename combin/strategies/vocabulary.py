@@ -1,10 +1,9 @@
-"""The words for what a player sees: phrases, each of which says that one trait of his cards lies
-between two numbers.
+"""The vocabulary of a decision: phrases for what a player sees there.
 
-A trait is an integer that `combin.kernels.traits` reads off the cards seen at a decision. Which
-phrases there are follows from the ranking, the paytable, the number of cards and whether an
-opponent's card is seen; never from a game's name. The joker counts as an ace where hands and ranks
-are meant, and as no card where suits and straights are.
+Each phrase says that one trait of his cards lies between two numbers. A trait is an integer that
+`combin.kernels.traits` reads off the cards. The ranking, the paytable, the number of cards and
+whether an opponent's card is seen decide which phrases there are; the name of a game never does.
+The joker counts as an ace among hands and ranks, and as no card among suits and straights.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
-from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.cards import RANK_NAMES, RANKS
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
@@ -25,128 +24,62 @@ from combin.ranking import HandRanking
 from combin.rules import Hand, Pays, Paytable
 from combin.rules.facts import Line, Path, best_line
 from combin.rules.game import Game
+from combin.strategies.conditions import DENIED, FEWER, Condition, between, either, wagered
+from combin.strategies.hands import hand_strength, hand_words, line_words, ranks_named
+from combin.strategies.traits import (
+    ABOVE_UP,
+    FULL_HOUSE,
+    JOKER,
+    MATCHES,
+    MOST,
+    OUTS,
+    POCKET,
+    POINTS,
+    RANK,
+    ROYAL,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    STRAIGHT_FLUSH_TIGHT,
+    STRAIGHT_TIGHT,
+    STRENGTH,
+    SUITED,
+    UP,
+    UP_RANK,
+    UP_SUITED,
+)
 
-# Columns of a row of traits; the numbers are shared with _ext/vocabulary.pxd.
-STRENGTH, RANK, SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = (
-    0,
-    1,
-    9,
-    10,
-    11,
-    12,
-    13,
-)
-ROYAL, POINTS, JOKER, UP, MATCHES, UP_SUITED, ABOVE_UP, UP_RANK, FULL_HOUSE = (
-    14,
-    15,
-    16,
-    17,
-    18,
-    19,
-    20,
-    21,
-    23,
-)
-POCKET, OUTS = 24, 25
-WAGERED = -1  # no property of the cards but of the actions taken
-MOST = 2**31 - 1
 MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/cells.pyx`
-
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-LEAST_IN_PART = {
-    "pair": 2,
-    "two-pair": 4,
-    "three-of-a-kind": 3,
-    "four-of-a-kind": 4,
-}  # hands that fewer cards can make
-ARTICLES = {
-    "pair": "any ",
-    "straight": "a ",
-    "flush": "a ",
-    "full-house": "a ",
-    "straight-flush": "a ",
-    "royal-flush": "a ",
-}
+ACE = 12  # a rank, as a place in RANKS
+
+# Hands that fewer cards than a whole hand can make, and how many it takes.
+LEAST_IN_PART = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}
+
+# A trait of straights is NEAR x cards + the ways to complete them, or + TIGHT less the gaps.
+NEAR, TIGHT = 16, 9
+IN_MANY_WAYS = 4  # what the number of ways adds to the hardness
+FEW_TO_ROYAL = 2  # what a royal flush adds to which three cards or more are missing
 
 
-class Condition(NamedTuple):
-    """One trait between two values, both included.
+@dataclass(frozen=True)
+class Run:
+    """A hand whose ranks follow each other.
 
-    trait: its column, or WAGERED. phrase: how people write it. meaning: its definition, one
-        sentence. notes: what a reader
-    of a list has to be told once to understand this phrase and its like. Conditions on WAGERED
-    compare units, others integers.
+    name: in words.
+    suited: the words of its cards' being of one suit, where they must be.
+    ways, gaps: the traits that say how near it is.
     """
 
-    trait: int
-    low: int | Fraction
-    high: int | Fraction
-    phrase: str
-    meaning: str
-    notes: tuple[str, ...] = ()
+    name: str
+    suited: str
+    ways: int
+    gaps: int
 
 
-# --- Hands in words ----------------------------------------------------------------------------
-
-
-def family_words(family: str) -> str:
-    """Return ``any pair``, ``a full house``, ``two pair`` for a family of a ranking."""
-    return ARTICLES.get(
-        family, "a " if family.startswith(("royal", "straight")) else ""
-    ) + family.replace("-", " ")
-
-
-def line_words(line: str) -> str:
-    """Return ``a pair of tens or better`` for a paytable's line."""
-    base = line.removesuffix("-or-better")
-    if base.startswith("pair-of-"):
-        return f"a {base.replace('-', ' ')} or better"
-    return f"{base if base.startswith('ace-king') else family_words(base)} or better"
-
-
-def hand_words(ranking: HandRanking, strength: int) -> str:
-    """Return the words of the weakest hand of a strength: ``Q-6-4``, ``ace-king``, ``a pair of
-    tens``, ``a flush``.
-    """
-    family = ranking.family_of(strength)
-    ranks = [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
-    while ranks and not ranks[-1]:
-        ranks.pop()
-    if family == "high-card" and len(ranks) < 3:
-        return (
-            f"{RANK_NAMES[ranks[0]]} high"
-            if len(ranks) == 1
-            else "-".join(RANK_NAMES[rank] for rank in ranks)
-        )
-    if family == "high-card":
-        return "-".join(RANKS[rank] for rank in ranks)
-    if len(ranks) > 1 or (ranks and family != "pair"):
-        return f"{family_words(family)} {'-'.join(RANKS[rank] for rank in ranks)}"
-    return f"a pair of {RANK_PLURALS[ranks[0]]}" if ranks else family_words(family)
-
-
-def hand_strength(ranking: HandRanking, words: str) -> int:
-    """Return the least strength that deserves the words; raises CombinError for words that name no
-    hand.
-    """
-    text = re.sub(r"^(an?|any) ", "", words.strip().lower())
-    letters = text.upper().replace("10", "T").split("-")
-    if len(letters) > 1 and all(letter in RANKS and letter for letter in letters):
-        text = "-".join(RANK_NAMES[RANKS.index(letter)] for letter in letters)
-    for family in sorted(ranking.families, key=len, reverse=True):
-        spoken = family.replace("-", " ")
-        if text.startswith(spoken + " ") and (ranks := _ranks_of(text[len(spoken) :])):
-            return ranking.strength(family, *ranks)
-    return ranking.threshold(text.replace(" ", "-"))
-
-
-def _ranks_of(text: str) -> list[int]:
-    letters = text.strip().upper().replace("10", "T").split("-")
-    return (
-        [RANKS.index(letter) for letter in letters]
-        if all(len(x) == 1 and x in RANKS for x in letters)
-        else []
-    )
+RUNS = (
+    Run("straight", "", STRAIGHT, STRAIGHT_TIGHT),
+    Run("straight flush", "of one suit ", STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT),
+)
 
 
 # --- What is seen at a decision ----------------------------------------------------------------
@@ -154,7 +87,11 @@ def _ranks_of(text: str) -> list[int]:
 
 @dataclass(frozen=True)
 class View:
-    """What the player sees at one decision, and the phrases for it."""
+    """What the player sees at one decision, and the phrases for it.
+
+    plan: of the bet.
+    stage: the decision.
+    """
 
     plan: Plan
     stage: Stage
@@ -170,10 +107,10 @@ class View:
 
     @cached_property
     def hand(self) -> Hand:
-        """The player's hand: of those that settle the bet the one of which he sees most cards, then
-        the one of most zones.
+        """The player's hand: he sees more cards of it than of any other hand that settles the bet;
+        of equal ones it is that of most zones.
 
-        Where nothing is left to settle by the cards, any hand of the game gives the words.
+        Where the cards still to come settle nothing, any hand of the game gives the words.
         """
         named = dict.fromkeys(
             name for fact in (*self.stage.known, *self.plan.columns) for name in fact.hands
@@ -211,8 +148,8 @@ class View:
 
     @cached_property
     def outs_fact(self) -> Line | None:
-        """The paytable whose lines the one card to come decides, if that is all there is to
-        come.
+        """The fact that the last card decides, where only one card is to come and only a paytable
+        is left open.
         """
         plan = self.plan
         last = plan.stages[-1] is self.stage and sum(group.size for group in plan.hidden) == 1
@@ -241,8 +178,8 @@ class View:
 
     @cached_property
     def points(self) -> array[int]:
-        """For each rank 2 where a pair of it wins, 1 where it pushes, else 0; all 0 where no rank
-        differs from the others.
+        """For each rank 2 where a pair of it wins, 1 where it pushes, else 0; all 0 where all ranks
+        are alike.
         """
         points = [0] * 13
         if self.table and "pair" in self.ranking.families:
@@ -267,8 +204,8 @@ class View:
 
     @cached_property
     def line_of(self) -> array[int]:
-        """The line that each column of the counts comes to; of several that the joker offers the
-        one that is paid.
+        """For each column of the counts the line that is paid, the best where the joker offers
+        several.
         """
         table, facts = self.table, self.plan.columns
         if table is None or not self.outs_fact:
@@ -312,19 +249,17 @@ class View:
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
         meaning = f"your hand is at least {words}{self._as_it_is}"
-        return Condition(STRENGTH, strength, MOST, f"{words} or better", meaning, self._hand_notes)
+        # Paytables and dealers name it themselves, as they do a hand of one rank.
+        harder = 0 if words == "ace-king" else len(ranks_named(strength)) // 2
+        phrase = f"{words} or better"
+        return between(STRENGTH, strength, MOST, phrase, meaning, self._hand_notes, harder)
 
     def less_than(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
         phrase = "no pair" if self._in_part and words == "any pair" else f"less than {words}"
-        return Condition(
-            STRENGTH,
-            0,
-            strength - 1,
-            phrase,
-            f"your hand is below {words}{self._as_it_is}",
-            self._hand_notes,
-        )
+        meaning = f"your hand is below {words}{self._as_it_is}"
+        harder = len(ranks_named(strength)) // 2 + FEWER
+        return between(STRENGTH, 0, strength - 1, phrase, meaning, self._hand_notes, harder)
 
     @property
     def _in_part(self) -> bool:
@@ -388,86 +323,51 @@ class View:
 
     def _joker(self) -> Iterator[Condition]:
         if self.plan.game.deck.jokers:
-            yield Condition(JOKER, 1, 1, "the joker", "the joker is one of your cards")
-            yield Condition(JOKER, 0, 0, "no joker", "the joker is not one of your cards")
+            yield between(JOKER, 1, 1, "the joker", "the joker is one of your cards")
+            yield between(JOKER, 0, 0, "no joker", "the joker is not one of your cards")
 
     def _points(self) -> Iterator[Condition]:
         if not any(self.points):
             return
         rule = "points: 2 for a card of which a pair wins, 1 for one of which a pair pushes"
-        notes = (rule,)
         for count in range(1, 2 * self.cards + 1):
-            some = f"{_number(count)} point{'s' if count > 1 else ''}"
-            yield Condition(
-                POINTS,
-                count,
-                MOST,
-                f"at least {some}",
-                f"your cards have {count} or more {rule}",
-                notes,
-            )
-            yield Condition(
-                POINTS,
-                0,
-                count - 1,
-                f"fewer than {some}",
-                f"your cards have fewer than {count} {rule}",
-                notes,
+            points = f"{_number(count)} point{'s' if count > 1 else ''}"
+            phrases = f"at least {points}", f"fewer than {points}"
+            more, fewer = f"your cards have {count} or more", f"your cards have fewer than {count}"
+            yield from either(
+                POINTS, count, phrases, (f"{more} {rule}", f"{fewer} {rule}"), (rule,)
             )
 
     def _ranks(self) -> Iterator[Condition]:
-        for rank in range(12, 0, -1):
-            if RANKS[rank] not in self.plan.game.deck.ranks:
-                continue
-            for count in range(1, min(self.cards, 8) + 1):
-                yield _rank_at_least(count, rank, count == self.cards > 1)
-                yield _rank_below(count, rank)
+        for rank in range(ACE, 0, -1):
+            if RANKS[rank] in self.plan.game.deck.ranks:
+                for count in range(1, min(self.cards, 8) + 1):
+                    yield from _rank(count, rank, every=count == self.cards > 1)
 
     def _suits(self) -> Iterator[Condition]:
+        what = f"of your cards {self._usable}are of one suit"
         for count in range(max(2, self._must), min(self.cards, self.ranking.size - 1) + 1):
-            has, lacks = f"{NUMBERS[count]} to a flush", f"fewer than {NUMBERS[count]} to a flush"
-            if self.cards == 2:
-                has, lacks = "suited", "not suited"
-            what = f"of your cards {self._usable}are of one suit"
-            yield Condition(
-                SUITED, count, MOST, has, f"{NUMBERS[count]} or more {what}", self._draw_notes
-            )
-            yield Condition(
-                SUITED, 0, count - 1, lacks, f"fewer than {NUMBERS[count]} {what}", self._draw_notes
-            )
+            phrases = ("suited", "not suited") if self.cards == 2 else _toward(count, "a flush")
+            yield from either(SUITED, count, phrases, _counted(count, what), self._draw_notes)
 
     @property
     def _usable(self) -> str:
         return "(all that the hand must use among them) " if self.hand.must_use else ""
 
     def _pocket(self) -> Iterator[Condition]:
-        zones = self.hand.must_use
         if self._must == 2 < self.cards:
-            whose = f"your two cards of {' and '.join(zones)}"
-            yield Condition(POCKET, 1, 1, "a pocket pair", f"{whose} are of one rank")
-            yield Condition(POCKET, 0, 0, "no pocket pair", f"{whose} are of two ranks")
+            whose = f"your two cards of {' and '.join(self.hand.must_use)}"
+            yield between(POCKET, 1, 1, "a pocket pair", f"{whose} are of one rank")
+            yield between(POCKET, 0, 0, "no pocket pair", f"{whose} are of two ranks")
 
     def _full_house(self) -> Iterator[Condition]:
         """Where some cards must be used, a pair is not always on the way to a full house."""
         if not self.hand.must_use or "full-house" not in self.ranking.families:
             return
+        what = f"of your cards {self._usable}are of two ranks, at most three of one"
         for count in range(max(2, self._must), min(self.cards, 4) + 1):
-            what = f"of your cards {self._usable}are of two ranks, at most three of one"
-            has, lacks = (
-                f"{NUMBERS[count]} to a full house",
-                f"fewer than {NUMBERS[count]} to a full house",
-            )
-            yield Condition(
-                FULL_HOUSE, count, MOST, has, f"{NUMBERS[count]} or more {what}", self._draw_notes
-            )
-            yield Condition(
-                FULL_HOUSE,
-                0,
-                count - 1,
-                lacks,
-                f"fewer than {NUMBERS[count]} {what}",
-                self._draw_notes,
-            )
+            phrases, meanings = _toward(count, "a full house"), _counted(count, what)
+            yield from either(FULL_HOUSE, count, phrases, meanings, self._draw_notes)
 
     @cached_property
     def _draw_notes(self) -> tuple[str, ...]:
@@ -478,133 +378,111 @@ class View:
         )
 
     def _straights(self) -> Iterator[Condition]:
-        size = self.ranking.size
-        counts = range(max(2, self._must), min(self.cards, size - 1) + 1) if size > 2 else ()
-        for kind, of_suit, ways, tight in (
-            ("straight", "", STRAIGHT, STRAIGHT_TIGHT),
-            ("straight flush", "of one suit ", STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT),
-        ):
-            for count in counts:
-                yield from self._near(count, kind, of_suit, ways)
-                yield from self._gaps(count, kind, of_suit, tight)
+        if self.ranking.size < 3:
+            return
+        for run in RUNS:
+            for count in range(max(2, self._must), min(self.cards, self.ranking.size - 1) + 1):
+                yield from self._near(run, count)
+                yield from self._gaps(run, count)
 
     def _royal(self) -> Iterator[Condition]:
         size = self.ranking.size
         if size < 3:
             return
         name = "a royal flush" if size == 5 else "a suited ace-king-queen"
+        lowest = RANK_NAMES[len(RANKS) - size]
+        what = f"of your cards {self._usable}are of one suit and {lowest} or higher"
         for count in range(max(1, self._must), min(self.cards, size - 1) + 1):
-            low = RANK_NAMES[13 - size]
-            what = f"of your cards {self._usable}are of one suit and {low} or higher"
-            many, few, notes = NUMBERS[count], f"fewer than {NUMBERS[count]}", self._draw_notes
-            yield Condition(
-                ROYAL, count, MOST, f"{many} to {name}", f"{many} or more {what}", notes
-            )
-            yield Condition(ROYAL, 0, count - 1, f"{few} to {name}", f"{few} {what}", notes)
+            phrases, meanings = _toward(count, name), _counted(count, what)
+            harder = FEW_TO_ROYAL if count < 3 else 0
+            yield from either(ROYAL, count, phrases, meanings, self._draw_notes, harder)
 
-    def _near(self, count: int, kind: str, suited: str, ways: int) -> Iterator[Condition]:
+    @property
+    def _run_rule(self) -> str:
+        return f"within a run of {NUMBERS[self.ranking.size]} ranks, the ace high or low"
+
+    def _within(self, run: Run) -> str:
+        return f"of your cards {self._usable}{run.suited}lie {self._run_rule}"
+
+    def _near(self, run: Run, count: int) -> Iterator[Condition]:
         """Yield the conditions on how many cards are near a straight, and in how many ways it can
         come.
         """
-        size, number = self.ranking.size, NUMBERS[count]
-        what = (
-            f"of your cards {self._usable}{suited}lie within a run of {NUMBERS[size]} ranks, "
-            "the ace high or low"
-        )
-        notes = (
-            *self._draw_notes,
-            f"to a straight: within a run of {NUMBERS[size]} ranks, the ace high or low",
-        )
-        yield Condition(
-            ways, 16 * count, MOST, f"{number} to a {kind}", f"{number} or more {what}", notes
-        )
-        yield Condition(
-            ways,
-            0,
-            16 * count - 1,
-            f"fewer than {number} to a {kind}",
-            f"fewer than {number} {what}",
-            notes,
-        )
-        for many in range(2, size - count + 2):
-            phrase = f"{number} to a {kind} in {NUMBERS[many]} ways"
-            told = (*notes, "in so many ways: that many such runs hold them")
-            meaning = f"{number} {what}, in {NUMBERS[many]} or more such runs"
-            if count == size - 1:
-                phrase = f"{number} to an open-ended {kind}"
-                told = (*notes, "open-ended: two ranks complete it; inside: one does")
-                inside = f"exactly {number} {what}, in one such run only"
-                yield Condition(
-                    ways,
-                    16 * count + 1,
-                    16 * count + 1,
-                    f"{number} to an inside {kind}",
-                    inside,
-                    told,
-                )
-            meaning += f", or more than {number} do"
-            yield Condition(ways, 16 * count + many, MOST, phrase, meaning, told)
-            yield Condition(
-                ways,
-                0,
-                16 * count + many - 1,
-                f"not {phrase}",
-                f"it is not so that {meaning}",
-                told,
-            )
+        notes = (*self._draw_notes, f"to a straight: {self._run_rule}")
+        phrases = _toward(count, f"a {run.name}")
+        meanings = _counted(count, self._within(run))
+        yield from either(run.ways, NEAR * count, phrases, meanings, notes)
+        missing = self.ranking.size - count
+        if missing == 1:
+            yield from self._open_ended(run, count, notes)
+            return
+        notes = (*notes, "in so many ways: that many such runs hold them")
+        for ways in range(2, missing + 2):
+            phrase = f"{NUMBERS[count]} to a {run.name} in {NUMBERS[ways]} ways"
+            yield from self._in_ways(run, count, ways, phrase, notes, IN_MANY_WAYS)
 
-    def _gaps(self, count: int, kind: str, suited: str, tight: int) -> Iterator[Condition]:
+    def _open_ended(self, run: Run, count: int, notes: tuple[str, ...]) -> Iterator[Condition]:
+        number, one_way = NUMBERS[count], NEAR * count + 1
+        notes = (*notes, "open-ended: two ranks complete it; inside: one does")
+        inside = f"exactly {number} {self._within(run)}, in one such run only"
+        phrase = f"{number} to an inside {run.name}"
+        yield between(run.ways, one_way, one_way, phrase, inside, notes)
+        yield from self._in_ways(run, count, 2, f"{number} to an open-ended {run.name}", notes)
+
+    def _in_ways(
+        self,
+        run: Run,
+        count: int,
+        ways: int,
+        phrase: str,
+        notes: tuple[str, ...],
+        harder: int = 0,
+    ) -> Iterator[Condition]:
+        number = NUMBERS[count]
+        runs = f"{number} {self._within(run)}, in {NUMBERS[ways]} or more such runs"
+        phrases, meanings = _or_not(phrase, f"{runs}, or more than {number} do")
+        yield from either(run.ways, NEAR * count + ways, phrases, meanings, notes, harder, DENIED)
+
+    def _gaps(self, run: Run, count: int) -> Iterator[Condition]:
         """Yield the conditions on the ranks missing between cards that are near a straight; of two
         cards, in a word.
         """
-        size, number = self.ranking.size, NUMBERS[count]
-        what = (
-            f"of your cards {self._usable}{suited}lie within a run of {NUMBERS[size]} ranks, "
-            "the ace high or low"
-        )
-        for gaps in range(size - count):
-            some = "no gap" if not gaps else f"at most {NUMBERS[gaps]} gap{'s' if gaps > 1 else ''}"
-            phrase = f"{number} to a {kind} with {some}"
-            if self.cards == 2:
-                near = some if gaps else "connected"
-                phrase = near if not suited else f"suited {'with ' if gaps else 'and '}{near}"
-            lacks = "not connected" if phrase == "connected" else f"not {phrase}"
-            if phrase.startswith("at most"):
-                lacks = f"{phrase.replace('at most', 'more than')} or a pair"
-            meaning = f"{number} {what}, with {some} between them, or more than {number} do"
-            notes = (
-                *self._draw_notes,
-                "a gap: a rank missing between cards of different ranks, the ace high or low",
+        gap = "a gap: a rank missing between cards of different ranks, the ace high or low"
+        notes, number = (*self._draw_notes, gap), NUMBERS[count]
+        for gaps in range(self.ranking.size - count):
+            meaning = (
+                f"{number} {self._within(run)}, with {_at_most_gaps(gaps)} between them, "
+                f"or more than {number} do"
             )
-            yield Condition(tight, 16 * count + 9 - gaps, MOST, phrase, meaning, notes)
-            yield Condition(
-                tight, 0, 16 * count + 8 - gaps, lacks, f"it is not so that {meaning}", notes
-            )
+            phrases, meanings = _or_not(self._gaps_words(run, count, gaps), meaning)
+            opposite = DENIED
+            if self.cards == 2 and not run.suited and gaps:
+                phrases = phrases[0], f"more than {_gap_count(gaps)} or a pair"
+                opposite = FEWER
+            least = NEAR * count + TIGHT - gaps
+            yield from either(run.gaps, least, phrases, meanings, notes, opposite=opposite)
+
+    def _gaps_words(self, run: Run, count: int, gaps: int) -> str:
+        if self.cards > 2:
+            return f"{NUMBERS[count]} to a {run.name} with {_at_most_gaps(gaps)}"
+        near = _at_most_gaps(gaps) if gaps else "connected"
+        if not run.suited:
+            return near
+        return f"suited with {near}" if gaps else f"suited and {near}"
 
     def _up(self) -> Iterator[Condition]:
         if self.up is None:
             return
-        yield Condition(
-            MATCHES,
-            1,
-            1,
-            "the up card matches one of yours",
-            "a card of yours has the up card's rank",
-        )
-        yield Condition(
-            MATCHES,
-            0,
-            0,
-            "the up card matches none of yours",
-            "no card of yours has the up card's rank",
-        )
-        for rank in range(13):
+        one, none = "the up card matches one of yours", "the up card matches none of yours"
+        yield between(MATCHES, 1, 1, one, "a card of yours has the up card's rank")
+        yield between(MATCHES, 0, 0, none, "no card of yours has the up card's rank")
+        for rank in range(len(RANKS)):
             yield from _up_rank(rank)
         for count in range(1, self.cards + 1):
-            yield from _counted(UP_SUITED, count, "{} the up card's suit", ("has", "have"))
+            yield from _of_yours(UP_SUITED, count, "{} the up card's suit", ("has", "have"))
         for count in range(1, self.cards + 1):
-            yield from _counted(ABOVE_UP, count, "{} higher than the up card", ("is", "are"))
-        for rank in range(12, 0, -1):
+            yield from _of_yours(ABOVE_UP, count, "{} higher than the up card", ("is", "are"))
+        for rank in range(ACE, 0, -1):
             yield from _up_suited_rank(rank)
 
     def _outs(self) -> Iterator[Condition]:
@@ -612,24 +490,8 @@ class View:
             return
         most = len(self.plan.game.deck) - self.cards
         for place, line in enumerate(self.outs_fact.lines):
-            words, unseen = f"make {line_words(line)}", "of the cards you have not seen"
             for count in range(1, most + 1):
-                many = f"{count} or more cards" if count > 1 else "a card can"
-                yield Condition(
-                    OUTS + place,
-                    count,
-                    MOST,
-                    f"{many} {words}",
-                    f"{unseen} {count} or more {words}",
-                )
-                few = f"fewer than {count} cards" if count > 1 else "no card can"
-                yield Condition(
-                    OUTS + place,
-                    0,
-                    count - 1,
-                    f"{few} {words}",
-                    f"{unseen} fewer than {count} {words}",
-                )
+                yield from _outs(OUTS + place, count, f"make {line_words(line)}")
 
 
 # --- The pieces of phrases ---------------------------------------------------------------------
@@ -643,109 +505,115 @@ def _number(count: int) -> str:
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
-def _rank_at_least(count: int, rank: int, every: bool) -> Condition:
-    name = RANK_NAMES[rank]
-    if every:
-        phrase = "only aces" if rank == 12 else f"every card {name} or higher"
-    elif rank == 12:
-        phrase = "an ace" if count == 1 else f"at least {NUMBERS[count]} aces"
-    else:
-        phrase = (
-            f"a card {name} or higher"
-            if count == 1
-            else f"at least {NUMBERS[count]} cards {name} or higher"
-        )
-    meaning = f"{NUMBERS[count]} or more of your cards are {_rank_or_higher(rank)}"
-    return Condition(RANK + count - 1, rank, MOST, phrase, meaning)
+def _toward(count: int, hand: str) -> tuple[str, str]:
+    """Return the phrases for `count` cards to a hand, and for fewer."""
+    return f"{NUMBERS[count]} to {hand}", f"fewer than {NUMBERS[count]} to {hand}"
 
 
-def _rank_below(count: int, rank: int) -> Condition:
-    cards = (
-        f"card{'s' if count != 2 else ''} {RANK_NAMES[rank]} or higher"
-        if rank < 12
-        else f"ace{'s' if count != 2 else ''}"
-    )
-    phrase = f"at most {NUMBERS[count - 1]} {cards}"
+def _counted(count: int, what: str) -> tuple[str, str]:
+    """Return the meanings of `count` cards or more, and of fewer."""
+    return f"{NUMBERS[count]} or more {what}", f"fewer than {NUMBERS[count]} {what}"
+
+
+def _or_not(phrase: str, meaning: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Return a phrase and its denial, and their meanings."""
+    return (phrase, f"not {phrase}"), (meaning, f"it is not so that {meaning}")
+
+
+def _at_most_gaps(gaps: int) -> str:
+    return f"at most {_gap_count(gaps)}" if gaps else "no gap"
+
+
+def _gap_count(gaps: int) -> str:
+    return f"{NUMBERS[gaps]} gap{'s' if gaps > 1 else ''}"
+
+
+def _rank(count: int, rank: int, every: bool) -> Iterator[Condition]:
+    """Yield the conditions on the rank of the `count`-th highest card; every: it is the lowest."""
+    phrases = _every_card(rank) if every else _some_cards(count, rank), _fewer_cards(count, rank)
+    meanings = _counted(count, f"of your cards are {_rank_or_higher(rank)}")
+    yield from either(RANK + count - 1, rank, phrases, meanings, lowest=-1)
+
+
+def _every_card(rank: int) -> str:
+    return "only aces" if rank == ACE else f"every card {RANK_NAMES[rank]} or higher"
+
+
+def _some_cards(count: int, rank: int) -> str:
     if count == 1:
-        phrase = "no ace" if rank == 12 else f"no card {RANK_NAMES[rank]} or higher"
-    meaning = f"fewer than {NUMBERS[count]} of your cards are {_rank_or_higher(rank)}"
-    return Condition(RANK + count - 1, -1, rank - 1, phrase, meaning)
+        return "an ace" if rank == ACE else f"a card {RANK_NAMES[rank]} or higher"
+    return f"at least {NUMBERS[count]} {_cards_of(rank)}"
+
+
+def _fewer_cards(count: int, rank: int) -> str:
+    if count == 1:
+        return f"no {_cards_of(rank, one=True)}"
+    return f"at most {NUMBERS[count - 1]} {_cards_of(rank, one=count == 2)}"
+
+
+def _cards_of(rank: int, one: bool = False) -> str:
+    """Return the words for cards of a rank or higher."""
+    if rank == ACE:
+        return "ace" if one else "aces"
+    return f"{'card' if one else 'cards'} {RANK_NAMES[rank]} or higher"
 
 
 def _rank_or_higher(rank: int) -> str:
-    return "aces" if rank == 12 else f"of rank {RANK_NAMES[rank]} or higher"
+    return "aces" if rank == ACE else f"of rank {RANK_NAMES[rank]} or higher"
 
 
 def _up_rank(rank: int) -> Iterator[Condition]:
     name = RANK_NAMES[rank]
-    article = "an" if name in ("ace", "eight") else "a"
-    yield Condition(
-        UP, rank, rank, f"the up card is {article} {name}", f"the up card's rank is {name}"
-    )
-    if 0 < rank < 12:
-        yield Condition(
-            UP,
-            rank,
-            MOST,
-            f"the up card is {article} {name} or higher",
-            f"the up card's rank is {name} or higher",
-        )
-        yield Condition(
-            UP,
-            0,
-            rank,
-            f"the up card is {article} {name} or lower",
-            f"the up card's rank is {name} or lower",
-        )
+    phrase = f"the up card is {'an' if name in ('ace', 'eight') else 'a'} {name}"
+    meaning = f"the up card's rank is {name}"
+    yield between(UP, rank, rank, phrase, meaning)
+    if 0 < rank < ACE:
+        yield between(UP, rank, MOST, f"{phrase} or higher", f"{meaning} or higher")
+        yield between(UP, 0, rank, f"{phrase} or lower", f"{meaning} or lower")
 
 
 def _up_suited_rank(rank: int) -> Iterator[Condition]:
     """Yield the conditions on the one or two highest cards of the up card's suit."""
-    name = f"{RANK_NAMES[rank]} or higher"
-    one, two = ("an ace", "") if rank == 12 else (f"a card {name}", f"two cards {name}")
-    no = one.replace("a card", "no card").replace("an ace", "no ace")
-    whose = f"of your cards of the up card's suit {{}} {_rank_or_higher(rank)}"
-    yield Condition(
-        UP_RANK, rank, MOST, f"{one} has the up card's suit", whose.format("one or more are")
+    of_suit = "the up card's suit"
+    whose = f"of your cards of {of_suit} {{}} {_rank_or_higher(rank)}"
+    phrases = (
+        f"{_some_cards(1, rank)} has {of_suit}",
+        f"{_fewer_cards(1, rank)} has {of_suit}",
     )
-    yield Condition(UP_RANK, -1, rank - 1, f"{no} has the up card's suit", whose.format("none is"))
-    if two:
-        yield Condition(
-            UP_RANK + 1,
-            rank,
-            MOST,
-            f"{two} have the up card's suit",
-            whose.format("two or more are"),
-        )
-        few = f"at most one card {RANK_NAMES[rank]} or higher has the up card's suit"
-        yield Condition(UP_RANK + 1, -1, rank - 1, few, whose.format("at most one is"))
+    meanings = whose.format("one or more are"), whose.format("none is")
+    yield from either(UP_RANK, rank, phrases, meanings, lowest=-1)
+    if rank < ACE:
+        phrases = f"two {_cards_of(rank)} have {of_suit}", f"{_fewer_cards(2, rank)} has {of_suit}"
+        meanings = whose.format("two or more are"), whose.format("at most one is")
+        yield from either(UP_RANK + 1, rank, phrases, meanings, lowest=-1)
 
 
-def _counted(trait: int, count: int, what: str, verbs: tuple[str, str]) -> Iterator[Condition]:
-    one, many = (what.format(verb) for verb in verbs)
-    has = f"at least {NUMBERS[count]} of yours {many}" if count > 1 else f"one of yours {one}"
-    lacks = (
-        f"at most {NUMBERS[count - 1]} of yours {many if count > 2 else one}"
-        if count > 1
-        else f"none of yours {one}"
-    )
-    yield Condition(trait, count, MOST, has, f"of your cards {NUMBERS[count]} or more {many}")
-    yield Condition(trait, 0, count - 1, lacks, f"of your cards fewer than {NUMBERS[count]} {many}")
-
-
-def wagered(sense: str, units: Fraction) -> Condition:
-    """Return the condition on all units wagered so far; sense: ``at least``, ``at most`` or
-    ``exactly``.
+def _of_yours(trait: int, count: int, what: str, verbs: tuple[str, str]) -> Iterator[Condition]:
+    """Yield the conditions on how many of the player's cards are of a kind; verbs: of one card and
+    of several.
     """
-    low = Fraction(0) if sense == "at most" else units
-    high = Fraction(MOST) if sense == "at least" else units
-    return Condition(
-        WAGERED,
-        low,
-        high,
-        f"{sense} {units} wagered so far",
-        f"all your stakes so far come to {sense} {units}",
+    one, many = (what.format(verb) for verb in verbs)
+    if count == 1:
+        phrases = f"one of yours {one}", f"none of yours {one}"
+    else:
+        fewer = f"at most {NUMBERS[count - 1]} of yours {many if count > 2 else one}"
+        phrases = f"at least {NUMBERS[count]} of yours {many}", fewer
+    number = NUMBERS[count]
+    meanings = (
+        f"of your cards {number} or more {many}",
+        f"of your cards fewer than {number} {many}",
     )
+    yield from either(trait, count, phrases, meanings)
+
+
+def _outs(trait: int, count: int, what: str) -> Iterator[Condition]:
+    """Yield the conditions on how many unseen cards make a line; what: in words."""
+    phrases = f"{count} or more cards {what}", f"fewer than {count} cards {what}"
+    if count == 1:
+        phrases = f"a card can {what}", f"no card can {what}"
+    unseen = "of the cards you have not seen"
+    meanings = f"{unseen} {count} or more {what}", f"{unseen} fewer than {count} {what}"
+    yield from either(trait, count, phrases, meanings)
 
 
 def stakes_so_far(plan: Plan, history: Path) -> Fraction:

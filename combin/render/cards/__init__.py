@@ -11,7 +11,7 @@ from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.render.cards.model import ANYHOW, CardModel, Request, card_model
-from combin.render.cards.press import ending_of, printed, report, write_file
+from combin.render.cards.typesetting import ending_of, printed, report, write_file
 
 FORMATS = ("wallet", "a6", "sheet-a4", "sheet-letter")
 

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING, assert_never
 
 from combin.render import number
@@ -19,9 +20,8 @@ if TYPE_CHECKING:
     from combin.solving.measures import Hand
     from combin.solving.result import BetResult, Solution
 
-Lines = Mapping[
-    str, Sequence[tuple[str, str]]
-]  # decision -> (action, phrase), first match wins, the last one `otherwise`
+# decision -> (action, phrase): the first phrase that fits decides, the last one is `otherwise`
+Lines = Mapping[str, Sequence[tuple[str, str]]]
 
 NBSP = "\u00a0"
 MINUS = "\u2212"
@@ -30,8 +30,11 @@ RUNT = 14  # letters: the last two words together, if they are kept on one line
 
 @dataclass(frozen=True)
 class Look:
-    """How an action is marked: its name, a letter for small cells, and a tone of the palette (most,
-    more, some, none, end).
+    """How an action is marked.
+
+    name: of the action.
+    mark: a letter for small cells.
+    tone: of the palette: most, more, some, none or end.
     """
 
     name: str
@@ -41,7 +44,11 @@ class Look:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a strategy: the action taken where the phrase is the first that fits."""
+    """One line of a strategy.
+
+    action: taken where the phrase is the first that fits.
+    phrase: what it says of the cards.
+    """
 
     action: str
     phrase: str
@@ -49,7 +56,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Block:
-    """The lines of one decision."""
+    """The lines of one decision.
+
+    name: of the decision.
+    lines: in their order.
+    """
 
     name: str
     lines: tuple[Line, ...]
@@ -57,7 +68,11 @@ class Block:
 
 @dataclass(frozen=True)
 class PayTable:
-    """A paytable: its title, and rows of hand and pay."""
+    """A paytable.
+
+    title: what it pays.
+    rows: hand and pay.
+    """
 
     title: str
     rows: tuple[tuple[str, str], ...]
@@ -65,7 +80,11 @@ class PayTable:
 
 @dataclass(frozen=True)
 class Measure:
-    """A figure and what it is."""
+    """A figure.
+
+    figure: printed.
+    label: what it is.
+    """
 
     figure: str
     label: str
@@ -73,7 +92,11 @@ class Measure:
 
 @dataclass(frozen=True)
 class Cell:
-    """One of 169 starting hands: its label and the action to take with it."""
+    """One starting hand.
+
+    label: its ranks, ``AKs``.
+    action: to take with it.
+    """
 
     label: str
     action: str
@@ -81,7 +104,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class Grid:
-    """The action at each starting hand, row by row from the aces, suited above the diagonal."""
+    """The action at each starting hand.
+
+    decision: the one that is made on it.
+    caption: stands above the square.
+    cells: row by row from the aces, suited above the diagonal.
+    """
 
     decision: str
     caption: str
@@ -92,10 +120,18 @@ class Grid:
 class CardModel:
     """Everything printed on a card.
 
-    actions: name -> look, for every action of the game. notes: sentences under the list, such as
-        what a shortened list costs.
-    command: what prints the card again. list_command: what prints the full list, should the card be
-        too small for it.
+    title: the game.
+    source: of the rules.
+    measures: the figures at the foot.
+    blocks: the lines of each decision.
+    actions: name -> look, for every action of the game.
+    tables: the paytables.
+    readings: the choices in force, and what words mean.
+    command: prints the card again.
+    list_command: prints the full list, should the card be too small for it.
+    version: what computed it.
+    notes: sentences under the list, such as what a shortened list costs.
+    grid: the square of starting hands, where the format has room for it.
     """
 
     title: str
@@ -116,8 +152,10 @@ class CardModel:
 class Request:
     """How a card was asked for.
 
-    name: the game as the user called it. path, options: of the command. hands: for a grid of what
-        the list does with each.
+    name: the game as the user called it.
+    path: where the card goes.
+    options: further words of the command.
+    hands: what the list does with each starting hand, for the grid; empty for no grid.
     """
 
     name: str = ""
@@ -184,19 +222,13 @@ def _toned(decision: Decide) -> Iterator[tuple[Action, str]]:
     """Yield actions and tones: an action that ends the play, one that adds nothing, and up to three
     that add more and more.
     """
-    going = sorted(
-        (action for action in decision.actions if not action.ends),
-        key=lambda a: sum(a.adds.values()),
-    )
     ending = [action for action in decision.actions if action.ends]
+    going = [action for action in decision.actions if not action.ends]
+    going.sort(key=lambda action: sum(action.adds.values()))
     yield from ((action, "end") for action in ending)
-    scale = (
-        ("most",)
-        if len(going) == 1
-        else ("none", "most")
-        if len(going) == 2 and not ending
-        else ("some", "more", "most")
-    )
+    scale = ["some", "more", "most"]
+    if len(going) == 2 and not ending:
+        scale = ["none", "most"]
     for place, action in enumerate(going):
         yield action, scale[max(0, len(scale) - len(going) + place)]
 
@@ -243,27 +275,25 @@ def _pay_rows(table: Paytable) -> Iterator[tuple[str, str]]:
     together.
     """
     rows = [(spoken(line), _pay_text(pay)) for line, pay in table.pays.items()]
-    place = 0
-    while place < len(rows):
-        end = place
-        while (
-            end + 1 < len(rows)
-            and rows[end + 1][1] == rows[place][1]
-            and _is_rank(rows[place][0], rows[end + 1][0])
-        ):
-            end += 1
-        if end - place >= 2:
-            yield f"{rows[place][0]} to {rows[end][0].removeprefix('Pair of ')}", rows[place][1]
+    for pay, group in groupby(rows, key=_run):
+        run = list(group)
+        if pay is not None and len(run) > 2:
+            (first, _), (last, paid) = run[0], run[-1]
+            yield f"{first} to {last.removeprefix('Pair of ')}", paid
         else:
-            yield from rows[place : end + 1]
-        place = end + 1
-    if table.less != LOSE:
-        return
-    yield "Less", "lost"
+            yield from run
+    if table.less == LOSE:
+        yield "Less", "lost"
 
 
-def _is_rank(*names: str) -> bool:
-    return all(name.startswith("Pair of ") and name.count(" ") == 2 for name in names)
+def _run(row: tuple[str, str]) -> str | None:
+    """Return the pay of a pair of one rank; None for any other hand."""
+    name, pay = row
+    return pay if _is_rank(name) else None
+
+
+def _is_rank(name: str) -> bool:
+    return name.startswith("Pair of ") and name.count(" ") == 2
 
 
 def _pay_text(pay: Pay) -> str:
@@ -290,12 +320,12 @@ def edge_figure(result: BetResult) -> Measure:
 
 def measures(result: BetResult) -> tuple[Measure, ...]:
     """Return the three figures at the foot of a card."""
-    told = (
+    label = (
         typeset("player's edge on all money bet")
         if result.house_edge < 0
         else "element of risk, of all money bet"
     )
-    risk = Measure(number.percent(abs(result.element_of_risk), 4), told)
+    risk = Measure(number.percent(abs(result.element_of_risk), 4), label)
     spread = Measure(number.root(result.variance, 3), f"std. dev. per {result.wager}")
     if result.average_wager == 1:
         return edge_figure(result), spread
@@ -306,22 +336,22 @@ def in_force(game: Game, *keys: str) -> tuple[str, ...]:
     """Return what was chosen and replaced of some bets, and where their meters stand, one sentence
     each.
     """
-    said = []
+    return tuple(map(typeset, _in_force(game, *keys)))
+
+
+def _in_force(game: Game, *keys: str) -> Iterator[str]:
     for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
-        told = f"{value}, {choice.meaning}" if isinstance(choice, Amount) else choice.values[value]
-        said.append(f"{spoken(choice.name)}: {told}.")
+        if isinstance(choice, Amount):
+            yield f"{spoken(choice.name)}: {value}, {choice.meaning}."
+        else:
+            yield f"{spoken(choice.name)}: {choice.values[value]}."
     meters = game.meters(*keys)
-    priced = {
-        address: pay for address, pay in game.priced_in(*keys).items() if address not in meters
-    }
-    said += [
-        f"{spoken(address)}: {number.plain(pay)}, replaced." for address, pay in priced.items()
-    ]
-    said += [
-        f"{spoken(address)}: stands at {number.plain(units)}." for address, units in meters.items()
-    ]
-    return tuple(map(typeset, said))
+    for address, pay in game.priced_in(*keys).items():
+        if address not in meters:
+            yield f"{spoken(address)}: {number.plain(pay)}, replaced."
+    for address, units in meters.items():
+        yield f"{spoken(address)}: stands at {number.plain(units)}."
 
 
 def _sides(solution: Solution) -> tuple[str, ...]:
@@ -369,20 +399,18 @@ WORDS = {
 
 def words(lines: Lines) -> tuple[str, ...]:
     """Return what the words of a strategy mean that a player may not know."""
-    phrases = [phrase for listed in lines.values() for _, phrase in listed]
-    return tuple(
-        typeset(told) for part, told in WORDS.items() if any(part in phrase for phrase in phrases)
-    )
+    phrases = "\n".join(phrase for listed in lines.values() for _, phrase in listed)
+    return tuple(typeset(meaning) for part, meaning in WORDS.items() if part in phrases)
 
 
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
-    """Return what a list costs against the optimum; nothing where that is not told."""
+    """Return what a list costs against the best play; nothing where that is not known."""
     if cost is None:
         return ()
     if cost == 0:
         return ("Exact: worth as much as the best play.",)
-    told = f"costs {number.cost(cost)} of one {wager} ({number.exact(cost)})"
-    return (f"Figures of this list, which {told} against the best play.",)
+    costs = f"costs {number.cost(cost)} of one {wager} ({number.exact(cost)})"
+    return (f"Figures of this list, which {costs} against the best play.",)
 
 
 def card_model(
@@ -394,19 +422,16 @@ def card_model(
 ) -> CardModel:
     """Return the card of the solution's base game.
 
-    lines: the strategy. cost: what it gives away, None where that is not told. played: what playing
-        the lines comes to, needed
-    where that is not the best play.
+    lines: the strategy.
+    cost: what it gives away, None where that is not known.
+    asked: how the card was asked for.
+    played: what playing the lines comes to, needed where that is not the best play.
     """
     game = solution.game
     base = played or solution.bets[game.bets[0].key]
     if base.expected_value != solution.bets[base.key].expected_value - (cost or 0):
         raise ArithmeticError(f"{game.slug}: the figures of the card are not those of its lines")
-    first = (
-        ("The first line that fits decides.",)
-        if any(len(listed) > 2 for listed in lines.values())
-        else ()
-    )
+    options = [*asked.options, "-o", os.path.basename(asked.path)]
     return CardModel(
         title=typeset(game.title),
         source=typeset(game.source),
@@ -415,15 +440,21 @@ def card_model(
         actions=looks(game),
         tables=paytables(game.bets[0]),
         readings=in_force(game, *solution.bets) + _sides(solution) + words(lines),
-        command=command_of(
-            "card", game, [*asked.options, "-o", os.path.basename(asked.path)], asked.name
-        ),
+        command=command_of("card", game, options, asked.name),
         list_command=command_of("strategy", game, (), asked.name),
         version=f"combin{NBSP}{solution.version}",
-        notes=first
-        + (cost_note(cost, base.wager) if lines else ("Nothing is decided in this bet.",)),
+        notes=_notes(lines, cost, base.wager),
         grid=_grid(asked.hands) if asked.hands else None,
     )
+
+
+def _notes(lines: Lines, cost: Fraction | None, wager: str) -> tuple[str, ...]:
+    """Return the sentences under the list."""
+    if not lines:
+        return ("Nothing is decided in this bet.",)
+    long = any(len(listed) > 2 for listed in lines.values())
+    first = ("The first line that fits decides.",) if long else ()
+    return first + cost_note(cost, wager)
 
 
 def _grid(hands: Sequence[Hand]) -> Grid:

@@ -1,4 +1,4 @@
-"""Which kinds of rows a log has, how many of each, and what follows what: all that matters where no
+"""How often each kind of row stands in a log, and which follows which: all that matters where no
 cards were logged.
 """
 
@@ -21,14 +21,16 @@ Raw = tuple[Any, ...]  # the cells of some columns in one row, as they were read
 
 
 @dataclass
-class Census:
+class Frequencies:
     """The rows of a log by their kind.
 
-    counts: kind -> rounds. first: kind -> number of the first such row. pairs: (value, next value)
-        of one column -> how often.
-    ends: its first and last value. gap: the first row whose round number does not follow on, and
-        that number. Where a row
-    may be several rounds there is no order, and the last three are empty.
+    counts: kind -> rounds.
+    first: kind -> number of the first such row.
+    pairs: (value, next value) of one column -> how often.
+    ends: the first and the last value of that column.
+    gap: the first row whose round number does not follow on, and that number.
+
+    Where a row may be several rounds there is no order, and the last three are empty.
     """
 
     counts: Counter[Raw] = field(default_factory=Counter)
@@ -44,7 +46,12 @@ class Census:
 
 
 class Flow:
-    """Codes one after the other: how often each comes, and what follows what."""
+    """A sequence of codes: how often each comes, and which follows which.
+
+    counts: code -> how often.
+    pairs: (code, next code) -> how often.
+    start, last: the first and the last code; the first is None as long as there are none.
+    """
 
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
@@ -75,9 +82,14 @@ class Flow:
 class Seats:
     """Tells which rows of a log with several seats begin a deal, and picks one row of each.
 
-    A deal's rows stand together, their seats ascending. Of the deals each in turn gives the row of
-    its first seat, its second
-    and so on, as many as the first deal has: what the cards are has no part in it.
+    A deal's rows stand together, their seats ascending. The first deal gives the row of its first
+    seat, the next that of its second, and so on, as many as the first deal has: the choice has
+    nothing to do with the cards.
+
+    last: the seat of the row before.
+    deal: the number of the deal, -1 before the first.
+    place: of the row within its deal.
+    size: how many rows the first deal has.
     """
 
     def __init__(self, log: Log) -> None:
@@ -93,20 +105,27 @@ class Seats:
                 begins[row], self.deal, self.place = 1, self.deal + 1, 0
             else:
                 self.place += 1
-            if not self.deal:
+            if self.deal == 0:
                 self.size = self.place + 1
-            picked[row] = self.place == self.deal % self.size if self.deal else not self.place
+                picked[row] = self.place == 0
+            else:
+                picked[row] = self.place == self.deal % self.size
             self.last = seat
         return begins, picked
 
 
 class Counting:
-    """Finds the kinds of rows of batches, one after the other, and their numbers.
+    """Finds the kinds of rows of batches, one after the other, and counts them.
 
-    kinds: all kinds met, in the order in which they were met; a row's code is the place of its kind
-        there. flow: all rows that
-    were counted. picked: the rows of the last batch that are independent of one another, 1 for
-        each; None where all are.
+    columns: those whose cells are a row's kind.
+    place: of the column whose order is looked at, among them.
+    kinds: all kinds in the order in which they were met; the code of a row is the place of its
+        kind.
+    first: the number of the first row of each kind.
+    flow: all rows that were counted.
+    picked: the rows of the last batch that are independent of one another, 1 for each; None where
+        all are.
+    gap: as in `Frequencies`.
     """
 
     def __init__(self, log: Log, kind: Sequence[str], value: str) -> None:
@@ -131,17 +150,14 @@ class Counting:
     def take(self, batch: Batch) -> list[int]:
         """Return the codes of a batch's rows, for `flow` to take where each is one round."""
         rows = list(zip(*(batch.columns[name] for name in self.columns)))
-        if new := [kind for kind in dict.fromkeys(rows) if kind not in self.codes]:
-            places = dict(
-                zip(reversed(rows), range(len(rows) - 1, -1, -1))
-            )  # of equal rows the first remains
-            for kind in new:
-                self.code(kind, batch.first + places[kind])
+        if not self.codes.keys() >= set(rows):
+            for row, kind in enumerate(rows, batch.first):
+                self.code(kind, row)
             _verify_kinds(self.log, self.kinds)
         codes = list(map(self.codes.__getitem__, rows))
         if COUNT in self.log.columns:
-            for place, (code, count) in enumerate(zip(codes, batch.columns[COUNT])):
-                self.flow.counts[code] += whole(self.log, batch.first + place, COUNT, count)
+            for row, (code, count) in enumerate(zip(codes, batch.columns[COUNT]), batch.first):
+                self.flow.counts[code] += whole(self.log, row, COUNT, count)
             return codes
         begins = None
         if self.seats:
@@ -154,12 +170,12 @@ class Counting:
         """Note where the rounds, or the deals that begin in some rows, are not numbered one after
         the other.
         """
+        rounds = batch.columns[ROUND]
         try:
-            numbers = list(map(int, batch.columns[ROUND]))
+            numbers = list(map(int, rounds))
         except (ValueError, TypeError):
             numbers = [
-                whole(self.log, batch.first + i, ROUND, value)
-                for i, value in enumerate(batch.columns[ROUND])
+                whole(self.log, row, ROUND, cell) for row, cell in enumerate(rounds, batch.first)
             ]
         steps = begins or repeat(1, len(numbers))
         before = numbers[0] - 1 if self.round is None else self.round
@@ -170,23 +186,22 @@ class Counting:
         self.round = numbers[-1]
 
     @property
-    def census(self) -> Census:
+    def frequencies(self) -> Frequencies:
         """What was counted."""
-        return self.census_of(self.flow)
+        return self.frequencies_of(self.flow)
 
-    def census_of(self, flow: Flow) -> Census:
+    def frequencies_of(self, flow: Flow) -> Frequencies:
         """Return what was counted of some rows."""
-        counts = +Counter(
-            {self.kinds[code]: count for code, count in flow.counts.items()}
-        )  # kinds of 0 rounds are none
+        counts = {self.kinds[code]: count for code, count in flow.counts.items() if count}
         first = dict(zip(self.kinds, self.first))
         pairs: Counter[tuple[Any, Any]] = Counter()
         if flow.start is None:
-            return Census(counts, first)
+            return Frequencies(Counter(counts), first)
         values = [kind[self.place] for kind in self.kinds]
         for (before, after), count in flow.pairs.items():
             pairs[values[before], values[after]] += count
-        return Census(counts, first, pairs, (values[flow.start], values[flow.last]), self.gap)
+        ends = values[flow.start], values[flow.last]
+        return Frequencies(Counter(counts), first, pairs, ends, self.gap)
 
 
 def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
@@ -197,17 +212,17 @@ def _verify_kinds(log: Log, kinds: Collection[Raw]) -> None:
         )
 
 
-def census_of(
+def frequencies_of(
     log: Log, kind: Sequence[str], value: str, progress: Progress | None = None
-) -> tuple[Census, Census]:
-    """Return which kinds of rows there are by the columns `kind`, and what follows what in the
-    column `value`.
+) -> tuple[Frequencies, Frequencies]:
+    """Return how often each kind of row comes, and which value follows which in one column: first
+    of all rows, then of those that are independent of one another, one of each deal.
 
-    First of all rows, then of those that are independent of one another: one of each deal.
+    kind: the columns whose cells are a row's kind; value: the one whose order is looked at.
     """
     if log.ending == ".parquet" and SEAT not in log.columns:
-        census = _by_query(log, kind, value)
-        return census, census
+        frequencies = _by_query(log, kind, value)
+        return frequencies, frequencies
     counting, independent = Counting(log, kind, value), Flow()
     for batch in log.batches(progress):
         codes = counting.take(batch)
@@ -215,55 +230,58 @@ def census_of(
             counting.flow.take(codes)
         if counting.picked is not None:
             independent.take(list(compress(codes, counting.picked)))
-    census = counting.census
-    return census, census if counting.picked is None else counting.census_of(independent)
+    every = counting.frequencies
+    return every, every if counting.picked is None else counting.frequencies_of(independent)
 
 
-def _by_query(log: Log, kind: Sequence[str], value: str) -> Census:
-    counted, census = COUNT in log.columns, Census()
-    for *values, at, count in query.kinds(log.path, kind, counted):
-        cell = tuple(values)
-        census.counts[cell] += whole(log, at, COUNT, count) if counted else count
-        census.first[cell] = min(at, census.first.get(cell, at))
-        _verify_kinds(log, census.first)
-    census.counts = +census.counts
-    if not counted and census.counts:
-        found = query.pairs(log.path, value)
-        census.pairs = Counter(
-            {(before, after): count for before, after, count in found if before is not None}
-        )
-        census.ends = (
-            *(after for before, after, _ in found if before is None),
-            query.last(log.path, value),
-        )
-        census.gap = query.gap(log.path) if ROUND in log.columns else None
-    return census
+def _by_query(log: Log, kind: Sequence[str], value: str) -> Frequencies:
+    """Return the frequencies of a Parquet file, counted where it is read."""
+    counted, found = COUNT in log.columns, Frequencies()
+    for *values, row, count in query.kinds(log.path, kind, counted):
+        cells = tuple(values)
+        found.counts[cells] += whole(log, row, COUNT, count) if counted else count
+        found.first[cells] = min(row, found.first.get(cells, row))
+        _verify_kinds(log, found.first)
+    found.counts = +found.counts  # kinds of 0 rounds are none
+    if not counted and found.counts:
+        _order_by_query(log, value, found)
+    return found
+
+
+def _order_by_query(log: Log, value: str, found: Frequencies) -> None:
+    """Note which value of a column follows which, and where rounds are not numbered in order."""
+    for before, after, count in query.pairs(log.path, value):
+        if before is None:
+            found.ends = after, query.last(log.path, value)
+        else:
+            found.pairs[before, after] = count
+    if ROUND in log.columns:
+        found.gap = query.gap(log.path)
 
 
 def running(log: Log, column: str, step: int) -> list[tuple[int, int]]:
     """Return (rounds so far, sum of a column of numbers so far) after every `step` rows of a log
-    that was read already.
+    that was read already, and after the last row.
     """
+    found, rounds, total = [], 0, 0
     if log.ending == ".parquet":
-        rows = [
-            (int(rounds), int(total)) for _, rounds, total in query.sums(log.path, column, step)
-        ]
-        return list(accumulate(rows, lambda done, more: (done[0] + more[0], done[1] + more[1])))
-    found, total, done = [], 0, 0
+        for _, more, part in query.sums(log.path, column, step):
+            rounds, total = rounds + int(more), total + int(part)
+            found.append((rounds, total))
+        return found
     for batch in log.batches():
         sums = list(accumulate(map(int, batch.columns[column]), initial=total))
-        found += [
-            (done + place, sums[place]) for place in range(-done % step or step, len(sums), step)
-        ]
-        done, total = done + len(batch), sums[-1]
-    return found if found and found[-1][0] == done else [*found, (done, total)]
+        marks = range(-rounds % step or step, len(sums), step)
+        found += [(rounds + mark, sums[mark]) for mark in marks]
+        rounds, total = rounds + len(batch), sums[-1]
+    return [*found, (rounds, total)] if rounds % step else found
 
 
-def verify_rounds(log: Log, census: Census) -> int:
+def verify_rounds(log: Log, frequencies: Frequencies) -> int:
     """Return the number of rounds; raises CombinError for none, for too many, or fewer than the log
     says.
     """
-    rounds = census.rounds
+    rounds = frequencies.rounds
     if not rounds:
         raise CombinError(f"{log.path!r} has no rounds")
     if rounds >= 2**63:

@@ -1,5 +1,5 @@
-"""What a report tells about pays: the formula, what the main pays do, where a meter breaks even,
-what each choice changes.
+"""The summary of a game's pays for its report: the formula, what the main pays do, where a meter
+breaks even, what each choice changes.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from itertools import islice
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.forms import table_pays
 from combin.sensitivity.formula import Formula, formula
+from combin.sensitivity.linear import table_pays
 from combin.sensitivity.settings import Variations, vary
 from combin.sensitivity.sweep import Sweep, sweep
 from combin.sensitivity.target import Aim, target
 
-MOST = 3  # sweeps that are told
+MOST = 3  # sweeps that a summary has
 REACH = Fraction(5)  # units to which a pay is swept at least; beyond, to twice today's
 
 
@@ -26,9 +26,10 @@ REACH = Fraction(5)  # units to which a pay is swept at least; beyond, to twice 
 class Digest:
     """The pays of a game's main bet, at the choices' defaults.
 
-    formula: of that bet. sweeps: of the pays of which one unit more returns most, those that change
-        the best play. meters: bet
-    -> the meter at which it neither wins nor loses. variations: every choice against the defaults.
+    formula: of that bet.
+    sweeps: of the pays of which one unit more returns most, those that change the best play.
+    meters: bet -> the meter at which it neither wins nor loses.
+    variations: every choice against the defaults.
     """
 
     formula: Formula

@@ -1,17 +1,15 @@
-"""Lays out what a report tells about the pays of a game: the section of its page, and the files
-that go with it.
-"""
+"""Lays out what the pays of a game do: the section of its report, and the files that go with it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from combin.render import design, number
+from combin.render import number, sensitivity
 from combin.render.tables import Table, command_of
 
 if TYPE_CHECKING:
-    from combin.sensitivity import Digest, Formula, Range, Sweep
+    from combin.sensitivity import Digest, Formula, Range, Sweep, Term, Variation
 
 FORMULA = "formula.json"
 LISTED = 1_000  # breakpoints of a sweep that stand in a file beside the page
@@ -28,23 +26,23 @@ def sweep_command(found: Sweep, path: str = "") -> str:
     return command_of("sweep", found.game, [*words, *(["-o", path] if path else [])])
 
 
-def files(told: Digest) -> Iterator[tuple[str, str]]:
+def files(digest: Digest) -> Iterator[tuple[str, str]]:
     """Yield the text files of the section: name, content."""
-    command = command_of("formula", told.formula.game, ["--json"])
-    yield FORMULA, design.formula_text(told.formula, "json", command)
-    for found in filter(_is_listed, told.sweeps):
-        yield sweep_name(found, "csv"), design.sweep_text(found, "csv", sweep_command(found))
+    command = command_of("formula", digest.formula.game, ["--json"])
+    yield FORMULA, sensitivity.formula_text(digest.formula, "json", command)
+    for found in filter(_is_listed, digest.sweeps):
+        yield sweep_name(found, "csv"), sensitivity.sweep_text(found, "csv", sweep_command(found))
 
 
 def _is_listed(found: Sweep) -> bool:
     return len(found.breakpoints) <= LISTED
 
 
-def section(told: Digest) -> Iterator[str | Table]:
+def section(digest: Digest) -> Iterator[str | Table]:
     """Yield the section: what a unit more on each line returns, how far the play holds, and the
     edge as single pays move.
     """
-    found = told.formula
+    found = digest.formula
     yield from ("", "## What the pays do", "")
     yield (
         "Under the best play the expected value is a sum of the pays, each times the probability "
@@ -59,9 +57,9 @@ def section(told: Digest) -> Iterator[str | Table]:
         "when several pays move: "
         f"[{FORMULA}]({FORMULA}), or `{command_of('formula', found.game)}`."
     )
-    for one in told.sweeps:
+    for one in digest.sweeps:
         yield from _sweep(one)
-    for key, aim in told.meters.items():
+    for key, aim in digest.meters.items():
         if aim.at is not None:
             at = f"{number.exact(aim.at)}, or {number.decimal(aim.at, 2)}"
             yield from (
@@ -70,60 +68,43 @@ def section(told: Digest) -> Iterator[str | Table]:
             )
 
 
-def variations(told: Digest, key: str) -> Iterator[str | Table]:
+def variations(digest: Digest, key: str) -> Iterator[str | Table]:
     """Yield one choice at a time against the defaults: what it does to a bet's edge, and to its
     best play.
     """
-    found = [row for row in told.variations.rows if row.comparison.bet == key]
-    if not found:
-        return
-    rows = []
-    for row in found:
-        one = row.comparison
-        first = next((design.told_change(change) for change in one.changes or ()), "")
-        rows.append(
-            (
-                f"{row.choice}={row.value}",
-                design.signed_percent(one.change),
-                design.changed(one),
-                first,
-            )
-        )
-    headers = ("choice", "changes the edge by", "best play", "such as")
-    yield from ("", "What one choice alone changes against the defaults:", "")
-    yield Table(headers, ("left", "right", "left", "left"), rows)
+    rows = [_variation(row) for row in digest.variations.rows if row.comparison.bet == key]
+    if rows:
+        yield from ("", "What one choice alone changes against the defaults:", "")
+        headers = ("choice", "changes the edge by", "best play", "such as")
+        yield Table(headers, ("left", "right", "left", "left"), rows)
+
+
+def _variation(row: Variation) -> tuple[str, ...]:
+    one = row.comparison
+    example = sensitivity.change_words(one.changes[0]) if one.changes else ""
+    change = sensitivity.signed_percent(one.change)
+    return f"{row.choice}={row.value}", change, sensitivity.changed(one), example
 
 
 def _pays(found: Formula) -> Table:
     ranges = {one.pay: one for one in found.region.ranges}
     smallest = min((term.slope for term in found.terms if term.slope), default=1)
     places = number.places_for(smallest, 3, 4)
-    rows = [
-        (
-            term.pay,
-            number.plain(term.today),
-            number.decimal(term.slope, places),
-            number.exact(term.slope),
-            *_ends(ranges[term.pay]),
-        )
-        for term in found.terms
-        if term.pay in ranges
-    ]
+    rows = [_pay(term, ranges[term.pay], places) for term in found.terms if term.pay in ranges]
     headers = ("line", "pays", "one unit more returns", "exactly", "play unchanged from", "to")
     return Table(headers, ("left", "right", "right", "left", "right", "right"), rows)
 
 
-def _ends(one: Range) -> tuple[str, str]:
-    low, high = ("any" if end is None else number.plain(end) for end in (one.low, one.high))
-    return low, high
+def _pay(term: Term, alone: Range, places: int) -> tuple[str, ...]:
+    slope = (number.decimal(term.slope, places), number.exact(term.slope))
+    return term.pay, number.plain(term.today), *slope, *sensitivity.range_words(alone)
 
 
 def _sweep(found: Sweep) -> Iterator[str | Table]:
-    count = len(found.breakpoints)
     listed = f"`{sweep_command(found)} --format csv`"
     if _is_listed(found):
         listed = f"[every one of them]({sweep_name(found, 'csv')})"
-    changes = f"the best play changes at {number.grouped(count)} place{'' if count == 1 else 's'}"
+    changes = f"the best play changes at {number.counted(len(found.breakpoints), 'place')}"
     yield from ("", f"### If {found.pay} paid something else", "")
     yield (
         f"From {number.plain(found.low)} to {number.plain(found.high)}, {changes}: {listed}, "

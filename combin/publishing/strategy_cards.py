@@ -1,5 +1,5 @@
-"""Chooses what a strategy card tells: the best list that fits on it, what the list costs, and what
-playing it comes to.
+"""Strategy cards: the best list that fits on one, what the list costs, and what playing it comes
+to.
 """
 
 from __future__ import annotations
@@ -8,8 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.dossier import study
-from combin.dossier.recommended import starting_hands_under
+from combin.dossier.recommended import (
+    at_most,
+    practical,
+    recommended,
+    starting_hands_under,
+)
+from combin.dossier.settings import decides
 from combin.errors import CombinError
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit
@@ -25,12 +30,14 @@ WITH_GRID = "a6"  # the format that has room for a square of starting hands
 def card_of(
     solution: Solution, fmt: str = "wallet", most: int | None = None, asked: Request = ANYHOW
 ) -> CardModel:
-    """Return the card with the best list of at most so many lines; if not given, with the best of
-    which every line fits.
+    """Return the card of the best list.
+
+    most: how many lines the list may have; None for as many as fit.
+    Raises CombinError where `most` is given and nothing is decided, or every list is longer.
     """
     game = solution.game
     key = game.bets[0].key
-    if not study.decides(game, key):
+    if not decides(game, key):
         if most is not None:
             raise CombinError(
                 f"{game.slug}: nothing is decided, so there is no list of so many lines"
@@ -40,7 +47,7 @@ def card_of(
 
     ladder = find_lines(game, key)
     if most is not None:
-        rung = study.at_most(ladder, most)
+        rung = at_most(ladder, most)
         return _model(solution, rung.lines, rung.cost, None, fmt, asked)
     return best_fitting(solution, ladder, fmt, asked)[1]
 
@@ -52,15 +59,14 @@ def best_fitting(
     asked: Request = ANYHOW,
     played: BetResult | None = None,
 ) -> tuple[Rung, CardModel]:
-    """Return the best list of which every line fits on a card, and the card.
+    """Return the best list that fits on a card with all its lines, and the card.
 
     played: what the recommended list comes to, to save pricing it again.
     """
-    best = study.recommended(ladder)
+    best = recommended(ladder)
     for rung in _from_best(ladder):
-        model = _model(
-            solution, rung.lines, rung.cost, played if rung is best else None, fmt, asked
-        )
+        known = played if rung is best else None
+        model = _model(solution, rung.lines, rung.cost, known, fmt, asked)
         fitted = fit(model, fmt)
         if fitted["lines"] == fitted["total"]:
             break
@@ -74,8 +80,9 @@ def card_of_lines(
     asked: Request = ANYHOW,
     played: BetResult | None = None,
 ) -> CardModel:
-    """Return the card of a strategy in lines, with its exact cost. played: what it comes to, to
-    save pricing it again.
+    """Return the card of a strategy in lines, with its exact cost.
+
+    played: what it comes to, to save pricing it again.
     """
     if played is None:
         played = _priced(solution, lines)
@@ -84,12 +91,12 @@ def card_of_lines(
 
 
 def _from_best(ladder: Ladder) -> list[Rung]:
-    """Return the rungs in the order in which a card would like to have them: the exact one, the
-    practical one, shorter ones.
+    """Return the rungs in the order in which a card tries them: the recommended one, the practical
+    one, shorter ones.
     """
-    practical = study.practical(ladder)
-    shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(practical.lines)]
-    return list({id(rung): rung for rung in (study.recommended(ladder), *shorter)}.values())
+    enough = practical(ladder)
+    shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(enough.lines)]
+    return list({id(rung): rung for rung in (recommended(ladder), *shorter)}.values())
 
 
 def _priced(solution: Solution, lines: Lines) -> BetResult:
@@ -97,7 +104,7 @@ def _priced(solution: Solution, lines: Lines) -> BetResult:
     from combin.solving.payoffs import Payoffs
     from combin.strategies import parse, played
 
-    here = parse(str(lines), solution.game, lines.bet)  # of other choices, perhaps
+    here = parse(str(lines), solution.game, lines.bet)  # the lines may be of other choices
     return played([Payoffs(Plan(solution.game, solution.game.bet(lines.bet)))], here)[0]
 
 
@@ -113,7 +120,7 @@ def _model(
     of its lines.
     """
     blocks = lines.blocks if lines else {}
-    told = {
+    phrased = {
         decision: [(line.action, page.where(line)) for line in listed]
         for decision, listed in blocks.items()
     }
@@ -122,5 +129,5 @@ def _model(
     if lines and fmt == WITH_GRID:
         asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     return card_model(
-        replace(solution, version=RELEASE), told, cost, asked, played if cost else None
+        replace(solution, version=RELEASE), phrased, cost, asked, played if cost else None
     )

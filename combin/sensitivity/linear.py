@@ -7,6 +7,7 @@ it stays best.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -30,7 +31,9 @@ class LinearForm:
     """(constant + the sum of coefficient x pay) / denominator, all whole numbers without a common
     divisor.
 
+    constant: a whole number.
     coefficients: address of a pay -> whole number; those that are 0 are left out.
+    denominator: above 0.
     """
 
     constant: int
@@ -50,10 +53,9 @@ class LinearForm:
 
     def at(self, pays: Mapping[str, Fraction]) -> Fraction:
         """Return the exact value at some pays, by address."""
-        total = sum(
-            (number * Fraction(pays[name]) for name, number in self.coefficients.items()),
-            Fraction(self.constant),
-        )
+        total = Fraction(self.constant)
+        for name, number in self.coefficients.items():
+            total += number * Fraction(pays[name])
         return total / self.denominator
 
     def slope(self, name: str) -> Fraction:
@@ -112,34 +114,36 @@ def _lines(bet: Bet, table: Paytable) -> Iterable[str]:
 
 # --- What the ends are worth ---------------------------------------------------------------------
 
-Exact = tuple[Fraction, dict[str, Fraction]]  # a constant, and a coefficient for each address
+Exact = tuple[Fraction, Mapping[str, Fraction]]  # a constant, and a coefficient for each address
 
 
 class Ends:
     """The forms of all ends of a bet, at pays where its payoffs are known.
 
+    pays: address -> value.
     forms: for each path as the last decision on cards sees it (and each that ends earlier), a form
-        for each joint number of
-    facts, in the order of `Payoffs`. Checked against these, which settle by other code: each form
-    comes to its net.
+        for each joint number of facts, in the order of `Payoffs`. Each form is checked against the
+        net of its end, which is settled by other code.
     """
 
     def __init__(self, payoffs: Payoffs) -> None:
         self.plan = payoffs.plan
         self.pays = pays_of(self.plan.game, self.plan.bet)
         self._made: dict[tuple[Any, ...], LinearForm] = {}
-        self.forms: dict[Path, list[LinearForm]] = {}
-        for path, table in payoffs.tables.items():
-            facts = payoffs.facts(path)
-            self.forms[path] = [
-                self._form(way, self.plan.values(facts, i)) for i, (way, _) in enumerate(table)
-            ]
-            for form, (_, result) in zip(self.forms[path], table):
-                if form.at(self.pays) != result.net:
-                    raise ArithmeticError(
-                        f"{self.plan.game.slug}: an end is worth {result.net}, its form "
-                        f"{form.at(self.pays)}"
-                    )
+        self.forms = {path: self._forms(payoffs, path) for path in payoffs.tables}
+
+    def _forms(self, payoffs: Payoffs, path: Path) -> list[LinearForm]:
+        """Return the forms of the ends of one path."""
+        facts, forms = payoffs.facts(path), list[LinearForm]()
+        for number, (way, result) in enumerate(payoffs.tables[path]):
+            form = self._form(way, self.plan.values(facts, number))
+            worth = form.at(self.pays)
+            if worth != result.net:
+                raise ArithmeticError(
+                    f"{self.plan.game.slug}: an end is worth {result.net}, its form {worth}"
+                )
+            forms.append(form)
+        return forms
 
     def _form(self, path: Path, values: Mapping[Fact, Any]) -> LinearForm:
         key = (path_key(path), *(values[fact] for fact in facts_of(self.plan.bet, path)))
@@ -153,16 +157,15 @@ def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exa
     best.
     """
     stakes = game.stakes(bet, tuple(action for _, action in path))
-    constant, coefficients = Fraction(0), dict[str, Fraction]()
+    constant, coefficients = Fraction(0), defaultdict[str, Fraction](Fraction)
     for settlement in bet.settlements:
         row = next(row for row in rows_left(settlement, path) if holds(row.when, values))
         for entry in settlement.cells(row):
+            stake = stakes[entry.wager]
             fixed, paid = _cell_form(bet, entry, values)
-            constant += stakes[entry.wager] * fixed
+            constant += stake * fixed
             for address, share in paid.items():
-                coefficients[address] = (
-                    coefficients.get(address, Fraction(0)) + stakes[entry.wager] * share
-                )
+                coefficients[address] += stake * share
     return constant, coefficients
 
 
@@ -172,11 +175,9 @@ def _cell_form(bet: Bet, entry: Entry, values: Mapping[Fact, Any]) -> Exact:
         case Pays(table, hand):
             return _line_form(bet, table, best_line(table, values[Line(hand, table.lines)]))
         case Fraction():
-            return (
-                (Fraction(0), {cell_address(bet, entry): Fraction(1)})
-                if entry.row.name
-                else (entry.cell, {})
-            )
+            if entry.row.name:
+                return Fraction(0), {cell_address(bet, entry): Fraction(1)}
+            return entry.cell, {}
         case _:
             assert_never(entry.cell)
 
@@ -210,9 +211,8 @@ def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[Linea
     for way in paths:
         for read in _readings(values, facts_of(plan.bet, way)):
             form = LinearForm.of(*form_of(plan.game, plan.bet, way, read))
-            found.setdefault(
-                (form.constant, *sorted(form.coefficients.items()), form.denominator), form
-            )
+            key = form.constant, *sorted(form.coefficients.items()), form.denominator
+            found.setdefault(key, form)
     return list(found.values())
 
 

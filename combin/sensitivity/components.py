@@ -1,8 +1,7 @@
-"""What every action is worth at every information set, in parts: a constant, and a part for each
-pay that may move.
+"""What every action is worth at every information set, by component: a constant, and a component
+for each pay that may move.
 
-The induction is the solver's, with a component of payoff for each part; who calls it says how
-actions are chosen.
+The induction is the solver's; the caller says how actions are chosen.
 """
 
 from __future__ import annotations
@@ -21,26 +20,28 @@ from combin.errors import CombinError
 from combin.kernels import lines
 from combin.rules.facts import Path
 from combin.sensitivity.counted import Counted
-from combin.sensitivity.forms import LinearForm
+from combin.sensitivity.linear import LinearForm
 from combin.solving.induction import Choose, Folded, Taken, Worth, fold
 
 LARGEST = 2**61  # of a number that lines are compared by
 
+Split = list[Fraction]  # the constant of a form, then its coefficients of the pays that move
 
-class PartedPayoffs:
-    """The forms of all ends as whole numbers: for each part, path -> a number for each joint number
-    of facts.
 
-    scale: what they were multiplied by. moving: the pays that have a part of their own, after the
-        constant's. The numbers are
-    the kernels' where something is decided on cards; elsewhere they are of any size.
+class ComponentPayoffs:
+    """The forms of all ends as whole numbers, by component.
+
+    moving: the pays that have a component of their own, after the constant's.
+    scale: what the numbers were multiplied by.
+    components: path -> a number for each joint number of facts. The numbers are the kernels' where
+        something is decided on cards; elsewhere they are of any size.
     """
 
     def __init__(
         self, counted: Counted, forms: Mapping[Path, Sequence[LinearForm]], moving: Sequence[str]
     ) -> None:
-        """forms: of the ends; pays that do not move stand at those of `counted`, in the
-        first part.
+        """forms: of the ends; pays that do not move keep their values in `counted`, in the first
+        component.
         """
         fixed = {name: pay for name, pay in counted.ends.pays.items() if name not in moving}
         exact = {
@@ -48,30 +49,31 @@ class PartedPayoffs:
         }
         numbers = [number for found in exact.values() for split in found for number in split]
         self.moving, self.scale = tuple(moving), lcm(*(number.denominator for number in numbers))
-        stored: Callable[[Iterable[int]], Any] = (
-            partial(array, "q") if counted.plan.stages else tuple
-        )
         if counted.most * max(abs(int(number * self.scale)) for number in numbers) >= LARGEST:
             raise CombinError(
                 f"{counted.game.slug}: pays with the common denominator {self.scale} pass 63 bits; "
                 "use rounder pays"
             )
-        self.parts = [
-            {
-                path: stored(int(split[part] * self.scale) for split in found)
-                for path, found in exact.items()
-            }
-            for part in range(len(moving) + 1)
-        ]
+        stored = partial(array, "q") if counted.plan.stages else tuple
+        self.components = [self._scaled(exact, stored, place) for place in range(len(moving) + 1)]
+
+    def _scaled(
+        self, exact: Mapping[Path, list[Split]], stored: Callable[..., Any], place: int
+    ) -> dict[Path, Any]:
+        """Return one component of all ends; stored: makes what holds those of a path."""
+        return {
+            path: stored(int(split[place] * self.scale) for split in found)
+            for path, found in exact.items()
+        }
 
     def fold(self, plan: Plan, tally: Tally, choose: Choose, keep: bool = False) -> Folded:
-        """Return a tally decided with a component of payoff for each part; see `induction.fold`."""
-        return fold(plan, tally, self.parts, choose, keep)
+        """Return a tally decided, every worth by component; see `induction.fold`."""
+        return fold(plan, tally, self.components, choose, keep)
 
 
 def total(folded: Folded, times: array[int]) -> list[int]:
-    """Return the sum of what is taken at the first decision, or of all ends where nothing is
-    decided on cards; by component.
+    """Return by component the sum of what is taken at the first decision, or of all ends where
+    nothing is decided on cards.
 
     times: how often each information set of the first level stands.
     """
@@ -80,24 +82,22 @@ def total(folded: Folded, times: array[int]) -> list[int]:
     return [sum(map(mul, folded.tally.counts, pays[()])) for pays in folded.components]
 
 
-def _split(
-    form: LinearForm, moving: Sequence[str], fixed: Mapping[str, Fraction]
-) -> list[Fraction]:
+def _split(form: LinearForm, moving: Sequence[str], fixed: Mapping[str, Fraction]) -> Split:
     """Return a form's constant, with the fixed pays at their values, and its coefficients of the
     moving ones.
     """
     constant = Fraction(form.constant, form.denominator)
-    constant += sum(
-        (form.slope(name) * fixed[name] for name in form.coefficients if name in fixed), Fraction(0)
-    )
+    for name in form.coefficients:
+        if name in fixed:
+            constant += form.slope(name) * fixed[name]
     return [constant, *(form.slope(name) for name in moving)]
 
 
 def highest(at: Fraction, side: int) -> Choose:
-    """Return the choice of the action whose line, constant + part x pay, is highest at a pay.
+    """Return the choice of the action whose line, constant + slope x pay, is highest at a pay.
 
-    side: of equal ones 1 takes that which is higher just above the pay, -1 just below it, 0 the
-        smallest stake.
+    side: which of equal lines is taken: 1 that which is higher just above the pay, -1 just below
+        it, 0 that of the smallest stake.
     """
 
     def choose(history: Path, count: int, values: Iterable[Worth]) -> Taken:
@@ -106,10 +106,10 @@ def highest(at: Fraction, side: int) -> Choose:
                 f"the pay {at} has too many digits for the lines to be compared; use a rounder one"
             )
         point, every = lines.Point(at.numerator, at.denominator, side), iter(values)
-        high, steep = (part[:] for part in next(every))
+        high, steep = (component[:] for component in next(every))
         best = choices(count, len(high))
-        for number, (constant, part) in enumerate(every, 1):
-            lines.higher(constant, part, point, number, high, steep, best)
+        for number, (constant, slope) in enumerate(every, 1):
+            lines.higher(constant, slope, point, number, high, steep, best)
         return Taken(best, [high, steep], bytearray())
 
     return choose

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from combin.dossier.asked import named_pays
 from combin.render import number
 from combin.render.tables import (
     TEXT,
@@ -25,6 +26,7 @@ from combin.render.tables import (
     pay_words,
     provenance,
 )
+from combin.rules.addresses import symbol_of
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -36,15 +38,18 @@ if TYPE_CHECKING:
         Formula,
         Inequality,
         LinearForm,
+        Near,
         Nearest,
+        Piece,
         Range,
+        Region,
         Side,
         Sweep,
         Variations,
     )
 
 PLACES = 4  # of a percentage
-TOP = 10  # paytables that `combin target` prints unless told otherwise
+TOP = 10  # paytables that `combin target` prints by default
 LINES = 40  # of a sweep that people are shown; programs get all
 WIDTH = 110  # letters in a line of a formula
 
@@ -73,44 +78,45 @@ def formula_text(found: Formula, form: str = TEXT, command: str = "") -> str:
     """Return the value as a formula in the pays, how far each may move, and the inequalities that
     bind.
     """
-    command, region = command or _formula_command(found), found.region
-    value = f"{number.decimal(found.value, 6)} ({number.exact(found.value)})"
-    blocks: list[str | Table] = [
-        *heading(found.game, found.bet),
-        f"{found.bet}: the expected value of the present best play, in units of one {found.wager}, "
-        f"today {value}:",
-        "",
-        *_wrapped(expression(found.form)),
-        terms_table(found),
-        "The best play stays as it is while one pay alone moves from .. to:",
-        ranges_table(region.ranges),
-        _told(found),
-    ]
-    if region.bind:
-        blocks.append(inequalities_table(region.bind))
+    command = command or _formula_command(found)
     rows = of_rules(_term_rows(found), found.game, found.bet, [term.pay for term in found.terms])
     return answer(
-        form, blocks, rows, lambda: _signed(found, command, _formula_data(found)), command
+        form,
+        _formula_blocks(found),
+        rows,
+        lambda: _signed(found, command, _formula_data(found)),
+        command,
     )
 
 
-def _formula_command(found: Formula) -> str:
-    from combin.sensitivity import table_pays
+def _formula_blocks(found: Formula) -> Iterator[str | Table]:
+    value = f"{number.decimal(found.value, 6)} ({number.exact(found.value)})"
+    yield from heading(found.game, found.bet)
+    yield (
+        f"{found.bet}: the expected value of the present best play, in units of one {found.wager}, "
+        f"today {value}:"
+    )
+    yield from ("", *_wrapped(expression(found.form)))
+    yield terms_table(found)
+    yield "The best play stays as it is while one pay alone moves from .. to:"
+    yield ranges_table(found.region.ranges)
+    yield _held(found.region)
+    if found.region.bind:
+        yield inequalities_table(found.region.bind)
 
-    free = found.region.free
-    usual = tuple(table_pays(found.game, found.game.bet(found.bet)))
-    named = [] if free == usual else [word for pay in free for word in ("--pay", pay)]
+
+def _formula_command(found: Formula) -> str:
+    named = [word for pay in named_pays(found) for word in ("--pay", pay)]
     return command_of("formula", found.game, [*bet_words(found.bet), *named])
 
 
 def expression(form: LinearForm) -> str:
     """Return a linear form as sympy and Python read it: ``(-12 + 3*flush)/50``."""
-    from combin.sensitivity import symbol_of
-
     parts = [str(form.constant)] if form.constant or not form.coefficients else []
     for name, count in form.coefficients.items():
+        sign = "-" if count < 0 else "+"
         times = "" if abs(count) == 1 else f"{abs(count)}*"
-        parts.append(f"{'- ' if count < 0 else '+ '}{times}{symbol_of(name)}")
+        parts.append(f"{sign} {times}{symbol_of(name)}")
     text = " ".join(parts).removeprefix("+ ")
     return f"({text})/{form.denominator}" if form.denominator != 1 else text
 
@@ -137,11 +143,14 @@ def terms_table(found: Formula) -> Table:
 
 def ranges_table(ranges: Sequence[Range]) -> Table:
     """Return how far each pay may move alone before the best play changes."""
-    rows = []
-    for one in ranges:
-        ends = ("any" if end is None else number.plain(end) for end in (one.low, one.high))
-        rows.append((one.pay, number.plain(one.today), *ends))
+    rows = [(one.pay, number.plain(one.today), *range_words(one)) for one in ranges]
     return Table(("pay", "today", "from", "to"), ("left", "right", "right", "right"), rows)
+
+
+def range_words(one: Range) -> tuple[str, str]:
+    """Return from where to where a pay may move."""
+    low, high = ("any" if end is None else number.plain(end) for end in (one.low, one.high))
+    return low, high
 
 
 def inequalities_table(found: Sequence[Inequality]) -> Table:
@@ -151,14 +160,17 @@ def inequalities_table(found: Sequence[Inequality]) -> Table:
 
 
 def inequality_text(one: Inequality) -> str:
-    """Return an inequality as people write it: ``4 straight + 9 pair >= 36``."""
-    turned = all(
-        count < 0 for count in one.coefficients.values()
-    )  # nobody likes to read minus signs alone
+    """Return an inequality as people write it: ``4 straight + 9 pair >= 36``.
+
+    Where all coefficients are negative it is turned round, for nobody likes to read minus signs
+    alone.
+    """
+    turned = all(count < 0 for count in one.coefficients.values())
     parts = []
     for name, count in one.coefficients.items():
+        sign = "-" if count < 0 and not turned else "+"
         times = "" if abs(count) == 1 else f"{number.grouped(abs(count))} "
-        parts.append(f"{'- ' if count < 0 and not turned else '+ '}{times}{name}")
+        parts.append(f"{sign} {times}{name}")
     side = f"<= {number.grouped(one.constant)}" if turned else f">= {number.grouped(-one.constant)}"
     return f"{' '.join(parts).removeprefix('+ ')} {side}"
 
@@ -171,8 +183,8 @@ def where(one: Inequality) -> str:
     return f"{one.decision}{after}: {one.action}, not {one.instead}, with {one.cards}"
 
 
-def _told(found: Formula) -> str:
-    region = found.region
+def _held(region: Region) -> str:
+    """Return, in a sentence, where the best play stays as it is when several pays move."""
     if not region.distinct:
         return "No decision depends on these pays: the formula holds whatever they are."
     several = f"{number.grouped(region.distinct)} different inequalities"
@@ -201,39 +213,45 @@ def _term_rows(found: Formula) -> Iterator[tuple[str, ...]]:
     ranges = {one.pay: one for one in found.region.ranges}
     for term in found.terms:
         one = ranges.get(term.pay)
-        ends = [
-            ("" if end is None else number.exact(end))
-            for end in ((one.low, one.high) if one else (None, None))
-        ]
+        low, high = (_exact_end(one.low), _exact_end(one.high)) if one else (None, None)
         figures = (number.exact(figure) for figure in (term.today, term.probability, term.slope))
-        yield (found.game.slug, found.bet, term.pay, *figures, *ends)
+        yield found.game.slug, found.bet, term.pay, *figures, low or "", high or ""
+
+
+def _exact_end(end: Fraction | None) -> str | None:
+    """Return where a range ends; None where it does not."""
+    return None if end is None else number.exact(end)
 
 
 def _formula_data(found: Formula) -> dict[str, Any]:
-    region = found.region
     return {
         "expected_value": number.exact(found.value),
-        "formula": {
-            "sympy": expression(found.form),
-            "latex": found.form.latex(),
-            "constant": str(found.form.constant),
-            "coefficients": {name: str(count) for name, count in found.form.coefficients.items()},
-            "denominator": str(found.form.denominator),
-        },
+        "formula": _form_data(found.form),
         "probabilities": {term.pay: number.exact(term.probability) for term in found.terms},
         "ranges": {
-            one.pay: [None if end is None else number.exact(end) for end in (one.low, one.high)]
-            for one in region.ranges
+            one.pay: [_exact_end(one.low), _exact_end(one.high)] for one in found.region.ranges
         },
-        "region": {
-            "free": list(region.free),
-            "distinct": region.distinct,
-            "irredundant": region.bind is not None,
-            "inequalities": [
-                _inequality_data(one)
-                for one in (region.inequalities if region.bind is None else region.bind)
-            ],
-        },
+        "region": _region_data(found.region),
+    }
+
+
+def _form_data(form: LinearForm) -> dict[str, Any]:
+    return {
+        "sympy": expression(form),
+        "latex": form.latex(),
+        "constant": str(form.constant),
+        "coefficients": {name: str(count) for name, count in form.coefficients.items()},
+        "denominator": str(form.denominator),
+    }
+
+
+def _region_data(region: Region) -> dict[str, Any]:
+    listed = region.inequalities if region.bind is None else region.bind
+    return {
+        "free": list(region.free),
+        "distinct": region.distinct,
+        "irredundant": region.bind is not None,
+        "inequalities": [_inequality_data(one) for one in listed],
     }
 
 
@@ -253,31 +271,39 @@ def _inequality_data(one: Inequality) -> dict[str, Any]:
 
 
 def sweep_text(found: Sweep, form: str = TEXT, command: str = "", lines: int = LINES) -> str:
-    """Return the pieces of a sweep: from where to where, the edge, and what changes."""
-    if not command:
-        command = command_of(
-            "sweep",
-            found.game,
-            [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)],
-        )
-    pieces = len(found.pieces)
-    told = (
-        f"{number.grouped(pieces - 1)} breakpoint{'' if pieces == 2 else 's'}"
-        if pieces > 1
-        else "one straight line"
+    """Return the pieces of a sweep: from where to where, the edge, and what changes.
+
+    lines: how many pieces people are shown; programs get all.
+    """
+    command = command or _sweep_command(found)
+    rows = of_rules(_sweep_rows(found), found.game, found.bet, [found.pay])
+    return answer(
+        form,
+        _sweep_blocks(found, lines),
+        rows,
+        lambda: _signed(found, command, _sweep_data(found)),
+        command,
     )
-    blocks: list[str | Table] = [
-        *heading(found.game, found.bet),
+
+
+def _sweep_command(found: Sweep) -> str:
+    words = [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)]
+    return command_of("sweep", found.game, words)
+
+
+def _sweep_blocks(found: Sweep, lines: int) -> Iterator[str | Table]:
+    pieces = len(found.pieces)
+    shape = "one straight line" if pieces == 1 else number.counted(pieces - 1, "breakpoint")
+    yield from heading(found.game, found.bet)
+    yield (
         f"{found.bet}: the house edge, of one {found.wager}, under the best play while {found.pay} "
         "goes from "
         f"{number.plain(found.low)} to {number.plain(found.high)} (today "
-        f"{number.plain(found.today)}): {told}",
-        sweep_table(found, lines),
-    ]
+        f"{number.plain(found.today)}): {shape}"
+    )
+    yield sweep_table(found, lines)
     if pieces > lines:
-        blocks.append(f"{number.grouped(pieces - lines)} more pieces: --format csv has all.")
-    rows = of_rules(_sweep_rows(found), found.game, found.bet, [found.pay])
-    return answer(form, blocks, rows, lambda: _signed(found, command, _sweep_data(found)), command)
+        yield f"{number.grouped(pieces - lines)} more pieces: --format csv has all."
 
 
 def _range_words(pay: str, low: Fraction, high: Fraction) -> list[str]:
@@ -286,23 +312,11 @@ def _range_words(pay: str, low: Fraction, high: Fraction) -> list[str]:
 
 def sweep_table(found: Sweep, lines: int) -> Table:
     """Return the first pieces of a sweep."""
-    places = number.places_for(
-        min((piece.slope for piece in found.pieces if piece.slope), default=Fraction(1)), 4, 6
-    )
-    rows = []
+    smallest = min((piece.slope for piece in found.pieces if piece.slope), default=Fraction(1))
+    places = number.places_for(smallest, 4, 6)
+    rows: list[tuple[str, ...]] = []
     for piece in islice(found.pieces, lines):
-        ends = (_edge(-piece.at(piece.start)), _edge(-piece.at(piece.end)))
-        told = [told_change(change) for change in piece.changes] or [""]
-        rows.append(
-            (
-                number.plain(piece.start),
-                number.plain(piece.end),
-                *ends,
-                number.decimal(piece.slope, places),
-                told[0],
-            )
-        )
-        rows += [("", "", "", "", "", more) for more in told[1:]]
+        rows += _piece_rows(piece, places)
     headers = (
         "from",
         "to",
@@ -314,7 +328,21 @@ def sweep_table(found: Sweep, lines: int) -> Table:
     return Table(headers, ("right",) * 5 + ("left",), rows)
 
 
-def told_change(change: Change) -> str:
+def _piece_rows(piece: Piece, places: int) -> Iterator[tuple[str, ...]]:
+    """Yield a piece, and below it its further changes."""
+    first, *others = [change_words(change) for change in piece.changes] or [""]
+    yield (
+        number.plain(piece.start),
+        number.plain(piece.end),
+        _edge(-piece.at(piece.start)),
+        _edge(-piece.at(piece.end)),
+        number.decimal(piece.slope, places),
+        first,
+    )
+    yield from (("", "", "", "", "", change) for change in others)
+
+
+def change_words(change: Change) -> str:
     """Return a change of the best play in words."""
     if not change.decision:
         return f"a hand is paid as {change.after} where it was {change.before}"
@@ -336,24 +364,24 @@ def _sweep_rows(found: Sweep) -> Iterator[tuple[str, ...]]:
             -piece.at(piece.end),
             piece.slope,
         )
-        yield (found.pay, *map(number.exact, figures), "; ".join(map(told_change, piece.changes)))
+        yield (found.pay, *map(number.exact, figures), "; ".join(map(change_words, piece.changes)))
 
 
 def _sweep_data(found: Sweep) -> dict[str, Any]:
-    pieces = [
-        {
-            "from": number.exact(piece.start),
-            "to": number.exact(piece.end),
-            "constant": number.exact(piece.constant),
-            "slope": number.exact(piece.slope),
-            "changes": [_change_data(change) for change in piece.changes],
-        }
-        for piece in found.pieces
-    ]
     return {
         "pay": found.pay,
         "today": number.exact(found.today),
-        "expected_value": pieces,
+        "expected_value": [_piece_data(piece) for piece in found.pieces],
+    }
+
+
+def _piece_data(piece: Piece) -> dict[str, Any]:
+    return {
+        "from": number.exact(piece.start),
+        "to": number.exact(piece.end),
+        "constant": number.exact(piece.constant),
+        "slope": number.exact(piece.slope),
+        "changes": [_change_data(change) for change in piece.changes],
     }
 
 
@@ -376,18 +404,13 @@ def target_text(found: Aim, form: str = TEXT, command: str = "") -> str:
     """Return the pay at which the edge is the one asked for, and the edges of whole units beside
     it.
     """
-    if not command:
-        command = command_of(
-            "target",
-            found.game,
-            [*_edge_words(found.edge), *bet_words(found.bet), "--pay", found.pay],
-        )
-    if found.at is None:
-        blocks: list[str | Table] = [unreached(found)]
-    else:
+    words = [*_edge_words(found.edge), *bet_words(found.bet), "--pay", found.pay]
+    command = command or command_of("target", found.game, words)
+    blocks: list[str | Table] = [unreached(found)]
+    if found.at is not None:
         blocks = [*heading(found.game, found.bet), *_reached(found, found.at)]
-    told = of_rules(_target_rows(found), found.game, found.bet, [found.pay])
-    return answer(form, blocks, told, lambda: _signed(found, command, _target_data(found)), command)
+    rows = of_rules(_target_rows(found), found.game, found.bet, [found.pay])
+    return answer(form, blocks, rows, lambda: _signed(found, command, _target_data(found)), command)
 
 
 def _edge_words(edge: Fraction) -> list[str]:
@@ -448,40 +471,39 @@ def _target_data(found: Aim) -> dict[str, Any]:
 def nearest_text(found: Nearest, form: str = TEXT, command: str = "") -> str:
     """Return the paytables nearest to an edge, best first."""
     command = command or _nearest_command(found)
+    rows = of_rules(_nearest_rows(found), found.game, found.bet, found.pays)
+    return answer(
+        form,
+        _nearest_blocks(found),
+        rows,
+        lambda: _signed(found, command, _nearest_data(found)),
+        command,
+    )
+
+
+def _nearest_blocks(found: Nearest) -> Iterator[str | Table]:
     low, high = found.reach
-    blocks: list[str | Table] = [
-        *heading(found.game, found.bet),
+    yield from heading(found.game, found.bet)
+    yield (
         f"{found.bet}: of {number.grouped(found.tried)} paytables in steps of "
         f"{number.plain(found.step)}, whose edges go from "
         f"{_edge(low)} to {_edge(high)} of one {found.wager}, those nearest to "
-        f"{_edge(found.edge)}:",
-    ]
-    rows = [
-        (
-            *map(number.plain, near.pays),
-            _edge(near.edge),
-            number.exact(near.edge),
-            _edge(near.miss),
-            number.plain(near.moved),
-        )
-        for near in found.found
-    ]
-    rows.append(
-        (
-            *map(number.plain, found.today),
-            _edge(found.edge_today),
-            number.exact(found.edge_today),
-            "",
-            "today",
-        )
+        f"{_edge(found.edge)}:"
     )
+    yield _nearest_table(found)
+
+
+def _nearest_table(found: Nearest) -> Table:
+    """Return the paytables found, and today's below them."""
+    rows = []
+    for near in found.found:
+        figures = (_edge(near.edge), number.exact(near.edge), _edge(near.miss))
+        rows.append((*map(number.plain, near.pays), *figures, number.plain(near.moved)))
+    today = (_edge(found.edge_today), number.exact(found.edge_today), "", "today")
+    rows.append((*map(number.plain, found.today), *today))
     headers = (*found.pays, "house edge", "exactly", "off by", "units changed")
     aligns = ("right",) * len(found.pays) + ("right", "left", "right", "right")
-    blocks.append(Table(headers, aligns, rows))
-    told = of_rules(_nearest_rows(found), found.game, found.bet, found.pays)
-    return answer(
-        form, blocks, told, lambda: _signed(found, command, _nearest_data(found)), command
-    )
+    return Table(headers, aligns, rows)
 
 
 def _nearest_command(found: Nearest) -> str:
@@ -500,24 +522,24 @@ def _nearest_rows(found: Nearest) -> Iterator[tuple[str, ...]]:
 
 
 def _nearest_data(found: Nearest) -> dict[str, Any]:
+    limits = zip(found.pays, found.limits)
     return {
         "edge": number.exact(found.edge),
         "edge_today": number.exact(found.edge_today),
-        "limits": {
-            name: list(map(number.exact, ends)) for name, ends in zip(found.pays, found.limits)
-        },
+        "limits": {pay: list(map(number.exact, ends)) for pay, ends in limits},
         "step": number.exact(found.step),
         "tried": found.tried,
         "edges": list(map(number.exact, found.reach)),
-        "nearest": [
-            {
-                "pays": dict(zip(found.pays, map(number.exact, near.pays))),
-                "edge": number.exact(near.edge),
-                "miss": number.exact(near.miss),
-                "moved": number.exact(near.moved),
-            }
-            for near in found.found
-        ],
+        "nearest": [_near_data(found.pays, near) for near in found.found],
+    }
+
+
+def _near_data(pays: Sequence[str], near: Near) -> dict[str, Any]:
+    return {
+        "pays": dict(zip(pays, map(number.exact, near.pays))),
+        "edge": number.exact(near.edge),
+        "miss": number.exact(near.miss),
+        "moved": number.exact(near.moved),
     }
 
 
@@ -527,37 +549,46 @@ def _nearest_data(found: Nearest) -> dict[str, Any]:
 def vary_text(found: Variations, form: str = TEXT, command: str = "") -> str:
     """Return every choice beside the present setting."""
     command = command or command_of("vary", found.game, bets_words(found.game, found.edges))
-    blocks: list[str | Table] = [
-        *heading(found.game, *found.edges),
-        "One choice at a time against this setting:",
-    ]
-    blocks += [variations_table(found, key) for key in found.edges]
-    told = [
-        (row.comparison.bet, row.choice, row.value, told_change(change))
+    return answer(
+        form,
+        _vary_blocks(found),
+        _vary_rows(found),
+        lambda: _vary_data(found, command),
+        command,
+    )
+
+
+def _vary_blocks(found: Variations) -> Iterator[str | Table]:
+    yield from heading(found.game, *found.edges)
+    yield "One choice at a time against this setting:"
+    for key in found.edges:
+        yield variations_table(found, key)
+    rows = [
+        (row.comparison.bet, row.choice, row.value, change_words(change))
         for row in found.rows
         for change in row.comparison.changes or ()
     ]
-    if told:
-        headers = ("bet", "choice", "value", "the best play changes")
-        blocks.append(Table(headers, ("left",) * 4, told))
-    return answer(form, blocks, _vary_rows(found), lambda: _vary_data(found, command), command)
+    if rows:
+        yield Table(("bet", "choice", "value", "the best play changes"), ("left",) * 4, rows)
 
 
 def variations_table(found: Variations, key: str) -> Table:
     """Return one bet under its present setting and under every value of every choice."""
     side = found.edges[key]
-    rows = [("as it is", "", _edge(side.edge), number.exact(side.edge), "", "")]
+    rows = [("as it is", "", *_edge_cells(side), "", "")]
     for row in found.rows:
         one = row.comparison
         if one.bet == key:
-            edges = (
-                _edge(one.second.edge),
-                number.exact(one.second.edge),
-                signed_percent(one.change),
-            )
-            rows.append((row.choice, f"{row.value}: {row.meaning}", *edges, changed(one)))
+            value = f"{row.value}: {row.meaning}"
+            differs = (signed_percent(one.change), changed(one))
+            rows.append((row.choice, value, *_edge_cells(one.second), *differs))
     headers = (key, "", f"edge, of one {_unit(side, key)}", "exactly", "change", "best play")
     return Table(headers, ("left", "left", "right", "left", "right", "left"), rows)
+
+
+def _edge_cells(side: Side) -> tuple[str, str]:
+    """Return an edge rounded and exactly."""
+    return _edge(side.edge), number.exact(side.edge)
 
 
 def changed(one: Comparison) -> str:
@@ -567,7 +598,7 @@ def changed(one: Comparison) -> str:
     if not one.changes:
         return "the same"
     situations = sum(change.situations for change in one.changes)
-    return f"changes in {number.grouped(situations)} situation{'' if situations == 1 else 's'}"
+    return f"changes in {number.counted(situations, 'situation')}"
 
 
 def compare_text(
@@ -579,31 +610,30 @@ def compare_text(
     """Return two settings side by side; names: how the user called them."""
     game = found[0].first.game
     names = names or (_setting_words(game), _setting_words(found[0].second.game))
-    command = command or command_line(
-        "compare", [game.slug, *names, *bets_words(game, (one.bet for one in found))]
+    bets = bets_words(game, (one.bet for one in found))
+    command = command or command_line("compare", [game.slug, *names, *bets])
+    return answer(
+        form,
+        _compare_blocks(found, *names),
+        _compare_rows(found),
+        lambda: _compare_data(found, command),
+        command,
     )
+
+
+def _compare_blocks(found: Sequence[Comparison], first: str, second: str) -> Iterator[str | Table]:
+    game = found[0].first.game
+    yield from (game.title, game.source, "", f"A: {first}", f"B: {second}")
     rows = []
     for one in found:
-        edges = [
-            text
-            for side in (one.first, one.second)
-            for text in (_edge(side.edge), number.exact(side.edge))
-        ]
-        rows.append((one.bet, _units(one), *edges, signed_percent(one.change), changed(one)))
+        differs = (signed_percent(one.change), changed(one))
+        edges = (*_edge_cells(one.first), *_edge_cells(one.second))
+        rows.append((one.bet, _units(one), *edges, *differs))
     headers = ("bet", "edge of one", "A", "exactly", "B", "exactly", "change", "best play")
     aligns = ("left", "left", "right", "left", "right", "left", "right", "left")
-    blocks: list[str | Table] = [
-        game.title,
-        game.source,
-        "",
-        f"A: {names[0]}",
-        f"B: {names[1]}",
-        Table(headers, aligns, rows),
-    ]
-    blocks += [f"{one.bet}, {told_change(change)}" for one in found for change in one.changes or ()]
-    return answer(
-        form, blocks, _compare_rows(found), lambda: _compare_data(found, command), command
-    )
+    yield Table(headers, aligns, rows)
+    for one in found:
+        yield from (f"{one.bet}, {change_words(change)}" for change in one.changes or ())
 
 
 def _setting_words(game: Game) -> str:
@@ -618,28 +648,13 @@ def _setting_words(game: Game) -> str:
 
 def _vary_rows(found: Variations) -> Iterator[tuple[str, ...]]:
     yield ("game", "bet", "choice", "value", "edge", "change", "situations", "choices", "pays")
+    slug = found.game.slug
     for key, side in found.edges.items():
-        yield (
-            found.game.slug,
-            key,
-            "",
-            "",
-            number.exact(side.edge),
-            "0",
-            "0",
-            *_settings(side, key),
-        )
+        yield slug, key, "", "", number.exact(side.edge), "0", "0", *_settings(side, key)
     for row in found.rows:
         one = row.comparison
         figures = (number.exact(one.second.edge), number.exact(one.change), _situations(one))
-        yield (
-            found.game.slug,
-            one.bet,
-            row.choice,
-            row.value,
-            *figures,
-            *_settings(one.second, one.bet),
-        )
+        yield slug, one.bet, row.choice, row.value, *figures, *_settings(one.second, one.bet)
 
 
 def _settings(side: Side, key: str) -> tuple[str, str]:

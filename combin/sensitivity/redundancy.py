@@ -1,23 +1,22 @@
 """Which linear inequalities say something that the others do not: exact linear programming, in
 whole numbers.
 
-Farkas: constant + coefficients . x >= 0 follows from others that some x meets exactly if it is a
-    sum of them with weights that
-are not negative, its constant raised or left as it is. The simplex method looks for the weights, by
-Bland's rule, which never cycles; Edmonds' division keeps every number of the tableau a whole one.
+By the lemma of Farkas constant + coefficients . x >= 0 follows from others that some x meets
+exactly if it is a sum of them with weights that are not negative, its constant raised or left as it
+is. The simplex method looks for the weights, by Bland's rule, which never cycles; Edmonds' division
+keeps every number of the tableau a whole one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-Row = Sequence[
-    int
-]  # the slack at a point that meets every inequality (so not negative), then the coefficients
+# The slack at a point that meets every inequality, so not negative; then the coefficients.
+Row = Sequence[int]
 
 
 class Work:
-    """How many numbers of tableaus may still be worked out."""
+    """An allowance of work: how many numbers of tableaus may still be computed."""
 
     def __init__(self, numbers: int) -> None:
         self.left = numbers
@@ -37,8 +36,8 @@ def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
     """Return the places of inequalities that together say what all say, none of which the others
     imply.
 
-    rows: different in their coefficients' direction, those near the point first: then little is
-        kept that is not needed.
+    rows: no two with proportional coefficients, those near the point first: then little is kept
+        that is not needed.
     Raises TooMuchWork.
     """
     kept: list[int] = []
@@ -55,24 +54,28 @@ def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
 def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> bool:
     """Tell whether an inequality follows from others."""
     tableau = _tableau(row, others)
-    width = (
-        len(others) + 1
-    )  # a column for each weight, one for what the constant is raised by; then the right side
-    basis = [
-        width - 1,
-        *(width + number for number in range(len(row) - 1)),
-    ]  # the last ones are what is still missing
+    width = len(others) + 1  # a column for each weight, one for what the constant is raised by
+    artificial = range(width, width + len(row) - 1)
+    basis = [width - 1, *artificial]
     pivot = 1
     while tableau[-1][-1] > 0:
-        column = next((column for column in range(width) if tableau[-1][column] > 0), None)
+        column = _entering(tableau[-1], width)
         if column is None:
             return False
-        chosen = _leaving(tableau, basis, column)
+        leaving = _leaving(tableau, basis, column)
         if work:
             work.do(tableau)
-        pivot = _exchange(tableau, chosen, column, pivot)
-        basis[chosen] = column
+        pivot = _exchange(tableau, leaving, column, pivot)
+        basis[leaving] = column
     return True
+
+
+def _entering(missing: Sequence[int], width: int) -> int | None:
+    """Return the first column that lessens what is missing, None where no column does."""
+    for column in range(width):
+        if missing[column] > 0:
+            return column
+    return None
 
 
 def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
@@ -92,23 +95,27 @@ def _leaving(tableau: list[list[int]], basis: list[int], column: int) -> int:
     """
     chosen = -1
     for place, equation in enumerate(tableau[:-1]):
-        if equation[column] <= 0:
-            continue
-        ahead = 1
-        if chosen >= 0:
-            ahead = tableau[chosen][-1] * equation[column] - equation[-1] * tableau[chosen][column]
-        if ahead > 0 or (ahead == 0 and basis[place] < basis[chosen]):
-            chosen = place
+        if equation[column] > 0:
+            ahead = _ahead(tableau[chosen], equation, column) if chosen >= 0 else 1
+            if ahead > 0 or (ahead == 0 and basis[place] < basis[chosen]):
+                chosen = place
     return chosen
 
 
-def _exchange(tableau: list[list[int]], chosen: int, column: int, before: int) -> int:
-    """Make `column` basic in the chosen equation; every number is then multiplied by the pivot,
+def _ahead(first: Sequence[int], second: Sequence[int], column: int) -> int:
+    """Return a number above 0 where the second equation's variable reaches zero before the
+    first's, 0 where both do at once.
+    """
+    return first[-1] * second[column] - second[-1] * first[column]
+
+
+def _exchange(tableau: list[list[int]], leaving: int, column: int, before: int) -> int:
+    """Make `column` basic in the equation `leaving`; every number is then multiplied by the pivot,
     which is returned.
     """
-    pivot, leading = tableau[chosen][column], tableau[chosen]
+    pivot, leading = tableau[leaving][column], tableau[leaving]
     for place, equation in enumerate(tableau):
-        if place != chosen:
+        if place != leaving:
             factor = equation[column]
             tableau[place] = [
                 (number * pivot - factor * other) // before

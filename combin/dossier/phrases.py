@@ -1,0 +1,43 @@
+"""The phrases that a strategy may use, each with its opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from combin.strategies import Condition
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A phrase of a strategy.
+
+    text: the phrase.
+    opposite: the phrase that is true where this one is not; empty where there is none.
+    meaning: what it says of the cards.
+    """
+
+    text: str
+    opposite: str
+    meaning: str
+
+
+def phrases(conditions: Sequence[Condition]) -> Iterator[Phrase]:
+    """Yield the phrases of some conditions, each phrase and each opposite once."""
+    from combin.strategies.traits import MOST
+
+    up_to = {
+        (condition.trait, condition.high): condition.phrase
+        for condition in conditions
+        if condition.low <= 0 and condition.phrase != "no joker"
+    }
+    listed: set[str] = set()
+    for condition in conditions:
+        has_opposite = condition.high == MOST or condition.low == condition.high == 1
+        below = (condition.trait, condition.low - 1)
+        opposite = up_to.get(below, "") if has_opposite else ""
+        if condition.phrase not in listed:
+            listed |= {condition.phrase, opposite}
+            yield Phrase(condition.phrase, opposite, condition.meaning)

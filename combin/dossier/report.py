@@ -1,0 +1,101 @@
+"""Everything that the report of a game says, as data: its solution, every setting of its choices,
+its lists of lines, what its pays do, and what simpler play costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from combin.dossier.settings import Settings
+from combin.rules.game import Game
+
+if TYPE_CHECKING:
+    from combin.sensitivity import Digest
+    from combin.solving.executor import Workers
+    from combin.solving.result import BetResult, Solution
+    from combin.strategies import Ladder, Lines, Priced
+
+
+@dataclass(frozen=True)
+class SimpleWay:
+    """A simpler way to play and its exact price.
+
+    title: for people.
+    argument: what `combin price` takes for it.
+    priced: its value, and its cost against the best play.
+    """
+
+    title: str
+    argument: str
+    priced: Priced
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything that a report says of a game, its choices at their defaults.
+
+    game: the rules.
+    solution: every bet's exact result.
+    settings: bet -> its settings, the default first.
+    simple: simpler ways to play, the cheapest first.
+    pays: what each pay returns, and what happens when it moves.
+    """
+
+    game: Game
+    solution: Solution
+    settings: Settings
+    simple: tuple[SimpleWay, ...]
+    pays: Digest
+
+    @property
+    def base(self) -> BetResult:
+        """The result of the game itself."""
+        return self.solution.bets[self.game.bets[0].key]
+
+    @property
+    def ladder(self) -> Ladder | None:
+        """The lists for the game itself; None where nothing is decided."""
+        return self.settings[self.game.bets[0].key][0].ladder
+
+
+def simple_ways(game: Game, key: str, threads: Workers = None) -> tuple[SimpleWay, ...]:
+    """Return the strategies that come with a game and each action taken always, priced, the
+    cheapest first.
+    """
+    from combin.counting import Plan
+    from combin.solving.payoffs import Payoffs
+    from combin.strategies import priced
+
+    found = [*_examples(game, key)]
+    known = [lines for _, _, lines in found]
+    found += [way for way in _constant(game, key) if way[2] not in known]
+    payoffs = Payoffs(Plan(game, game.bet(key)))
+    prices = priced(payoffs, [lines for _, _, lines in found], threads)
+    ways = [SimpleWay(title, argument, price) for (title, argument, _), price in zip(found, prices)]
+    return tuple(sorted(ways, key=lambda way: (way.priced.cost, way.argument)))
+
+
+def _examples(game: Game, key: str) -> Iterator[tuple[str, str, Lines]]:
+    """Yield the strategies that come with a game: title, name, lines."""
+    from combin.strategies import examples, parse
+
+    for name, text in examples(game.slug).items():
+        yield title_of(text) or name, name, parse(text, game, key, name)
+
+
+def _constant(game: Game, key: str) -> Iterator[tuple[str, str, Lines]]:
+    """Yield each action taken always: title, name, lines."""
+    from combin.strategies import always, common_actions
+
+    for action in common_actions(game, key):
+        yield f"{action}, whatever the cards", action, always(game, action, key)
+
+
+def title_of(text: str) -> str:
+    """Return what a strategy calls itself: its first comment, without the mark."""
+    for line in text.splitlines():
+        if line.startswith("#"):
+            return line.lstrip("# ").rstrip(" .")
+    return ""

@@ -1,0 +1,331 @@
+"""Every setting of the choices that a bet depends on: its exact result, and the lines to play it
+by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING
+
+from combin.dossier.recommended import recommended
+from combin.errors import CombinError
+from combin.results import Result
+from combin.rules.game import Game
+from combin.rules.sheet import Sheet
+from combin.solving.result import BetResult, Solution
+from combin.version import RELEASE
+
+if TYPE_CHECKING:
+    from combin.solving.executor import Workers
+    from combin.solving.payoffs import Payoffs
+    from combin.strategies import Ladder, Lines
+
+ANY = ""  # in a setting: whatever the choice is set to, the bet is the same
+LONG = 10_000_000  # ways to see the cards of a decision, beyond which a search for lines is long
+WORTH = Fraction(1, 100)  # of one unit: what lines must lose for a long search to be worth its time
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A bet under one combination of the choices that it depends on.
+
+    choices: choice -> value, or ANY.
+    game: resolved so.
+    result: of the best play.
+    lines: the list to play by here; None where there is none.
+    played: the exact result of playing it.
+    ladder: the lists searched for under these rules, `lines` among them; None where `lines` are
+        those of the most similar setting.
+    of: the name of that setting.
+    lost: what its lines lose here, where others are played.
+    """
+
+    choices: Mapping[str, str]
+    game: Game
+    result: BetResult
+    lines: Lines | None = None
+    played: BetResult | None = None
+    ladder: Ladder | None = None
+    of: str = ""
+    lost: Fraction | None = None
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The choices that make a difference."""
+        return {name: value for name, value in self.choices.items() if value != ANY}
+
+    @property
+    def name(self) -> str:
+        """These choices in a word that can name a file: ``joker=bug``; empty where all are at their
+        defaults.
+        """
+        if all(self.game.chosen[choice.name] == choice.default for choice in self.game.choices):
+            return ""
+        return ",".join(f"{name}={value}" for name, value in self.named.items()).replace("/", "_")
+
+    @property
+    def cost(self) -> Fraction | None:
+        """What the lines lose against the best play here."""
+        return self.result.expected_value - self.played.expected_value if self.played else None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the bet leaves anything to decide here."""
+        return decides(self.game, self.result.key)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a search for lines takes long here."""
+        return situations(self.game, self.result.key) > LONG
+
+
+Settings = Mapping[str, tuple[Setting, ...]]  # bet -> the settings it depends on, the default first
+
+
+@dataclass(frozen=True, repr=False)
+class Edges(Result):
+    """The house edges of games under all their choices.
+
+    games: each as the user called it, resolved, and its bets.
+    names: the games that were asked for; none for all that come with combin.
+    """
+
+    games: tuple[tuple[str, Game, Settings], ...]
+    names: tuple[str, ...] = ()
+
+    def _written(self, form: str) -> str:
+        from combin.render.edges import edges
+
+        return edges(self, form)
+
+    def _headline(self) -> str:
+        settings = sum(len(listed) for _, _, bets in self.games for listed in bets.values())
+        return f"{', '.join(name for name, _, _ in self.games)}: {settings} settings"
+
+
+# --- The settings, solved ----------------------------------------------------------------------
+
+
+def decides(game: Game, key: str) -> bool:
+    """Return whether a bet of a resolved game leaves anything to decide before all cards are
+    known.
+    """
+    from combin.counting import Plan
+
+    return bool(Plan(game, game.bet(key)).stages)
+
+
+def situations(game: Game, key: str) -> int:
+    """Return in how many ways the cards seen at a bet's last decision can come."""
+    from combin.counting import Plan
+
+    plan = Plan(game, game.bet(key))
+    return max((plan.deals // plan.deals_after(stage) for stage in plan.stages), default=0)
+
+
+def settings(slug: str, key: str, threads: Workers = None) -> tuple[Setting, ...]:
+    """Return a bet of a game under every combination of the choices that matter to it, the default
+    first.
+    """
+    from combin.games import find
+
+    found = list(combinations(find(slug), key))
+    results = _results([game for _, game in found], key, threads)
+    return tuple(Setting(choices, game, result) for (choices, game), result in zip(found, results))
+
+
+def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]]:
+    """Yield the choices that matter to a bet, and the game resolved so; equal rules are yielded
+    once.
+
+    A choice that makes no difference beside the others is ANY.
+    """
+    open_here = sheet.open_in(key)
+    choices = [choice for choice in sheet.choices if choice.name in open_here]
+    names = [choice.name for choice in choices]
+    distinct: dict[str, Game] = {}
+    for values in product(*(choice.tried for choice in choices)):
+        game = sheet.resolve(dict(zip(names, values)))
+        distinct.setdefault(game.rules_of(key), game)
+    games = list(distinct.values())
+    made = [game.settings_of(key) for game in games]
+    matter = [name for name in names if any(name in setting for setting in made)]
+    for game, setting in zip(games, made):
+        yield {name: setting.get(name, ANY) for name in matter}, game
+
+
+def _results(games: Sequence[Game], key: str, threads: Workers) -> list[BetResult]:
+    """Return the solution of one bet in each of some games.
+
+    Games whose plans count alike are counted once, for tallies know no pays.
+    """
+    from combin.counting import Plan
+    from combin.solving.payoffs import Payoffs
+    from combin.solving.solve import results
+
+    payoffs = [Payoffs(Plan(game, game.bet(key))) for game in games]
+    found: dict[int, BetResult] = {}
+    for places in _grouped(payoffs, _counted_by):
+        found |= zip(places, results([payoffs[place] for place in places], threads))
+    return [found[place] for place in range(len(games))]
+
+
+def _counted_by(payoffs: Payoffs) -> str:
+    return payoffs.plan.counted_by
+
+
+def _grouped(
+    payoffs: Sequence[Payoffs], key: Callable[[Payoffs], Hashable]
+) -> Collection[list[int]]:
+    """Return the places of payoffs in groups, one for each value of `key`."""
+    groups: dict[Hashable, list[int]] = {}
+    for place, one in enumerate(payoffs):
+        groups.setdefault(key(one), []).append(place)
+    return groups.values()
+
+
+def solution_at(setting: Setting, settings: Settings) -> Solution:
+    """Return the solution of all bets of a game under one setting of its choices.
+
+    It is signed by the release alone: a report does not change when a kernel is only rewritten.
+    """
+    game = setting.game
+    bets = {key: _result_under(game, key, listed) for key, listed in settings.items()}
+    return Solution(game, bets, RELEASE)
+
+
+def _result_under(game: Game, key: str, listed: Iterable[Setting]) -> BetResult:
+    """Return the result of a bet in the setting whose rules are those of a game."""
+    rules = game.rules_of(key)
+    (found,) = [setting.result for setting in listed if setting.game.rules_of(key) == rules]
+    return found
+
+
+# --- Lines to play by --------------------------------------------------------------------------
+
+
+def with_lines(listed: Sequence[Setting], ladder: Ladder | None) -> tuple[Setting, ...]:
+    """Return the settings of a bet, each with lines to play it by, where it leaves anything to
+    decide.
+
+    ladder: the default rules' lists, the first setting's; None where those leave nothing to decide.
+    """
+    played = _Played(listed)
+    first, *others = listed
+    done = [_with_own(first, ladder, played) if ladder else first]
+    for setting in others:
+        if setting.is_decided:
+            setting = _with_lines(setting, done, played)
+        done.append(setting)
+    return tuple(done)
+
+
+def _with_lines(setting: Setting, done: Sequence[Setting], played: _Played) -> Setting:
+    """Return the setting with the lines of the most similar one, or with its own where those lose
+    too much.
+
+    done: the settings that have lines already, or need none.
+    """
+    setting = _with_similar(setting, [other for other in done if other.ladder], played)
+    cost = setting.cost
+    if cost == 0 or (cost is not None and cost < WORTH and setting.is_long):
+        return setting
+    ladder = _searched(setting.game, setting.result.key)
+    return _with_own(replace(setting, lost=cost), ladder, played) if ladder else setting
+
+
+def _with_similar(setting: Setting, known: Sequence[Setting], played: _Played) -> Setting:
+    """Return the setting with the lines of the most similar one known, where they can be played."""
+
+    def choices_shared(other: Setting) -> int:
+        return len(other.named.items() & setting.named.items())
+
+    if not known:
+        return setting
+    near = max(known, key=choices_shared)  # of equals the first
+    result = played.result(setting, near.lines) if near.lines else None
+    return replace(setting, lines=near.lines, of=near.name, played=result) if result else setting
+
+
+def _with_own(setting: Setting, ladder: Ladder, played: _Played) -> Setting:
+    lines = recommended(ladder).lines
+    return replace(setting, ladder=ladder, lines=lines, played=played.result(setting, lines))
+
+
+def _searched(game: Game, key: str) -> Ladder | None:
+    """Return the ladder of a bet; None where it has too many situations to search."""
+    from combin.strategies import find
+
+    try:
+        return find(game, key)
+    except CombinError:
+        return None
+
+
+def _meaning(lines: Lines, payoffs: Payoffs) -> str:
+    """Return what besides the cards decides what lines mean: what points and outs are worth, and
+    the stakes where the lines name them.
+    """
+    from combin.strategies.traits import WAGERED
+    from combin.strategies.vocabulary import View
+
+    plan = payoffs.plan
+    views = [View(plan, stage) for stage in plan.stages]
+    worth = [(view.points, view.line_of) for view in views]
+    stakes = plan.game.play if WAGERED in _traits(lines) else ()
+    return repr((worth, stakes))
+
+
+def _traits(lines: Lines) -> set[int]:
+    return {
+        condition.trait
+        for block in lines.blocks.values()
+        for line in block
+        for condition in line.conditions
+    }
+
+
+class _Played:
+    """What lines come to under the settings of a bet.
+
+    Settings that count alike are counted together as soon as one of them is asked for.
+    """
+
+    def __init__(self, settings: Sequence[Setting]) -> None:
+        from combin.counting import Plan
+        from combin.solving.payoffs import Payoffs
+
+        self.names = [setting.name for setting in settings]
+        self.payoffs = [
+            Payoffs(Plan(setting.game, setting.game.bet(setting.result.key)))
+            for setting in settings
+        ]
+        self.results: dict[tuple[str, str], BetResult | None] = {}
+
+    def result(self, setting: Setting, lines: Lines) -> BetResult | None:
+        """Return the exact result of playing lines under a setting; None where they do not speak of
+        its decisions.
+        """
+        asked = (str(lines), setting.name)
+        if asked not in self.results:
+            self._play(setting, lines)
+        return self.results[asked]
+
+    def _play(self, setting: Setting, lines: Lines) -> None:
+        """Play lines under a setting, and under all that count alike."""
+        from combin.strategies import parse, played
+
+        text, mine = str(lines), self.names.index(setting.name)
+        groups = _grouped(self.payoffs, lambda one: (_counted_by(one), _meaning(lines, one)))
+        (places,) = [group for group in groups if mine in group]
+        names = [self.names[place] for place in places]
+        self.results |= {(text, name): None for name in names}
+        with suppress(CombinError):
+            here = parse(text, setting.game, lines.bet)
+            results = played([self.payoffs[place] for place in places], here)
+            for name, result in zip(names, results):
+                self.results[text, name] = result

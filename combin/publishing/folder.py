@@ -1,0 +1,148 @@
+"""The folder of one game's report: its page, and the files, charts and cards beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from combin.dossier.charts import GRIDS, kinds
+from combin.dossier.recommended import recommended
+from combin.dossier.report import Report, SimpleWay
+from combin.dossier.settings import Setting, Settings, solution_at
+from combin.games import find
+from combin.publishing.drawing import chart_model
+from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
+from combin.render import cards, charts, page, pay_section
+from combin.render import index as pages
+from combin.render.cards import CardModel
+from combin.render.rules import show
+from combin.render.tables import command_of, solution_text
+
+if TYPE_CHECKING:
+    from combin.sensitivity import Digest
+    from combin.solving.result import Solution
+    from combin.strategies import Rung
+
+Files = dict[str, bytes]
+Folder = tuple[dict[str, Any], Files]  # a game's entry in the index, and its files
+
+
+def folder_of(
+    slug: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
+) -> Folder:
+    """Return a game's entry in the index and the files of its folder."""
+    game = find(slug).resolve()
+    solution = solution_at(settings[game.bets[0].key][0], settings)
+    report = Report(game, solution, settings, simple, digest)
+    files = dict(_files(report))
+    return pages.entry(report, sorted(files)), files
+
+
+def _files(report: Report) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a game's folder: name, content."""
+    for name, text in _texts(report):
+        yield name, text.encode()
+    pictures = dict([*_charts(report), *_cards(report)])
+    yield from pictures.items()
+    yield "README.md", page.report(report, pictures.keys()).encode()
+
+
+def _texts(report: Report) -> Iterator[tuple[str, str]]:
+    yield from _results(report.solution)
+    yield "rules.txt", show(report.game)
+    yield from _lists(report)
+    yield from pay_section.files(report.pays)
+
+
+def _results(solution: Solution) -> Iterator[tuple[str, str]]:
+    command = command_of("solve", solution.game, ["--json"])
+    yield "solution.json", solution_text(solution, "json", command)
+    for key, bet in solution.bets.items():
+        yield f"outcomes-{key}.csv", solution_text(replace(solution, bets={key: bet}), "csv")
+
+
+def _lists(report: Report) -> Iterator[tuple[str, str]]:
+    """Yield the lists of lines: those of the default rules, and the best of every setting."""
+    if report.ladder:
+        yield "ladder.csv", page.ladder_csv(report.ladder)
+        for rung in report.ladder.rungs:
+            yield page.lines_name(rung), page.strategy_file(report.ladder, rung)
+    for setting in _main(report):
+        if setting.ladder:
+            best = recommended(setting.ladder)
+            yield page.setting_lines_name(setting.name), page.strategy_file(setting.ladder, best)
+
+
+def _main(report: Report) -> tuple[Setting, ...]:
+    """Return the settings of the game itself, the default first."""
+    return report.settings[report.game.bets[0].key]
+
+
+# --- Charts ------------------------------------------------------------------------------------
+
+
+def _charts(report: Report) -> Iterator[tuple[str, bytes]]:
+    for setting in _main(report):
+        solution = solution_at(setting, report.settings)
+        rungs = setting.ladder.rungs if setting.ladder else ()
+        costs = [(len(rung.lines), rung.cost) for rung in rungs]
+        for kind in kinds(setting.game):
+            if _is_drawn(kind, setting):
+                name = page.chart_name(setting.name, kind)
+                model = chart_model(setting.game, kind, solution, costs, path=name)
+                yield name, charts.render(model)
+    for sweep in report.pays.sweeps:
+        name = pay_section.sweep_name(sweep, "svg")
+        model = charts.sweep_chart(sweep, pay_section.sweep_command(sweep, name))
+        yield name, charts.render(model)
+
+
+def _is_drawn(kind: str, setting: Setting) -> bool:
+    """Return whether a setting has a kind of chart; beside the default choices only those do that
+    the choices change and that are soon drawn.
+    """
+    if kind == "ladder":
+        return setting.ladder is not None
+    return not setting.name or kind == "law" or (kind in GRIDS and not setting.is_long)
+
+
+# --- Cards -------------------------------------------------------------------------------------
+
+
+def _cards(report: Report) -> Iterator[tuple[str, bytes]]:
+    """Yield the cards, of the default rules and of all other settings that can be played by lines
+    or without.
+    """
+    default, *others = _main(report)
+    rung = None
+    if report.ladder:
+        rung, model = best_fitting(report.solution, report.ladder, played=default.played)
+    else:
+        model = card_of(report.solution)
+    for ending in ("pdf", "png"):
+        yield f"card.{ending}", cards.render(model, "wallet", ending)
+    for setting in others:
+        if other := _card_at(setting, report, rung):
+            yield page.setting_card_name(setting.name), cards.render(other, "wallet", "pdf")
+
+
+def _card_at(setting: Setting, report: Report, rung: Rung | None) -> CardModel | None:
+    """Return the card of another setting; None where no lines are known for what it leaves to
+    decide.
+
+    rung: of the default rules' card, which is as good here where the setting has no lines of its
+        own.
+    """
+    solution = solution_at(setting, report.settings)
+    if setting.ladder:
+        return best_fitting(solution, setting.ladder, played=setting.played)[1]
+    if not setting.is_decided:
+        return card_of(solution)
+    if setting.lines is None:
+        return None
+    if rung is None or report.ladder is None or rung is recommended(report.ladder):
+        asked = cards.Request(options=["--strategy", page.lines_of(setting)])
+        return card_of_lines(solution, setting.lines, asked=asked, played=setting.played)
+    asked = cards.Request(options=["--strategy", page.lines_name(rung)])
+    return card_of_lines(solution, rung.lines, asked=asked)

@@ -1,0 +1,126 @@
+"""Draws a check of a log: each outcome's distance from what is expected, and the running mean
+within its envelope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from combin.render import number
+from combin.render.cards.model import typeset
+from combin.render.cards.typesetting import ending_of, printed
+from combin.render.check import sentence
+from combin.version import version
+
+if TYPE_CHECKING:
+    from combin.checker import Verdict
+    from combin.checker.fits import Cell
+    from combin.checker.picture import Picture
+
+PLACES = 6  # decimals of a number that only places a mark
+FURTHEST = Fraction(6)  # standard deviations; what lies further is drawn at the edge
+
+
+@dataclass(frozen=True)
+class CheckChart:
+    """Everything drawn, as text and decimals.
+
+    rows: (outcome, seen, expected, standard deviations away, the same cut to the scale, ``in`` or
+        ``out`` of reach).
+    reach: standard deviations that a correct log rarely passes.
+    furthest: standard deviations at the edge of the scale.
+    curve: (rounds, mean, lower end and upper end of the envelope).
+    mean: the exact one.
+    labels: the rounds, and the mean in words.
+    readings: the choices, the pays replaced, and the log.
+    """
+
+    title: str
+    subtitle: str
+    rows: tuple[tuple[str, ...], ...]
+    reach: str
+    furthest: str
+    curve: tuple[tuple[str, ...], ...]
+    mean: str
+    labels: tuple[str, ...]
+    readings: tuple[str, ...]
+    source: str
+    version: str
+    command: str
+
+
+def draw(found: Picture, command: str, path: str) -> bytes:
+    """Return the picture as the bytes of the file that `path` names by its ending."""
+    return printed("check.typ", model_of(found, command), ending_of(path))
+
+
+def model_of(found: Picture, command: str) -> CheckChart:
+    """Return the plain data that the template draws."""
+    verdict = found.verdict
+    game, exact = verdict.law.game, verdict.law.result.expected_value
+    return CheckChart(
+        title=typeset(game.title),
+        subtitle=typeset(sentence(verdict)),
+        rows=tuple(_row(mark.cell, mark.away, found.reach) for mark in found.marks),
+        reach=number.decimal(found.reach, PLACES),
+        furthest=number.decimal(FURTHEST, 0),
+        curve=tuple(_curve(found, exact)),
+        mean=number.decimal(exact, PLACES),
+        labels=tuple(map(typeset, _labels(verdict))),
+        readings=tuple(map(typeset, _readings(verdict))),
+        source=typeset(game.source),
+        version=f"combin {version()}",
+        command=command,
+    )
+
+
+def _curve(found: Picture, exact: Fraction) -> Iterator[tuple[str, ...]]:
+    for rounds, mean, half in found.curve:
+        decimals = (number.decimal(at, PLACES) for at in (mean, exact - half, exact + half))
+        yield str(rounds), *decimals
+
+
+def _labels(verdict: Verdict) -> tuple[str, str]:
+    result = verdict.law.result
+    mean = f"exact mean {number.decimal(result.expected_value, PLACES)}"
+    return number.counted(verdict.rounds, "round"), f"{mean}, units of one {result.wager}"
+
+
+def _readings(verdict: Verdict) -> Iterator[str]:
+    law = verdict.law
+    for choice in law.game.choices:
+        yield f"{choice.name}: {law.game.chosen[choice.name]}."
+    for address, pay in law.game.priced.items():
+        yield f"{address}: {number.plain(pay)}, replaced."
+    yield (
+        f"Log: {verdict.log.path}, SHA-256 {verdict.digest}; strategy: {law.name}; bet: "
+        f"{law.plan.bet.key}."
+    )
+
+
+def _row(cell: Cell, away: Fraction, reach: Fraction) -> tuple[str, ...]:
+    """Return an outcome, how often it was seen and expected, how far that is away in standard
+    deviations, the same cut to the scale, and whether it is within reach.
+    """
+    cut = max(-FURTHEST, min(FURTHEST, away))
+    return (
+        typeset(" · ".join(_words(cell))),
+        number.grouped(cell.observed),
+        number.decimal(cell.expected, 1),
+        typeset(number.decimal(away, 1)),
+        number.decimal(cut, PLACES),
+        "in" if abs(away) <= reach else "out",
+    )
+
+
+def _words(cell: Cell) -> Iterator[str]:
+    actions, outcome, net = cell.label
+    if actions:
+        yield " / ".join(actions)
+    if outcome:
+        yield outcome
+    if net is not None:
+        yield typeset(number.signed(net))

@@ -1,0 +1,100 @@
+"""Conditions: what a line of a strategy asks of one trait, and how hard that is to remember."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from combin.strategies.traits import (
+    ABOVE_UP,
+    FULL_HOUSE,
+    JOKER,
+    MATCHES,
+    MOST,
+    POCKET,
+    ROYAL,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    STRENGTH,
+    SUITED,
+    UP,
+    UP_RANK,
+    WAGERED,
+)
+
+# How hard a trait is to remember, where it is not 2 as for counts, gaps, points and ranks.
+HARDNESS = {
+    **dict.fromkeys((STRENGTH, SUITED, STRAIGHT, STRAIGHT_FLUSH, ROYAL, FULL_HOUSE), 1),
+    **dict.fromkeys((POCKET, JOKER, UP, MATCHES), 1),
+    **dict.fromkeys((ABOVE_UP, UP_RANK, WAGERED), 3),
+    UP_RANK + 1: 4,
+}
+FEWER = 2  # what it adds that there must be fewer, or less
+DENIED = 3  # what it adds that something is not so
+
+
+class Condition(NamedTuple):
+    """One trait between two values, both included.
+
+    trait: its column, or WAGERED.
+    low, high: integers; units where the trait is WAGERED.
+    phrase: how people write it.
+    meaning: its definition, one sentence.
+    hardness: how hard it is to remember: 1 for the name of a hand, more for counts and kickers
+        and for what is not so.
+    notes: sentences that explain this phrase and its like, which a reader needs once.
+    """
+
+    trait: int
+    low: int | Fraction
+    high: int | Fraction
+    phrase: str
+    meaning: str
+    hardness: int
+    notes: tuple[str, ...] = ()
+
+
+def between(
+    trait: int,
+    low: int | Fraction,
+    high: int | Fraction,
+    phrase: str,
+    meaning: str,
+    notes: tuple[str, ...] = (),
+    harder: int = 0,
+) -> Condition:
+    """Return a condition; harder: what it adds to the hardness of its trait."""
+    return Condition(trait, low, high, phrase, meaning, HARDNESS.get(trait, 2) + harder, notes)
+
+
+def either(
+    trait: int,
+    least: int,
+    phrases: tuple[str, str],
+    meanings: tuple[str, str],
+    notes: tuple[str, ...] = (),
+    harder: int = 0,
+    opposite: int = FEWER,
+    lowest: int = 0,
+) -> Iterator[Condition]:
+    """Yield the condition that a trait is `least` or more, and its opposite.
+
+    phrases, meanings: of the two.
+    harder: what both add to the hardness of the trait.
+    opposite: what the opposite adds beyond that.
+    lowest: the smallest value of the trait.
+    """
+    yield between(trait, least, MOST, phrases[0], meanings[0], notes, harder)
+    yield between(trait, lowest, least - 1, phrases[1], meanings[1], notes, harder + opposite)
+
+
+def wagered(sense: str, units: Fraction) -> Condition:
+    """Return the condition on all units wagered so far; sense: ``at least``, ``at most`` or
+    ``exactly``.
+    """
+    low = Fraction(0) if sense == "at most" else units
+    high = Fraction(MOST) if sense == "at least" else units
+    phrase = f"{sense} {units} wagered so far"
+    meaning = f"all your stakes so far come to {sense} {units}"
+    return between(WAGERED, low, high, phrase, meaning, harder=0 if sense == "at least" else FEWER)

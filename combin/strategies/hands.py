@@ -1,0 +1,87 @@
+"""Hands in words, and words as hands."""
+
+from __future__ import annotations
+
+import re
+
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.ranking import HandRanking
+
+ARTICLES = {
+    "pair": "any ",
+    "straight": "a ",
+    "flush": "a ",
+    "full-house": "a ",
+    "straight-flush": "a ",
+    "royal-flush": "a ",
+}
+
+
+def family_words(family: str) -> str:
+    """Return ``any pair``, ``a full house``, ``two pair`` for a family of a ranking."""
+    default = "a " if family.startswith(("royal", "straight")) else ""
+    return ARTICLES.get(family, default) + family.replace("-", " ")
+
+
+def line_words(line: str) -> str:
+    """Return ``a pair of tens or better`` for a paytable's line."""
+    base = line.removesuffix("-or-better")
+    if base.startswith("pair-of-"):
+        return f"a {base.replace('-', ' ')} or better"
+    return f"{base if base.startswith('ace-king') else family_words(base)} or better"
+
+
+def ranks_named(strength: int) -> list[int]:
+    """Return the ranks that the words of a strength name; a two at the end goes without saying."""
+    ranks = [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+    while ranks and not ranks[-1]:
+        ranks.pop()
+    return ranks
+
+
+def hand_words(ranking: HandRanking, strength: int) -> str:
+    """Return the words of the weakest hand of a strength: ``Q-6-4``, ``ace-king``, ``a pair of
+    tens``, ``a flush``.
+    """
+    family, ranks = ranking.family_of(strength), ranks_named(strength)
+    if family == "high-card":
+        return _high_cards(ranks)
+    if not ranks:
+        return family_words(family)
+    if family == "pair" and len(ranks) == 1:
+        return f"a pair of {RANK_PLURALS[ranks[0]]}"
+    return f"{family_words(family)} {_letters(ranks)}"
+
+
+def _high_cards(ranks: list[int]) -> str:
+    if len(ranks) == 1:
+        return f"{RANK_NAMES[ranks[0]]} high"
+    if len(ranks) == 2:
+        return "-".join(RANK_NAMES[rank] for rank in ranks)
+    return _letters(ranks)
+
+
+def _letters(ranks: list[int]) -> str:
+    return "-".join(RANKS[rank] for rank in ranks)
+
+
+def hand_strength(ranking: HandRanking, words: str) -> int:
+    """Return the least strength that deserves the words; raises CombinError for words that name no
+    hand.
+    """
+    text = re.sub(r"^(an?|any) ", "", words.strip().lower())
+    if len(ranks := _ranks_of(text)) > 1:
+        text = "-".join(RANK_NAMES[rank] for rank in ranks)
+    for family in sorted(ranking.families, key=len, reverse=True):
+        name = family.replace("-", " ") + " "
+        if text.startswith(name) and (ranks := _ranks_of(text.removeprefix(name))):
+            return ranking.strength(family, *ranks)
+    return ranking.threshold(text.replace(" ", "-"))
+
+
+def _ranks_of(text: str) -> list[int]:
+    """Return the ranks of letters such as ``K-10-4``; none where anything else is among them."""
+    letters = text.strip().upper().replace("10", "T").split("-")
+    if not all(len(letter) == 1 and letter in RANKS for letter in letters):
+        return []
+    return [RANKS.index(letter) for letter in letters]

@@ -1,0 +1,252 @@
+"""Adds up, over all deals of the best play, what every action loses in every class of information
+sets.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from combin.counting import Keep, Tally, tallies, verify_memory, zeros
+from combin.kernels import cells as kernel
+from combin.kernels import losses, matching
+from combin.rules.facts import Path
+from combin.solving.executor import in_order
+from combin.solving.induction import Decision, reach
+from combin.solving.payoffs import Payoffs
+from combin.strategies.classes import (
+    Classes,
+    Table,
+    added,
+    band_of,
+    can_tell,
+    classes_of,
+    columns_of,
+    cuts_of,
+    is_large,
+)
+from combin.strategies.conditions import Condition
+from combin.strategies.lines import Line, action_names, action_table, open_lines
+from combin.strategies.matching import matched, traits_of
+from combin.strategies.traits import STRENGTH, WAGERED
+from combin.strategies.vocabulary import View, stakes_so_far
+
+# Classes of a large decision, beyond which strengths that need no other trait are set apart.
+FEW = 20_000
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one share of the deals adds to the losses, decision by decision.
+
+    best: the value of the best play, scaled.
+    sets: how many information sets there are.
+    traits: of the classes met, a row a class.
+    sums: for each history those of these classes; see `Losses.sums`.
+    """
+
+    best: int
+    sets: list[int]
+    traits: list[array[int]]
+    sums: list[dict[Path, array[int]]]
+
+
+def losses_of(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Losses:
+    """Return the losses over all deals of a bet.
+
+    more: for each decision, traits to look at beside the usual ones.
+    fine: whether to look at the finer traits, too.
+    """
+    verify_memory(payoffs.plan, Keep.VALUES)
+    views = [View(payoffs.plan, stage) for stage in payoffs.plan.stages]
+    columns = [columns_of(view, others, fine) for view, others in zip(views, more)]
+    whole = Losses(payoffs, columns)
+    if not any(map(is_large, views)):
+        whole.take(0, 1)
+        return whole
+    parts = min(os.cpu_count() or 1, 8)
+    for share in in_order(partial(_share, payoffs, columns, parts), range(parts), parts):
+        whole.add(share)
+    return whole
+
+
+def _share(payoffs: Payoffs, columns: list[list[int]], parts: int, part: int) -> Share:
+    found = Losses(payoffs, columns)
+    found.take(part, parts)
+    return Share(found.best, found.sets, [*map(found.traits, range(len(columns)))], found.sums)
+
+
+class Losses:
+    """The classes of all decisions of a bet, and what every action loses there.
+
+    best: the value of the best play, scaled.
+    sets: for each decision how many information sets it has.
+    sums: for each decision, history -> for each class the loss of every action, then the ways to
+        come there.
+    """
+
+    def __init__(self, payoffs: Payoffs, columns: list[list[int]]) -> None:
+        """columns: the traits looked at, decision by decision."""
+        self.payoffs, self.plan, self.columns = payoffs, payoffs.plan, columns
+        self.views = [View(self.plan, stage) for stage in self.plan.stages]
+        self.cuts = [cuts_of(view) for view in self.views]
+        self.sums: list[dict[Path, array[int]]] = [{} for _ in self.views]
+        self.sets = [0] * len(self.views)
+        self.best = 0
+        self._classes = [kernel.Cells(len(kept)) for kept in columns]
+
+    def take(self, part: int, parts: int) -> None:
+        """Add the tallies of one of `parts` shares of the deals."""
+        for tally in tallies(self.plan, part, parts):
+            self._take(tally)
+
+    def add(self, share: Share) -> None:
+        """Add the losses of a share of the deals."""
+        self.best += share.best
+        for place, traits in enumerate(share.traits):
+            self.sets[place] += share.sets[place]
+            numbers = zeros("i", len(traits) // len(self.columns[place]))
+            self._classes[place].number(traits, numbers)
+            for history, sums in share.sums[place].items():
+                kernel.fold(sums, self._step(history), numbers, self._grown(place, history))
+
+    def _take(self, tally: Tally) -> None:
+        folded = self.payoffs.fold(tally, keep=True)
+        self.best += sum(folded[()].worth[0])
+        numbers = [self._numbers(tally, place) for place in range(len(self.views))]
+        for history, ways in reach(self.plan, tally, folded.actions):
+            self._add(folded[history], history, numbers[folded[history].place], ways)
+
+    def _numbers(self, tally: Tally, place: int) -> array[int]:
+        """Return the number of the class of every information set of a level."""
+        columns, size, width = (
+            self.columns[place],
+            len(tally.levels[place]),
+            self.views[place].width,
+        )
+        traits = traits_of(self.views[place], tally, place, columns)
+        kept, numbers = zeros("i", size * len(columns)), zeros("i", size)
+        kernel.reduce(traits, width, array("i", columns), self.cuts[place], kept)
+        self._classes[place].number(kept, numbers)
+        self.sets[place] += size
+        return numbers
+
+    def _add(
+        self, decision: Decision, history: Path, numbers: array[int], ways: array[int]
+    ) -> None:
+        """Add the losses of every action after one history."""
+        step, sums = self._step(history), self._grown(decision.place, history)
+        for action, (value,) in enumerate(decision.values):
+            losses.lose(decision.worth[0], value, ways, numbers, step, action, sums)
+        losses.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
+
+    def _step(self, history: Path) -> int:
+        return 1 + len(self.plan.actions(history))
+
+    def _grown(self, place: int, history: Path) -> array[int]:
+        """Return the sums after a history, with room for every class."""
+        sums = self.sums[place].setdefault(history, array("q"))
+        sums.extend(zeros("q", self._step(history) * len(self._classes[place]) - len(sums)))
+        return sums
+
+    # --- The classes of one decision -------------------------------------------------------------
+
+    def traits(self, place: int) -> array[int]:
+        """Return the traits of all classes of a decision, a row a class."""
+        traits = zeros("i", len(self.columns[place]) * len(self._classes[place]))
+        self._classes[place].written(traits)
+        return traits
+
+    def _actions(self, place: int) -> list[str]:
+        return action_names(self.plan, self.plan.histories(self.views[place].stage)[0])
+
+    def decision(self, place: int) -> Classes:
+        """Return the classes of one decision."""
+        count = len(self._classes[place])
+        if is_large(self.views[place]) and count > FEW:
+            return self._in_band(place)
+        return self._kept(place, self.traits(place), range(count))
+
+    def _kept(self, place: int, traits: array[int], kept: Sequence[int]) -> Classes:
+        """Return some classes of a decision; traits: theirs alone."""
+        view, columns, actions = self.views[place], self.columns[place], self._actions(place)
+        found = classes_of(view, columns, traits, actions, self._by_stake(place, kept))
+        found.cuts = frozenset(self.cuts[place])
+        return found
+
+    def _in_band(self, place: int) -> Classes:
+        """Return the classes whose best action hangs on more than their strength."""
+        actions, traits, width = self._actions(place), self.traits(place), len(self.columns[place])
+        strengths = traits[::width]
+        every = (1 << len(actions)) - 1
+        best = array("I", [every]) * len(strengths)
+        for history in self.sums[place]:
+            kernel.good(self._grown(place, history), self._step(history), best)
+        band = band_of(self.views[place], actions, strengths, best)
+        kept = [at for at, good in enumerate(best) if good != every and strengths[at] in band]
+        some = array("i")
+        for at in kept:
+            some.extend(traits[at * width : (at + 1) * width])
+        found = self._kept(place, some, kept)
+        found.before = band.outside
+        return found
+
+    def by_strength(self, place: int) -> Classes:
+        """Return the classes of a player who looks at the strength of his hand alone."""
+        strengths, classes = self.traits(place)[:: len(self.columns[place])], kernel.Cells(1)
+        numbers = zeros("i", len(strengths))
+        classes.number(strengths, numbers)
+        traits = zeros("i", len(classes))
+        classes.written(traits)
+        actions = self._actions(place)
+        step = len(actions) + 1
+        sums = zeros("q", step * len(traits))
+        for history in self.sums[place]:
+            kernel.fold(self._grown(place, history), step, numbers, sums)
+        by_stake = {Fraction(0): _table(sums, step, range(len(traits)))}
+        return classes_of(self.views[place], [STRENGTH], traits, actions, by_stake)
+
+    def _by_stake(self, place: int, kept: Sequence[int]) -> dict[Fraction, Table]:
+        """Return stake so far -> the table of the classes `kept`."""
+        found: dict[Fraction, Table] = {}
+        for history in self.sums[place]:
+            table = _table(self._grown(place, history), self._step(history), kept)
+            stake = stakes_so_far(self.plan, history)
+            found[stake] = added([found[stake], table]) if stake in found else table
+        return found
+
+    # --- A list that others found -----------------------------------------------------------------
+
+    def loss_of(self, place: int, lines: tuple[Line, ...]) -> int | None:
+        """Return what a list loses where the best play comes, scaled; None where it asks for a
+        trait that was not looked at.
+        """
+        columns, cuts = self.columns[place], self.cuts[place]
+        asked = [condition for line in lines for condition in line.conditions]
+        if not all(c.trait == WAGERED or can_tell(c, columns, cuts) for c in asked):
+            return None
+        actions = action_table(lines, self._actions(place))
+        traits, loss = self.traits(place), 0
+        for history in self.sums[place]:
+            wagered = stakes_so_far(self.plan, history)
+            met = matched(traits, len(columns), _in_columns(lines, wagered, columns))
+            loss += matching.lost(met.translate(actions), self._grown(place, history))
+        return loss
+
+
+def _in_columns(
+    lines: Sequence[Line], wagered: Fraction, columns: list[int]
+) -> Iterator[tuple[int, list[Condition]]]:
+    """Yield the lines that can hold after a stake, their traits numbered as they stand in
+    `columns`.
+    """
+    for number, conditions in open_lines(lines, wagered):
+        yield number, [c._replace(trait=columns.index(c.trait)) for c in conditions]
+
+
+def _table(sums: array[int], step: int, kept: Sequence[int]) -> Table:
+    return [list(sums[at * step : (at + 1) * step]) for at in kept]

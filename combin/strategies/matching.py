@@ -1,0 +1,66 @@
+"""Reads the traits of the information sets of a level, and matches lines with them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+from combin.counting import Level, Tally, zeros
+from combin.kernels import matching
+from combin.kernels import traits as kernel
+from combin.strategies.conditions import Condition
+from combin.strategies.traits import OUTS
+from combin.strategies.vocabulary import View
+
+
+def traits_of(view: View, tally: Tally, place: int, columns: Iterable[int]) -> array[int]:
+    """Return a row of `view.width` traits for each information set of a level; traits that are not
+    in `columns` may be left 0.
+    """
+    level, wanted = tally.levels[place], {*columns}
+    traits = described(view, level, wanted)
+    if max(wanted, default=0) >= OUTS:
+        add_outs(view, level, tally.counts, traits)
+    return traits
+
+
+def described(view: View, level: Level, columns: Iterable[int]) -> array[int]:
+    """Return a row of `view.width` traits for each information set; of `columns` those are filled
+    in that the cards seen tell.
+    """
+    wanted = sum(1 << column for column in {*columns} if column >= 0)
+    up = 1 << view.up if view.up is not None else 0
+    traits = zeros("i", view.width * len(level))
+    kernel.describe(
+        level.roles, level.states, view.code, up, view.points, wanted, view.width, traits
+    )
+    return traits
+
+
+def add_outs(view: View, level: Level, counts: array[int], traits: array[int]) -> None:
+    """Fill in, from the counts of a level, how many cards to come make each line."""
+    if view.outs_fact:
+        lines = len(view.outs_fact.lines)
+        kernel.outs(counts, level.weights, view.line_of, lines, view.width, OUTS, traits)
+
+
+def matched(
+    traits: array[int], width: int, lines: Iterable[tuple[int, Sequence[Condition]]]
+) -> bytearray:
+    """Return for each row of traits the number of the first line that it meets, 255 for none.
+
+    lines: (number, conditions) of each.
+    """
+    code = array("q")
+    for number, conditions in lines:
+        code.extend([number, len(conditions)])
+        for condition in conditions:
+            code.extend([condition.trait, int(condition.low), int(condition.high)])
+    met = bytearray(len(traits) // width)
+    matching.match(traits, width, code, met)
+    return met
+
+
+def state_of(level: Level, at: int) -> tuple[int, ...]:
+    """Return the card sets of one information set."""
+    return tuple(level.states[at * level.roles : (at + 1) * level.roles])

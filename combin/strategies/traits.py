@@ -1,0 +1,23 @@
+"""The traits of a player's cards: columns of a table with a row for each information set.
+
+The numbers are shared with `_ext/vocabulary.pxd`.
+"""
+
+STRENGTH = 0  # of the hand, by its ranking
+RANK = 1  # of the highest card; the seven columns after it: of the second highest, and so on
+SUITED = 9
+STRAIGHT, STRAIGHT_TIGHT = 10, 11
+STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT = 12, 13
+ROYAL = 14
+POINTS = 15
+JOKER = 16
+UP = 17  # the rank of the up card
+MATCHES = 18
+UP_SUITED = 19
+ABOVE_UP = 20
+UP_RANK = 21  # of the highest card of the up card's suit, then of the second highest
+FULL_HOUSE = 23
+POCKET = 24
+OUTS = 25  # and one column more for each further line of the paytable
+WAGERED = -1  # no property of the cards but of the actions taken
+MOST = 2**31 - 1
