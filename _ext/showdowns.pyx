@@ -1,4 +1,4 @@
-"""Every two-card holding against every other on every texture of a shared board, none of them dealt.
+"""Every two-card holding against every other on every texture of a shared board, none dealt.
 
 On a texture all holdings are sorted by strength. With T(z) the holdings below strength z, and P(c,
 z) those among them that contain card c, the opponents below z who avoid a holding (x, y) are
@@ -67,7 +67,7 @@ cdef bint face_of(const Textures *t, int number, uint32_t ranks, Face *face) noe
     number: plain textures first, then suited ones.
     """
     cdef int held[13]
-    cdef int i, r, n = number, k
+    cdef int i, r, n = number
     for r in range(13):
         held[r] = 0
     face.lane = 0
@@ -129,8 +129,8 @@ cdef class Showdowns:
     to each column.
 
     deck: its cards; four suits of the same ranks.
-    known, columns: programs of the facts about the player's hand (number 0) alone, and of those that
-        look at the opponent's (number 1).
+    known, columns: programs of the facts about the player's hand (number 0) alone, and of those
+        that look at the opponent's (number 1).
     numbers (OUT): the joint number of the known facts of each row. counts (OUT): a row of columns a
         row. Both zeros before; rows that no deal leads to stay so.
     """
@@ -170,7 +170,9 @@ cdef class Showdowns:
         free(self.flush)
 
     cdef int find_cuts(self) except -1:
-        """Collect the strengths at which facts about the opponent change, and the columns between."""
+        """Collect the strengths at which facts about the opponent change, and the columns between
+        them.
+        """
         cdef int f, i, j, order
         cdef uint32_t z
         self.cuts = 0

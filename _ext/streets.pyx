@@ -41,8 +41,8 @@ cdef enum:
 
 cdef struct Sums:                  # of one kind of row over the boards of a street's board
     int64_t plain[PAIRS]           # boards without a flush suit
-    int64_t suited[4][SUITED_ROWS] # with this one
-    int64_t ranks[52][13]          # boards without a flush suit that have this card: by the other's rank
+    int64_t suited[4][SUITED_ROWS]  # with this one
+    int64_t ranks[52][13]          # without one, this card on them: by the rank of the other
     int64_t cards[52][52]          # boards with one that have this card: by the other card
     int64_t both[HOLDINGS]         # boards that have both cards
 

@@ -5,9 +5,9 @@ where there is such a suit, the ranks that it holds in it. Boards of one texture
 alike. A holding is known by its two ranks, and on a board with a flush suit by which of its cards
 are of that suit.
 
-Every pair of a texture and a holding has a row. A plain texture (no flush suit) has PAIRS rows, one
-a pair of ranks. A suited one has SUITED_ROWS: first the pairs of ranks with no card of the suit,
-then from ONE on a card of the suit and the rank of the other one, then from BOTH on two of the suit.
+Every pair of a texture and a holding has a row. A plain texture (no flush suit) has PAIRS rows,
+one a pair of ranks. A suited one has SUITED_ROWS: first the pairs of ranks with no card of the
+suit, then from ONE on a card of the suit and the rank of the other one, then from BOTH on two of the suit.
 """
 
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
@@ -95,7 +95,6 @@ cdef inline int suited_of(const Textures *t, uint32_t lane, const int *other) no
 cdef inline int64_t first_row(const Textures *t, uint64_t board, int *suit) noexcept nogil:
     """Return the first row of a board of five cards; suit: the flush suit, or -1 for none."""
     cdef int rank[5]
-    cdef int other[5]
     cdef int r, s, n = 0
     cdef uint64_t left
     suit[0] = -1

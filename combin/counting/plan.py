@@ -264,7 +264,11 @@ class Plan:
 
     def deciding(self, stage: Stage) -> list[Path]:
         """Return the histories after which there is something to decide at a stage."""
-        return [history for history in self.histories(stage) if self.actions(history) != [WAIT]]
+        return [history for history in self.histories(stage) if not self.waits(history)]
+
+    def waits(self, history: Path) -> bool:
+        """Return whether nothing is left to decide after a history, and its outcome is open."""
+        return self.actions(history) == [WAIT]
 
     def actions(self, history: Path) -> list[Action]:
         """Return what can be done after `history`, the action of smallest stake first; a tie goes

@@ -160,7 +160,7 @@ def _situations(payoffs: Payoffs) -> Iterator[Situation]:
     plan = payoffs.plan
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
-        for history in folded.decisions:
+        for history in folded.decided:
             yield from _situations_of(payoffs, folded, history)
 
 
@@ -287,7 +287,7 @@ def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
     else:
         tally, at = around(plan, level)
     folded = payoffs.fold(tally, keep=True)
-    histories = plan.histories(level.stage)
+    histories = plan.deciding(level.stage)
     deals = folded.deals(folded[histories[0]].place)[at]
     for history in histories:
         yield _answer_at(payoffs, folded, history, at, deals)
@@ -304,6 +304,8 @@ def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[
     facts = (*payoffs.known, *plan.columns)
     values = plan.values(facts, facts_number(plan, cards, facts))
     for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
+        if plan.waits(history):
+            continue
         nets = [payoffs.settler.settle(way, values).net for way in plan.after(history)]
         yield _answer(plan, history, nets)
 

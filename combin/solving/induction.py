@@ -101,6 +101,11 @@ class Folded:
         return self.decisions[history]
 
     @property
+    def decided(self) -> list[Path]:
+        """The histories after which there was something to decide."""
+        return [history for history in self.decisions if not self.plan.waits(history)]
+
+    @property
     def actions(self) -> dict[Path, Choices]:
         """What is taken after each history."""
         return {history: decision.action for history, decision in self.decisions.items()}

@@ -119,6 +119,8 @@ class Losses:
         self.best += sum(folded[()].worth[0])
         numbers = [self._numbers(tally, place) for place in range(len(self.views))]
         for history, ways in reach(self.plan, tally, folded.actions):
+            if self.plan.waits(history):
+                continue
             self._add(folded[history], history, numbers[folded[history].place], ways)
 
     def _numbers(self, tally: Tally, place: int) -> array[int]:
@@ -162,7 +164,7 @@ class Losses:
         return traits
 
     def _actions(self, place: int) -> list[str]:
-        return action_names(self.plan, self.plan.histories(self.views[place].stage)[0])
+        return action_names(self.plan, self.plan.deciding(self.views[place].stage)[0])
 
     def decision(self, place: int) -> Classes:
         """Return the classes of one decision."""

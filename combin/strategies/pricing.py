@@ -278,7 +278,7 @@ def _take(sums: _Sums, payoffs: Payoffs, folded: Folded, lines: Lines) -> None:
     sums.best += sum(folded[()].worth[0])
     sums.own += sum(own[()].worth[0])
     sums.root.add(carry(own))
-    for history in folded.decisions:
+    for history in folded.decided:
         place = folded[history].place
         for number, deals in enumerate(_deals_of_lines(answers, folded, history)):
             if deals:
@@ -364,7 +364,7 @@ def _mistakes(plan: Plan, lines: Lines, sums: _Sums, unit: int) -> Iterator[Mist
 
 def _names(plan: Plan, stage: Stage) -> list[str]:
     """Return the actions at a stage, which are the same after every history."""
-    return action_names(plan, plan.histories(stage)[0])
+    return action_names(plan, plan.deciding(stage)[0])
 
 
 def _uses(plan: Plan, lines: Lines, sums: _Sums) -> Iterator[Use]:
@@ -420,12 +420,14 @@ class _Several:
         known, actions = dict[Path, Decision](), dict[Path, bytearray]()
         for place, level in enumerate(self.tally.levels):
             for history in self.plan.histories(level.stage):
-                if decision := self.decided.get((history, blocks[place:])):
+                if self.plan.waits(history):
+                    actions[history] = bytearray(len(level))
+                elif decision := self.decided.get((history, blocks[place:])):
                     known[history] = decision
                 else:
                     actions[history] = self._actions(place, history, blocks[place])
         folded = self.payoffs.fold(self.tally, given(actions), known=known)
-        for history in actions:
+        for history in filter(lambda history: not self.plan.waits(history), actions):
             self.decided[history, blocks[folded[history].place :]] = folded[history]
         return sum(folded[()].worth[0])
 
@@ -479,6 +481,10 @@ class Answers:
         block = self.lines.blocks[plan.decisions[view.stage.number].name]
         traits = traits_of(view, self.tally, place, traits_asked([block]))
         for history in plan.histories(view.stage):
+            if plan.waits(history):
+                size = len(self.tally.levels[place])
+                self.lines_met[history], self.actions[history] = bytearray(size), bytearray(size)
+                continue
             self.lines_met[history], self.actions[history] = _followed(view, traits, history, block)
 
     def _verify(self, history: Path, ways: array[int]) -> None:
