@@ -397,15 +397,18 @@ cdef class Showdowns:
             self.add_row(hole, board | chosen_cards(&c), weight, column, counts)
             more = next_choice(&c)
 
+    cdef int64_t row_of(self, uint64_t hole, uint64_t board) noexcept nogil:
+        cdef int suit
+        cdef int card[52]
+        cdef int64_t row = first_row(&self.textures, board, &suit)
+        cards_in(hole, card)
+        return row + kind_of(card[0], card[1], suit)
+
     cdef void add_row(self, uint64_t hole, uint64_t board, int64_t weight,
             const int32_t[::1] column, int64_t *counts) noexcept nogil:
-        cdef int suit, i, columns = self.program.columns
-        cdef int card[2]
-        cdef int64_t row = first_row(&self.textures, board, &suit)
+        cdef int i, base, columns = self.program.columns
+        cdef int64_t row = self.row_of(hole, board)
         cdef const uint16_t *found
-        cdef int base
-        cards_in(hole, card)
-        row += kind_of(card[0], card[1], suit)
         found, base = &self.counts[row * columns], self.numbers[row] * columns
         for i in range(columns):
             if column[base + i] >= 0:
@@ -477,6 +480,16 @@ def tally(Showdowns found, const uint64_t[::1] met, int shift, int bits, const u
                 sums = &deals[(path * numbers + found.numbers[row]) * columns]
                 for c in range(columns):
                     sums[c] += n * counts[c]
+
+
+def rows(Showdowns found, const uint64_t[::1] states, int32_t[::1] row):
+    """Write to `row` (OUT) the row of each state: the player's two cards, and the whole board."""
+    cdef Py_ssize_t i
+    if states.shape[0] != 2 * row.shape[0]:
+        raise ValueError("one row a state is wanted")
+    with nogil:
+        for i in range(row.shape[0]):
+            row[i] = <int32_t>found.row_of(states[2 * i], states[2 * i + 1])
 
 
 def count(Showdowns found, int roles, const uint64_t[::1] states, const int64_t[::1] weights,

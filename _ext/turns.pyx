@@ -11,7 +11,7 @@ relabelling that takes G to the board F that is kept,
 `pull` is the way forward: what is said of F and a holding is said of every B that it can become.
 """
 
-from libc.stdint cimport int16_t, int64_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
@@ -223,3 +223,34 @@ def situations(uint64_t deck, const uint64_t[::1] boards, const uint64_t[::1] of
     finally:
         free(maps)
     return found
+
+
+def places(const uint64_t[::1] states, const uint64_t[::1] boards, int32_t[::1] found):
+    """Write to `found` (OUT) where each state stands among HOLDINGS a board: the board it has after
+    relabelling, and the holding there.
+
+    states: the player's two cards, and those of the board unless `boards` is empty.
+    """
+    cdef Py_ssize_t i, place
+    cdef int code
+    cdef int card[52]
+    cdef int roles = 2 if boards.shape[0] else 1
+    cdef bint known = True
+    cdef Maps *maps = new_maps()
+    try:
+        if states.shape[0] != roles * found.shape[0]:
+            raise ValueError("one place a state is wanted")
+        with nogil:
+            for i in range(found.shape[0]):
+                cards_in(states[i * roles], card)
+                found[i] = holding_of(card[0], card[1])
+                if roles == 2:
+                    place = place_of(boards, kept(states[i * roles + 1], &code))
+                    if place < 0:
+                        known = False
+                        break
+                    found[i] = place * HOLDINGS + maps.to[maps.number[code]][found[i]]
+    finally:
+        free(maps)
+    if not known:
+        raise ValueError("a board is missing")

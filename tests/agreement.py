@@ -17,7 +17,7 @@ from combin.counting import Plan
 from combin.counting.plan import Stage
 from combin.proof import reference
 from combin.ranking import WILD, HandRanking
-from combin.rounds import Optimal, Simulation
+from combin.rounds import Simulation, best_play
 from combin.rules import Deal
 from combin.rules.game import Game
 from combin.solving import solve as solver
@@ -212,7 +212,7 @@ def assert_simulation_agrees(
 ) -> None:
     """Rounds dealt at random are decided as the reference decides, and end as it settles them."""
     plan = short_plan(game, key)
-    simulation = Simulation(plan, Optimal(plan))
+    simulation = Simulation(plan, best_play(plan))
     batch, sizes = simulation.block(rounds, 0, rounds), list(simulation.zones.values())
     for number, end in enumerate(batch.ends):
         dealt = list(batch.cards[number * sum(sizes) : (number + 1) * sum(sizes)])

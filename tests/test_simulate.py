@@ -31,7 +31,7 @@ from combin.logs import schema
 from combin.logs.simulate import save
 from combin.logs.write import Layout, new_log
 from combin.proof import reference
-from combin.rounds import BLOCK, InLines, Optimal, Simulation
+from combin.rounds import BLOCK, InLines, Simulation, best_play
 from combin.rounds.settle import Replay, zones_of
 from combin.rules import Deal
 from combin.solving import solve as solver
@@ -52,7 +52,7 @@ def plan_of(slug: str, key: str = "base", **choices: str) -> Plan:
 @cache
 def optimal(slug: str, key: str = "base") -> Simulation:
     plan = plan_of(slug, key)
-    return Simulation(plan, Optimal(plan))
+    return Simulation(plan, best_play(plan))
 
 
 def written(simulation: Simulation, form: str, ending: str, rounds: int, threads: int = 1) -> bytes:
@@ -289,7 +289,7 @@ def test_rounds_that_end_early_are_settled_on_what_was_seen(variant):
 def test_rows_of_a_replaced_pay_are_in_smaller_chips():
     game = combin.load("phil-em-up", pays={"pair-of-tens-or-better": "2/3", "flush": "7/2"})
     plan = Plan(game, game.bet("base"))
-    simulation = Simulation(plan, Optimal(plan))
+    simulation = Simulation(plan, best_play(plan))
     assert chip_of(written(simulation, "full", ".csv", 1)) == Fraction(1, 6)
     assert_rows_replay(simulation, 100)
 

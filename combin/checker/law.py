@@ -13,10 +13,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from combin.counting import Plan, tallies
+from combin.counting.streets import shared_board
 from combin.logs.schema import OPTIMAL
 from combin.rounds.settle import End
 from combin.rules.facts import Fact, Path, Result, facts_of, path_key
 from combin.rules.game import Game
+from combin.solving import streets
 from combin.solving.induction import Root, carry, occurring
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
@@ -62,9 +64,9 @@ class Law:
         """What decides as the strategy does; the best play is solved for it once more, every choice
         kept.
         """
-        from combin.rounds import InLines, Optimal
+        from combin.rounds import InLines, best_play
 
-        return InLines(self.plan, self.lines) if self.lines else Optimal(self.plan)
+        return InLines(self.plan, self.lines) if self.lines else best_play(self.plan)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -99,10 +101,7 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
     None for the best one.
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
-    root, reached = Root(), _Reached(payoffs)
-    for tally in tallies(payoffs.plan):
-        root.add(carry(payoffs.fold(tally)))
-        reached.add(occurring(payoffs.plan, tally))
+    root, reached = _counted(payoffs)
     result = best = result_of(payoffs, root)
     if lines is not None:
         from combin.strategies import price
@@ -116,6 +115,20 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
                 "possible"
             )
     return Law(payoffs, result, possible, lines, name, tied=lines is None and bool(root.ties))
+
+
+def _counted(payoffs: Payoffs) -> tuple[Root, _Reached]:
+    """Return what happens under the best play, and which facts some deal makes true."""
+    plan, reached = payoffs.plan, _Reached(payoffs)
+    if shared_board(plan):
+        best, root = streets.played(payoffs)
+        reached.add(best.occurring())
+        return root, reached
+    root = Root()
+    for tally in tallies(plan):
+        root.add(carry(payoffs.fold(tally)))
+        reached.add(occurring(plan, tally))
+    return root, reached
 
 
 class _Reached:
@@ -138,7 +151,7 @@ class _Reached:
         stages = self.plan.stages
         for path in self.plan.paths:
             facts, met = self.facts, self.met[-1]
-            if path and path[-1][1].ends and len(path) <= len(stages):
+            if path in self.payoffs.early:
                 facts, met = stages[len(path) - 1].known, self.met[len(path) - 1]
             for result in self._results(path, facts, met):
                 yield End(path_key(path), result.outcome, result.net, result.staked)

@@ -195,6 +195,17 @@ class Showdowns:
         showdowns.tally(self._rows, met, FIELD * place, FIELD, chosen, paths, begin, end, deals)
         return deals
 
+    def rows(self, states: array[int]) -> array[int]:
+        """Return the row of each state: the player's two cards, and the whole board."""
+        found = zeros("i", len(states) // 2)
+        showdowns.rows(self._rows, states, found)
+        return found
+
+    def occurring(self) -> array[int]:
+        """Return for each known number and column 1 where a row has it, else 0."""
+        deals = self.tally(array("Q", [1]) * ROWS, 0, bytearray(), 1, 0, 1)
+        return array("q", (int(number > 0) for number in deals))
+
     def count(self, roles: int, states: array[int], weights: array[int]) -> array[int]:
         """Return weight x the opponents' holdings in each of the plan's columns, for every state
         and all boards that it can become.

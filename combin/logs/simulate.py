@@ -19,7 +19,7 @@ from combin.files import whole
 from combin.logs import schema
 from combin.logs.write import Layout, Log, new_log
 from combin.results import Result
-from combin.rounds import Batch, InLines, Optimal, Simulation, Strategy
+from combin.rounds import Batch, InLines, Simulation, Strategy, best_play
 from combin.rounds.settle import End
 from combin.rules.game import Game
 from combin.solving.executor import Progress as Shares
@@ -129,7 +129,7 @@ def _player(
     """Return what plays as the user names it, and what the log says of it."""
     game, key = plan.game, plan.bet.key
     if strategy is None or strategy == schema.OPTIMAL:
-        return Optimal(plan, threads, shares), schema.OPTIMAL if plan.decisions else None
+        return best_play(plan, threads, shares), schema.OPTIMAL if plan.decisions else None
     if not plan.stages:
         raise CombinError(
             f"{game.slug}: bet {key!r} leaves nothing to decide before all cards are known, so it "

@@ -6,7 +6,7 @@ the seed and the block's number, so that a seed gives the same rounds however ma
 """
 
 from combin.rounds.deal import BLOCK, Batch, Simulation
-from combin.rounds.strategies import InLines, Optimal, Strategy
+from combin.rounds.strategies import InLines, Strategy, best_play
 from combin.rounds.tree import Tree
 
-__all__ = ["BLOCK", "Batch", "InLines", "Optimal", "Simulation", "Strategy", "Tree"]
+__all__ = ["BLOCK", "Batch", "InLines", "Simulation", "Strategy", "Tree", "best_play"]

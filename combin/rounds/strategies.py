@@ -11,6 +11,7 @@ from typing import Protocol
 
 from combin.counting import Keep, Level, Plan, completions, tallies, verify_memory, zeros
 from combin.counting.plan import Stage
+from combin.counting.streets import shared_board
 from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
 from combin.kernels import play as kernel
@@ -22,6 +23,7 @@ from combin.solving.induction import Folded, Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
+from combin.solving.streets import played as played_on_streets
 from combin.strategies.lines import (
     Lines,
     action_names,
@@ -118,6 +120,42 @@ class Optimal:
         return self._result
 
 
+class OnStreets:
+    """The best play where player and opponent share a board; what is chosen stands street by
+    street.
+    """
+
+    def __init__(self, plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> None:
+        payoffs = Payoffs(plan)
+        self.plan, self.tree = plan, Tree(plan)
+        self._play, root = played_on_streets(payoffs, threads, progress)
+        self._result = result_of(payoffs, root)
+
+    def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
+        places = self._play.places(stage.number, states_of(self.plan, stage, masks))
+        for node, history in self.tree.at(stage):
+            if self.plan.waits(history):
+                wait(self.tree, node, nodes)
+            else:
+                actions = self._play.actions(history)
+                kernel.act(actions, places, node, self.tree.children[node], nodes)
+
+    def law(self, threads: Workers = None) -> BetResult:
+        return self._result
+
+
+def best_play(plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> Strategy:
+    """Return the best play of a bet, every choice at hand."""
+    if plan.stages and shared_board(plan):
+        return OnStreets(plan, threads, progress)
+    return Optimal(plan, threads, progress)
+
+
+def wait(tree: Tree, node: int, nodes: array[int]) -> None:
+    """Move every round at a node on to the only one that follows."""
+    kernel.act(bytes(len(nodes)), OWN, node, tree.children[node], nodes)
+
+
 def _table(plan: Plan, stage: Stage) -> kernel.Table:
     return kernel.Table(plan.game.deck.mask, array("q", (role.size for role in stage.roles)))
 
@@ -146,6 +184,9 @@ class InLines:
         asked = traits_asked([block])
         traits = self._traits(view, states, asked) if asked else array("i")
         for node, history in self.tree.at(stage):
+            if self.plan.waits(history):
+                wait(self.tree, node, nodes)
+                continue
             lines = open_lines(block, stakes_so_far(self.plan, history))
             # Without any condition the first line, which is number 0, is met by all.
             met = matched(traits, view.width, lines) if traits else bytes(len(nodes))

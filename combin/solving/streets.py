@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import comb
 
-from combin.counting import zeros
+from combin.counting import Plan, zeros
 from combin.counting.levels import States
 from combin.counting.streets import (
     BOARD,
@@ -30,7 +30,7 @@ from combin.counting.streets import (
     shared_board,
 )
 from combin.kernels import streets, turns
-from combin.rules.facts import Path, path_key
+from combin.rules.facts import Fact, Path, path_key
 from combin.solving.basis import Basis, Table
 from combin.solving.executor import Progress, Workers, at_once, in_order
 from combin.solving.induction import Root, best
@@ -51,7 +51,7 @@ class OnBoard:
 
     paths: the history with each action, those preferred first.
     worth: of the best, on each row.
-    chosen: its number on each row; the highest bit says that another is worth as much.
+    chosen: its number on each row.
     """
 
     paths: tuple[Path, ...]
@@ -188,6 +188,9 @@ class Play:
             values = {}
             self._move(street, street.boards, decided.worth, array("Q"), values)
         self._decide_holdings(values)
+        self.summed = []  # nothing asks again what rows are worth, and the way forward needs room
+        for one in self.on_board.values():
+            del one.worth[:]
 
     def _lowest(self, block: tuple[int, States]) -> Decided:
         _, boards = block
@@ -274,6 +277,37 @@ class Play:
                 root.ties[key] //= times
         return root
 
+    def occurring(self) -> list[array[int]]:
+        """Return which joint numbers of facts some deal has, 1 for each: level by level of those
+        known there, then of all that settle.
+        """
+        found = self.rows.occurring()
+        every = (*self.payoffs.known, *self.plan.columns)
+        facts = [*(stage.known for stage in self.plan.stages), every]
+        return [self._of_facts(some, found) for some in facts]
+
+    def places(self, number: int, states: array[int]) -> array[int]:
+        """Return where each state of a decision stands in what was chosen there.
+
+        states: the player's two cards, and the cards of the board that are seen, if any.
+        """
+        size = self.rows.shared.seen[number]
+        if size == BOARD:
+            return self.rows.rows(states)
+        boards = self.rows.boards(size).masks if size else array("Q")
+        found = zeros("i", len(states) // (2 if size else 1))
+        turns.places(states, boards, found)
+        return found
+
+    def actions(self, history: Path) -> bytearray:
+        """Return the action taken after a history, by place."""
+        if history in self.on_board:
+            return self.on_board[history].chosen
+        [found] = [
+            s.actions[history] for s in (self.holdings, *self.streets) if history in s.actions
+        ]
+        return found
+
     def _above(self, ties: Ties) -> Values:
         """Return how often every holding comes to each path on each board of the street above the
         lowest; where there is none, on no board.
@@ -353,14 +387,14 @@ class Play:
                 deals = _sum(deals, share)
             for number, path in enumerate(paths):
                 begin = number * self.rows.joint
-                yield path, self._by_facts(path, deals[begin : begin + self.rows.joint])
+                here = deals[begin : begin + self.rows.joint]
+                yield path, self._of_facts(self.payoffs.facts(path), here)
         for key, number in swept.closed.items():
             yield self.plain[key], array("q", [number])
 
-    def _by_facts(self, path: Path, deals: array[int]) -> array[int]:
-        """Return deals by the facts that the payoffs of a path go through."""
+    def _of_facts(self, facts: tuple[Fact, ...], deals: array[int]) -> array[int]:
+        """Return deals by the joint number of some facts; they come by that of all."""
         plan, shared = self.plan, self.rows.shared
-        facts = self.payoffs.facts(path)
         strides = dict(zip(facts, plan.strides(facts)))
         found = zeros("q", plan.size(facts))
         for values, number in zip(plan.all_values((*shared.known, *shared.columns)), deals):
@@ -425,16 +459,30 @@ def _sum(first: array[int] | None, second: array[int]) -> array[int]:
     return second if first is None else array("q", map(int.__add__, first, second))
 
 
-def play(
-    asked: Sequence[Payoffs], workers: Workers, progress: Progress | None = None
-) -> list[Root]:
-    """Return what happens under the best play for each of some payoffs of one bet."""
-    plan = asked[0].plan
+def played(
+    payoffs: Payoffs, workers: Workers = None, progress: Progress | None = None
+) -> tuple[Play, Root]:
+    """Return the best play of a bet, and what happens under it."""
+    rows = _filled(payoffs.plan, workers)
+    found = Play(payoffs, rows, workers)
+    found.fold(progress)
+    return found, found.carry()
+
+
+def _filled(plan: Plan, workers: Workers) -> Showdowns:
     shared = shared_board(plan)
     assert shared, "the method was chosen because two hands share a board"
     rows = Showdowns(plan, shared)
     for _ in in_order(partial(rows.fill, parts=SHARES), range(SHARES), workers):
         pass
+    return rows
+
+
+def play(
+    asked: Sequence[Payoffs], workers: Workers, progress: Progress | None = None
+) -> list[Root]:
+    """Return what happens under the best play for each of some payoffs of one bet."""
+    rows = _filled(asked[0].plan, workers)
     roots = []
     for payoffs in asked:
         one = Play(payoffs, rows, workers)

@@ -25,7 +25,7 @@ from combin.logs.read import open_log
 from combin.logs.schema import Facts
 from combin.logs.simulate import save
 from combin.logs.write import Layout, new_log
-from combin.rounds import InLines, Optimal, Simulation
+from combin.rounds import InLines, Simulation, best_play
 from combin.strategies import parse
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -42,7 +42,7 @@ def writer(game, form: str, lines: str = ""):
     """
     plan = Plan(game, game.bet("base"))
     simulation = Simulation(
-        plan, InLines(plan, parse(lines, game, "base")) if lines else Optimal(plan)
+        plan, InLines(plan, parse(lines, game, "base")) if lines else best_play(plan)
     )
     layout = Layout(simulation, form)
 
