@@ -98,8 +98,9 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
     )
     yield from ("", *_wrapped(expression(found.form)))
     yield terms_table(found)
-    yield "The best play stays as it is while one pay alone moves from .. to:"
-    yield ranges_table(found.region.ranges)
+    if not found.region.unsearched:
+        yield "The best play stays as it is while one pay alone moves from .. to:"
+        yield ranges_table(found.region.ranges)
     yield _held(found.region)
     if found.region.bind:
         yield inequalities_table(found.region.bind)
@@ -185,6 +186,11 @@ def where(one: Inequality) -> str:
 
 def _held(region: Region) -> str:
     """Return, in a sentence, where the best play stays as it is when several pays move."""
+    if region.unsearched:
+        return (
+            "How far the pays may move before the best play changes is not searched: there are "
+            f"about {number.grouped(region.unsearched)} situations."
+        )
     if not region.distinct:
         return "No decision depends on these pays: the formula holds whatever they are."
     several = f"{number.grouped(region.distinct)} different inequalities"

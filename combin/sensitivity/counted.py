@@ -8,12 +8,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
+from math import factorial
 from operator import mul
 from typing import Any
 
 from combin.cards import cards_text
 from combin.counting import Keep, Plan, Tally, method_of, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
+from combin.counting.streets import shared_board
 from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
@@ -23,7 +25,10 @@ from combin.solving.induction import Folded, Root, carry, deals_of
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Solution
 from combin.solving.solve import result_of
+from combin.solving.streets import play
 from combin.version import version
+
+MOST_KEPT = 10_000_000  # information sets of a decision on a shared board
 
 # Of an information set: its tally, its level, what was done before, its place in the level.
 Place = tuple[int, int, Path, int]
@@ -35,6 +40,8 @@ class Counted(Result):
     game, plan, payoffs: at its pays.
     pooled: the tallies.
     most: the most deals of one information set at the first decision.
+    by_streets: whether there are too many information sets to keep: the best play is then found
+        street by street for each value of the pays, and no information set is at hand.
     `paying` returns the same counts under other pays, in milliseconds.
     """
 
@@ -51,9 +58,14 @@ class Counted(Result):
         """
         self.game, self.plan = game, Plan(game, game.bet(bet))
         self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
-        verify_memory(self.plan, Keep.ALL)
-        found = _tallies(self.plan, threads, progress)
-        self.pooled: Pooled = pooled(self.plan, found) if together else kept(found)
+        self.by_streets = is_large(self.plan)
+        if self.by_streets:
+            found: Iterable[Tally] = ()
+        else:
+            verify_memory(self.plan, Keep.ALL)
+            found = _tallies(self.plan, threads, progress)
+        pool = together and not self.by_streets
+        self.pooled: Pooled = pooled(self.plan, found) if pool else kept(found)
         firsts = [deals_of(self.plan, tally.levels[0]) for tally in self.tallies if tally.levels]
         self.most = max((max(deals) for deals in firsts), default=0)  # deals of one information set
 
@@ -87,7 +99,7 @@ class Counted(Result):
         may be others.
         """
         other = object.__new__(Counted)  # without what was found out at these pays
-        other.pooled, other.most = self.pooled, self.most
+        other.pooled, other.most, other.by_streets = self.pooled, self.most, self.by_streets
         other.game, other.plan = game, self.plan.under(game)
         other.payoffs = Payoffs(other.plan)
         return other
@@ -105,6 +117,8 @@ class Counted(Result):
     def root(self) -> Root:
         """What happens under the best play; its totals are checked."""
         root = Root()
+        if self.by_streets:
+            [root] = play([self.payoffs], None)
         for folded, times in zip(self.solved, self.pooled.times):
             root.add(carry(folded, times))
         root.verify(self.plan)
@@ -172,6 +186,20 @@ class Counted(Result):
 
     def decision(self, place: Place) -> str:
         return self.plan.decisions[self.tallies[place[0]].levels[place[1]].stage.number].name
+
+
+def is_large(plan: Plan) -> bool:
+    """Return whether a bet on a shared board has too many information sets to be kept."""
+    if not plan.stages or not shared_board(plan):
+        return False
+    return sets_of(plan) > MOST_KEPT
+
+
+def sets_of(plan: Plan) -> int:
+    """Return how many information sets the decision on most cards has, about."""
+    relabellings = factorial(len(plan.game.deck.suits))
+    seen = (plan.deals // plan.deals_after(stage) // relabellings for stage in plan.stages)
+    return max(seen, default=0)
 
 
 def _tallies(plan: Plan, threads: Workers, progress: Progress | None) -> Iterable[Tally]:

@@ -22,7 +22,7 @@ from combin.kernels import lines
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, total
-from combin.sensitivity.counted import Counted, Place
+from combin.sensitivity.counted import Counted, Place, sets_of
 from combin.sensitivity.linear import LinearForm, other_ways, table_pays
 from combin.sensitivity.redundancy import TooMuchWork, Work, binding
 from combin.sensitivity.sweep import chooses, named
@@ -95,6 +95,8 @@ class Region:
     bind: those that the others do not imply, or None where they were too many to search.
     ranges: for each pay how far it may move alone.
     version: of combin.
+    unsearched: how many situations there are where they are too many to be gone through; then
+        nothing is known of where the play stays best.
     """
 
     game: Game
@@ -105,6 +107,7 @@ class Region:
     bind: tuple[Inequality, ...] | None
     ranges: tuple[Range, ...]
     version: str
+    unsearched: int = 0
 
 
 def region(counted: Counted, free: Sequence[str] = ()) -> Region:
@@ -112,6 +115,9 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     paytables.
     """
     free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
+    if counted.by_streets:
+        sets = sets_of(counted.plan)
+        return Region(counted.game, counted.bet, free, 0, (), None, (), version(), sets)
     found: dict[Row, Origin] = {}
     for row, origin in chain(_deviations(counted, free), _readings(counted, free)):
         if any(row[1:]):

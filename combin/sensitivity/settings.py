@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import factorial
 from typing import Any
 
 from combin.counting import Level, Plan
@@ -16,7 +15,7 @@ from combin.results import Result
 from combin.rules import Amount, Choice
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
-from combin.sensitivity.counted import Counted, Place
+from combin.sensitivity.counted import Counted, Place, sets_of
 from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.induction import Decision, reach
 from combin.solving.solve import solve
@@ -241,9 +240,7 @@ class _Settled:
 
     def _sets(self) -> int:
         """Return about how many information sets the decision on most cards has."""
-        plan, relabellings = self.plan, factorial(len(self.plan.game.deck.suits))
-        seen = (plan.deals // plan.deals_after(stage) // relabellings for stage in plan.stages)
-        return max(seen, default=0)
+        return sets_of(self.plan)
 
     def _solved(self, game: Game) -> Side:
         return self._side(game, solve(game, [self.key]).bets[self.key].house_edge)

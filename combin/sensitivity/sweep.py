@@ -22,7 +22,7 @@ from combin.results import Result
 from combin.rules.facts import Names, Path, path_key
 from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, highest, total
-from combin.sensitivity.counted import Counted, Place
+from combin.sensitivity.counted import Counted, Place, sets_of
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.linear import LinearForm
 from combin.solving.induction import Decision, Folded
@@ -145,6 +145,12 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
     if low >= high:
         raise CombinError(
             f"the range of {pay} goes from {low} to {high}; its end must be above its start"
+        )
+    if counted.by_streets:
+        raise CombinError(
+            f"{counted.game.slug}: about {sets_of(counted.plan):,} situations are too many to be "
+            "swept; `combin solve --pay` answers for one value, `combin target` finds the pay for "
+            "an edge"
         )
     counted.game.with_pays({pay: low})  # it refuses what no rules may pay
     plan = counted.plan

@@ -15,6 +15,7 @@ from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.sweep import Sweep, sweep, value_at
+from combin.sensitivity.tangents import Tangents
 from combin.version import version
 
 FURTHEST = 2**40  # of a pay that has no upper limit
@@ -139,7 +140,7 @@ def target(counted: Counted, edge: Fraction, pay: str, limits: Limits = (None, N
     low = min(Fraction(0), today) if limits[0] is None else limits[0]
     found = _reaching(counted, pay, low, limits[1], -edge)
     at = found.where(-edge)
-    if at is not None and value_at(counted, pay, at) != -edge:
+    if at is not None and isinstance(found, Sweep) and value_at(counted, pay, at) != -edge:
         raise ArithmeticError(f"{counted.game.slug}: at {pay} = {at} the edge is not {edge}")
     result = counted.result
     return Aim(
@@ -159,7 +160,7 @@ def target(counted: Counted, edge: Fraction, pay: str, limits: Limits = (None, N
     )
 
 
-def _beside(found: Sweep, at: Fraction | None) -> tuple[tuple[Fraction, Fraction], ...]:
+def _beside(found: Sweep | Tangents, at: Fraction | None) -> tuple[tuple[Fraction, Fraction], ...]:
     """Return the whole units next to a pay within the sweep, with their edges."""
     if at is None:
         return ()
@@ -169,8 +170,8 @@ def _beside(found: Sweep, at: Fraction | None) -> tuple[tuple[Fraction, Fraction
 
 def _reaching(
     counted: Counted, pay: str, low: Fraction, high: Fraction | None, value: Fraction
-) -> Sweep:
-    """Return the sweep from `low` to `high`, or without it as far up as the value asked for is
+) -> Sweep | Tangents:
+    """Return the values from `low` to `high`, or without it as far up as the value asked for is
     reached, or 63 bits reach.
     """
     end = high
@@ -178,6 +179,8 @@ def _reaching(
         end = max(2 * counted.ends.pays[pay], low + 1, Fraction(10))
         while value_at(counted, pay, end) < value and 4 * end < FURTHEST:
             end *= 4
+    if counted.by_streets:
+        return Tangents(counted, pay, low, end)
     return sweep(counted, pay, low, end)
 
 

@@ -1,0 +1,94 @@
+"""The pay for an edge where nothing is swept: by the lines that touch the value at round pays.
+
+The value of the best play is a convex, piecewise linear function of a pay, and never falls. Above
+the pay that is asked for and below it the value is solved at round pays, nearer and nearer, until
+one line touches it at both: between them the value lies on that line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+
+from combin.errors import CombinError
+from combin.sensitivity.counted import Counted
+
+FINEST = 10_000  # parts of a unit that pays are rounded to
+
+
+@dataclass(frozen=True)
+class Tangent:
+    """The value at a pay, and how fast it rises there under the best play."""
+
+    pay: Fraction
+    value: Fraction
+    slope: Fraction
+
+    def at(self, pay: Fraction) -> Fraction:
+        """Return the value at a pay under this play; the best play's is no less."""
+        return self.value + self.slope * (pay - self.pay)
+
+    def where(self, value: Fraction) -> Fraction:
+        """Return the pay at which this play has a value."""
+        return self.pay + (value - self.value) / self.slope
+
+
+class Tangents:
+    """The value of the best play at single values of a pay.
+
+    low, high: the limits of the pay.
+    """
+
+    def __init__(self, counted: Counted, pay: str, low: Fraction, high: Fraction) -> None:
+        self.low, self.high = low, high
+        self._counted, self._pay = counted, pay
+        self._known: dict[Fraction, Tangent] = {}
+
+    def _touching(self, at: Fraction) -> Tangent:
+        if at not in self._known:
+            solved = self._counted.paying({self._pay: at})
+            slope = solved.formula.slope(self._pay)
+            self._known[at] = Tangent(at, solved.result.expected_value, slope)
+        return self._known[at]
+
+    def at(self, pay: Fraction | int) -> Fraction:
+        """Return the value at a pay."""
+        return self._touching(Fraction(pay)).value
+
+    def where(self, value: Fraction) -> Fraction | None:
+        """Return the pay at which the value is the one asked for, None for none within the limits.
+
+        Raises CombinError where the play changes too often near it.
+        """
+        below, above = self._touching(self.low), self._touching(self.high)
+        if not below.value <= value <= above.value:
+            return None
+        parts = 1
+        while below.at(above.pay) != above.value:
+            if below.value == value:
+                return below.pay
+            closer = self._closer(below, above, value, parts)
+            if closer == (below, above):
+                parts *= 10
+            if parts > FINEST:
+                raise CombinError(
+                    f"{self._counted.game.slug}: the best play changes more often near the pay "
+                    f"than at every {FINEST:,}th of a unit, so it is not found exactly"
+                )
+            below, above = closer
+        return below.where(value)
+
+    def _closer(
+        self, below: Tangent, above: Tangent, value: Fraction, parts: int
+    ) -> tuple[Tangent, Tangent]:
+        """Return two tangents that the pay lies between, at pays of so many parts of a unit.
+
+        The line through both values reaches the one asked for too early, a tangent too late.
+        """
+        steep = (above.value - below.value) / (above.pay - below.pay)
+        early = below.pay + (value - below.value) / steep
+        late = min(one.where(value) for one in (below, above) if one.slope)
+        first = self._touching(max(below.pay, Fraction(floor(early * parts), parts)))
+        last = self._touching(min(above.pay, Fraction(ceil(late * parts), parts)))
+        return first, last
