@@ -416,9 +416,9 @@ cdef class Showdowns:
 
 
 def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, int64_t end,
-        int32_t[::1] value, uint8_t[::1] chosen):
+        int32_t[::1] value, uint8_t[::1] chosen, uint8_t[::1] tied):
     """Write to `value` (OUT) what the best of some paths is worth on each row, over all opponents,
-    and to `chosen` (OUT) which path it is.
+    to `chosen` (OUT) which path it is, and to `tied` (OUT) 1 where another is worth as much.
 
     pays: a path's pays by known number and column, one path after the other. They come in the order
         of preference: a later one is chosen only if it is worth more.
@@ -430,26 +430,28 @@ def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, in
     cdef const uint16_t *counts
     cdef const int64_t *pay
     cdef bint fits = True
-    cdef uint8_t which
+    cdef uint8_t which, equal
     if pays.shape[0] != paths * numbers * columns or value.shape[0] != ROWS or paths < 1:
         raise ValueError("pays and rows do not fit")
-    if chosen.shape[0] != (ROWS if paths > 1 else 0):
+    if chosen.shape[0] != (ROWS if paths > 1 else 0) or tied.shape[0] != chosen.shape[0]:
         raise ValueError("one choice a row is wanted")
     with nogil:
         for row in range(begin, end):
             counts = &found.counts[row * columns]
-            best, which = 0, 0
+            best, which, equal = 0, 0, 0
             for p in range(paths):
                 pay = &pays[(p * numbers + found.numbers[row]) * columns]
                 one = 0
                 for c in range(columns):
                     one += counts[c] * pay[c]
                 if p == 0 or one > best:
-                    best, which = one, <uint8_t>p
+                    best, which, equal = one, <uint8_t>p, 0
+                elif one == best:
+                    equal = 1
             fits = fits and -0x7FFFFFFF <= best <= 0x7FFFFFFF
             value[row] = <int32_t>best
             if paths > 1:
-                chosen[row] = which
+                chosen[row], tied[row] = which, equal
     if not fits:
         raise OverflowError("a value passes 32 bits")
 
@@ -515,6 +517,19 @@ def count(Showdowns found, int roles, const uint64_t[::1] states, const int64_t[
         for i in range(n):
             found.complete(states[i * roles], states[i * roles + 1] if roles == 2 else 0,
                 weights[i], column, &counts[i * width])
+
+
+def flagged(const uint64_t[::1] met, int shift, int bits, const uint8_t[::1] flags):
+    """Return how often the rows with a flag are met; met, shift, bits: as for `tally`."""
+    cdef int64_t row, sum = 0
+    cdef uint64_t mask = (<uint64_t>1 << bits) - 1 if bits < 64 else ~<uint64_t>0
+    if met.shape[0] != ROWS or flags.shape[0] != ROWS:
+        raise ValueError("rows and flags do not fit")
+    with nogil:
+        for row in range(ROWS):
+            if flags[row]:
+                sum += <int64_t>((met[row] >> shift) & mask)
+    return sum
 
 
 ROW_COUNT = ROWS

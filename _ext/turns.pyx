@@ -11,12 +11,15 @@ relabelling that takes G to the board F that is kept,
 `pull` is the way forward: what is said of F and a holding is said of every B that it can become.
 """
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
+from bits cimport bit_count
 from cards cimport LANE
 from holdings cimport HOLDINGS, bit_of, cards_in, holding_of
+from program cimport Choices, chosen_cards, first_choice, next_choice
+from texture cimport ROWS, Textures, fill_textures, first_row, kind_of
 
 cdef struct Maps:                  # where a relabelling of the suits takes each holding
     int number[256]                # of a relabelling: the new suits of suits 0 .. 3, two bits each
@@ -183,6 +186,29 @@ def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[
         raise ValueError("a board of the street before is missing")
 
 
+cdef int fixing(const Maps *maps, uint64_t board, int *left) noexcept nogil:
+    """Write the relabellings that leave a board as it is; return how many."""
+    cdef int t, s, code, count = 0
+    cdef uint64_t image
+    for t in range(24):
+        code, image = maps.code[t], 0
+        for s in range(4):
+            image |= (board >> 16 * s & LANE) << 16 * (code >> 2 * s & 3)
+        if image == board:
+            left[count] = t
+            count += 1
+    return count
+
+
+cdef inline bint is_first(const Maps *maps, const int *left, int count, int holding) noexcept nogil:
+    """Return whether no such relabelling takes a holding to one of a smaller number."""
+    cdef int t
+    for t in range(count):
+        if maps.to[left[t]][holding] < holding:
+            return False
+    return True
+
+
 def situations(uint64_t deck, const uint64_t[::1] boards, const uint64_t[::1] often):
     """Return how many situations are counted at all, up to a relabelling of the suits. Holdings
     that meet the board are none.
@@ -191,38 +217,77 @@ def situations(uint64_t deck, const uint64_t[::1] boards, const uint64_t[::1] of
         as it is takes to each other.
     """
     cdef Py_ssize_t b
-    cdef int t, h, s, x, y, code, count
+    cdef int h, x, y, count
     cdef int left[24]
-    cdef uint64_t image, dead
+    cdef uint64_t dead
     cdef int64_t found = 0
-    cdef bint first
     cdef Maps *maps = new_maps()
     try:
         if often.shape[0] != boards.shape[0] * HOLDINGS:
             raise ValueError("boards and holdings do not fit")
         with nogil:
             for b in range(boards.shape[0]):
-                count = 0
-                for t in range(24):
-                    code, image = maps.code[t], 0
-                    for s in range(4):
-                        image |= (boards[b] >> 16 * s & LANE) << 16 * (code >> 2 * s & 3)
-                    if image == boards[b]:
-                        left[count] = t
-                        count += 1
-                dead = ~deck | boards[b]
+                count, dead = fixing(maps, boards[b], left), ~deck | boards[b]
                 for x in range(52):
                     for y in range(x):
                         h = holding_of(x, y)
-                        if (bit_of(x) | bit_of(y)) & dead or not often[b * HOLDINGS + h]:
-                            continue
-                        first = True
-                        for t in range(count):
-                            first = first and maps.to[left[t]][h] >= h
-                        found += first
+                        if not (bit_of(x) | bit_of(y)) & dead and often[b * HOLDINGS + h]:
+                            found += is_first(maps, left, count, h)
     finally:
         free(maps)
     return found
+
+
+def flagged_situations(uint64_t deck, const uint64_t[::1] boards, const uint8_t[::1] flags,
+        const uint64_t[::1] before, const uint64_t[::1] often):
+    """Return how many situations on whole boards have a row with a flag and are come to, up to a
+    relabelling of the suits.
+
+    flags: one a row. before, often: the boards of an earlier street, ascending, and how often each
+        holding goes on from them.
+    """
+    cdef Py_ssize_t b
+    cdef int x, y, suit, count
+    cdef int left[24]
+    cdef int64_t row, found = 0
+    cdef uint64_t dead
+    cdef Maps *maps = new_maps()
+    cdef Textures *t = <Textures *>malloc(sizeof(Textures))
+    try:
+        if t == NULL:
+            raise MemoryError("no memory for the textures of boards")
+        if flags.shape[0] != ROWS or often.shape[0] != before.shape[0] * HOLDINGS:
+            raise ValueError("rows, boards and holdings do not fit")
+        fill_textures(t)
+        with nogil:
+            for b in range(boards.shape[0]):
+                row, dead = first_row(t, boards[b], &suit), ~deck | boards[b]
+                count = fixing(maps, boards[b], left)
+                for x in range(52):
+                    for y in range(x):
+                        if (flags[row + kind_of(x, y, suit)]
+                                and not (bit_of(x) | bit_of(y)) & dead
+                                and is_first(maps, left, count, holding_of(x, y))):
+                            found += comes(maps, boards[b], holding_of(x, y), before, often)
+    finally:
+        free(maps)
+        free(t)
+    return found
+
+
+cdef bint comes(const Maps *maps, uint64_t board, int holding, const uint64_t[::1] before,
+        const uint64_t[::1] often) noexcept nogil:
+    """Return whether a holding comes to a board from some board of an earlier street."""
+    cdef Choices c
+    cdef int code
+    cdef Py_ssize_t place
+    cdef bint more = first_choice(&c, board, bit_count(before[0]))
+    while more:
+        place = place_of(before, kept(chosen_cards(&c), &code))
+        if place >= 0 and often[place * HOLDINGS + maps.to[maps.number[code]][holding]]:
+            return True
+        more = next_choice(&c)
+    return False
 
 
 def places(const uint64_t[::1] states, const uint64_t[::1] boards, int32_t[::1] found):

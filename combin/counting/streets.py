@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import comb
+from math import comb, factorial
 from threading import Lock
 from typing import cast
 
@@ -29,6 +29,7 @@ HOLDINGS: int = streets.HOLDING_COUNT
 MOST_KNOWN = 256  # joint values of the facts about the player's hand
 MOST_COLUMNS = 64  # joint values of the others
 MOST_CUTS = 32  # strengths at which a fact about the opponent changes
+MOST_KEPT = 10_000_000  # information sets of a decision that are kept at the same time
 FIELD = 21  # bits of one count of several in a word: no row is met 2^21 times
 
 
@@ -169,18 +170,20 @@ class Showdowns:
         paths: int,
         values: array[int],
         chosen: bytearray,
+        tied: bytearray,
         part: int,
         parts: int,
     ) -> None:
         """Write what the best of some paths is worth on each row of one share, over all opponents,
-        and which path it is.
+        which path it is, and whether another is worth as much.
 
         pays: by path, known number and column; paths: how many, those preferred first.
-        values (OUT): 32 bits a row. chosen (OUT): a byte a row, none for a single path.
+        values (OUT): 32 bits a row.
+        chosen, tied (OUT): a byte a row, none for a single path.
         Raises OverflowError where a value passes 32 bits.
         """
         begin, end = ROWS * part // parts, ROWS * (part + 1) // parts
-        showdowns.worth(self._rows, pays, paths, begin, end, values, chosen)
+        showdowns.worth(self._rows, pays, paths, begin, end, values, chosen, tied)
 
     def tally(
         self, met: array[int], place: int, chosen: bytearray, paths: int, part: int, parts: int
@@ -194,6 +197,10 @@ class Showdowns:
         begin, end = ROWS * part // parts, ROWS * (part + 1) // parts
         showdowns.tally(self._rows, met, FIELD * place, FIELD, chosen, paths, begin, end, deals)
         return deals
+
+    def flagged(self, met: array[int], place: int, flags: bytearray) -> int:
+        """Return how many deals lead to rows with a flag; met, place: as for `tally`."""
+        return showdowns.flagged(met, FIELD * place, FIELD, flags) * self.opponents()
 
     def rows(self, states: array[int]) -> array[int]:
         """Return the row of each state: the player's two cards, and the whole board."""
@@ -241,3 +248,17 @@ def showdowns_of(plan: Plan) -> Showdowns:
             found.fill(0, 1)
             plan.showdowns.append(found)
     return cast(Showdowns, plan.showdowns[0])
+
+
+def is_large(plan: Plan) -> bool:
+    """Return whether a bet on a shared board has too many information sets to be kept."""
+    if not plan.stages or not shared_board(plan):
+        return False
+    return sets_of(plan) > MOST_KEPT
+
+
+def sets_of(plan: Plan) -> int:
+    """Return how many information sets the decision on most cards has, about."""
+    relabellings = factorial(len(plan.game.deck.suits))
+    seen = (plan.deals // plan.deals_after(stage) // relabellings for stage in plan.stages)
+    return max(seen, default=0)

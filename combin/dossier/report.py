@@ -55,6 +55,13 @@ class Report:
         return self.solution.bets[self.game.bets[0].key]
 
     @property
+    def unsearched(self) -> int:
+        """How many situations there are where they are too many to be searched for lines, else
+        0.
+        """
+        return self.pays.formula.region.unsearched
+
+    @property
     def ladder(self) -> Ladder | None:
         """The lists for the game itself; None where nothing is decided."""
         return self.settings[self.game.bets[0].key][0].ladder

@@ -119,6 +119,14 @@ def decides(game: Game, key: str) -> bool:
     return bool(Plan(game, game.bet(key)).stages)
 
 
+def is_unsearched(game: Game, key: str) -> bool:
+    """Return whether a bet has too many situations to be searched for lines."""
+    from combin.counting import Plan
+    from combin.counting.streets import is_large
+
+    return is_large(Plan(game, game.bet(key)))
+
+
 def situations(game: Game, key: str) -> int:
     """Return in how many ways the cards seen at a bet's last decision can come."""
     from combin.counting import Plan

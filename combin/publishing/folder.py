@@ -114,6 +114,8 @@ def _cards(report: Report) -> Iterator[tuple[str, bytes]]:
     """Yield the cards, of the default rules and of all other settings that can be played by lines
     or without.
     """
+    if report.unsearched:
+        return
     default, *others = _main(report)
     rung = None
     if report.ladder:

@@ -25,6 +25,8 @@ def entry(found: Report, files: Sequence[str]) -> dict[str, Any]:
         "bets": bets,
         "files": list(files),
     }
+    if found.unsearched:
+        said["unsearched"] = str(found.unsearched)
     if found.ladder:
         best = recommended(found.ladder)
         said["lines"] = {"lines": str(len(best.lines)), "cost": number.exact(best.cost)}
@@ -46,13 +48,16 @@ def _glance(games: Mapping[str, Mapping[str, Any]]) -> Blocks:
     rows = []
     for slug, game in games.items():
         base = next(iter(game["bets"].values()))[0]
-        title, card = f"[{game['title']}]({slug}/README.md)", f"[card]({slug}/card.pdf)"
+        title = f"[{game['title']}]({slug}/README.md)"
+        card = f"[card]({slug}/card.pdf)" if "card.pdf" in game["files"] else ""
         rows.append((title, _percent(base), edges.unit_words(base), _lines_words(game), card))
     headers = ("game", "house edge", "divided by", "the best play in", "print")
     yield Table(headers, ("left", "right", "left", "left", "left"), rows)
 
 
 def _lines_words(game: Mapping[str, Any]) -> str:
+    if "unsearched" in game:
+        return "no list searched"
     if "lines" not in game:
         return "nothing to decide"
     lines, cost = game["lines"]["lines"], Fraction(game["lines"]["cost"])

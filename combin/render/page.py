@@ -221,6 +221,8 @@ def _chosen(found: Report) -> Iterator[str]:
 
 def _in_lines(found: Report) -> str:
     """Return one sentence on how that is played."""
+    if found.unsearched:
+        return "No list of lines is searched for it."
     if found.ladder is None:
         return "There is nothing to decide."
     best = recommended(found.ladder)
@@ -316,6 +318,9 @@ def _spoken(table: Table) -> Table:
 
 def _strategy(found: Report, charts: Collection[str]) -> Blocks:
     yield from _heading("The strategy")
+    if found.unsearched:
+        yield from _unsearched(found, charts)
+        return
     if found.ladder is None:
         yield "There is nothing to decide." + _elsewhere(found)
         return
@@ -328,6 +333,17 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
         yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
     if len(found.ladder.rungs) > 1:
         yield from _ladder(found.ladder, charts)
+
+
+def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
+    """Yield what stands in place of lines where there are too many situations to search."""
+    yield (
+        f"About {number.grouped(found.unsearched)} situations are too many to be searched for a "
+        "list of lines. `combin advise` says what to do with given cards, and `combin price` takes "
+        "a list of yours."
+    )
+    if "actions.svg" in charts:
+        yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
 
 
 def _elsewhere(found: Report) -> str:
@@ -526,6 +542,8 @@ def _pictures(charts: Collection[str]) -> Blocks:
 
 
 def _card(found: Report) -> Blocks:
+    if found.unsearched:
+        return
     yield from _heading("A card for the wallet")
     yield (
         "85.6 x 54 mm, two sides: [print it](card.pdf). For a sheet of ten with crop marks, for "
@@ -572,7 +590,8 @@ def _commands(found: Report) -> Iterator[str]:
     if found.ladder:
         yield command_of("strategy", game, ["--ladder"])
         yield command_of("price", game, [found.simple[-1].argument])
-    yield command_of("card", game, ["-o", "card.pdf"])
+    if not found.unsearched:
+        yield command_of("card", game, ["-o", "card.pdf"])
     yield f"combin publish --only {game.slug}"
 
 

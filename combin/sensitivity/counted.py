@@ -8,14 +8,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
-from math import factorial
 from operator import mul
 from typing import Any
 
 from combin.cards import cards_text
 from combin.counting import Keep, Plan, Tally, method_of, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
-from combin.counting.streets import shared_board
+from combin.counting.streets import is_large
 from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
@@ -27,8 +26,6 @@ from combin.solving.result import BetResult, Solution
 from combin.solving.solve import result_of
 from combin.solving.streets import play
 from combin.version import version
-
-MOST_KEPT = 10_000_000  # information sets of a decision on a shared board
 
 # Of an information set: its tally, its level, what was done before, its place in the level.
 Place = tuple[int, int, Path, int]
@@ -186,20 +183,6 @@ class Counted(Result):
 
     def decision(self, place: Place) -> str:
         return self.plan.decisions[self.tallies[place[0]].levels[place[1]].stage.number].name
-
-
-def is_large(plan: Plan) -> bool:
-    """Return whether a bet on a shared board has too many information sets to be kept."""
-    if not plan.stages or not shared_board(plan):
-        return False
-    return sets_of(plan) > MOST_KEPT
-
-
-def sets_of(plan: Plan) -> int:
-    """Return how many information sets the decision on most cards has, about."""
-    relabellings = factorial(len(plan.game.deck.suits))
-    seen = (plan.deals // plan.deals_after(stage) // relabellings for stage in plan.stages)
-    return max(seen, default=0)
 
 
 def _tallies(plan: Plan, threads: Workers, progress: Progress | None) -> Iterable[Tally]:

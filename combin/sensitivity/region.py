@@ -18,11 +18,12 @@ from typing import NamedTuple
 
 from combin.counting import zeros
 from combin.counting.pooling import distinct
+from combin.counting.streets import sets_of
 from combin.kernels import lines
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, total
-from combin.sensitivity.counted import Counted, Place, sets_of
+from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.linear import LinearForm, other_ways, table_pays
 from combin.sensitivity.redundancy import TooMuchWork, Work, binding
 from combin.sensitivity.sweep import chooses, named

@@ -10,12 +10,13 @@ from fractions import Fraction
 from typing import Any
 
 from combin.counting import Level, Plan
+from combin.counting.streets import sets_of
 from combin.errors import CombinError
 from combin.results import Result
 from combin.rules import Amount, Choice
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
-from combin.sensitivity.counted import Counted, Place, sets_of
+from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.sweep import Change, changes_of
 from combin.solving.induction import Decision, reach
 from combin.solving.solve import solve

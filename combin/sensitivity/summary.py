@@ -43,7 +43,8 @@ def digest(sheet: Sheet, version: str, threads: int | None = None) -> Digest:
     resolved = sheet.resolve()
     counted = Counted(resolved, resolved.bets[0].key, threads)
     found = replace(formula(counted), version=version)
-    swept = (sweep(counted, pay, *_range(found, pay)) for pay in main_pays(found))
+    pays = [] if counted.by_streets else main_pays(found)
+    swept = (sweep(counted, pay, *_range(found, pay)) for pay in pays)
     changing = (replace(one, version=version) for one in swept if one.breakpoints)
     return Digest(
         found,

@@ -16,13 +16,14 @@ from math import floor
 from typing import Any
 
 from combin.counting import Tally
+from combin.counting.streets import sets_of
 from combin.errors import CombinError
 from combin.kernels import lines
 from combin.results import Result
 from combin.rules.facts import Names, Path, path_key
 from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, highest, total
-from combin.sensitivity.counted import Counted, Place, sets_of
+from combin.sensitivity.counted import Counted, Place
 from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.linear import LinearForm
 from combin.solving.induction import Decision, Folded

@@ -14,13 +14,15 @@ from fractions import Fraction
 from itertools import combinations
 
 from combin.cards import RANKS, Deck, cards_of, rank_of, suit_of
-from combin.counting import Plan, Tally, tallies
+from combin.counting import Plan, Tally, seen_level, tallies
+from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.rules import Action, Deal, Decide
 from combin.rules.game import Game
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
+from combin.solving.streets import played
 
 IDLE = "nothing"  # what is done at a pause that is put in only to look at the cards
 
@@ -147,6 +149,8 @@ def starting_hands(
     asked = game if game.decisions else _idle(game, bet)
     plan = Plan(asked, asked.bet(bet))
     payoffs = Payoffs(plan)
+    if is_large(plan):
+        return _by_streets(payoffs, choose)
     found: dict[str, Hand] = {}
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
@@ -159,6 +163,25 @@ def starting_hands(
                 hand = replace(hand, best=chosen[at])
             found[hand.label] = hand
     return [found[label] for label in square(game.deck.ranks)]
+
+
+def _by_streets(
+    payoffs: Payoffs, choose: Callable[[Plan, Tally], Sequence[str]] | None
+) -> list[Hand]:
+    """Return all starting hands of a game on a shared board, found street by street."""
+    plan = payoffs.plan
+    play, _ = played(payoffs)
+    decision, found = plan.decisions[0].name, dict[str, Hand]()
+    for cards, deals, values in play.starting_hands():
+        best = max(values, key=lambda name: values[name])
+        if choose:
+            level = seen_level(plan, plan.stages[0], {plan.groups[0].zones[0]: cards})
+            [best] = choose(plan, Tally((level,), array("q"), 0))
+        first, second = cards_of(cards)
+        suited = suit_of(first) == suit_of(second)
+        label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suited)
+        found[label] = Hand(label, decision, best, values, deals)
+    return [found[label] for label in square(plan.game.deck.ranks)]
 
 
 def square(ranks: str = RANKS) -> list[str]:

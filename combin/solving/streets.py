@@ -14,6 +14,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property, partial
 from math import comb
 
@@ -52,11 +53,13 @@ class OnBoard:
     paths: the history with each action, those preferred first.
     worth: of the best, on each row.
     chosen: its number on each row.
+    tied: 1 where another is worth as much.
     """
 
     paths: tuple[Path, ...]
     worth: array[int]
     chosen: bytearray
+    tied: bytearray
 
 
 @dataclass(frozen=True)
@@ -126,15 +129,18 @@ class Play:
         nets = [settle(path, values).net for values in self.plan.all_values(facts)]
         return tuple(int(net * scale) for net in nets)
 
-    def _rows_worth(self, tables: list[Table]) -> tuple[array[int], bytearray]:
-        """Return what the best of some paths is worth on every row, and which it is."""
+    def _rows_worth(self, tables: list[Table]) -> tuple[array[int], bytearray, bytearray]:
+        """Return what the best of some paths is worth on every row, which it is, and where another
+        is worth as much.
+        """
         pays = array("q", [pay for table in tables for pay in table])
         worth = zeros("i", ROWS)
-        chosen = bytearray(ROWS if len(tables) > 1 else 0)
-        work = partial(self.rows.worth, pays, len(tables), worth, chosen, parts=SHARES)
+        chosen, tied = bytearray(ROWS if len(tables) > 1 else 0), bytearray()
+        tied.extend(chosen)
+        work = partial(self.rows.worth, pays, len(tables), worth, chosen, tied, parts=SHARES)
         for _ in in_order(work, range(SHARES), self.workers):
             pass
-        return worth, chosen
+        return worth, chosen, tied
 
     def _on_board(self) -> dict[Path, OnBoard]:
         """Return what is chosen on every row, by history."""
@@ -252,12 +258,24 @@ class Play:
         if self.before is None:
             return
         paths = self.plan.after(())
-        kinds = [_of_kinds(values[path]) for path in paths]
-        taken = best((), len(paths), ([kind] for kind in kinds))
+        self.first = {path: _of_kinds(values[path]) for path in paths}
+        taken = best((), len(paths), ([self.first[path]] for path in paths))
         self.holdings.actions[()] = bytearray(taken.action[kind] for kind in KINDS)
         self.holdings.tied[()] = bytearray(taken.tied[kind] for kind in KINDS)
 
     # --- Forward -----------------------------------------------------------------------------
+
+    def starting_hands(self) -> Iterator[tuple[int, int, dict[str, Fraction]]]:
+        """Yield for each kind of holding an example, as a mask, in how many deals it is held, and
+        what each action is worth, in units; before any card of the board is seen.
+        """
+        each, counts = self.completions(0), Counter(KINDS)
+        for kind, count in counts.items():
+            worth = {
+                path[-1][1].name: Fraction(values[kind], count * each * self.payoffs.scale)
+                for path, values in self.first.items()
+            }
+            yield EXAMPLES[kind], count * each, worth
 
     def carry(self) -> Root:
         """Return what happens under what was decided."""
@@ -269,13 +287,36 @@ class Play:
             for path, deals in self._deals(swept):
                 counts[path] = _sum(counts.get(path), deals)
             root.ties += swept.ties
+            root.ties[self.last, "deals"] += self._tied_deals(swept)
+        if root.ties[self.last, "deals"]:
+            root.ties[self.last, "situations"] = self._tied_situations()
+        # Where no decision parts the board, every deal was met in each way to take a flop from it.
         times = sum(map(sum, counts.values())) // self.plan.deals
         for path, deals in counts.items():
             root.counts[path_key(path)] = array("q", (number // times for number in deals))
-        for key in root.ties:
-            if key[1] == "deals":
-                root.ties[key] //= times
+        for number, what in root.ties:
+            if what == "deals":
+                root.ties[number, what] //= times
         return root
+
+    def _tied_deals(self, swept: Swept) -> int:
+        """Return how many deals come to a tie where the whole board is seen."""
+        deals = 0
+        for place, key in enumerate(self.keys):
+            if key in self.on_board and self.on_board[key].tied:
+                met = swept.met[place // FIELDS]
+                deals += self.rows.flagged(met, place % FIELDS, self.on_board[key].tied)
+        return deals
+
+    def _tied_situations(self) -> int:
+        """Return in how many situations with the whole board seen there is a tie."""
+        street, found = self.streets[0], 0
+        before, boards = street.boards.masks, self.rows.boards(BOARD).masks
+        taken = self._taken(street, 0, len(before), self._ways(street.boards))
+        for key, one in self.on_board.items():
+            if one.tied:
+                found += turns.flagged_situations(self.deck, boards, one.tied, before, taken[key])
+        return found
 
     def occurring(self) -> list[array[int]]:
         """Return which joint numbers of facts some deal has, 1 for each: level by level of those
@@ -432,6 +473,14 @@ class Swept:
     ties: Ties
 
 
+def _masks() -> Iterator[int]:
+    """Yield the cards of every holding, by its number."""
+    cards = [1 << 16 * suit + rank for suit in range(4) for rank in range(13)]
+    for number, first in enumerate(cards):
+        for second in cards[:number]:
+            yield first | second
+
+
 def _kinds() -> list[int]:
     """Return the kind of every holding: the ranks of its cards, and whether they are suited."""
     found: dict[tuple[int, int, bool], int] = {}
@@ -445,6 +494,9 @@ def _kinds() -> list[int]:
 
 
 KINDS = _kinds()
+EXAMPLES = [
+    next(mask for mask, of in zip(_masks(), KINDS) if of == kind) for kind in range(max(KINDS) + 1)
+]
 
 
 def _of_kinds(values: array[int]) -> array[int]:

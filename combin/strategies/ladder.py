@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from combin.counting import Plan
+from combin.counting.streets import is_large, sets_of
 from combin.errors import CombinError
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs
@@ -74,6 +75,11 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
     plan = payoffs.plan
     if not plan.stages:
         return _without_decisions(payoffs)
+    if is_large(plan):
+        raise CombinError(
+            f"{game.slug}: about {sets_of(plan):,} situations are too many to be searched for a "
+            "list of lines; `combin price` takes one of yours"
+        )
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     known = [[lines.blocks[name] for lines in _known(game, bet)] for name in names]
     losses = losses_of(payoffs, [traits_asked(blocks) for blocks in known], fine)

@@ -1,0 +1,179 @@
+"""Boards that player and opponent share: the best play street by street against the same found hole
+by hole, and the rows of showdowns against other people's evaluator.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections import Counter
+from dataclasses import replace
+
+import eval7
+import pytest
+
+import combin
+from combin.cards import Deck, mask_of
+from combin.counting import Plan, method_of, tallies
+from combin.counting.streets import Showdowns, is_large, shared_board, showdowns_of
+from combin.ranking import POKER
+from combin.rules import (
+    ALWAYS,
+    LOSE,
+    PUSH,
+    Action,
+    Beats,
+    Below,
+    Bet,
+    Chose,
+    Deal,
+    Decide,
+    Hand,
+    Pays,
+    Paytable,
+    Row,
+    Settlement,
+    Ties,
+    Wager,
+)
+from combin.rules.sheet import Sheet
+from combin.solving.basis import Basis
+from combin.solving.induction import Root, carry
+from combin.solving.payoffs import Payoffs
+from combin.solving.streets import play
+
+SHORT = Deck("89TJQKA", "cdhs")
+BONUS = Paytable("", {"four-of-a-kind": 10, "full-house": 3, "flush": 2, "straight": 1}, less=PUSH)
+
+HOLE, FLOP, TURN, RIVER = Deal("hole", 2), Deal("flop", 3), Deal("turn", 1), Deal("river", 1)
+LAST_TWO, WHOLE, DEALER = Deal("last-two", 2), Deal("board", 5), Deal("dealer", 2)
+CHECK, FOLD = Action("check"), Action("fold", ends=True)
+SMALL, LARGE = Action("small", {"bet": 1}), Action("large", {"bet": 3}, ends=True)
+
+PLAYS = {
+    "three streets": (
+        HOLE, Decide("first", (CHECK, LARGE)), FLOP, Decide("second", (CHECK, SMALL)), LAST_TWO,
+        Decide("third", (FOLD, Action("call", {"bet": 1}))), DEALER,
+    ),
+    "a turn": (
+        HOLE, Decide("first", (FOLD, SMALL)), FLOP, Decide("second", (CHECK, LARGE)), TURN,
+        Decide("third", (CHECK, SMALL)), RIVER, DEALER,
+    ),
+    "a flop alone": (HOLE, FLOP, Decide("first", (FOLD, SMALL)), LAST_TWO, DEALER),
+    "before the board": (HOLE, Decide("first", (FOLD, SMALL)), WHOLE, DEALER),
+    "the whole board": (HOLE, WHOLE, Decide("first", (FOLD, SMALL)), DEALER),
+    "first and last": (
+        HOLE, Decide("first", (CHECK, LARGE)), WHOLE, Decide("second", (FOLD, SMALL)), DEALER,
+    ),
+    "the turn alone": (HOLE, FLOP, TURN, Decide("first", (FOLD, SMALL)), RIVER, DEALER),
+    "nothing decided": (HOLE, FLOP, LAST_TWO, DEALER),
+}  # fmt: skip
+
+
+def sheet_of(name: str) -> Sheet:
+    """Return a game with one way to deal and decide; it pays by all kinds of facts."""
+    play_of = PLAYS[name]
+    board = tuple(d.zone for d in play_of if isinstance(d, Deal) and d not in (HOLE, DEALER))
+    folded = any(isinstance(step, Decide) and FOLD in step.actions for step in play_of)
+    rows = [Row("fold", Chose("fold"), (LOSE, PUSH))] if folded else []
+    rows += [
+        Row("no-qualifier", Below("dealer", "pair-of-kings"), (PUSH, 1)),
+        Row("player-wins", Beats("player", "dealer"), (Pays(BONUS, "player"), 1)),
+        Row("tie", Ties("player", "dealer"), (PUSH, PUSH)),
+        Row("dealer-wins", ALWAYS, (LOSE, LOSE)),
+    ]
+    wagers = (Wager("ante", 1), Wager("bet", 0 if any(map(is_decision, play_of)) else 1))
+    bet = Bet("base", wagers, "ante", (Settlement(("ante", "bet"), tuple(rows)),))
+    hands = (Hand("player", POKER, ("hole", *board)), Hand("dealer", POKER, ("dealer", *board)))
+    return Sheet("shared", "Shared", "test", SHORT, play_of, hands, (bet,))
+
+
+def is_decision(step: object) -> bool:
+    return isinstance(step, Decide)
+
+
+def by_holes(payoffs: Payoffs) -> Root:
+    """Return what happens under the best play, hole by hole."""
+    root = Root()
+    for tally in tallies(payoffs.plan):
+        root.add(carry(payoffs.fold(tally)))
+    root.verify(payoffs.plan)
+    return root
+
+
+@pytest.mark.parametrize("name", PLAYS)
+def test_streets_and_holes_come_to_the_same(name):
+    game = sheet_of(name).resolve()
+    payoffs = Payoffs(Plan(game, game.bets[0]))
+    assert shared_board(payoffs.plan) and str(method_of(payoffs.plan)) == "OnSharedBoard"
+    [root], holes = play([payoffs], 2), by_holes(payoffs)
+    root.verify(payoffs.plan)
+    assert {k: list(v) for k, v in root.counts.items() if any(v)} == {
+        k: list(v) for k, v in holes.counts.items() if any(v)
+    }
+    assert +root.ties == +holes.ties
+
+
+def test_rows_are_those_of_another_evaluator():
+    game = sheet_of("nothing decided").resolve()
+    full = replace(game, deck=Deck())
+    plan = Plan(full, full.bets[0])
+    rows, draw = showdowns_of(plan), random.Random(7)
+    faces = {bit: eval7.Card("23456789TJQKA"[bit % 16] + "cdhs"[bit // 16]) for bit in Deck().cards}
+    for number in range(60):
+        # Every other draw comes from few suits, so that there are flushes.
+        pool = [bit for bit in faces if number % 2 or bit // 16 < 2 or draw.random() < 0.2]
+        seen = draw.sample(pool, 7)
+        board, hole = seen[:5], seen[5:]
+        left = [bit for bit in faces if bit not in seen]
+        mine = eval7.evaluate([faces[bit] for bit in seen])
+        found: Counter[tuple[bool, int]] = Counter()
+        for place, first in enumerate(left):
+            for second in left[:place]:
+                hand = [faces[bit] for bit in (*board, first, second)]
+                theirs = eval7.evaluate(hand)
+                kind = eval7.handtype(theirs).lower()
+                short = kind == "high card" or (kind == "pair" and top_pair(hand) not in "KA")
+                found[short, (mine > theirs) - (mine < theirs) + 1] += 1
+        states = [mask_of(hole), mask_of(board)]
+        assert row_of(rows, states) == found
+
+
+def top_pair(hand: list[eval7.Card]) -> str:
+    counts = Counter(str(card)[0] for card in hand)
+    return max((rank for rank, count in counts.items() if count == 2), key="23456789TJQKA".index)
+
+
+def row_of(rows: Showdowns, states: list[int]) -> Counter[tuple[bool, int]]:
+    """Return the opponents of a holding on a board by (he does not qualify, 0 weaker .. 2
+    stronger).
+    """
+    found: Counter[tuple[bool, int]] = Counter()
+    plan, counts = rows.plan, rows.count(2, array("Q", states), array("q", [1]))
+    for values, count in zip(plan.all_values(plan.columns), counts):
+        by_kind = {type(fact).__name__: value for fact, value in values.items()}
+        found[bool(by_kind["Under"]), by_kind["Order"]] += count
+    return +found
+
+
+def test_a_table_is_a_sum_of_those_of_its_basis():
+    tables = [(1, 1, 1, 1), (0, 2, 4, 6), (1, 3, 5, 7), (0, 0, 0, 5), (3, 3, 3, 3), (2, 5, 8, 16)]
+    basis = Basis(tables)
+    assert basis.tables == [(0, 2, 4, 6), (0, 0, 0, 5)]
+    for table in tables:
+        mixed = basis.mixed(table)
+        sums = [
+            mixed.constant + sum(n * one[at] for n, one in zip(mixed.times, basis.tables))
+            for at in range(4)
+        ]
+        assert tuple(sums) == tuple(mixed.divisor * pay for pay in table)
+
+
+def test_a_shared_board_at_full_size():
+    """The figures of Ultimate Texas Hold'em that are published agree to the printed precision."""
+    game = combin.load("docs/examples/ultimate_texas_holdem.py")
+    assert is_large(Plan(game, game.bet("base")))
+    result = combin.solve(game, bet="base")["base"]
+    assert f"{float(result.house_edge):.4f}" == "0.0218"  # 2.19 % (the Wizard of Odds)
+    assert f"{float(result.element_of_risk):.4f}" == "0.0053"
+    assert f"{float(result.average_wager):.2f}" == "4.15"
