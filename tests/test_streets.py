@@ -115,7 +115,7 @@ def test_streets_and_holes_come_to_the_same(name):
 
 
 def test_rows_are_those_of_another_evaluator():
-    game = sheet_of("nothing decided").resolve()
+    game = sheet_of("the whole board").resolve()
     full = replace(game, deck=Deck())
     plan = Plan(full, full.bets[0])
     rows, draw = showdowns_of(plan), random.Random(7)
@@ -173,7 +173,7 @@ def test_a_shared_board_at_full_size():
     """The figures of Ultimate Texas Hold'em that are published agree to the printed precision."""
     game = combin.load("docs/examples/ultimate_texas_holdem.py")
     assert is_large(Plan(game, game.bet("base")))
-    result = combin.solve(game, bet="base")["base"]
+    result = combin.solve(game, bets=["base"])["base"]
     assert f"{float(result.house_edge):.4f}" == "0.0218"  # 2.19 % (the Wizard of Odds)
     assert f"{float(result.element_of_risk):.4f}" == "0.0053"
     assert f"{float(result.average_wager):.2f}" == "4.15"

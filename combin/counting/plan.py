@@ -113,6 +113,10 @@ class Plan:
         self.columns = self._columns()
         self._verify()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what a kernel holds; another process finds it anew."""
+        return {**self.__dict__, "showdowns": []}
+
     def _verify(self) -> None:
         """Raise CombinError for what cannot be counted, whatever the method."""
         if not self.groups:
@@ -163,17 +167,16 @@ class Plan:
             yield path if self._is_settled(path) else self._waited(path)
 
     def _is_settled(self, path: Path) -> bool:
-        """Return whether the outcome of a path is known at its last decision, or no more comes."""
-        if len(path) == len(self.decisions):
-            return True
+        """Return whether the outcome of a path is known at its last decision."""
         dealt = {deal.zone for stage, deal in self._deals() if stage < len(path)}
         return all(self._is_known(fact, dealt) for fact in facts_of(self.bet, path))
 
     def _waited(self, path: Path) -> Path:
         """Return a path that goes on without a choice to the last decision."""
-        *before, (name, action) = path
-        left = self.decisions[len(path) :]
-        return *before, (name, replace(action, ends=False)), *((d.name, WAIT) for d in left)
+        name, last = path[-1]
+        going_on = (name, replace(last, ends=False))
+        waits = tuple((decision.name, WAIT) for decision in self.decisions[len(path) :])
+        return (*path[:-1], going_on, *waits)
 
     def _hands(self, facts: Iterable[Fact]) -> tuple[Hand, ...]:
         names = dict.fromkeys(name for fact in facts for name in fact.hands)

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb, factorial
-from threading import Lock
-from typing import cast
+from typing import assert_never, cast
 
 from combin.counting.levels import States, states
 from combin.counting.plan import Group, Plan
@@ -21,7 +20,7 @@ from combin.counting.program import program
 from combin.counting.tally import zeros
 from combin.kernels import showdowns, streets
 from combin.rules import Hand
-from combin.rules.facts import Fact, Line, Order
+from combin.rules.facts import Fact, Line, Order, Under
 
 HOLE, FLOP, TURN, BOARD = 2, 3, 4, 5  # cards
 ROWS: int = showdowns.ROW_COUNT
@@ -113,14 +112,25 @@ def _seen(board: Sequence[Group], decision: int) -> int:
 
 def _has_room(plan: Plan, found: SharedBoard) -> bool:
     """Tell whether the kernels have room for the facts, and every decision sees a whole street."""
-    lines = [len(fact.lines) if isinstance(fact, Line) else 1 for fact in found.columns]
     return (
         {0, FLOP, TURN, BOARD}.issuperset(found.seen)
         and plan.size(found.known) <= MOST_KNOWN
         and plan.size(found.columns) <= MOST_COLUMNS
-        and sum(lines) <= MOST_CUTS
-        and all(isinstance(fact, Order) or len(fact.hands) == 1 for fact in found.columns)
+        and sum(map(_cuts, found.columns)) <= MOST_CUTS
     )
+
+
+def _cuts(fact: Fact) -> int:
+    """Return at how many strengths of the opponent's hand a fact changes by itself."""
+    match fact:
+        case Line(_, lines):
+            return len(lines)
+        case Under():
+            return 1
+        case Order():
+            return 0
+        case _:
+            assert_never(fact)
 
 
 class Showdowns:
@@ -235,18 +245,14 @@ class Showdowns:
         return column
 
 
-_ONE_AT_A_TIME = Lock()
-
-
 def showdowns_of(plan: Plan) -> Showdowns:
     """Return the filled rows of a plan; they are found once and kept with it."""
-    with _ONE_AT_A_TIME:
-        if not plan.showdowns:
-            shared = shared_board(plan)
-            assert shared, "the method was chosen because two hands share a board"
-            found = Showdowns(plan, shared)
-            found.fill(0, 1)
-            plan.showdowns.append(found)
+    if not plan.showdowns:
+        shared = shared_board(plan)
+        assert shared, "the method was chosen because two hands share a board"
+        found = Showdowns(plan, shared)
+        found.fill(0, 1)
+        plan.showdowns.append(found)
     return cast(Showdowns, plan.showdowns[0])
 
 

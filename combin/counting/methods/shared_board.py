@@ -32,6 +32,7 @@ class OnSharedBoard(Method):
         return shared_board(plan) is not None
 
     def shares(self, plan: Plan, threads: int) -> int:
+        showdowns_of(plan)  # before there are threads that would each find them
         return 32 * threads if plan.stages else 1
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
