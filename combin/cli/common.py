@@ -51,6 +51,14 @@ rules_options = stacked(
     ),
 )
 
+see_option = click.option(
+    "--see",
+    "seen",
+    multiple=True,
+    metavar="ZONE=N",
+    help="The player also sees N cards of a zone, or of `others`: cards that belong to nobody.",
+)
+
 format_options = stacked(
     click.option(
         "--format",
@@ -94,9 +102,15 @@ threads_option = click.option(
 
 
 def the_game(
-    name: str, settings: Iterable[str] = (), pays: Iterable[str] = (), recounted: bool = True
+    name: str,
+    settings: Iterable[str] = (),
+    pays: Iterable[str] = (),
+    recounted: bool = True,
+    seen: Iterable[str] = (),
 ) -> Game:
     """Return the game as the user set it.
+
+    seen: which cards the player also sees, as words.
 
     recounted: one of his own file is recounted first, for about a second, by the literal reference.
     """
@@ -105,7 +119,15 @@ def the_game(
     game = find(name).resolve(pairs("--set", settings)).with_pays(pairs("--pay", pays))
     if recounted:
         recount(game, name)
-    return game
+    if not seen:
+        return game
+    from combin.rules.exposed import exposed
+
+    counts = pairs("--see", seen)
+    for zone, count in counts.items():
+        if not (count.isascii() and count.isdecimal()):
+            raise CombinError(f"--see {zone} takes a whole number of cards, not {count!r}")
+    return exposed(game, {zone: int(count) for zone, count in counts.items()})
 
 
 def recount(game: Game, name: str) -> None:

@@ -13,6 +13,7 @@ from combin.cli.common import (
     game_argument,
     output_option,
     rules_options,
+    see_option,
     tell,
     the_form,
     the_game,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     help="Tell the phrases that lines of your own may use, and their meaning.",
 )
 @rules_options
+@see_option
 @format_options
 def strategy(
     name: str,
@@ -44,6 +46,7 @@ def strategy(
     words: bool,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
+    seen: tuple[str, ...],
     form: str | None,
     as_json: bool,
 ) -> None:
@@ -59,7 +62,7 @@ def strategy(
     combin strategy let-it-ride --words
     """
     written = the_form(form, as_json)
-    game = the_game(name, settings, pays)
+    game = the_game(name, settings, pays, seen=seen)
     key = game.bet(bet).key
     from combin.dossier.recommended import recommend
     from combin.dossier.settings import decides

@@ -16,6 +16,7 @@ from combin.cli.common import (
     format_options,
     game_argument,
     rules_options,
+    see_option,
     share_counter,
     the_form,
     the_game,
@@ -64,6 +65,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 @game_argument
 @bets_option
 @rules_options
+@see_option
 @format_options
 @threads_option
 def solve(
@@ -71,6 +73,7 @@ def solve(
     bets: tuple[str, ...],
     settings: tuple[str, ...],
     pays: tuple[str, ...],
+    seen: tuple[str, ...],
     form: str | None,
     as_json: bool,
     threads: int | None,
@@ -86,10 +89,11 @@ def solve(
     combin solve phil-em-up --set joker=bug --pay five-aces=1000
     combin solve dakota-duel-draw --bet big-8 --set big-8=2 --pay big-8.flush=7/2
     combin solve three-card-poker --json
+    combin solve three-card-poker --see dealer=1
     combin solve let-it-ride --format csv
     """
     written = the_form(form, as_json)
-    game = the_game(name, settings, pays)
+    game = the_game(name, settings, pays, seen=seen)
     keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
     from combin.render.tables import command_of, solution_text
     from combin.solving.solve import solve as solved
@@ -141,6 +145,7 @@ def _show_game(place: int, games: int, title: str) -> None:
 @click.argument("cards", metavar="CARDS")
 @bet_option
 @rules_options
+@see_option
 @format_options
 def advise(
     name: str,
@@ -148,6 +153,7 @@ def advise(
     bet: str,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
+    seen: tuple[str, ...],
     form: str | None,
     as_json: bool,
 ) -> None:
@@ -161,7 +167,7 @@ def advise(
     combin advise caribbean-stud "As Kd Jh 8c 3d / Kc"
     """
     written = the_form(form, as_json)
-    game = the_game(name, settings, pays)
+    game = the_game(name, settings, pays, seen=seen)
     key = game.bet(bet).key
     from combin.render import situations as pages
     from combin.render.tables import bet_words, command_of

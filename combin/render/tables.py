@@ -147,6 +147,7 @@ def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "")
         for key, value in game.chosen.items()
         if value != defaults.get(key)
     ]
+    settings += [("--see", f"{zone}={count}") for zone, count in game.exposed.items()]
     prices = [("--pay", f"{address}={number.exact(pay)}") for address, pay in game.priced.items()]
     return command_line(
         verb, [name or game.slug, *words, *(word for pair in (*settings, *prices) for word in pair)]
@@ -217,6 +218,8 @@ def heading(game: Game, *keys: str) -> list[str]:
             f"{choice.name}={value}: "
             f"{choice.meaning if isinstance(choice, Amount) else choice.values[value]}"
         )
+    for zone, count in game.exposed.items():
+        lines.append(f"the player also sees {cards_of(count)} of {zone}")
     meters = game.meters(*keys)
     for address, pay in (game.priced_in(*keys) | meters).items():
         usual = f", usually {number.plain(game.usual[address])}" if address in game.usual else ""
@@ -224,6 +227,11 @@ def heading(game: Game, *keys: str) -> list[str]:
             f"{address} {'stands at' if address in meters else 'pays'} {number.plain(pay)}{usual}"
         )
     return [*lines, ""]
+
+
+def cards_of(count: int) -> str:
+    """Return a number of cards in words: ``1 card``, ``2 cards``."""
+    return number.counted(count, "card")
 
 
 def at_meter(meters: Mapping[str, Fraction]) -> str:

@@ -38,6 +38,7 @@ class Game(Result, Sheet):
     priced: the pays that were replaced by `with_pays`, address -> units now.
     usual: the same pays, address -> units before.
     sheet: the rules with their choices open; None for a game that was not resolved from any.
+    exposed: zone -> how many of its cards the player sees though they are meant to be hidden.
     """
 
     title: str
@@ -51,6 +52,7 @@ class Game(Result, Sheet):
     priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     sheet: Sheet | None = field(default=None, compare=False, repr=False)
+    exposed: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     def _written(self, form: str) -> str:
         from combin.render.rules import show

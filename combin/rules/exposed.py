@@ -1,0 +1,69 @@
+"""Rules under which the player also sees cards that are meant to be hidden, or that belong to
+nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from combin.errors import CombinError, nearest
+from combin.exact import whole_number
+from combin.rules.game import Game
+from combin.rules.words import Deal, Decide, Hand
+
+OTHERS = "others"  # cards that belong to nobody: those of other players, a flashed or burnt card
+SEEN = "seen"  # the end of the name of the cards that are seen
+
+
+def exposed(game: Game, seen: Mapping[str, Any]) -> Game:
+    """Return a game in which the player sees some cards more before his first decision.
+
+    seen: zone -> how many of its cards, or ``others`` -> how many cards that belong to nobody.
+    Raises CombinError for an unknown zone, one that he sees anyhow, or more cards than it has.
+    """
+    for zone, count in seen.items():
+        game = _exposed(game, zone, count)
+    return game
+
+
+def _exposed(game: Game, zone: str, count: Any) -> Game:
+    first = next((step for step in game.play if isinstance(step, Decide)), None)
+    if first is None:
+        raise CombinError(f"{game.slug}: nothing is decided, so there is nothing to see cards for")
+    place = game.play.index(first)
+    hidden = {deal.zone: deal.cards for deal in game.play[place:] if isinstance(deal, Deal)}
+    if zone == OTHERS:
+        deck = len(game.deck) - sum(deal.cards for deal in game.deals)
+        number = whole_number(count, f"how many cards of {OTHERS} are seen", 1, deck)
+        steps = (*game.play[:place], Deal(OTHERS, number, "cards of nobody"), *game.play[place:])
+        return replace(game, play=steps, exposed={**game.exposed, zone: number})
+    if zone not in hidden:
+        if any(deal.zone == zone for deal in game.deals):
+            raise CombinError(f"{game.slug}: the player sees {zone!r} before he decides anyhow")
+        known = [*hidden, OTHERS]
+        raise CombinError(f"{game.slug} deals no cards {zone!r}{nearest(zone, known)}")
+    number = whole_number(count, f"how many cards of {zone} are seen", 1, hidden[zone])
+    shown = Deal(f"{zone}-{SEEN}", number, "seen, though meant to be hidden")
+    rest = tuple(_rest(step, zone, number) for step in game.play[place:])
+    steps = (*game.play[:place], shown, *(step for step in rest if step is not None))
+    left = () if number == hidden[zone] else (zone,)
+    hands = tuple(_with(hand, zone, (shown.zone, *left)) for hand in game.hands)
+    return replace(game, play=steps, hands=hands, exposed={**game.exposed, zone: number})
+
+
+def _rest(step: Deal | Decide, zone: str, number: int) -> Deal | Decide | None:
+    """Return what is left of a step when some cards of a zone lie open, None for nothing."""
+    if not isinstance(step, Deal) or step.zone != zone:
+        return step
+    return replace(step, cards=step.cards - number) if step.cards > number else None
+
+
+def _with(hand: Hand, zone: str, parts: tuple[str, ...]) -> Hand:
+    """Return a hand that uses the parts of a zone in place of the zone."""
+
+    def parted(zones: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(part for one in zones for part in (parts if one == zone else (one,)))
+
+    return replace(hand, zones=parted(hand.zones), must_use=parted(hand.must_use))
