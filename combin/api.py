@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from combin.rules.sheet import Sheet
     from combin.sensitivity import Aim, Comparisons, Counted, Formula, Nearest, Sweep, Variations
     from combin.solving.advice import Advice, Situations
+    from combin.solving.protection import Protection
     from combin.solving.result import Solution
     from combin.strategies import Priced
 
@@ -98,6 +99,26 @@ def advise(
     from combin.solving.advice import advise
 
     return advise(_game(game, choices, pays), text(cards, "cards"), text(bet, "bet"))
+
+
+def protect(
+    game: str | PathLike[str] | Sheet,
+    seen: Mapping[str, int] | None = None,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    threads: int | None = None,
+) -> Protection:
+    """Return the edge for each number of hidden cards that the player sees.
+
+    seen: zone -> up to how many of its cards, ``{"dealer": 1}``; by default every zone dealt after
+        the first decision.
+    """
+    from combin.solving.protection import protect
+
+    cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
+    workers = thread_count(threads)
+    return protect(_game(game, choices, pays), text(bet, "bet"), cards, workers)
 
 
 def edges(*games: str | PathLike[str], threads: int | None = None) -> Edges:

@@ -123,11 +123,16 @@ def the_game(
         return game
     from combin.rules.exposed import exposed
 
+    return exposed(game, numbers_of_cards(seen))
+
+
+def numbers_of_cards(seen: Iterable[str]) -> dict[str, int]:
+    """Return zone -> number of cards from words such as ``dealer=1``."""
     counts = pairs("--see", seen)
     for zone, count in counts.items():
         if not (count.isascii() and count.isdecimal()):
             raise CombinError(f"--see {zone} takes a whole number of cards, not {count!r}")
-    return exposed(game, {zone: int(count) for zone, count in counts.items()})
+    return {zone: int(count) for zone, count in counts.items()}
 
 
 def recount(game: Game, name: str) -> None:

@@ -15,6 +15,7 @@ from combin.cli.common import (
     bets_option,
     format_options,
     game_argument,
+    numbers_of_cards,
     rules_options,
     see_option,
     share_counter,
@@ -177,6 +178,57 @@ def advise(
     write(pages.advice(advised(game, cards, key), written, command))
 
 
+@click.command(short_help="Tell what it is worth to see hidden cards.")
+@game_argument
+@bet_option
+@rules_options
+@click.option(
+    "--see",
+    "seen",
+    multiple=True,
+    metavar="ZONE=N",
+    help="Only this zone, up to N of its cards; `others` are cards that belong to nobody.",
+)
+@format_options
+@threads_option
+def protect(
+    name: str,
+    bet: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    seen: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+    threads: int | None,
+) -> None:
+    """Tell the edge of GAME for each number of hidden cards that the player sees.
+
+    The player decides as well as he can with them. What is too much to be counted is listed with
+    the reason.
+
+    \b
+    combin protect three-card-poker
+    combin protect caribbean-stud --see down=1
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays)
+    from combin.render.protection import protection_text
+    from combin.render.tables import bet_words, command_of
+    from combin.solving.protection import protect as protected
+
+    cards = numbers_of_cards(seen)
+    found = protected(game, game.bet(bet).key, cards, threads, _tell_seen)
+    words = [*bet_words(bet), *(word for one in seen for word in ("--see", one))]
+    write(protection_text(found, written, command_of("protect", game, words, name)))
+
+
+def _tell_seen(zone: str, cards: int) -> None:
+    """Show on stderr which count goes on, to people only; nothing after the last."""
+    if sys.stderr.isatty():
+        text = f"{cards} of {zone} seen" if zone else ""
+        click.echo(f"\r\033[K{text}", nl=False, err=True)
+
+
 @click.command(short_help="Print every decision of a game, with every action's value.")
 @game_argument
 @bet_option
@@ -267,4 +319,4 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
     return show_progress
 
 
-COMMANDS = (list_games, show, solve, edges, advise, situations, verify)
+COMMANDS = (list_games, show, solve, edges, advise, situations, protect, verify)
