@@ -4,6 +4,7 @@ game_names   the games that come with combin
 load         a game, by name or from a file, with choices and pays set
 show         the rules of a game
 solve        the exact value of every bet under the best play
+protect      the edge for each number of hidden cards that a player sees
 edges        the house edges of games under all their choices
 advise       what each action is worth with some cards
 situations   every decision of a game, with every action's value

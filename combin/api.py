@@ -354,8 +354,8 @@ def target(
     step: Any = 1,
     top: int = 10,
 ) -> Aim | Nearest:
-    """Return the pay at which a bet has an edge (a ratio: ``"1/40"``), or the paytables nearest to
-    it.
+    """Return the pay at which a bet has an edge (``"2.5%"`` or a ratio: ``"1/40"``), or the
+    paytables nearest to it.
 
     pay: the pay that moves, or several with their limits,
         ``{"flush": (5, 12), "straight": (4, 8)}``.
@@ -364,7 +364,7 @@ def target(
     """
     from combin.sensitivity import nearest, target, the_pay
 
-    wanted = parse_number(edge, "the edge")
+    wanted = _edge(edge)
     unit, most = parse_number(step, "the step"), whole_number(top, "top", 1)
     if isinstance(pay, str):
         counted = count(game, choices, pays, bet)
@@ -479,6 +479,13 @@ def _game(
     if not isinstance(game, Sheet) and is_path(game):
         recounted(found)
     return found
+
+
+def _edge(edge: Any) -> Fraction:
+    """Return an edge given as a number or as text, which may be a percentage."""
+    if isinstance(edge, str) and edge.strip().endswith("%"):
+        return parse_number(edge.strip()[:-1].strip(), "the edge, before its %,") / 100
+    return parse_number(edge, "the edge")
 
 
 def _set(

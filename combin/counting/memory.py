@@ -84,7 +84,11 @@ def verify_menus(game: Game, hand: str, cards: int) -> None:
 
 
 def _gigabytes(size: int) -> str:
-    return f"{size / 10**9:,.1f} GB"
+    """Return a number of bytes in words, of the unit of which there is at least a tenth."""
+    for unit, name in ((10**9, "GB"), (10**6, "MB")):
+        if 10 * size >= unit:
+            return f"{size / unit:,.1f} {name}"
+    return f"{size:,} bytes"
 
 
 # --- How much there is -------------------------------------------------------------------------

@@ -312,10 +312,10 @@ def _tables(bet: Bet) -> list[Paytable]:
 
 def _paytable(bet: Bet, table: Paytable) -> Iterator[str]:
     name = f"Table {table.name}".strip()
-    yield (
-        f"  {name}  (to change a line: --pay "
-        f"{_address(bet, table.name, next(iter(table.pays)))}=NUMBER)"
-    )
+    fixed = [line for line, pay in table.pays.items() if isinstance(pay, Fraction)]
+    if fixed:
+        name += f"  (to change a line: --pay {_address(bet, table.name, fixed[0])}=NUMBER)"
+    yield f"  {name}"
     rows = [(line, _pay_words(pay, table.for_one)) for line, pay in table.pays.items()]
     rows.append(("less", _odds(table.less, bonus=True)))
     yield from _led(rows, "    ")
