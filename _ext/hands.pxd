@@ -113,6 +113,8 @@ cdef inline int straight_top(uint32_t ranks, int size) noexcept nogil:
     cdef uint32_t run = ranks << 1 | ranks >> 12, two = run & run >> 1
     if size == 5:
         run = two & two >> 2 & run >> 4
+    elif size == 4:
+        run = two & two >> 2
     elif size == 3:
         run = two & run >> 2
     else:
@@ -141,7 +143,7 @@ cdef inline int64_t made(const Profile *p, int shape, int size) noexcept nogil:
             return -1
         top = top_bit(first)
         i = top_bit(first ^ 1u << top)
-        return (top << 8 | i << 4 | <int64_t>top_ranks(p.ranks ^ 1u << top ^ 1u << i, 1)) << 8
+        return (top << 8 | i << 4 | <int64_t>top_ranks(p.ranks ^ 1u << top ^ 1u << i, size - 4)) << 8
     if shape == TRIPS:
         if not p.trips:
             return -1

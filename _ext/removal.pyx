@@ -8,9 +8,11 @@ below s that hold u and avoid P is
 
 `Sweep` goes through the opponent's hands in order of strength and inserts them; a player's hand is
 asked about when the sweep reaches its strength, so that "below" and "up to" are what was inserted
-before and after its equals. The column of a pair of hands changes only at the player's strength and
-at thresholds: counts are differences of those numbers. Counts and weights are deals, as 64-bit
-integers; 32 bits do for the numbers of hands, as 24 C(52, 7) stays below.
+before and after its equals. Where P has as many cards as are hidden, T = P leaves one hand for each
+u: that hand is read instead of being numbered, and the sets that are numbered stay few. The column
+of a pair of hands changes only at the player's strength and at thresholds: counts are differences
+of those numbers. Counts and weights are deals, as 64-bit integers; 32 bits do for the numbers of
+hands, as 24 C(52, 7) stays below.
 """
 
 from cpython cimport array
@@ -103,6 +105,7 @@ cdef class Sweep:
     cdef Hands player, opponent
     cdef const int64_t[::1] known
     cdef int cuts, each                # each: information sets of one of the player's hands
+    cdef bint whole                    # the player has as many cards as the opponent hides
     cdef uint32_t cut[MAX_CUTS]
     cdef uint32_t *snapshot[MAX_CUTS]  # the rows when all hands under a threshold were inserted
     cdef uint64_t *player_order        # strength << 32 | place, ascending
@@ -121,7 +124,7 @@ cdef class Sweep:
     def __cinit__(self, uint64_t deck, Hands player, Hands opponent, const int64_t[::1] known,
             bint up,
                   const int64_t[::1] program, int part, int parts):
-        cdef int depth = min(player.size, opponent.size - up)
+        cdef int hidden = opponent.size - up, depth = min(player.size, hidden)
         cdef bint ok
         load(program, &self.program)
         if max(player.size, opponent.size) > MAX_REMOVED or self.program.columns > MAX_COLUMNS:
@@ -129,6 +132,8 @@ cdef class Sweep:
         if known.shape[0] != player.count or not 0 <= part < parts:
             raise ValueError("hands and known facts do not fit")
         self.player, self.opponent, self.known = player, opponent, known
+        self.whole = player.size == hidden
+        depth -= self.whole
         with nogil:
             ok = new_orbits(&self.orbits, deck, depth)
         self.rows.orbits, self.rows.up = &self.orbits, up
@@ -218,6 +223,8 @@ cdef class Sweep:
         cdef int64_t left, weight = self.player.weights[hand]
         cdef int hidden = self.opponent.size - up, rest = self.orbits.deck.cards - size - up
         cdef int64_t total = self.orbits.choose.of[hidden][rest]
+        cdef uint64_t own = self.player.masks[hand], strong
+        cdef uint32_t one = -times if hidden & 1 else times
         cdef bint ok = True
         for i in range(1, n):
             which = cuts[i] & 0xFF
@@ -229,15 +236,20 @@ cdef class Sweep:
                 skip += 1
                 continue
             left, last = total, 0
+            # The opponent's hand of the player's cards, to be taken out; none is below 0.
+            strong = ~<uint64_t>0
+            if self.whole:
+                strong = strength_of(own | (self.orbits.card[u] if up else 0),
+                    &self.program.hand[1].ranking)
             for i in range(1, n):
-                now = sums[i][u]
+                now = sums[i][u] + (one if strong < cuts[i] >> 8 else 0)
                 ok = ok and now % times == 0 and now >= last
                 out.counts[column[i - 1]] += (now - last) // times * weight
                 left -= (now - last) // times
                 last = now
             ok = ok and left >= 0
             out.counts[column[n - 1]] += left * weight
-            out.masks[0] = self.player.masks[hand]
+            out.masks[0] = own
             if up:
                 out.masks[1] = self.orbits.card[u]
             out.weights[0], out.known[0] = weight, self.known[hand]

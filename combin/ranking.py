@@ -8,7 +8,6 @@ weakest hand that deserves it.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -39,14 +38,18 @@ SHAPES = {
 GROUPS = {
     2: ("pair", "high-card"),
     3: ("three-of-a-kind", "pair", "high-card"),
+    4: ("four-of-a-kind", "three-of-a-kind", "two-pair", "pair", "high-card"),
     5: ("four-of-a-kind", "full-house", "three-of-a-kind", "two-pair", "pair", "high-card"),
 }
 
 LEAST_CARDS = {
-    "two-pair": 5, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
-    "four-of-a-kind": 5, "straight-flush": 3, "royal-flush": 3, "suited-ace-king-queen": 3,
+    "two-pair": 4, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
+    "four-of-a-kind": 4, "straight-flush": 3, "royal-flush": 3, "suited-ace-king-queen": 3,
     "five-aces": 5,
 }  # fmt: skip
+
+# Families that are named with the rank that makes them: ``pair-of-tens``.
+OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
 
 JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
 
@@ -64,7 +67,7 @@ class HandRanking:
     """How hands compare.
 
     name: for error messages and `combin show`.
-    size: how many cards make a hand (2, 3 or 5); of more cards the best `size` count.
+    size: how many cards make a hand (2 to 5); of more cards the best `size` count.
     families: the named kinds of hand, best first. ``royal-flush`` (of three cards:
         ``suited-ace-king-queen``) is the ace-high straight flush. A straight runs ace-high or
         ace-low and never around the corner.
@@ -103,8 +106,6 @@ class HandRanking:
         for family in self.families:
             if family not in SHAPES:
                 raise self._fault(f"unknown family {family!r}{nearest(family, SHAPES)}")
-        if self.size not in GROUPS:
-            raise self._fault(f"a hand has 2, 3 or 5 cards, not {self.size!r}")
         if len(set(self.families)) != len(self.families) or self.families[-1:] != ("high-card",):
             raise self._fault("families are distinct and end with 'high-card'")
         shapes = {SHAPES[family] for family in self.families}
@@ -152,15 +153,15 @@ class HandRanking:
     def threshold(self, name: str) -> int:
         """Return the least strength that deserves `name`.
 
-        A name is a family, ``pair-of-tens`` (``-or-better`` may follow), ``queen-high`` or
-        ``ace-king``. Raises CombinError, naming the nearest known name, for anything else.
+        A name is a family, ``pair-of-tens`` (``-or-better`` may follow), ``four-of-a-kind-of-aces``,
+        ``queen-high`` or ``ace-king``. Raises CombinError, naming the nearest known name, for anything else.
         """
         base = name.removesuffix("-or-better")
         if base in self.families:
             return self.strength(base)
-        pair = re.fullmatch(r"pair-of-(\w+)", base)
-        if pair and pair[1] in RANK_PLURALS and "pair" in self.families:
-            return self.strength("pair", RANK_PLURALS.index(pair[1]))
+        family, _, plural = base.rpartition("-of-")
+        if family in self.families and family in OF_ONE_RANK and plural in RANK_PLURALS:
+            return self.strength(family, RANK_PLURALS.index(plural))
         ranks = _ranks_of(base)
         if ranks and len(ranks) <= self.size:
             return self.strength("high-card", *ranks)
@@ -170,8 +171,9 @@ class HandRanking:
     def known_names(self) -> list[str]:
         """Return the families and the single-rank names, for suggestions."""
         names = list(self.families)
-        if "pair" in self.families:
-            names += [f"pair-of-{plural}" for plural in RANK_PLURALS]
+        for family in OF_ONE_RANK:
+            if family in self.families:
+                names += [f"{family}-of-{plural}" for plural in RANK_PLURALS]
         names += [f"{rank}-high" for rank in RANK_NAMES]
         return [*names, "ace-king"]
 
@@ -202,6 +204,14 @@ THREE_CARD = HandRanking(
     (
         "suited-ace-king-queen", "straight-flush", "three-of-a-kind", "straight", "flush", "pair",
         "high-card",
+    ),
+)  # fmt: skip
+
+FOUR_CARD = HandRanking(
+    "four-card poker", 4,
+    (
+        "four-of-a-kind", "straight-flush", "three-of-a-kind", "flush", "straight", "two-pair",
+        "pair", "high-card",
     ),
 )  # fmt: skip
 

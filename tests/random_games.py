@@ -35,7 +35,7 @@ from combin.counting import Plan, method_of
 from combin.counting.methods import Method
 from combin.errors import CombinError
 from combin.exact import parse_number
-from combin.ranking import JOKER_READINGS, POKER, THREE_CARD, TWO_CARD, HandRanking
+from combin.ranking import FOUR_CARD, JOKER_READINGS, POKER, THREE_CARD, TWO_CARD, HandRanking
 from combin.rules import (
     ALWAYS,
     LOSE,
@@ -59,7 +59,7 @@ from combin.rules import (
 )  # fmt: skip
 
 MOST = 12_000  # deals x ways to play them: what the reference does in a tenth of a second
-NATURAL = {2: TWO_CARD, 3: THREE_CARD, 5: POKER}
+NATURAL = {2: TWO_CARD, 3: THREE_CARD, 4: FOUR_CARD, 5: POKER}
 WILD = (
     "five-aces",
     "royal-flush",
@@ -68,6 +68,7 @@ WILD = (
     "straight-flush-with-joker",
     *POKER.families[2:],
 )
+SIZES = {2: (2,), 3: (3,), 4: (3, 4), 5: (4, 5)}  # cards of hands that as many cards make
 MOVABLE = ("royal-flush", "suited-ace-king-queen", "straight-flush", "flush", "straight")
 MOST_ACTIONS = 300  # of one decision; above 256 a kernel's action takes two bytes
 DEAD = re.compile(r"row '?([^']*?)'? that settles (.*?) never applies")
@@ -231,7 +232,7 @@ def against_an_opponent(draw):
     """The player's cards and perhaps one of the opponent's, a decision, and the rest of the
     opponent's.
     """
-    size, other = draw(st.sampled_from([(2, 2), (3, 3), (3, 4), (4, 3), (5, 5)]))
+    size, other = draw(st.sampled_from([(2, 2), (3, 3), (3, 4), (4, 3), (4, 5), (5, 4), (5, 5)]))
     up = draw(st.booleans())
     play = (
         Deal("mine", size),
@@ -239,7 +240,7 @@ def against_an_opponent(draw):
         draw(decisions("only")),
         Deal("down", other - up),
     )
-    ranking = draw(rankings(min(size, 3) if size < 5 else 5, False))
+    ranking = draw(rankings(draw(st.sampled_from(SIZES[min(size, other)])), False))
     yours = ("up", "down") if up else ("down",)
     return (
         play,
@@ -325,7 +326,7 @@ def any_hand(draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
         )
     )
     held = sum(zones[zone] for zone in of)
-    size = 5 if joker else draw(st.sampled_from([size for size in (2, 3, 5) if size <= held]))
+    size = 5 if joker else draw(st.sampled_from([size for size in NATURAL if size <= held]))
     must = draw(st.lists(st.sampled_from(of), max_size=0 if joker else 2, unique=True))
     kept = must if sum(zones[zone] for zone in must) <= size else []
     return Hand(name, draw(rankings(size, joker)), tuple(of), tuple(kept))
@@ -339,6 +340,12 @@ def lines_of(ranking: HandRanking) -> list[str]:
     names = [
         *ranking.families[:-1],
         *(f"pair-of-{plural}" for plural in RANK_PLURALS),
+        *(
+            f"{family}-of-{plural}"
+            for family in ("four-of-a-kind", "three-of-a-kind")
+            if family in ranking.families
+            for plural in RANK_PLURALS
+        ),
         *(f"{rank}-high" for rank in RANK_NAMES),
     ]
     places = {ranking.threshold(name): name for name in ["ace-king", *reversed(names)]}

@@ -18,6 +18,7 @@ from combin.errors import CombinError
 from combin.kernels import completions, walk
 from combin.proof.reference import HandReader, reaches
 from combin.ranking import (
+    FOUR_CARD,
     JOKER_ACE_OR_STRAIGHT_FLUSH,
     JOKER_ANY_ACE_OR_STRAIGHT_FLUSH,
     JOKER_BUG,
@@ -140,6 +141,29 @@ def value_of_three(hand: tuple[int, ...]) -> tuple:
     return 0, high, middle, low
 
 
+def value_of_four(hand: tuple[int, ...]) -> tuple:
+    """Return what the felt says of four cards, numbered rank x 4 + suit; the greater wins."""
+    ranks = ranks_down(hand)
+    suited = len({card % 4 for card in hand}) == 1
+    apart = len(set(ranks)) == 4
+    wheel = ranks == [12, 2, 1, 0]
+    top = 2 if wheel else ranks[0] if apart and ranks[0] - ranks[3] == 3 else None
+    held = sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
+    if ranks[0] == ranks[3]:
+        return 7, ranks[0]
+    if suited and top is not None:
+        return 6, top
+    if held[0] == held[2]:
+        return 5, *held
+    if suited:
+        return 4, *ranks
+    if top is not None:
+        return 3, top
+    if held[0] == held[1] and held[2] == held[3]:
+        return 2, *held
+    return int(not apart), *held
+
+
 def value_of_two(hand: tuple[int, ...]) -> tuple:
     high, low = ranks_down(hand)
     return (1, high) if high == low else (0, high, low)
@@ -147,13 +171,22 @@ def value_of_two(hand: tuple[int, ...]) -> tuple:
 
 @pytest.mark.parametrize(
     ("ranking", "value"),
-    [(THREE_CARD, value_of_three), (TWO_CARD, value_of_two)],
-    ids=["three", "two"],
+    [(FOUR_CARD, value_of_four), (THREE_CARD, value_of_three), (TWO_CARD, value_of_two)],
+    ids=["four", "three", "two"],
 )
 def test_all_small_hands(ranking, value):
     hands = [(value(hand), bits(hand)) for hand in combinations(range(52), ranking.size)]
     places = {value: place for place, value in enumerate(sorted({value for value, _ in hands}))}
     verify_order(ranking, ranking.size, [(places[value], hand) for value, hand in hands])
+
+
+@pytest.mark.parametrize("size", (5, 6, 7))
+def test_the_best_four_of_more_cards(size):
+    drawn = random.Random(size)
+    decks = [range(52)] * 3 + [range(16, 40), [*range(16), *range(48, 52)]]
+    hands = [tuple(sorted(drawn.sample(drawn.choice(decks), size))) for _ in range(12_000)]
+    valued = [(max(map(value_of_four, combinations(hand, 4))), bits(hand)) for hand in hands]
+    verify_order(FOUR_CARD, size, valued)
 
 
 def test_best_five_of_seven_by_eval7():
@@ -315,6 +348,12 @@ EXAMPLES = [
     (THREE_CARD, "queen-high", "Qc 3d 2h", "Jc Td 8h"),
     (THREE_CARD, "straight", "Ac 2d 3h", "Ac Kc Jc"),
     (THREE_CARD, "suited-ace-king-queen", "As Ks Qs", "Ks Qs Js"),
+    (FOUR_CARD, "four-of-a-kind-of-aces", "Ac Ad Ah As", "Kc Kd Kh Ks"),
+    (FOUR_CARD, "three-of-a-kind-of-nines-or-better", "9c 9d 9h 2c", "8c 8d 8h Ac"),
+    (FOUR_CARD, "straight", "4c 3d 2h As", "Ac Ad Kh Ks"),
+    (FOUR_CARD, "flush", "6c 4c 3c 2c", "Ac Kd Qh Js"),
+    (FOUR_CARD, "king-queen-eight-four", "Kc Qd 8h 4s", "Kc Qd 8h 3s"),
+    (POKER, "four-of-a-kind-of-jacks", "Jc Jd Jh Js 2c", "Tc Td Th Ts Ac"),
     (TWO_CARD, "pair-of-sevens", "7c 7d", "6c 6d"),
 ]
 
@@ -339,7 +378,7 @@ def test_a_name_is_the_weakest_hand_that_deserves_it(ranking, name, least, most)
 
 
 def test_a_strength_tells_its_family():
-    for ranking in (POKER, THREE_CARD, TWO_CARD, *READINGS):
+    for ranking in (POKER, FOUR_CARD, THREE_CARD, TWO_CARD, *READINGS):
         strengths = [ranking.threshold(family) for family in ranking.families]
         assert strengths == sorted(strengths, reverse=True)
         assert [ranking.family_of(strength) for strength in strengths] == list(ranking.families)
@@ -356,7 +395,7 @@ def test_a_strength_tells_its_family():
 
 
 def test_every_name_that_is_suggested_is_known():
-    for ranking in (POKER, THREE_CARD, TWO_CARD, *READINGS):
+    for ranking in (POKER, FOUR_CARD, THREE_CARD, TWO_CARD, *READINGS):
         assert all(ranking.threshold(name) >= 0 for name in ranking.known_names())
     assert len(RANK_NAMES) == len(RANK_PLURALS) == len(RANKS) == 13
 
@@ -379,7 +418,7 @@ def test_an_unknown_hand_is_refused(name, words):
     ("size", "families", "joker", "words"),
     [
         (5, ("flsh", *POKER.families), None, "unknown family 'flsh'"),
-        (4, POKER.families, None, "2, 3 or 5 cards"),
+        (6, POKER.families, None, "from 2 to 5"),
         (5, POKER.families[:-1], None, "end with 'high-card'"),
         (5, ("flush", *POKER.families), None, "distinct"),
         (5, ("straight", "high-card"), None, "rank four-of-a-kind > full-house"),

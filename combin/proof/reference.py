@@ -254,6 +254,7 @@ FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
 
 RUNS = ("royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
 WITH_JOKER = "-with-joker"
+OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
 
 
 def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
@@ -349,8 +350,9 @@ def _weakest(name: str, ranking: HandRanking) -> tuple[str, tuple[int, ...]]:
     base = name.removesuffix("-or-better")
     if base in ranking.families:
         return base, ()
-    if base.startswith("pair-of-"):
-        return "pair", (RANK_PLURALS.index(base.removeprefix("pair-of-")),)
+    for family in OF_ONE_RANK:
+        if base.startswith(f"{family}-of-"):
+            return family, (RANK_PLURALS.index(base.removeprefix(f"{family}-of-")),)
     return "high-card", tuple(
         RANK_NAMES.index(word) for word in base.removesuffix("-high").split("-")
     )
