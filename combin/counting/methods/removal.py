@@ -57,7 +57,7 @@ class Removal(Method):
     in_blocks = True
 
     def fits(self, plan: Plan) -> bool:
-        return _showdown(plan) is not None
+        return showdown_of(plan) is not None
 
     def shares(self, plan: Plan, threads: int) -> int:
         # Every share goes through all of the opponent's hands: more than a few make more work than
@@ -82,7 +82,7 @@ class Removal(Method):
 
 def _sweep(plan: Plan, part: int, parts: int) -> removal.Sweep:
     """Return a share of the sweep through the opponent's hands."""
-    showdown = _showdown(plan)
+    showdown = showdown_of(plan)
     assert showdown, "the method was chosen because there are these two hands"
     stage = plan.stages[0]
     own, *up = stage.roles
@@ -108,7 +108,7 @@ def _opponents_cards(plan: Plan) -> int:
 # --- Where it fits -----------------------------------------------------------------------------
 
 
-def _showdown(plan: Plan) -> Showdown | None:
+def showdown_of(plan: Plan) -> Showdown | None:
     """Return the two hands of a plan that removal counts, None for any other plan."""
     if not _hides_one_group(plan) or plan.game.deck.jokers:
         return None
