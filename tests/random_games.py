@@ -30,12 +30,22 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from agreement import assert_agree
-from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, Deck
+from combin.cards import RANKS, Deck
 from combin.counting import Plan, method_of
 from combin.counting.methods import Method
 from combin.errors import CombinError
 from combin.exact import parse_number
-from combin.ranking import JOKER_READINGS, POKER, THREE_CARD, TWO_CARD, HandRanking
+from combin.ranking import (
+    FOUR_CARD,
+    JOKER_READINGS,
+    NUMBERS,
+    POKER,
+    THREE_CARD,
+    TWO_CARD,
+    HandRanking,
+    longest_flushes,
+    pattern_of,
+)
 from combin.rules import (
     ALWAYS,
     LOSE,
@@ -63,7 +73,7 @@ from combin.rules import (
 )  # fmt: skip
 
 MOST = 12_000  # deals x ways to play them: what the reference does in a tenth of a second
-NATURAL = {2: TWO_CARD, 3: THREE_CARD, 5: POKER}
+NATURAL = {2: TWO_CARD, 3: THREE_CARD, 4: FOUR_CARD, 5: POKER}
 WILD = (
     "five-aces",
     "royal-flush",
@@ -72,6 +82,15 @@ WILD = (
     "straight-flush-with-joker",
     *POKER.families[2:],
 )
+PATTERNS = (
+    "suited-ace-king",
+    "queen-jack-ten",
+    "pair-of-aces",
+    "three-of-a-kind-of-kings",
+    *(f"{number}-card-flush" for number in NUMBERS[1:4]),
+    *(f"{number}-card-straight-flush" for number in NUMBERS[1:4]),
+)
+SIZES = {2: (2,), 3: (3,), 4: (3, 4), 5: (4, 5)}  # cards of hands that as many cards make
 MOVABLE = ("royal-flush", "suited-ace-king-queen", "straight-flush", "flush", "straight")
 MOST_ACTIONS = 300  # of one decision; above 256 a kernel's action takes two bytes
 DEAD = re.compile(r"row '?([^']*?)'? that settles (.*?) never applies")
@@ -163,6 +182,8 @@ def rankings(draw, size: int, joker: bool) -> HandRanking:
         )
     if draw(st.booleans()):
         return NATURAL[size]
+    if draw(st.integers(0, 2)) == 0:
+        return draw(patterned(size))
     families = list(NATURAL[size].families)
     for moved in draw(
         st.lists(
@@ -176,6 +197,22 @@ def rankings(draw, size: int, joker: bool) -> HandRanking:
     for left_out in draw(st.lists(st.sampled_from(MOVABLE), max_size=1)):
         families = [family for family in families if family != left_out]
     return HandRanking("odd", draw(typed(st.just(size))), tuple(families))
+
+
+@st.composite
+def patterned(draw, size: int) -> HandRanking:
+    """A ranking of patterns alone, or one with some among its families."""
+    if draw(st.booleans()):
+        flushes = longest_flushes(size)
+        straights = tuple(name.replace("-flush", "-straight-flush") for name in flushes)
+        return HandRanking(
+            "longest", draw(typed(st.just(size))), draw(st.sampled_from([flushes, straights]))
+        )
+    families = list(NATURAL[size].families)
+    for name in draw(st.lists(st.sampled_from(PATTERNS), min_size=1, max_size=3, unique=True)):
+        if pattern_of(name).cards <= size:
+            families.insert(draw(st.integers(0, len(families) - 1)), name)
+    return HandRanking("patterned", draw(typed(st.just(size))), tuple(families))
 
 
 # --- The play: what is dealt and decided, the hands, and which of them are compared ------------------------------------
@@ -235,7 +272,7 @@ def against_an_opponent(draw):
     """The player's cards and perhaps one of the opponent's, a decision, and the rest of the
     opponent's.
     """
-    size, other = draw(st.sampled_from([(2, 2), (3, 3), (3, 4), (4, 3), (5, 5)]))
+    size, other = draw(st.sampled_from([(2, 2), (3, 3), (3, 4), (4, 3), (4, 5), (5, 4), (5, 5)]))
     up = draw(st.booleans())
     play = (
         Deal("mine", size),
@@ -243,7 +280,7 @@ def against_an_opponent(draw):
         draw(decisions("only")),
         Deal("down", other - up),
     )
-    ranking = draw(rankings(min(size, 3) if size < 5 else 5, False))
+    ranking = draw(rankings(draw(st.sampled_from(SIZES[min(size, other)])), False))
     yours = ("up", "down") if up else ("down",)
     return (
         play,
@@ -329,7 +366,7 @@ def any_hand(draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
         )
     )
     held = sum(zones[zone] for zone in of)
-    size = 5 if joker else draw(st.sampled_from([size for size in (2, 3, 5) if size <= held]))
+    size = 5 if joker else draw(st.sampled_from([size for size in NATURAL if size <= held]))
     must = draw(st.lists(st.sampled_from(of), max_size=0 if joker else 2, unique=True))
     kept = must if sum(zones[zone] for zone in must) <= size else []
     return Hand(name, draw(rankings(size, joker)), tuple(of), tuple(kept))
@@ -340,12 +377,8 @@ def any_hand(draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
 
 def lines_of(ranking: HandRanking) -> list[str]:
     """Return the names of a ranking's hands, the best first, one for each strength."""
-    names = [
-        *ranking.families[:-1],
-        *(f"pair-of-{plural}" for plural in RANK_PLURALS),
-        *(f"{rank}-high" for rank in RANK_NAMES),
-    ]
-    places = {ranking.threshold(name): name for name in ["ace-king", *reversed(names)]}
+    names = [name for name in ranking.known_names() if name != ranking.families[-1]]
+    places = {ranking.threshold(name): name for name in reversed(names)}
     return [places[place] for place in sorted(places, reverse=True)]
 
 

@@ -257,6 +257,7 @@ def _is_royal(cards: list[Card]) -> bool:
 
 # What deserves the name of each family. Whether the joker stands among the cards is asked in
 # `_belongs`.
+# What a family is whose name is not among these, `_patterned` reads from its name.
 FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
     "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
     "royal-flush": _is_royal,
@@ -274,6 +275,38 @@ FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
 
 RUNS = ("royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
 WITH_JOKER = "-with-joker"
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
+
+
+def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
+    """Return what is compared of each choice of cards that match a family's name; nothing of cards
+    whose ranks are named.
+
+    ``four-card-flush``, ``three-card-straight-flush``, ``suited-ace-king``, ``ace-king``,
+    ``pair-of-aces``.
+    """
+    words = family.split("-")
+    if words[1:2] == ["card"]:
+        flushes = [
+            chosen
+            for chosen in map(list, combinations(cards, COUNTS.index(words[0])))
+            if _is_flush(chosen)
+        ]
+        if words[2:] == ["flush"]:
+            return [tuple(sorted((rank for rank, _ in chosen), reverse=True)) for chosen in flushes]
+        return [(top,) for chosen in flushes if (top := _straight_top(chosen)) is not None]
+    suited = words[0] == "suited"
+    if "of" in words:
+        of_one, plural = family.rsplit("-of-", 1)
+        named = [RANK_PLURALS.index(plural)] * (4 - OF_ONE_RANK.index(of_one))
+    else:
+        named = sorted(map(RANK_NAMES.index, words[1:] if suited else words))
+    return [
+        ()
+        for chosen in map(list, combinations(cards, len(named)))
+        if sorted(rank for rank, _ in chosen) == named and (_is_flush(chosen) or not suited)
+    ]
 
 
 def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
@@ -284,6 +317,8 @@ def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) 
     """
     if family.endswith(WITH_JOKER):
         return joker and FAMILIES[family.removesuffix(WITH_JOKER)](cards)
+    if family not in FAMILIES:
+        return bool(_patterned(cards, family))
     natural_only = family + WITH_JOKER in ranking.families
     return not (joker and natural_only) and FAMILIES[family](cards)
 
@@ -292,6 +327,8 @@ def _value(cards: list[Card], joker: bool, ranking: HandRanking) -> Value:
     """Return the value of exactly as many cards as make a hand, the joker already being a card."""
     family = next(family for family in ranking.families if _belongs(cards, joker, family, ranking))
     place = len(ranking.families) - 1 - ranking.families.index(family)
+    if family not in FAMILIES and not family.endswith(WITH_JOKER):
+        return place, max(_patterned(cards, family))
     top = _straight_top(cards)
     if family.removesuffix(WITH_JOKER) in RUNS and top is not None:
         return place, (top,)
@@ -369,11 +406,18 @@ def _weakest(name: str, ranking: HandRanking) -> tuple[str, tuple[int, ...]]:
     base = name.removesuffix("-or-better")
     if base in ranking.families:
         return base, ()
-    if base.startswith("pair-of-"):
-        return "pair", (RANK_PLURALS.index(base.removeprefix("pair-of-")),)
-    return "high-card", tuple(
-        RANK_NAMES.index(word) for word in base.removesuffix("-high").split("-")
-    )
+    for family in ranking.families:
+        if family.endswith("-flush") and base.startswith(f"{family}-"):
+            return family, _high(base.removeprefix(f"{family}-"))
+    for family in OF_ONE_RANK:
+        if base.startswith(f"{family}-of-"):
+            return family, (RANK_PLURALS.index(base.removeprefix(f"{family}-of-")),)
+    return "high-card", _high(base)
+
+
+def _high(name: str) -> tuple[int, ...]:
+    """Return the ranks of ``ace-king`` or ``queen-high``."""
+    return tuple(map(RANK_NAMES.index, name.removesuffix("-high").split("-")))
 
 
 def reaches(value: Value, name: str, ranking: HandRanking) -> bool:
