@@ -51,6 +51,8 @@ from combin.rules import (
     LOSE,
     PUSH,
     Action,
+    All,
+    Any,
     Beats,
     Below,
     Bet,
@@ -59,9 +61,11 @@ from combin.rules import (
     Decide,
     Game,
     Hand,
+    Not,
     OfMeter,
     Pays,
     Paytable,
+    Reaches,
     Row,
     Settlement,
     Ties,
@@ -449,18 +453,60 @@ def cells(draw, book: Book, columns: tuple[str, ...], pay: bool = False) -> tupl
 
 
 @st.composite
-def conditions(draw, book: Book):
-    """What hands say of each other: any is below a name, or beats or ties any of its ranking, now
-    and then itself.
+def conditions(draw, compared: list[Hand], decided: list = ()):
+    """What hands say of each other, by itself, or denied or joined with others; with what was
+    `decided`.
     """
-    hand, last = draw(st.sampled_from(book.compared)), draw(st.sampled_from(book.compared))
-    alike = [one for one in book.compared if one.ranking == hand.ranking]
+    one = draw(alone(compared))
+    how = draw(st.sampled_from([None, None, None, Not, All, Any]))
+    if how is None:
+        return one
+    if how is Not:
+        return Not(one)
+    parts = [one, draw(alone(compared))]
+    if decided and draw(st.booleans()):
+        at, action = draw(st.sampled_from(decided))
+        parts.append(Chose(action.name, draw(st.sampled_from(["", at]))))
+    if draw(st.booleans()):
+        parts[0] = draw(st.sampled_from([Not(one), Any((one, draw(alone(compared))))]))
+    return how(tuple(draw(st.permutations(parts))))
+
+
+@st.composite
+def alone(draw, compared: list[Hand]):
+    """What hands say of each other: any is below a name or reaches it, or beats or ties any of its
+    ranking, now and then itself.
+    """
+    hand, last = draw(st.sampled_from(compared)), draw(st.sampled_from(compared))
+    alike = [one for one in compared if one.ranking == hand.ranking]
     others = [one for one in alike if one != hand]
-    other = hand if not others or draw(rarely) else draw(st.sampled_from(others))
-    below = Below(last.name, draw(st.sampled_from(lines_of(last.ranking))))
-    if not others and not draw(rarely):
+    other = hand if others and draw(rarely) else draw(st.sampled_from(others or [hand]))
+    limit = draw(st.sampled_from([Below, Reaches]))
+    below = limit(last.name, draw(st.sampled_from(lines_of(last.ranking))))
+    if not others:
         return below
     return draw(st.sampled_from([below, Beats(hand.name, other.name), Ties(hand.name, other.name)]))
+
+
+@st.composite
+def offered(draw, play: tuple, hands: tuple[Hand, ...]):
+    """The play, some actions offered only with some cards; now and then the cards are not seen, or
+    no action is left.
+    """
+    steps, seen = [], set()
+    for step in play:
+        if isinstance(step, Deal):
+            seen.add(step.zone)
+        else:
+            shown = [hand for hand in hands if draw(rarely) or seen.issuperset(hand.zones)]
+            spared = draw(st.integers(0, len(step.actions) - 1))
+            step = Decide(step.name, tuple(
+                replace(action, when=draw(st.one_of(alone(shown), conditions(shown))))
+                if shown and (place != spared or draw(rarely)) else action
+                for place, action in enumerate(step.actions)
+            ))  # fmt: skip
+        steps.append(step)
+    return tuple(steps)
 
 
 @st.composite
@@ -481,7 +527,8 @@ def settlements(draw, book: Book, columns: tuple[str, ...], name: str = "") -> S
         )
     for number in range(draw(st.integers(0, 3 * bool(book.compared)))):
         named = draw(st.sampled_from(["", "row-0", "flush"])) if draw(rarely) else f"row-{number}"
-        rows.append(Row(named, draw(conditions(book)), draw(cells(book, columns))))
+        when = draw(conditions(book.compared, book.decided))
+        rows.append(Row(named, when, draw(cells(book, columns))))
     rows.append(
         Row(
             draw(st.sampled_from(["", "rest"])),
@@ -496,6 +543,8 @@ def settlements(draw, book: Book, columns: tuple[str, ...], name: str = "") -> S
 def games(draw, shape, joker: bool = False) -> Game:
     """A game whose numbers are of any kind; it may not fit together, and is not resolved."""
     play, hands, paid, compared = draw(shape)
+    if not joker and all(len(step.actions) < 9 for step in play if isinstance(step, Decide)):
+        play = draw(st.one_of(offered(play, hands), st.just(play)))
     book = Book(play, hands, paid, tuple(hand.name for hand in hands if hand.name in compared))
     together = draw(st.sampled_from([
         (("main", "side"),), (("main",), ("side",)), (("side", "main"), ("main",)), (("main",), ("side",), ("main",)),
@@ -528,7 +577,7 @@ def games(draw, shape, joker: bool = False) -> Game:
     bets = (base, extra)
     if not draw(rarely):
         bets = alive(Game("random", "Random", "none", deck, steps, hands, bets))
-    read = used(*bets)
+    read = used(*bets) | named(action.when for step in steps if isinstance(step, Decide) for action in step.actions)
     return Game(
         "random",
         "Random",
@@ -578,8 +627,16 @@ def used(*bets: Bet) -> set[str]:
     """Return the hands that some bets name."""
     rows = [row for bet in bets for settlement in bet.settlements for row in settlement.rows]
     names = {cell.hand for row in rows for cell in row.cells if isinstance(cell, Pays)}
-    for row in rows:
-        names |= {getattr(row.when, word) for word in ("hand", "other") if hasattr(row.when, word)}
+    return names | named(row.when for row in rows)
+
+
+def named(conditions) -> set[str]:
+    """Return the hands that some conditions name."""
+    names = set()
+    for when in conditions:
+        names |= {getattr(when, word) for word in ("hand", "other") if hasattr(when, word)}
+        names |= named(getattr(when, "parts", ()))
+        names |= named([when.part] if isinstance(when, Not) else ())
     return names
 
 

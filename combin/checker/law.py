@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from combin.counting import Plan, tallies
 from combin.logs.schema import OPTIMAL
 from combin.rounds.settle import End
-from combin.rules.facts import Fact, Path, Result, facts_of, path_key
+from combin.rules.facts import Fact, Path, Result, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving.induction import Root, carry, occurring
 from combin.solving.payoffs import Payoffs
@@ -153,6 +153,6 @@ class _Reached:
         for number in numbers:
             values = self.plan.values(facts, number)
             key = tuple(values[fact] for fact in needed)
-            if key not in met:
+            if key not in met and not refused(path, values):
                 met.add(key)
                 yield self.payoffs.settler.settle(path, values)

@@ -18,7 +18,16 @@ from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import ends as kernel
 from combin.rules import Bet, Deal
-from combin.rules.facts import Fact, Path, Settler, facts_in, facts_of, path_key
+from combin.rules.facts import (
+    Fact,
+    Path,
+    Settler,
+    facts_in,
+    facts_of,
+    offers_of,
+    path_key,
+    refused,
+)
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/limits.pxd
 
@@ -47,7 +56,8 @@ class Replay:
     >>> [replay.ends[end] for end in replay.outcomes(masks, array("i", [path]))]
 
     Of a path without the last decision, where the player knows everything, the best action is
-    taken.
+    taken. A path with an action that the cards do not allow has an end that says so, no units won
+    or staked.
     """
 
     def __init__(self, plan: Plan, paths: Sequence[Path] | None = None) -> None:
@@ -67,7 +77,8 @@ class Replay:
         program_of, first, table = array("i"), array("q"), array("i")
         for path in self.paths:
             ways = self._ways(path)
-            facts = tuple(dict.fromkeys(fact for way in ways for fact in facts_of(plan.bet, way)))
+            asked = (fact for way in ways for fact in (*facts_of(plan.bet, way), *offers_of(way)))
+            facts = tuple(dict.fromkeys(asked))
             program_of.append(codes.setdefault(facts, len(codes)))
             first.append(len(table))
             for values in plan.all_values(facts):
@@ -103,9 +114,18 @@ class Replay:
 
 
 def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> End:
-    results = [(way, settler.settle(way, values)) for way in ways]
+    results = [(way, settler.settle(way, values)) for way in ways if not refused(way, values)]
+    if not results:
+        return _not_offered(ways[0], values)
     way, result = max(results, key=lambda one: one[1].net)
     return End(tuple(action.name for _, action in way), result.outcome, result.net, result.staked)
+
+
+def _not_offered(path: Path, values: Mapping[Fact, Any]) -> End:
+    """Return the end of a round in which an action was taken that the cards did not allow."""
+    action = refused(path, values)
+    assert action, "an action that is always offered is a way of every path"
+    return End(path_key(path), f"{action.name} is not offered", Fraction(0), Fraction(0))
 
 
 def zones_of(plan: Plan) -> list[Deal]:

@@ -11,6 +11,8 @@ from typing import Protocol
 
 from combin.cards import cards_text
 from combin.counting import Keep, Level, Plan, completions, tallies, verify_memory, zeros
+from combin.counting.levels import joint_numbers
+from combin.counting.levels import zones_of as zones_of_stage
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
@@ -23,10 +25,10 @@ from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
-from combin.strategies.cells import add_outs, described, matched
-from combin.strategies.lines import Lines, open_lines
-from combin.strategies.pricing import UNDECIDED, played
-from combin.strategies.vocabulary import OUTS, View, stakes_so_far
+from combin.strategies.cells import add_outs, described
+from combin.strategies.lines import Lines
+from combin.strategies.pricing import UNDECIDED, lines_met, played
+from combin.strategies.vocabulary import OUTS, View
 
 OWN = array("i")  # a choice stands at the round's own number
 
@@ -128,15 +130,16 @@ class InLines:
         )
         states = states_of(self.plan, stage, masks)
         traits = {condition.trait for line in block for condition in line.conditions}
-        rows = self._rows(view, states, traits) if traits else array("i")
+        asks = traits or not self.plan.offers_all
+        rows = self._rows(view, states, traits) if asks else array("i")
+        known = joint_numbers(self.plan, zones_of_stage(stage), states, stage.known)
         for node, history in self.tree.at(stage):
             actions = [action.name for action in self.plan.actions(history)]
             table = bytes(
                 actions.index(block[i].action) if i < len(block) else UNDECIDED for i in range(256)
             )
-            open_ones = open_lines(block, stakes_so_far(self.plan, history))
             # Without any condition the first line, which is number 0, is met by all.
-            found = matched(rows, view.width, open_ones) if rows else bytes(len(nodes))
+            found = lines_met(view, known, rows, history, block) if rows else bytes(len(nodes))
             at = kernel.act(found.translate(table), OWN, node, self.tree.children[node], nodes)
             if at >= 0:
                 roles = len(stage.roles)
@@ -148,7 +151,7 @@ class InLines:
         weights = array("q", [1]) * (len(states) // len(stage.roles))
         level = Level(stage, len(stage.roles), states, weights, array("q"), array("i"))
         rows = described(view, level, traits)
-        if max(traits) >= OUTS:
+        if max(traits, default=0) >= OUTS:
             add_outs(view, level, completions(self.plan, stage, states, weights), rows)
         return rows
 

@@ -21,7 +21,7 @@ from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted, Place
-from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
+from combin.sensitivity.envelope import NEVER, Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.forms import LinearForm
 from combin.sensitivity.parts import PartedPayoffs, highest, total
 from combin.solving.induction import Decision, Folded
@@ -315,7 +315,9 @@ def _functions(decision: Decision, handed: Sequence[Kinks], at: int) -> list[Fun
     """
     return [
         Function(constant[at], slope[at], kinks.get(at, ()))
-        for (constant, slope), kinks in zip(decision.values, handed)
+        if decision.is_offered(number, at)
+        else NEVER
+        for number, ((constant, slope), kinks) in enumerate(zip(decision.values, handed))
     ]
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -15,6 +15,8 @@ from math import comb, factorial
 from combin.counting import Keep, Tally, tallies, verify_memory, zeros
 from combin.kernels import cells as cells_kernel
 from combin.kernels import losses, matching
+from combin.kernels import solve as kernel
+from combin.rules import ALWAYS, Action
 from combin.rules.facts import Path
 from combin.solving.executor import in_order
 from combin.solving.induction import Decision, reach
@@ -240,7 +242,7 @@ class Gathering:
             self._step(history),
             self._sums(decision.place, history),
         )
-        for number, (value,) in enumerate(decision.values):
+        for number, value in enumerate(_as_said(decision)):
             losses.lose(best, value, ways, numbers, step, number, sums)
         losses.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
 
@@ -320,6 +322,11 @@ class Gathering:
             choice = matched(rows, len(columns), there).translate(actions)
             loss += matching.lost(choice, self._sums(place, history))
         return loss
+
+    def always(self, place: int) -> list[Action]:
+        """Return the actions of a decision that are offered with all cards."""
+        decision = self.plan.decisions[self.views[place].stage.number]
+        return [action for action in decision.actions if action.when == ALWAYS]
 
     def _names(self, place: int) -> list[str]:
         return [
@@ -407,3 +414,18 @@ def _run(strengths: list[int], best_of: Mapping[int, int]) -> tuple[int, int]:
             break
         best, last = best & best_of[strength], strength
     return last, (best & -best).bit_length() - 1
+
+
+def _as_said(decision: Decision) -> Iterator[array[int]]:
+    """Yield what every action is worth at each information set; one that is not offered there as
+    much as the worst that always is, no more than the line that is read instead.
+    """
+    always = [value for (value,), offer in zip(decision.values, decision.offers) if not offer]
+    worst = always[0]
+    if any(decision.offers):
+        worst = array("q", map(min, *always)) if len(always) > 1 else always[0]
+    for (value,), offer in zip(decision.values, decision.offers):
+        if offer:
+            value = value[:]
+            kernel.take(worst, bytearray(offer), 0, value)
+        yield value

@@ -108,25 +108,40 @@ def _steps(sums: Gathering, place: int, limit: int, known: Sequence[tuple[Line, 
     is better.
     """
     cells = sums.decision(place)
-    before = cells.before
+    before, always = cells.before, [action.name for action in sums.always(place)]
     if not len(cells):
-        lines = (*before[:-1], Line(before[-1].action)) if before else (Line(cells.actions[0]),)
+        lines = (*before[:-1], Line(before[-1].action)) if before else (Line(always[0]),)
         return Steps({len(lines): (0, lines)}, lines)
     found = _searched(cells, limit - len(before), known)
     lists = {
         length + len(before): (loss, (*before, *lines))
         for length, (loss, lines) in found.found.items()
     }
-    others = [(sums.loss_of(place, lines), lines) for lines in known if not lines[-1].conditions]
+    single = [(Line(action),) for action in always]
+    others = [
+        (sums.loss_of(place, lines), lines)
+        for lines in (*known, *single)
+        if not lines[-1].conditions
+    ]
     others += _searched(sums.strengths(place), len(before) + 2, ()).found.values() if before else []
+    lists = {
+        length: (loss, lines)
+        for length, (loss, lines) in lists.items()
+        if lines[-1].action in always
+    }
     for loss, lines in others:
-        if loss is not None and (len(lines) not in lists or loss < lists[len(lines)][0]):
+        if (
+            lines[-1].action in always
+            and loss is not None
+            and (len(lines) not in lists or loss < lists[len(lines)][0])
+        ):
             lists[len(lines)] = loss, lines
     kept: dict[int, tuple[int, tuple[Line, ...]]] = {}
     for length, entry in sorted(lists.items()):
         if all(entry[0] < loss for loss, _ in kept.values()):
             kept[length] = entry
-    return Steps(kept, (*before, *found.easy) if found.easy else None)
+    easy = (*before, *found.easy) if found.easy and found.easy[-1].action in always else None
+    return Steps(kept, easy)
 
 
 def _searched(cells: Cells, limit: int, known: Sequence[tuple[Line, ...]]) -> Steps:
@@ -166,7 +181,8 @@ def _rungs(payoffs: Payoffs, optimum: Fraction, lists: Sequence[tuple[int, Lines
     one, if it costs no more.
     """
     costs = [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
-    if len(payoffs.plan.stages) > 1:
+    # What the cells say of a line that some cards pass over is an estimate.
+    if len(payoffs.plan.stages) > 1 or not payoffs.plan.offers_all:
         costs = [optimum - value for value in compared(payoffs, [lines for _, lines in lists])]
     rungs: list[Rung] = []
     for (_, lines), cost in zip(lists, costs):

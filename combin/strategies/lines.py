@@ -1,6 +1,9 @@
 """A strategy in lines: for each decision an ordered list of `action: condition, condition`; the
 first that holds counts.
 
+A line whose action is not offered with the cards at hand is passed over: the next one that holds
+counts.
+
 The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with
     the decision's name where
 the game has several, and the lines below it; the last one usually is `action: otherwise`.
@@ -14,6 +17,7 @@ from fractions import Fraction
 
 from combin.counting.plan import Plan, Stage
 from combin.errors import CombinError, nearest
+from combin.rules import ALWAYS as ALWAYS_OFFERED
 from combin.rules import Action
 from combin.rules.game import Game
 from combin.strategies.vocabulary import WAGERED, Condition, View
@@ -186,11 +190,24 @@ class _Reader:
                 f"{', '.join(f'{d}:' for d in self.stages)}",
             )
         block = self.blocks.setdefault(self.decision, [])
-        if block and not block[-1].conditions:
+        if block and not block[-1].conditions and self.is_always_offered(block[-1].action):
             raise self.fail(
                 place, f"this line can never be reached: {block[-1].place} already takes everything"
             )
         block.append(Line(self.action(action, place), self.conditions(conditions, place), place))
+
+    def verify_last(self, decision: str, line: Line) -> None:
+        """Refuse a list that ends with an action that only some cards allow."""
+        self.decision = decision
+        if not line.conditions and not self.is_always_offered(line.action):
+            raise self.fail(
+                line.place,
+                f"{line.action!r} is not offered with all cards; a line below says what to do then",
+            )
+
+    def is_always_offered(self, name: str) -> bool:
+        actions = self.plan.decisions[self.stages[self.decision].number].actions
+        return any(action.name == name and action.when == ALWAYS_OFFERED for action in actions)
 
     def action(self, words: str, place: str) -> str:
         actions = self.plan.decisions[self.stages[self.decision].number].actions
@@ -228,5 +245,6 @@ class _Reader:
         for decision in self.stages:
             if not self.blocks.get(decision):
                 raise self.fail("", f"no line says what to do at {decision!r}")
+            self.verify_last(decision, self.blocks[decision][-1])
         blocks = {decision: tuple(self.blocks[decision]) for decision in self.stages}
         return Lines(self.plan.game.slug, self.plan.bet.key, blocks, self.name)

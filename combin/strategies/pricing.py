@@ -394,7 +394,9 @@ class _Several:
     def _actions(self, place: int, history: Path, number: int) -> bytearray:
         key, block = (history, self.blocks[number][place]), self.lists[number][place]
         if key not in self.actions:
-            self.actions[key] = _followed(self.views[place], self.rows[place], history, block)[1]
+            self.actions[key] = _followed(
+                self.views[place], self.tally.levels[place].known, self.rows[place], history, block
+            )[1]
         return self.actions[key]
 
 
@@ -403,7 +405,9 @@ def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:
     view = View(plan, tally.levels[0].stage)
     block = lines.blocks[plan.decisions[view.stage.number].name]
     names = [action.name for action in plan.actions(())]
-    return [names[number] for number in _followed(view, _rows(view, tally, 0, block), (), block)[1]]
+    rows = _rows(view, tally, 0, block)
+    _, chosen = _followed(view, tally.levels[0].known, rows, (), block)
+    return [names[number] for number in chosen]
 
 
 def _rows(view: View, tally: Tally, place: int, block: Block) -> array[int]:
@@ -416,16 +420,46 @@ def _rows(view: View, tally: Tally, place: int, block: Block) -> array[int]:
 
 
 def _followed(
-    view: View, rows: array[int], history: Path, block: Block
+    view: View, known: array[int], rows: array[int], history: Path, block: Block
 ) -> tuple[bytearray, bytearray]:
     """Return the numbers of the line met, UNDECIDED for none, and of its action at every
     information set after a history.
+
+    known: the joint number of the facts known at each of them.
     """
-    met = matched(rows, view.width, open_lines(block, stakes_so_far(view.plan, history)))
+    met = lines_met(view, known, rows, history, block)
     names = [action.name for action in view.plan.actions(history)]
     return met, met.translate(
         bytes(names.index(block[i].action) if i < len(block) else 0 for i in range(256))
     )
+
+
+def lines_met(
+    view: View, known: array[int], rows: array[int], history: Path, block: Block
+) -> bytearray:
+    """Return the number of the first line that holds, and whose action is offered, at every
+    information set after a history; UNDECIDED for none. As for `_followed`.
+    """
+    lines = list(open_lines(block, stakes_so_far(view.plan, history)))
+    offers = {
+        path[-1][1].name: by_facts
+        for path in view.plan.after(history)
+        if (by_facts := view.plan.offered(path))
+    }
+    passed = {
+        number for number, _ in lines if block[number].action in offers
+    }  # lines that some cards pass over
+    if not passed:
+        return matched(rows, view.width, lines)
+    facts = range(len(next(iter(offers.values()))))
+    closed = [
+        frozenset(n for n in passed if not offers[block[n].action][number]) for number in facts
+    ]
+    found = {
+        left_out: matched(rows, view.width, [line for line in lines if line[0] not in left_out])
+        for left_out in {closed[number] for number in known}
+    }
+    return bytearray(found[closed[number]][at] for at, number in enumerate(known))
 
 
 class Walk:
@@ -451,7 +485,9 @@ class Walk:
         block = self.lines.blocks[plan.decisions[view.stage.number].name]
         rows = _rows(view, self.tally, place, block)
         for history in plan.histories(view.stage):
-            self.lines_met[history], self.actions[history] = _followed(view, rows, history, block)
+            self.lines_met[history], self.actions[history] = _followed(
+                view, self.tally.levels[place].known, rows, history, block
+            )
 
     def _verify(self, history: Path, ways: array[int]) -> None:
         found = self.lines_met[history]
