@@ -25,6 +25,7 @@ KERNELS = (
     "deal",
     "deals",
     "ends",
+    "flushes",
     "gains",
     "lines",
     "links",

@@ -4,7 +4,7 @@ and ranking.py.
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from bits cimport top_bit
+from bits cimport bit_count, top_bit
 from cards cimport ACE, LANE, card_count, natural_cards
 from limits cimport MAX_FAMILIES
 
@@ -22,6 +22,7 @@ cdef enum Shape:           # combin.ranking.SHAPES
     STRAIGHT_FLUSH_JOKER = 10
     ROYAL_FLUSH_JOKER = 11
     FIVE_ACES = 12
+    PATTERN = 13               # a code of combin.ranking.Pattern, in place of a number above
 
 cdef enum Reading:
     NO_JOKER = 0
@@ -29,12 +30,27 @@ cdef enum Reading:
     ANY_ACE_OR_STRAIGHT_FLUSH = 2
     BUG = 3
 
+cdef enum:
+    PATTERN_BIT = 58           # a code says: this is a pattern,
+    RUN_BIT = 57               # a run,
+    SUITED_BIT = 56            # of one suit,
+    CARDS_BIT = 52             # and how many cards it has; lower bits are the ranks that are named
+
+cdef struct Pattern:
+    int value              # place from the worst
+    int cards
+    bint suited
+    bint run
+    uint32_t held[4]       # the ranks named at least once, twice, three times, four times
+
 cdef struct Ranking:
     int size               # cards in a hand
     int families           # how many
     int joker              # a Reading
     int shape[MAX_FAMILIES]    # best first
     int value[13]          # shape -> place from the worst, -1 where the ranking lacks it
+    int patterns
+    Pattern pattern[MAX_FAMILIES]  # best first
     int best[128]          # features -> the best shape they make, straight flushes aside
 
 cdef struct Profile:       # what the cards of a hand look like
@@ -113,6 +129,8 @@ cdef inline int straight_top(uint32_t ranks, int size) noexcept nogil:
     cdef uint32_t run = ranks << 1 | ranks >> 12, two = run & run >> 1
     if size == 5:
         run = two & two >> 2 & run >> 4
+    elif size == 4:
+        run = two & two >> 2
     elif size == 3:
         run = two & run >> 2
     else:
@@ -141,7 +159,7 @@ cdef inline int64_t made(const Profile *p, int shape, int size) noexcept nogil:
             return -1
         top = top_bit(first)
         i = top_bit(first ^ 1u << top)
-        return (top << 8 | i << 4 | <int64_t>top_ranks(p.ranks ^ 1u << top ^ 1u << i, 1)) << 8
+        return (top << 8 | i << 4 | <int64_t>top_ranks(p.ranks ^ 1u << top ^ 1u << i, size - 4)) << 8
     if shape == TRIPS:
         if not p.trips:
             return -1
@@ -239,6 +257,52 @@ cdef inline int features_of(const Profile *p, int size) noexcept nogil:
     return features
 
 
+cdef inline Pattern pattern_of(int64_t code, int value) noexcept nogil:
+    cdef Pattern t
+    cdef int i
+    t.value, t.cards = value, code >> CARDS_BIT & 15
+    t.suited, t.run = code >> SUITED_BIT & 1, code >> RUN_BIT & 1
+    for i in range(4):
+        t.held[i] = code >> 13 * i & LANE
+    return t
+
+
+cdef inline int64_t matched(const Pattern *t, uint32_t lane) noexcept nogil:
+    """Return the ranks of the best cards of a suit that match, a bit each; -1 where none do."""
+    cdef uint32_t run = lane << 1 | lane >> 12, first = run
+    cdef int i
+    if t.held[0]:
+        return -1 if t.held[0] & ~lane else 0
+    if t.run:
+        for i in range(1, t.cards):
+            first &= run >> i
+        return <int64_t>1 << (top_bit(first) + t.cards - 2) if first else -1
+    if bit_count(lane) < t.cards:
+        return -1
+    for i in range(bit_count(lane) - t.cards):
+        lane &= lane - 1
+    return lane
+
+
+cdef inline uint32_t pattern_strength(const Profile *p, const Ranking *r) noexcept nogil:
+    """Return the strength of the best pattern, 0 where none is made."""
+    cdef const Pattern *t
+    cdef int i, j
+    cdef int64_t best
+    for i in range(r.patterns):
+        t = &r.pattern[i]
+        best = -1
+        if t.suited:
+            for j in range(4):
+                best = max(best, matched(t, p.lane[j]))
+        elif not (t.held[0] & ~p.ranks or t.held[1] & ~p.pairs or t.held[2] & ~p.trips
+                or t.held[3] & ~p.quads):
+            best = 0
+        if best >= 0:
+            return <uint32_t>t.value << 20 | <uint32_t>best
+    return 0
+
+
 cdef inline uint32_t strength_from(const Profile *p, const Ranking *r,
         uint32_t least) noexcept nogil:
     """Return the strength of the best hand of a profile; 0 will do for a hand of a family below
@@ -256,6 +320,8 @@ cdef inline uint32_t strength_from(const Profile *p, const Ranking *r,
                 best = max(best, shape_strength(r, shape, packed))
     if p.five_aces and r.value[<int>FIVE_ACES] >= 0:
         best = max(best, shape_strength(r, FIVE_ACES, made(p, FIVE_ACES, r.size)))
+    if r.patterns:
+        best = max(best, pattern_strength(p, r))
     return best
 
 

@@ -34,30 +34,40 @@ cdef class Point:
 
 
 cdef int higher_of(const int64_t[::1] a, const int64_t[::1] b, Point at, int action,
-        int64_t[::1] best_a,
+        const uint8_t[::1] offered, int64_t[::1] best_a,
                    int64_t[::1] best_b, Choice[::1] best) except -1:
     cdef Py_ssize_t i, n = a.shape[0]
+    cdef bint everywhere = offered.shape[0] == 0
+    cdef Choice none = <Choice>-1
     cdef int64_t p = at.p, q = at.q
     cdef int side = at.side
     cdef wide over
     if b.shape[0] != n or best_a.shape[0] != n or best_b.shape[0] != n or best.shape[0] != n:
         raise ValueError("lines and choices do not fit")
+    if not everywhere and offered.shape[0] != n:
+        raise ValueError("lines and offers do not fit")
     with nogil:
         for i in range(n):
+            if not everywhere and not offered[i]:
+                continue
             over = (<wide>a[i] - best_a[i]) * q + (<wide>b[i] - best_b[i]) * p
             if over == 0:
                 over = (<wide>b[i] - best_b[i]) * side
-            if over > 0:
+            if over > 0 or best[i] == none:
                 best_a[i], best_b[i], best[i] = a[i], b[i], <Choice>action
 
 
-def higher(const int64_t[::1] a, const int64_t[::1] b, Point at, int action, int64_t[::1] best_a,
-        int64_t[::1] best_b, best):
-    """Take `action` wherever its line is above the best so far (INOUT) at a point."""
+def higher(const int64_t[::1] a, const int64_t[::1] b, Point at, int action,
+        const uint8_t[::1] offered, int64_t[::1] best_a, int64_t[::1] best_b, best):
+    """Take `action` wherever it is offered and its line is above the best so far (INOUT) at a
+    point, or nothing was chosen yet.
+
+    offered: a byte a set, none for everywhere.
+    """
     if two_bytes(best):
-        higher_of[uint16_t](a, b, at, action, best_a, best_b, best)
+        higher_of[uint16_t](a, b, at, action, offered, best_a, best_b, best)
     else:
-        higher_of[uint8_t](a, b, at, action, best_a, best_b, best)
+        higher_of[uint8_t](a, b, at, action, offered, best_a, best_b, best)
 
 
 def product(const int64_t[::1] a, const int64_t[::1] b):

@@ -9,7 +9,8 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from bits cimport bit_count, low_bit
 from cards cimport JOKER_BIT
-from hands cimport Ranking, line_of, menu_of, natural_line, prepare, strength_of
+from hands cimport (
+    PATTERN, PATTERN_BIT, Ranking, line_of, menu_of, natural_line, pattern_of, prepare, strength_of)
 from limits cimport MAX_FACTS, MAX_FAMILIES, MAX_HANDS, MAX_LINES, MAX_MENUS, MAX_PARTS, MAX_TAKEN
 
 cdef enum Kind:
@@ -41,6 +42,18 @@ cdef struct Program:
     Fact fact[MAX_FACTS]
 
 
+cdef inline void add_family(Ranking *r, int64_t code, int place) noexcept nogil:
+    """Add the family at a place, the best being 0: a shape or a pattern."""
+    cdef int value = r.families - 1 - place
+    if code >> PATTERN_BIT:
+        r.shape[place] = PATTERN
+        r.pattern[r.patterns] = pattern_of(code, value)
+        r.patterns += 1
+    else:
+        r.shape[place] = <int>code
+        r.value[code] = value
+
+
 cdef inline int load(const int64_t[::1] code, Program *p) except -1:
     """Fill `p` from its plain integers; raise ValueError where they are not a program."""
     cdef Py_ssize_t at = 4
@@ -56,9 +69,9 @@ cdef inline int load(const int64_t[::1] code, Program *p) except -1:
             raise ValueError("a ranking with too many families for the kernels")
         for j in range(13):
             p.hand[i].ranking.value[j] = -1
+        p.hand[i].ranking.patterns = 0
         for j in range(n):
-            p.hand[i].ranking.shape[j] = <int>code[at + 5 + j]
-            p.hand[i].ranking.value[code[at + 5 + j]] = n - 1 - j
+            add_family(&p.hand[i].ranking, code[at + 5 + j], j)
         prepare(&p.hand[i].ranking)
         at += 5 + n
     for i in range(p.facts):

@@ -8,9 +8,11 @@ below s that hold u and avoid P is
 
 `Sweep` goes through the opponent's hands in order of strength and inserts them; a player's hand is
 asked about when the sweep reaches its strength, so that "below" and "up to" are what was inserted
-before and after its equals. The column of a pair of hands changes only at the player's strength and
-at thresholds: counts are differences of those numbers. Counts and weights are deals, as 64-bit
-integers; 32 bits do for the numbers of hands, as 24 C(52, 7) stays below.
+before and after its equals. Where P has as many cards as are hidden, T = P leaves one hand for each
+u: that hand is read instead of being numbered, and the sets that are numbered stay few. The column
+of a pair of hands changes only at the player's strength and at thresholds: counts are differences
+of those numbers. Counts and weights are deals, as 64-bit integers; 32 bits do for the numbers of
+hands, as 24 C(52, 7) stays below.
 """
 
 from cpython cimport array
@@ -19,17 +21,14 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memset
 
+from changes cimport (
+    BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds)
 from colex cimport numbers_of
 from hands cimport strength_of
 from inclusion cimport Rows, ask, complete, insert, rows_size
 from limits cimport MAX_COLUMNS, MAX_CUTS, MAX_REMOVED
 from orbits cimport Orbits, free_orbits, new_orbits
-from program cimport UNDER, Program, load
-
-cdef enum:
-    # in place of a threshold's number: the player's own strength, and what is just above it
-    BELOW = 254
-    UP_TO = 255
+from program cimport Program, load
 
 
 cdef int by_value(const void *a, const void *b) noexcept nogil:
@@ -102,8 +101,9 @@ cdef class Sweep:
     cdef Rows rows
     cdef Hands player, opponent
     cdef const int64_t[::1] known
-    cdef int cuts, each                # each: information sets of one of the player's hands
-    cdef uint32_t cut[MAX_CUTS]
+    cdef int each                      # each: information sets of one of the player's hands
+    cdef bint whole                    # the player has as many cards as the opponent hides
+    cdef Thresholds thresholds
     cdef uint32_t *snapshot[MAX_CUTS]  # the rows when all hands under a threshold were inserted
     cdef uint64_t *player_order        # strength << 32 | place, ascending
     cdef uint64_t *opponent_order
@@ -121,7 +121,7 @@ cdef class Sweep:
     def __cinit__(self, uint64_t deck, Hands player, Hands opponent, const int64_t[::1] known,
             bint up,
                   const int64_t[::1] program, int part, int parts):
-        cdef int depth = min(player.size, opponent.size - up)
+        cdef int hidden = opponent.size - up, depth = min(player.size, hidden)
         cdef bint ok
         load(program, &self.program)
         if max(player.size, opponent.size) > MAX_REMOVED or self.program.columns > MAX_COLUMNS:
@@ -129,6 +129,8 @@ cdef class Sweep:
         if known.shape[0] != player.count or not 0 <= part < parts:
             raise ValueError("hands and known facts do not fit")
         self.player, self.opponent, self.known = player, opponent, known
+        self.whole = player.size == hidden
+        depth -= self.whole
         with nogil:
             ok = new_orbits(&self.orbits, deck, depth)
         self.rows.orbits, self.rows.up = &self.orbits, up
@@ -144,20 +146,14 @@ cdef class Sweep:
 
     cdef int take_snapshots(self) except -1:
         """Keep the rows as they are when the hands under each threshold are inserted."""
-        cdef int i, f
-        self.cuts = 0
-        for f in range(self.program.facts):
-            if self.program.fact[f].kind == UNDER:
-                if self.cuts == MAX_CUTS:
-                    raise ValueError("too many thresholds for the kernels")
-                self.cut[self.cuts] = self.program.fact[f].threshold[0]
-                self.cuts += 1
-        for i in range(self.cuts):
+        cdef int i
+        find_thresholds(&self.program, &self.thresholds)
+        for i in range(self.thresholds.count):
             self.snapshot[i] = <uint32_t *>malloc(rows_size(&self.rows))
             if self.snapshot[i] == NULL:
                 raise MemoryError("no memory for the rows of a threshold")
             with nogil:
-                self.insert_below(self.cut[i])
+                self.insert_below(self.thresholds.at[i])
                 memcpy(self.snapshot[i], self.rows.rows, rows_size(&self.rows))
                 memset(self.rows.rows, 0, rows_size(&self.rows))
                 self.next_opponent = 0
@@ -171,73 +167,48 @@ cdef class Sweep:
             insert(&self.rows, self.opponent.masks[hand], <uint32_t>self.opponent.weights[hand])
             self.next_opponent += 1
 
-    cdef int columns(self, uint64_t strength, uint64_t *cuts, int64_t *column) noexcept nogil:
-        """Write the strengths at which the facts change, ascending from 0, and the column from each
-        on; return how many.
-
-        A threshold keeps its number in the low byte, the player's own strength has BELOW and UP_TO
-        there.
-        """
-        cdef int i, f, n = 1
-        cdef uint64_t at
-        cuts[0] = 0
-        for i in range(self.cuts):
-            cuts[n] = <uint64_t>self.cut[i] << 8 | i
-            n += 1
-        cuts[n] = strength << 8 | BELOW
-        cuts[n + 1] = (strength + 1) << 8 | UP_TO
-        n += 2
-        qsort(cuts + 1, n - 1, sizeof(uint64_t), by_value)
-        for i in range(n):
-            at = cuts[i] >> 8
-            column[i] = 0
-            for f in range(self.program.facts):
-                if self.program.fact[f].kind == UNDER:
-                    column[i] += ((at < self.program.fact[f].threshold[0])
-                        * self.program.fact[f].stride)
-                elif self.program.fact[f].hand == 0:
-                    column[i] += ((2 if at < strength else 1 if at == strength else 0)
-                        * self.program.fact[f].stride)
-                else:
-                    column[i] += ((0 if at < strength else 1 if at == strength else 2)
-                        * self.program.fact[f].stride)
-        return n
-
     cdef bint write(self, uint32_t hand, uint64_t strength, const int *number,
             const Answers *found, Block *out) noexcept nogil:
         """Write the rows of one player's hand, one an up card; False where a number is not a
         multiple as it must be.
         """
-        cdef uint64_t cuts[MAX_CUTS + 3]
-        cdef int64_t column[MAX_CUTS + 3]
+        cdef Changes c
         cdef const uint32_t *sums[MAX_CUTS + 3]
-        cdef int n = self.columns(strength, cuts, column), i, u, skip = 0, which
+        cdef int i, u, skip = 0
         cdef int width = self.rows.width, up = self.rows.up, size = self.player.size
         cdef int times = self.orbits.relabellings
         cdef uint32_t last, now
         cdef int64_t left, weight = self.player.weights[hand]
         cdef int hidden = self.opponent.size - up, rest = self.orbits.deck.cards - size - up
         cdef int64_t total = self.orbits.choose.of[hidden][rest]
+        cdef uint64_t own = self.player.masks[hand], strong
+        cdef uint32_t one = -times if hidden & 1 else times
         cdef bint ok = True
-        for i in range(1, n):
-            which = cuts[i] & 0xFF
-            sums[i] = found.under + which * width
-            if which == BELOW or which == UP_TO:
-                sums[i] = found.below if which == BELOW else found.up_to
+        find_changes(&self.program, &self.thresholds, strength, &c)
+        for i in range(1, c.count):
+            if c.which[i] == BELOW or c.which[i] == UP_TO:
+                sums[i] = found.below if c.which[i] == BELOW else found.up_to
+            else:
+                sums[i] = found.under + c.which[i] * width
         for u in range(width):
             if up and skip < size and number[skip] == u:
                 skip += 1
                 continue
             left, last = total, 0
-            for i in range(1, n):
-                now = sums[i][u]
+            # The opponent's hand of the player's cards, to be taken out; none is below 0.
+            strong = ~<uint64_t>0
+            if self.whole:
+                strong = strength_of(own | (self.orbits.card[u] if up else 0),
+                    &self.program.hand[1].ranking)
+            for i in range(1, c.count):
+                now = sums[i][u] + (one if strong < c.at[i] else 0)
                 ok = ok and now % times == 0 and now >= last
-                out.counts[column[i - 1]] += (now - last) // times * weight
+                out.counts[c.column[i - 1]] += (now - last) // times * weight
                 left -= (now - last) // times
                 last = now
             ok = ok and left >= 0
-            out.counts[column[n - 1]] += left * weight
-            out.masks[0] = self.player.masks[hand]
+            out.counts[c.column[c.count - 1]] += left * weight
+            out.masks[0] = own
             if up:
                 out.masks[1] = self.orbits.card[u]
             out.weights[0], out.known[0] = weight, self.known[hand]
@@ -261,7 +232,7 @@ cdef class Sweep:
         """
         cdef uint64_t strength = self.player_order[self.next_player] >> 32
         cdef Py_ssize_t begin = self.next_player, i
-        cdef int size = self.player.size, width = self.rows.width, c
+        cdef int size = self.player.size, width = self.rows.width, cut
         cdef uint32_t *up_to = room + (end - begin) * width
         cdef uint32_t *under = up_to + width
         cdef int number[MAX_REMOVED]
@@ -277,8 +248,8 @@ cdef class Sweep:
             hand = <uint32_t>self.player_order[i]
             numbers_of(&self.orbits.deck, self.player.masks[hand], number)
             ask(&self.rows, self.rows.rows, number, size, up_to)
-            for c in range(self.cuts):
-                ask(&self.rows, self.snapshot[c], number, size, under + c * width)
+            for cut in range(self.thresholds.count):
+                ask(&self.rows, self.snapshot[cut], number, size, under + cut * width)
             found.below, found.up_to, found.under = room + (i - begin) * width, up_to, under
             ok = self.write(hand, strength, number, &found, out) and ok
         self.next_player = end

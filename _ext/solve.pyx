@@ -2,7 +2,8 @@
 what then happens.
 
 All sums are 64-bit integers; the caller has made sure that they fit. Actions come in the order of
-preference: a later one is chosen only if it is worth more.
+preference: a later one is chosen only if it is worth more. One that is offered only at some sets
+comes with a byte a set, 1 where it is offered.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
@@ -59,27 +60,36 @@ def gather(const int64_t[::1] child, const int32_t[::1] links, int64_t[::1] pare
                 parent[links[i * fan + j]] += child[i]
 
 
-cdef int better_of(const int64_t[::1] value, int action, int64_t[::1] best_value, Choice[::1] best,
-                   uint8_t[::1] tied) except -1:
+cdef int better_of(const int64_t[::1] value, int action, const uint8_t[::1] offered,
+                   int64_t[::1] best_value, Choice[::1] best, uint8_t[::1] tied) except -1:
     cdef Py_ssize_t i, n = value.shape[0]
+    cdef bint everywhere = offered.shape[0] == 0
+    cdef Choice none = <Choice>-1
     if best_value.shape[0] != n or best.shape[0] != n or tied.shape[0] != n:
         raise ValueError("values and choices do not fit")
+    if not everywhere and offered.shape[0] != n:
+        raise ValueError("values and offers do not fit")
     with nogil:
         for i in range(n):
-            if value[i] > best_value[i]:
+            if not everywhere and not offered[i]:
+                continue
+            if value[i] > best_value[i] or best[i] == none:
                 best_value[i], best[i], tied[i] = value[i], <Choice>action, 0
             elif value[i] == best_value[i]:
                 tied[i] = 1
 
 
-def better(const int64_t[::1] value, int action, int64_t[::1] best_value, best, uint8_t[::1] tied):
-    """Take `action` wherever it is worth more than the best so far (INOUT); mark where it is worth
-    the same.
+def better(const int64_t[::1] value, int action, const uint8_t[::1] offered,
+        int64_t[::1] best_value, best, uint8_t[::1] tied):
+    """Take `action` wherever it is offered and worth more than the best so far (INOUT), or nothing
+    was chosen yet; mark where it is worth the same.
+
+    offered: a byte a set, none for everywhere.
     """
     if two_bytes(best):
-        better_of[uint16_t](value, action, best_value, best, tied)
+        better_of[uint16_t](value, action, offered, best_value, best, tied)
     else:
-        better_of[uint8_t](value, action, best_value, best, tied)
+        better_of[uint8_t](value, action, offered, best_value, best, tied)
 
 
 cdef int take_of(const int64_t[::1] value, const Choice[::1] choice, int action,

@@ -2,15 +2,15 @@
 
 A ranking lists its families from best to worst. The strength of a hand is its family's place
 (counted from the worst) in the bits above 20, then up to five ranks of four bits each: the cards
-that make the hand, then the kickers. A name such as ``pair-of-tens`` or ``ace-king`` stands for the
-weakest hand that deserves it.
+that make the hand, then the kickers; of a pattern, a bit for each rank. A name such as
+``pair-of-tens`` or ``ace-king`` stands for the weakest hand that deserves it.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.errors import CombinError, nearest
@@ -39,16 +39,26 @@ SHAPES = {
 GROUPS = {
     2: ("pair", "high-card"),
     3: ("three-of-a-kind", "pair", "high-card"),
+    4: ("four-of-a-kind", "three-of-a-kind", "two-pair", "pair", "high-card"),
     5: ("four-of-a-kind", "full-house", "three-of-a-kind", "two-pair", "pair", "high-card"),
 }
 
 LEAST_CARDS = {
-    "two-pair": 5, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
-    "four-of-a-kind": 5, "straight-flush": 3, "royal-flush": 3, "suited-ace-king-queen": 3,
+    "two-pair": 4, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
+    "four-of-a-kind": 4, "straight-flush": 3, "royal-flush": 3, "suited-ace-king-queen": 3,
     "five-aces": 5,
 }  # fmt: skip
 
+# Families that are named with the rank that makes them: ``pair-of-tens``.
+OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
+
 JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
+
+# Patterns are families, too: their name says which of the cards make them.
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
+ALWAYS_MADE = ("high-card", "one-card-flush", "one-card-straight-flush")
+
+MOST_FAMILIES = 16  # what the kernels have room for
 
 # The families of a ranking with a joker, best first; what the joker may be is only defined in this
 # order.
@@ -59,15 +69,66 @@ WILD = (
 )  # fmt: skip
 
 
+class Pattern(NamedTuple):
+    """Some cards of a hand, of whatever ranks or of these.
+
+    cards: how many.
+    suited: whether they are of one suit.
+    run: whether they follow each other, the ace high or low.
+    ranks: the ranks they have, from the highest; empty for any.
+    """
+
+    cards: int
+    suited: bool = False
+    run: bool = False
+    ranks: tuple[int, ...] = ()
+
+    @property
+    def code(self) -> int:
+        """The pattern as the kernels read it: for 1 to 4 cards of a rank 13 bits each, then the
+        rest; `_ext/hands.pxd` has the layout.
+        """
+        held = 0
+        for rank in set(self.ranks):
+            for times in range(self.ranks.count(rank)):
+                held |= 1 << 13 * times + rank
+        return 1 << 58 | self.run << 57 | self.suited << 56 | self.cards << 52 | held
+
+
+def pattern_of(family: str) -> Pattern | None:
+    """Return what the name of a family says: ``four-card-flush``, ``three-card-straight-flush``,
+    ``suited-ace-king``, ``ace-king``, ``pair-of-aces``; None where it names no pattern.
+    """
+    number, *words = family.split("-")
+    if number in NUMBERS and words in (["card", "flush"], ["card", "straight", "flush"]):
+        return Pattern(NUMBERS.index(number) + 1, True, "straight" in words)
+    of_one, _, plural = family.rpartition("-of-")
+    if of_one in OF_ONE_RANK and plural in RANK_PLURALS:
+        many = 4 - OF_ONE_RANK.index(of_one)
+        return Pattern(many, ranks=(RANK_PLURALS.index(plural),) * many)
+    ranks = _ranks_of(family.removeprefix("suited-"))
+    if len(ranks) < 2 or family.endswith("-high"):
+        return None
+    return Pattern(len(ranks), number == "suited", ranks=tuple(ranks))
+
+
+def longest_flushes(cards: int) -> tuple[str, ...]:
+    """Return the families of hands of which only the longest flush counts."""
+    return tuple(f"{number}-card-flush" for number in reversed(NUMBERS[:cards]))
+
+
 @dataclass(frozen=True)
 class HandRanking:
     """How hands compare.
 
     name: for error messages and `combin show`.
-    size: how many cards make a hand (2, 3 or 5); of more cards the best `size` count.
+    size: how many cards make a hand (2 to 5; of patterns alone, to 7); of more cards the best
+        `size` count.
     families: the named kinds of hand, best first. ``royal-flush`` (of three cards:
         ``suited-ace-king-queen``) is the ace-high straight flush. A straight runs ace-high or
-        ace-low and never around the corner.
+        ace-low and never around the corner. Names of patterns (`pattern_of`) are families, too: the
+        best cards that match are compared, and those of named ranks are all alike. A ranking of
+        patterns alone ends with ``one-card-flush`` or ``one-card-straight-flush``.
     joker: what the joker may be, one of JOKER_READINGS; None for a ranking of natural hands only.
         ``ace-or-straight-flush``: completes a straight flush, else it is an ace of no suit.
         ``any-ace-or-straight-flush``: completes a straight flush, else an ace of any suit whose ace
@@ -82,7 +143,7 @@ class HandRanking:
 
     def __post_init__(self) -> None:
         self._verify_names()
-        size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 5)
+        size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 7)
         object.__setattr__(self, "size", size)
         self._verify_families()
         if self.joker is not None:
@@ -101,24 +162,32 @@ class HandRanking:
 
     def _verify_families(self) -> None:
         for family in self.families:
-            if family not in SHAPES:
+            if family not in SHAPES and pattern_of(family) is None:
                 raise self._fault(f"unknown family {family!r}{nearest(family, SHAPES)}")
-        if self.size not in GROUPS:
-            raise self._fault(f"a hand has 2, 3 or 5 cards, not {self.size!r}")
-        if len(set(self.families)) != len(self.families) or self.families[-1:] != ("high-card",):
-            raise self._fault("families are distinct and end with 'high-card'")
-        shapes = {SHAPES[family] for family in self.families}
-        if len(shapes) != len(self.families):
+        if len(self.families) > MOST_FAMILIES:
+            raise self._fault(f"at most {MOST_FAMILIES} families, not {len(self.families)}")
+        ends = self.families[-1:]
+        always = ends and ends[0] in ALWAYS_MADE
+        if len(set(self.families)) != len(self.families) or not always:
+            others = " or ".join(map(repr, ALWAYS_MADE[1:]))
+            raise self._fault(
+                f"families are distinct and end with 'high-card', those of patterns alone {others}"
+            )
+        if len(set(self.codes)) != len(self.families):
             raise self._fault("two of its families are the same kind of hand")
 
     def _verify_hands(self) -> None:
         """Check that hands of this size can be, and rank as they do by how many share a rank."""
-        expected = GROUPS[self.size]
+        expected = GROUPS.get(self.size, ()) if self.families[-1] == "high-card" else ()
+        if not expected and (known := [name for name in self.families if name in SHAPES]):
+            raise self._fault(f"{known[0]!r} cannot stand among patterns of {self.size} cards")
         if tuple(family for family in self.families if family in expected) != expected:
             order = " > ".join(expected)
             raise self._fault(f"hands of {self.size} cards rank {order}, in this order")
         for family in self.families:
-            if LEAST_CARDS.get(family, 2) > self.size:
+            pattern = pattern_of(family)
+            least = pattern.cards if pattern else 2
+            if LEAST_CARDS.get(family, least) > self.size:
                 raise self._fault(f"{family!r} takes more than {self.size} cards")
 
     def _verify_order_with_joker(self) -> None:
@@ -135,6 +204,15 @@ class HandRanking:
             near = nearest(joker, JOKER_READINGS)
             raise self._fault(f"unknown joker reading {joker!r}{near}")
 
+    @property
+    def codes(self) -> list[int]:
+        """What the kernels look for, best first: a shape's number or a pattern's code."""
+        patterns = {family: pattern_of(family) for family in self.families if family not in SHAPES}
+        return [
+            pattern.code if (pattern := patterns.get(family)) else SHAPES[family]
+            for family in self.families
+        ]
+
     def family_of(self, strength: int) -> str:
         """Return the name of the family that a strength belongs to."""
         return self.families[len(self.families) - 1 - (strength >> 20)]
@@ -144,6 +222,8 @@ class HandRanking:
         the lowest.
         """
         value = len(self.families) - 1 - self.families.index(family)
+        if family not in SHAPES:
+            return value << 20 | sum(1 << rank for rank in ranks)
         for place in range(5):
             rank = ranks[place] if place < len(ranks) else 0
             value = value << 4 | rank
@@ -152,17 +232,23 @@ class HandRanking:
     def threshold(self, name: str) -> int:
         """Return the least strength that deserves `name`.
 
-        A name is a family, ``pair-of-tens`` (``-or-better`` may follow), ``queen-high`` or
-        ``ace-king``. Raises CombinError, naming the nearest known name, for anything else.
+        A name is a family, ``pair-of-tens`` (``-or-better`` may follow),
+        ``four-of-a-kind-of-aces``, ``three-card-flush-nine-high``, ``queen-high`` or ``ace-king``.
+        Raises CombinError, naming the nearest known name, for anything else.
         """
         base = name.removesuffix("-or-better")
         if base in self.families:
             return self.strength(base)
-        pair = re.fullmatch(r"pair-of-(\w+)", base)
-        if pair and pair[1] in RANK_PLURALS and "pair" in self.families:
-            return self.strength("pair", RANK_PLURALS.index(pair[1]))
+        family, _, plural = base.rpartition("-of-")
+        if family in self.families and family in OF_ONE_RANK and plural in RANK_PLURALS:
+            return self.strength(family, RANK_PLURALS.index(plural))
+        for family in self.families:
+            if pattern := _pattern_of_any_ranks(family):
+                ranks = _ranks_of(base.removeprefix(f"{family}-"))
+                if ranks and len(ranks) <= (1 if pattern.run else pattern.cards):
+                    return self.strength(family, *ranks)
         ranks = _ranks_of(base)
-        if ranks and len(ranks) <= self.size:
+        if ranks and "high-card" in self.families and len(ranks) <= self.size:
             return self.strength("high-card", *ranks)
         near = nearest(name, self.known_names())
         raise CombinError(f"{name!r} is no hand of the ranking {self.name!r}{near}")
@@ -170,10 +256,20 @@ class HandRanking:
     def known_names(self) -> list[str]:
         """Return the families and the single-rank names, for suggestions."""
         names = list(self.families)
-        if "pair" in self.families:
-            names += [f"pair-of-{plural}" for plural in RANK_PLURALS]
-        names += [f"{rank}-high" for rank in RANK_NAMES]
-        return [*names, "ace-king"]
+        for family in self.families:
+            if family in OF_ONE_RANK:
+                names += [f"{family}-of-{plural}" for plural in RANK_PLURALS]
+            if _pattern_of_any_ranks(family):
+                names += [f"{family}-{rank}-high" for rank in RANK_NAMES]
+        if "high-card" in self.families:
+            names += [*(f"{rank}-high" for rank in RANK_NAMES), "ace-king"]
+        return names
+
+
+def _pattern_of_any_ranks(family: str) -> Pattern | None:
+    """Return the pattern of a family whose hands are compared by their ranks, None for others."""
+    pattern = None if family in SHAPES else pattern_of(family)
+    return pattern if pattern and not pattern.ranks else None
 
 
 def _ranks_of(name: str) -> list[int]:
@@ -205,4 +301,35 @@ THREE_CARD = HandRanking(
     ),
 )  # fmt: skip
 
+FOUR_CARD = HandRanking(
+    "four-card poker", 4,
+    (
+        "four-of-a-kind", "straight-flush", "three-of-a-kind", "flush", "straight", "two-pair",
+        "pair", "high-card",
+    ),
+)  # fmt: skip
+
 TWO_CARD = HandRanking("two cards", 2, ("pair", "high-card"))
+
+# What pocket bonuses pay: aces, an ace with a picture, pairs.
+POCKET_ACES = HandRanking(
+    "pocket aces", 2,
+    (
+        "pair-of-aces", "suited-ace-king", "suited-ace-queen", "suited-ace-jack", "ace-king",
+        "ace-queen", "ace-jack", "pair", "high-card",
+    ),
+)  # fmt: skip
+POCKET_PICTURES = HandRanking(
+    "pocket pictures", 2,
+    (
+        "pair-of-aces", "suited-ace-king", "suited-ace-queen", "suited-ace-jack", "ace-king",
+        "pair-of-kings", "pair-of-queens", "pair-of-jacks", "ace-queen", "ace-jack", "pair",
+        "high-card",
+    ),
+)  # fmt: skip
+
+LONGEST_FLUSH = HandRanking("longest flush", 7, longest_flushes(7))
+LONGEST_STRAIGHT_FLUSH = HandRanking(
+    "longest straight flush", 7,
+    tuple(f"{number}-card-straight-flush" for number in reversed(NUMBERS)),
+)  # fmt: skip

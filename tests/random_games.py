@@ -17,6 +17,7 @@ import re
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from decimal import Decimal
@@ -31,17 +32,28 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from agreement import assert_agree
-from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, Deck
+from combin.cards import RANKS, Deck
 from combin.counting import Plan, method_of
 from combin.counting.methods import Method
 from combin.errors import CombinError
 from combin.exact import parse_number
-from combin.ranking import JOKER_READINGS, POKER, THREE_CARD, TWO_CARD, HandRanking
+from combin.ranking import (
+    FOUR_CARD,
+    JOKER_READINGS,
+    NUMBERS,
+    POKER,
+    THREE_CARD,
+    TWO_CARD,
+    HandRanking,
+    longest_flushes,
+    pattern_of,
+)
 from combin.rules import (
     ALWAYS,
     LOSE,
     PUSH,
     Action,
+    All,
     Beats,
     Below,
     Bet,
@@ -49,15 +61,18 @@ from combin.rules import (
     Deal,
     Decide,
     Hand,
+    Not,
     OfMeter,
     Pays,
     Paytable,
+    Reaches,
     Row,
     Settlement,
     Step,
     Ties,
     Wager,
 )  # fmt: skip
+from combin.rules import Any as AnyOf
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
 
@@ -66,7 +81,7 @@ Shape = tuple[tuple[Step, ...], tuple[Hand, ...], tuple[str, ...], tuple[str, ..
 # The play, the hands, the names of those that are paid, and of those that are compared.
 
 MOST = 12_000  # deals x ways to play them: what the reference does in a tenth of a second
-NATURAL = {2: TWO_CARD, 3: THREE_CARD, 5: POKER}
+NATURAL = {2: TWO_CARD, 3: THREE_CARD, 4: FOUR_CARD, 5: POKER}
 WILD = (
     "five-aces",
     "royal-flush",
@@ -75,6 +90,15 @@ WILD = (
     "straight-flush-with-joker",
     *POKER.families[2:],
 )
+PATTERNS = (
+    "suited-ace-king",
+    "queen-jack-ten",
+    "pair-of-aces",
+    "three-of-a-kind-of-kings",
+    *(f"{number}-card-flush" for number in NUMBERS[1:4]),
+    *(f"{number}-card-straight-flush" for number in NUMBERS[1:4]),
+)
+SIZES = {2: (2,), 3: (3,), 4: (3, 4), 5: (4, 5)}  # cards of hands that as many cards make
 MOVABLE = ("royal-flush", "suited-ace-king-queen", "straight-flush", "flush", "straight")
 MOST_ACTIONS = 300  # of one decision; above 256 a kernel's action takes two bytes
 DEAD = re.compile(r"row '?([^']*?)'? that settles (.*?) never applies")
@@ -166,6 +190,8 @@ def rankings(draw: Draw, size: int, joker: bool) -> HandRanking:
         return HandRanking("wild", draw(typed(st.just(size))), kept, reading)
     if draw(st.booleans()):
         return NATURAL[size]
+    if draw(st.integers(0, 2)) == 0:
+        return draw(patterned(size))
     families = list(NATURAL[size].families)
     for moved in draw(
         st.lists(
@@ -179,6 +205,23 @@ def rankings(draw: Draw, size: int, joker: bool) -> HandRanking:
     for absent in draw(st.lists(st.sampled_from(MOVABLE), max_size=1)):
         families = [family for family in families if family != absent]
     return HandRanking("odd", draw(typed(st.just(size))), tuple(families))
+
+
+@st.composite
+def patterned(draw: Draw, size: int) -> HandRanking:
+    """A ranking of patterns alone, or one with some among its families."""
+    if draw(st.booleans()):
+        flushes = longest_flushes(size)
+        straights = tuple(name.replace("-flush", "-straight-flush") for name in flushes)
+        return HandRanking(
+            "longest", draw(typed(st.just(size))), draw(st.sampled_from([flushes, straights]))
+        )
+    families = list(NATURAL[size].families)
+    for name in draw(st.lists(st.sampled_from(PATTERNS), min_size=1, max_size=3, unique=True)):
+        pattern = pattern_of(name)
+        if pattern and pattern.cards <= size:
+            families.insert(draw(st.integers(0, len(families) - 1)), name)
+    return HandRanking("patterned", draw(typed(st.just(size))), tuple(families))
 
 
 # --- The play: what is dealt and decided, the hands, and which of them are compared ------------------------------------
@@ -238,7 +281,7 @@ def against_an_opponent(draw: Draw) -> Shape:
     """The player's cards and perhaps one of the opponent's, a decision, and the rest of the
     opponent's.
     """
-    size, other = draw(st.sampled_from([(2, 2), (3, 3), (3, 4), (4, 3), (5, 5)]))
+    size, other = draw(st.sampled_from([(2, 2), (3, 3), (3, 4), (4, 3), (4, 5), (5, 4), (5, 5)]))
     up = draw(st.booleans())
     play: tuple[Step, ...] = (
         Deal("mine", size),
@@ -246,7 +289,7 @@ def against_an_opponent(draw: Draw) -> Shape:
         draw(decisions("only")),
         Deal("down", other - up),
     )
-    ranking = draw(rankings(min(size, 3) if size < 5 else 5, False))
+    ranking = draw(rankings(draw(st.sampled_from(SIZES[min(size, other)])), False))
     yours = ("up", "down") if up else ("down",)
     return (
         play,
@@ -332,7 +375,7 @@ def any_hand(draw: Draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
         )
     )
     held = sum(zones[zone] for zone in of)
-    size = 5 if joker else draw(st.sampled_from([size for size in (2, 3, 5) if size <= held]))
+    size = 5 if joker else draw(st.sampled_from([size for size in NATURAL if size <= held]))
     must = draw(st.lists(st.sampled_from(of), max_size=0 if joker else 2, unique=True))
     kept = must if sum(zones[zone] for zone in must) <= size else []
     return Hand(name, draw(rankings(size, joker)), tuple(of), tuple(kept))
@@ -343,12 +386,8 @@ def any_hand(draw: Draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
 
 def lines_of(ranking: HandRanking) -> list[str]:
     """Return the names of a ranking's hands, the best first, one for each strength."""
-    names = [
-        *ranking.families[:-1],
-        *(f"pair-of-{plural}" for plural in RANK_PLURALS),
-        *(f"{rank}-high" for rank in RANK_NAMES),
-    ]
-    places = {ranking.threshold(name): name for name in ["ace-king", *reversed(names)]}
+    names = [name for name in ranking.known_names() if name != ranking.families[-1]]
+    places = {ranking.threshold(name): name for name in reversed(names)}
     return [places[place] for place in sorted(places, reverse=True)]
 
 
@@ -427,18 +466,66 @@ def cells(draw: Draw, book: Book, columns: tuple[str, ...], pay: bool = False) -
 
 
 @st.composite
-def conditions(draw: Draw, book: Book) -> Any:
-    """What hands say of each other: any is below a name, or beats or ties any of its ranking, now
-    and then itself.
+def conditions(draw: Draw, compared: list[Hand], decided: Sequence[tuple[str, Action]] = ()) -> Any:
+    """What hands say of each other, by itself, or denied or joined with others; with what was
+    `decided`.
     """
-    hand, last = draw(st.sampled_from(book.compared)), draw(st.sampled_from(book.compared))
-    alike = [one for one in book.compared if one.ranking == hand.ranking]
+    one = draw(alone(compared))
+    how = draw(st.sampled_from([None, None, None, Not, All, AnyOf]))
+    if how is None:
+        return one
+    if how is Not:
+        return Not(one)
+    parts = [one, draw(alone(compared))]
+    if decided and draw(st.booleans()):
+        at, action = draw(st.sampled_from(decided))
+        parts.append(Chose(action.name, draw(st.sampled_from(["", at]))))
+    if draw(st.booleans()):
+        parts[0] = draw(st.sampled_from([Not(one), AnyOf((one, draw(alone(compared))))]))
+    joined: Any = how  # one of the words that join parts
+    return joined(tuple(draw(st.permutations(parts))))
+
+
+@st.composite
+def alone(draw: Draw, compared: list[Hand]) -> Any:
+    """What hands say of each other: any is below a name or reaches it, or beats or ties any of its
+    ranking, now and then itself.
+    """
+    hand, last = draw(st.sampled_from(compared)), draw(st.sampled_from(compared))
+    alike = [one for one in compared if one.ranking == hand.ranking]
     others = [one for one in alike if one != hand]
-    other = hand if not others or draw(rarely) else draw(st.sampled_from(others))
-    below = Below(last.name, draw(st.sampled_from(lines_of(last.ranking))))
-    if not others and not draw(rarely):
+    other = draw(st.sampled_from(others)) if others else hand
+    if others and bool(draw(rarely)):
+        other = hand
+    limit = draw(st.sampled_from([Below, Reaches]))
+    below = limit(last.name, draw(st.sampled_from(lines_of(last.ranking))))
+    if not others:
         return below
     return draw(st.sampled_from([below, Beats(hand.name, other.name), Ties(hand.name, other.name)]))
+
+
+@st.composite
+def offered(draw: Draw, play: tuple[Deal | Decide, ...], hands: tuple[Hand, ...]) -> Any:
+    """The play, some actions offered only with some cards; now and then the cards are not seen, or
+    no action is left.
+    """
+    steps: list[Deal | Decide] = []
+    seen: set[str] = set()
+    for step in play:
+        if isinstance(step, Deal):
+            seen.add(step.zone)
+            steps.append(step)
+            continue
+        shown = [hand for hand in hands if draw(rarely) or seen.issuperset(hand.zones)]
+        spared = draw(st.integers(0, len(step.actions) - 1))
+        actions = []
+        for place, action in enumerate(step.actions):
+            if shown and (place != spared or draw(rarely)):
+                when = draw(st.one_of(alone(shown), conditions(shown)))
+                action = replace(action, when=when)
+            actions.append(action)
+        steps.append(Decide(step.name, tuple(actions)))
+    return tuple(steps)
 
 
 @st.composite
@@ -459,7 +546,8 @@ def settlements(draw: Draw, book: Book, columns: tuple[str, ...], name: str = ""
         )
     for number in range(draw(st.integers(0, 3 * bool(book.compared)))):
         named = draw(st.sampled_from(["", "row-0", "flush"])) if draw(rarely) else f"row-{number}"
-        rows.append(Row(named, draw(conditions(book)), draw(cells(book, columns))))
+        when = draw(conditions(book.compared, book.decided))
+        rows.append(Row(named, when, draw(cells(book, columns))))
     rows.append(
         Row(
             draw(st.sampled_from(["", "rest"])),
@@ -474,6 +562,8 @@ def settlements(draw: Draw, book: Book, columns: tuple[str, ...], name: str = ""
 def games(draw: Draw, shape: st.SearchStrategy[Shape], joker: bool = False) -> Sheet:
     """A game whose numbers are of any kind; it may not fit together, and is not resolved."""
     play, hands, paid, compared = draw(shape)
+    if not joker and all(len(step.actions) < 9 for step in play if isinstance(step, Decide)):
+        play = draw(st.one_of(offered(play, hands), st.just(play)))
     book = Book(play, hands, paid, tuple(hand.name for hand in hands if hand.name in compared))
     together = draw(st.sampled_from([
         (("main", "side"),), (("main",), ("side",)), (("side", "main"), ("main",)), (("main",), ("side",), ("main",)),
@@ -510,7 +600,9 @@ def games(draw: Draw, shape: st.SearchStrategy[Shape], joker: bool = False) -> S
     drawn = Sheet("random", "Random", "none", deck, steps, hands, bets)
     if not draw(rarely):
         bets = alive(drawn, bets)
-    read = used(*bets)
+    read = used(*bets) | named(
+        action.when for step in steps if isinstance(step, Decide) for action in step.actions
+    )
     return replace(drawn, hands=tuple(hand for hand in hands if hand.name in read), bets=bets)
 
 
@@ -552,8 +644,16 @@ def used(*bets: Bet) -> set[str]:
     """Return the hands that some bets name."""
     rows = [row for bet in bets for settlement in bet.settlements for row in settlement.rows]
     names = {cell.hand for row in rows for cell in row.cells if isinstance(cell, Pays)}
-    for row in rows:
-        names |= {getattr(row.when, word) for word in ("hand", "other") if hasattr(row.when, word)}
+    return names | named(row.when for row in rows)
+
+
+def named(conditions: Iterable[Any]) -> set[str]:
+    """Return the hands that some conditions name."""
+    names: set[str] = set()
+    for when in conditions:
+        names |= {getattr(when, word) for word in ("hand", "other") if hasattr(when, word)}
+        names |= named(getattr(when, "parts", ()))
+        names |= named([when.part] if isinstance(when, Not) else ())
     return names
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from array import array
 from itertools import combinations
+from math import comb
 
 import pytest
 
@@ -16,12 +17,19 @@ from combin.counting import Plan
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import completions, walk
+from combin.kernels.constants import MAX_FAMILIES
 from combin.proof.reference import HandReader, reaches
 from combin.ranking import (
+    FOUR_CARD,
     JOKER_ACE_OR_STRAIGHT_FLUSH,
     JOKER_ANY_ACE_OR_STRAIGHT_FLUSH,
     JOKER_BUG,
     JOKER_READINGS,
+    LONGEST_FLUSH,
+    LONGEST_STRAIGHT_FLUSH,
+    MOST_FAMILIES,
+    POCKET_ACES,
+    POCKET_PICTURES,
     POKER,
     SHAPES,
     THREE_CARD,
@@ -45,6 +53,7 @@ from combin.rules import (
 from combin.rules.facts import Line, Order
 
 READINGS = (JOKER_ACE_OR_STRAIGHT_FLUSH, JOKER_ANY_ACE_OR_STRAIGHT_FLUSH, JOKER_BUG)
+WHOLE = (POKER, FOUR_CARD, THREE_CARD, TWO_CARD, *READINGS)
 WEAKER, EQUAL, STRONGER = range(3)
 
 
@@ -140,6 +149,29 @@ def value_of_three(hand: tuple[int, ...]) -> tuple:
     return 0, high, middle, low
 
 
+def value_of_four(hand: tuple[int, ...]) -> tuple:
+    """Return what the felt says of four cards, numbered rank x 4 + suit; the greater wins."""
+    ranks = ranks_down(hand)
+    suited = len({card % 4 for card in hand}) == 1
+    apart = len(set(ranks)) == 4
+    wheel = ranks == [12, 2, 1, 0]
+    top = 2 if wheel else ranks[0] if apart and ranks[0] - ranks[3] == 3 else None
+    held = sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
+    if ranks[0] == ranks[3]:
+        return 7, ranks[0]
+    if suited and top is not None:
+        return 6, top
+    if held[0] == held[2]:
+        return 5, *held
+    if suited:
+        return 4, *ranks
+    if top is not None:
+        return 3, top
+    if held[0] == held[1] and held[2] == held[3]:
+        return 2, *held
+    return int(not apart), *held
+
+
 def value_of_two(hand: tuple[int, ...]) -> tuple:
     high, low = ranks_down(hand)
     return (1, high) if high == low else (0, high, low)
@@ -147,13 +179,22 @@ def value_of_two(hand: tuple[int, ...]) -> tuple:
 
 @pytest.mark.parametrize(
     ("ranking", "value"),
-    [(THREE_CARD, value_of_three), (TWO_CARD, value_of_two)],
-    ids=["three", "two"],
+    [(FOUR_CARD, value_of_four), (THREE_CARD, value_of_three), (TWO_CARD, value_of_two)],
+    ids=["four", "three", "two"],
 )
 def test_all_small_hands(ranking, value):
     hands = [(value(hand), bits(hand)) for hand in combinations(range(52), ranking.size)]
     places = {value: place for place, value in enumerate(sorted({value for value, _ in hands}))}
     verify_order(ranking, ranking.size, [(places[value], hand) for value, hand in hands])
+
+
+@pytest.mark.parametrize("size", (5, 6, 7))
+def test_the_best_four_of_more_cards(size):
+    drawn = random.Random(size)
+    decks = [range(52)] * 3 + [range(16, 40), [*range(16), *range(48, 52)]]
+    hands = [tuple(sorted(drawn.sample(drawn.choice(decks), size))) for _ in range(12_000)]
+    valued = [(max(map(value_of_four, combinations(hand, 4))), bits(hand)) for hand in hands]
+    verify_order(FOUR_CARD, size, valued)
 
 
 def test_best_five_of_seven_by_eval7():
@@ -186,6 +227,113 @@ def test_the_strongest_seven_cards_by_phevaluator(size):
              for ranks, suits in [(range(4, 13), (0, 1)), ((12, 0, 1, 2, 3, 4, 5), (2, 3)), ((0, 5, 12), range(4))]
              for _ in range(7_000)}  # fmt: skip
     verify_order(POKER, size, [(-phevaluator.evaluate_cards(*hand), bits(hand)) for hand in hands])
+
+
+# --- Patterns ----------------------------------------------------------------------------------
+
+
+def suits_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return the ranks of each suit, from the highest, of cards numbered rank x 4 + suit."""
+    ranks = [(card // 4, card % 4) for card in sorted(hand, reverse=True)]
+    return [tuple(rank for rank, of in ranks if of == suit) for suit in range(4)]
+
+
+def longest_flush(hand: tuple[int, ...]) -> tuple:
+    return max((len(ranks), ranks) for ranks in suits_of(hand))
+
+
+def longest_run(hand: tuple[int, ...]) -> tuple[int, int]:
+    """Return how many cards of a suit follow each other, and the highest rank, below a deuce -1."""
+    runs = [(0, 0)]
+    for ranks in suits_of(hand):
+        held = {*ranks, *(-1 for rank in ranks if rank == 12)}
+        for top in held - {-1}:
+            length = next(length for length in range(1, 15) if top - length not in held)
+            runs.append((length, top))
+    return max(runs)
+
+
+@pytest.mark.parametrize(
+    ("ranking", "value"),
+    [(LONGEST_FLUSH, longest_flush), (LONGEST_STRAIGHT_FLUSH, longest_run)],
+    ids=lambda value: getattr(value, "name", ""),
+)
+def test_the_longest_of_seven_cards(ranking, value):
+    drawn = random.Random(3)
+    decks = [range(52)] * 3 + [[*range(0, 52, 4), 1, 2, 3, 5, 6, 7], [*range(16), *range(48, 52)]]
+    hands = [tuple(drawn.sample(drawn.choice(decks), 7)) for _ in range(20_000)]
+    values = sorted({value(hand) for hand in hands})
+    places = {one: place for place, one in enumerate(values)}
+    verify_order(ranking, 7, [(places[value(hand)], bits(hand)) for hand in hands])
+
+
+def test_lengths_of_flushes_by_closed_forms():
+    """Four to seven cards of a suit cannot be of two suits among seven cards."""
+    lines = LONGEST_FLUSH.families[:4]
+    table = Paytable("", dict.fromkeys(lines, 1))
+    plan = plan_of(LONGEST_FLUSH, 7, Row("", ALWAYS, (Pays(table, "one"),)), Deck())
+    code = program(plan, [("one",)], (Line("one", lines),))
+    counts = array("q", bytes(8 * 5))
+    walk.census(Deck().mask, array("q", [7]), -1, code, counts, 0, 1)
+    assert list(counts[:4]) == [4 * comb(13, n) * comb(39, 7 - n) for n in (7, 6, 5, 4)]
+    assert sum(counts) == comb(52, 7)
+
+
+# What pocket bonuses pay, and the combinations of 1,326.
+POCKETS = {
+    POCKET_ACES: (6, 4, 4, 4, 12, 12, 12, 72),
+    POCKET_PICTURES: (6, 4, 4, 4, 12, 6, 6, 6, 12, 12, 54),
+}
+
+
+@pytest.mark.parametrize("ranking", POCKETS, ids=lambda ranking: ranking.name)
+def test_all_pockets(ranking):
+    lines = ranking.families[:-1]
+    plan = plan_of(
+        ranking, 2, Row("", ALWAYS, (Pays(Paytable("", dict.fromkeys(lines, 1)), "one"),)), Deck()
+    )
+    hands = [bits(hand) for hand in combinations(range(52), 2)]
+    columns = array("q", bytes(8 * len(hands)))
+    completions.columns(
+        1, array("Q", hands), program(plan, [("one",)], (Line("one", lines),)), columns
+    )
+    counts = POCKETS[ranking]
+    assert [columns.count(line) for line in range(len(lines))] == list(counts)
+    assert columns.count(len(lines)) == 1_326 - sum(counts)
+    reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
+    assert [(column,) for column in columns] == [read(reader, hand, lines) for hand in hands]
+
+
+PATTERNED = HandRanking(
+    "patterned", 5,
+    (
+        "royal-flush", "straight-flush", "four-of-a-kind-of-aces", "four-card-straight-flush",
+        "four-of-a-kind", "full-house", "flush", "suited-king-queen-jack", "four-card-flush",
+        "straight", "three-of-a-kind", "ace-king-queen", "two-pair",
+        "pair-of-aces", "pair", "high-card",
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "ranking", (PATTERNED, LONGEST_FLUSH, LONGEST_STRAIGHT_FLUSH), ids=lambda ranking: ranking.name
+)
+def test_patterns_are_read_as_their_names_say(ranking):
+    """The line of each of some hands is that of the literal reading."""
+    drawn = random.Random(5)
+    decks = [Deck().cards, Deck("TJQKA").cards, Deck("2345678A", "cd").cards]
+    hands = [mask_of(drawn.sample(deck, 7)) for deck in decks for _ in range(400)]
+    lines = tuple(name for name in ranking.families[:-1])
+    plan = plan_of(
+        ranking, 7, Row("", ALWAYS, (Pays(Paytable("", dict.fromkeys(lines, 1)), "one"),)), Deck()
+    )
+    columns = array("q", bytes(8 * len(hands)))
+    completions.columns(
+        1, array("Q", hands), program(plan, [("one",)], (Line("one", lines),)), columns
+    )
+    reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
+    assert [(column,) for column in columns] == [read(reader, hand, lines) for hand in hands]
+    assert len(set(columns)) > 4
 
 
 # --- The joker ---------------------------------------------------------------------------------
@@ -315,6 +463,25 @@ EXAMPLES = [
     (THREE_CARD, "queen-high", "Qc 3d 2h", "Jc Td 8h"),
     (THREE_CARD, "straight", "Ac 2d 3h", "Ac Kc Jc"),
     (THREE_CARD, "suited-ace-king-queen", "As Ks Qs", "Ks Qs Js"),
+    (FOUR_CARD, "four-of-a-kind-of-aces", "Ac Ad Ah As", "Kc Kd Kh Ks"),
+    (FOUR_CARD, "three-of-a-kind-of-nines-or-better", "9c 9d 9h 2c", "8c 8d 8h Ac"),
+    (FOUR_CARD, "straight", "4c 3d 2h As", "Ac Ad Kh Ks"),
+    (FOUR_CARD, "flush", "6c 4c 3c 2c", "Ac Kd Qh Js"),
+    (FOUR_CARD, "king-queen-eight-four", "Kc Qd 8h 4s", "Kc Qd 8h 3s"),
+    (LONGEST_FLUSH, "three-card-flush-nine-high", "9c 3c 2c Ad Kd Ah Kh", "8c 7c 6c Ad Kd Ah Kh"),
+    (
+        LONGEST_FLUSH,
+        "three-card-flush-ten-eight-six",
+        "Tc 8c 6c Ad Kd Ah Kh",
+        "Tc 8c 5c Ad Kd Ah Kh",
+    ),
+    (
+        LONGEST_STRAIGHT_FLUSH,
+        "three-card-straight-flush",
+        "3c 2c Ac Qc Tc 8d 6d",
+        "Ac Kc Ad Kd Ah Kh As",
+    ),
+    (POKER, "four-of-a-kind-of-jacks", "Jc Jd Jh Js 2c", "Tc Td Th Ts Ac"),
     (TWO_CARD, "pair-of-sevens", "7c 7d", "6c 6d"),
 ]
 
@@ -339,7 +506,7 @@ def test_a_name_is_the_weakest_hand_that_deserves_it(ranking, name, least, most)
 
 
 def test_a_strength_tells_its_family():
-    for ranking in (POKER, THREE_CARD, TWO_CARD, *READINGS):
+    for ranking in WHOLE:
         strengths = [ranking.threshold(family) for family in ranking.families]
         assert strengths == sorted(strengths, reverse=True)
         assert [ranking.family_of(strength) for strength in strengths] == list(ranking.families)
@@ -356,7 +523,7 @@ def test_a_strength_tells_its_family():
 
 
 def test_every_name_that_is_suggested_is_known():
-    for ranking in (POKER, THREE_CARD, TWO_CARD, *READINGS):
+    for ranking in (*WHOLE, *POCKETS, LONGEST_FLUSH, LONGEST_STRAIGHT_FLUSH, PATTERNED):
         assert all(ranking.threshold(name) >= 0 for name in ranking.known_names())
     assert len(RANK_NAMES) == len(RANK_PLURALS) == len(RANKS) == 13
 
@@ -379,8 +546,16 @@ def test_an_unknown_hand_is_refused(name, words):
     ("size", "families", "joker", "words"),
     [
         (5, ("flsh", *POKER.families), None, "unknown family 'flsh'"),
-        (4, POKER.families, None, "2, 3 or 5 cards"),
+        (6, POKER.families, None, "'royal-flush' cannot stand among patterns of 6 cards"),
         (5, POKER.families[:-1], None, "end with 'high-card'"),
+        (6, LONGEST_FLUSH.families, None, "'seven-card-flush' takes more than 6 cards"),
+        (7, ("flush", "one-card-flush"), None, "'flush' cannot stand among patterns"),
+        (
+            5, ("ace-king", "ace-queen", "ace-jack", "ace-ten", "king-queen", "king-jack",
+                "king-ten", *POKER.families), None, "at most 16 families, not 17",
+        ),
+        (5, ("eight-card-flush", *POKER.families), None, "unknown family 'eight-card-flush'"),
+        (8, LONGEST_FLUSH.families, None, "from 2 to 7, not 8"),
         (5, ("flush", *POKER.families), None, "distinct"),
         (5, ("straight", "high-card"), None, "rank four-of-a-kind > full-house"),
         (3, ("pair", "three-of-a-kind", "high-card"), None, "rank three-of-a-kind > pair"),
@@ -404,6 +579,7 @@ def test_shapes_are_those_of_the_kernels():
         "suited-ace-king-queen",
     }
     assert len(set(SHAPES.values())) == len(SHAPES) - 1
+    assert MOST_FAMILIES == MAX_FAMILIES
 
 
 def test_cards_are_parsed_as_the_masks_say():
@@ -454,13 +630,13 @@ def test_cards_are_parsed_as_the_masks_say():
             1,
             ("high-card",),
             None,
-            "how many cards make a hand is a whole number from 2 to 5, not 1",
+            "how many cards make a hand is a whole number from 2 to 7, not 1",
         ),
         (
             6,
             POKER.families,
             None,
-            "how many cards make a hand is a whole number from 2 to 5, not 6",
+            "'royal-flush' cannot stand among patterns of 6 cards",
         ),
     ],
 )

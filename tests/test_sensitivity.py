@@ -311,7 +311,14 @@ def test_higher_lines_at_the_edge_of_64_bits():
         for side in (1, 0, -1):
             high, steep, best = array("q", [0, 0, 5, 0]), array("q", [0, 0, 0, 7]), bytearray(4)
             lines.higher(
-                a, b, lines.Point(place.numerator, place.denominator, side), 1, high, steep, best
+                a,
+                b,
+                lines.Point(place.numerator, place.denominator, side),
+                1,
+                b"",
+                high,
+                steep,
+                best,
             )
             for number, (old, more) in enumerate(zip([(0, 0), (0, 0), (5, 0), (0, 7)], zip(a, b))):
                 now, then = ([x + y * place, y * side] for x, y in (more, old))

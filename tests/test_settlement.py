@@ -5,6 +5,7 @@ read.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -15,6 +16,8 @@ from combin.rules import (
     LOSE,
     PUSH,
     Action,
+    All,
+    Any,
     Beats,
     Below,
     Bet,
@@ -22,9 +25,11 @@ from combin.rules import (
     Deal,
     Decide,
     Hand,
+    Not,
     OfMeter,
     Pays,
     Paytable,
+    Reaches,
     Row,
     Settlement,
     Ties,
@@ -38,9 +43,10 @@ from combin.rules.facts import (
     best_line,
     chosen,
     depends_on_actions,
-    fact_of,
+    facts_asked,
     facts_of,
     holds,
+    left_of,
     rows_left,
 )  # fmt: skip
 from combin.rules.game import Game
@@ -127,10 +133,14 @@ def test_rows_end_at_the_first_that_the_actions_decide():
     assert [row.name for row in rows_left(below_always, ())] == ["all"]
 
 
-def test_a_condition_asks_for_one_fact():
-    assert fact_of(Below("dealer", "queen-high")) == UNDER
-    assert fact_of(Beats("player", "dealer")) == fact_of(Ties("player", "dealer")) == ORDER
-    assert fact_of(ALWAYS) is None and fact_of(Chose("call")) is None
+def test_a_condition_asks_for_the_facts_of_its_parts():
+    below, beats = Below("dealer", "queen-high"), Beats("player", "dealer")
+    for one in (below, Reaches("dealer", "queen-high"), Not(below)):
+        assert [*facts_asked(one)] == [UNDER]
+    assert [*facts_asked(beats)] == [*facts_asked(Ties("player", "dealer"))] == [ORDER]
+    assert [*facts_asked(ALWAYS)] == [*facts_asked(Chose("call"))] == []
+    for join in (All, Any):
+        assert [*facts_asked(join((beats, Chose("call"), Not(below))))] == [ORDER, UNDER]
     assert (UNDER.hands, ORDER.hands, LINE.hands) == (
         ("dealer",),
         ("player", "dealer"),
@@ -179,7 +189,25 @@ def test_a_condition_holds_by_its_fact():
         True,
         False,
     ]
-    assert holds(ALWAYS, {}) is True and holds(Chose("call"), {}) is True
+    assert holds(ALWAYS, {}) is True
+    weak, won = Below("dealer", "queen-high"), Beats("player", "dealer")
+    for under, order in product((0, 1), (0, 1, 2)):
+        known = values(under=under, order=order)
+        assert holds(Reaches("dealer", "queen-high"), known) is (under == 0)
+        assert holds(Not(won), known) is (order != 2)
+        assert holds(All((weak, won)), known) is (under == 1 and order == 2)
+        assert holds(Any((weak, won)), known) is (under == 1 or order == 2)
+
+
+def test_what_was_chosen_leaves_the_rest_of_a_condition():
+    weak, called = Below("dealer", "queen-high"), Chose("call")
+    folded, went_on = FOLDED, CALLED
+    assert left_of(All((weak, called)), went_on) == left_of(Any((weak, called)), folded) == weak
+    assert left_of(All((weak, called)), folded) is None
+    assert left_of(Any((weak, called)), went_on) == left_of(Not(called), folded) == ALWAYS
+    assert left_of(Not(called), went_on) is None
+    assert left_of(Not(All((weak, called))), went_on) == Not(weak)
+    assert left_of(Not(All((weak, called))), folded) == ALWAYS
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from combin.counting import Plan, tallies
 from combin.counting.streets import shared_board
 from combin.logs.schema import OPTIMAL
 from combin.rounds.settle import End
-from combin.rules.facts import Fact, Path, Result, facts_of, path_key
+from combin.rules.facts import Fact, Path, Result, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving import streets
 from combin.solving.induction import Root, carry, occurring
@@ -166,6 +166,6 @@ class _Reached:
         for number in numbers:
             values = self.plan.values(facts, number)
             key = tuple(values[fact] for fact in needed)
-            if key not in met:
+            if key not in met and not refused(path, values):
                 met.add(key)
                 yield self.payoffs.settler.settle(path, values)

@@ -8,7 +8,7 @@ the order in which they were dealt.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,8 +20,18 @@ from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.rules import Action, Bet, Deal, Decide, Hand
-from combin.rules.facts import Fact, Line, Order, Path, Under, depends_on_actions, facts_of
+from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Hand
+from combin.rules.facts import (
+    Fact,
+    Line,
+    Order,
+    Path,
+    Under,
+    depends_on_actions,
+    facts_asked,
+    facts_of,
+    holds,
+)
 from combin.rules.game import Game
 
 WAIT = Action("")  # what a player does who can decide no more, until his cards are settled
@@ -102,6 +112,7 @@ class Plan:
         self._histories: dict[int, list[Path]] = {}
         self._after: dict[Path, tuple[Path, ...]] = {}
         self._following: dict[Path, list[Action]] = {}
+        self._offered: dict[Path, bytes] = {}
         self.fits: set[memory.Keep] = set()
         self.decisions = game.decisions if depends_on_actions(game, bet) else ()
         self.paths = tuple(self._paths())
@@ -153,7 +164,7 @@ class Plan:
         other.decisions = game.decisions if self.decisions else ()
         other.paths = tuple(other._paths())
         other._histories, other._after = {}, {}
-        other._following = {}
+        other._following, other._offered = {}, {}
         return other
 
     def _paths(self) -> Iterable[Path]:
@@ -183,16 +194,20 @@ class Plan:
         return tuple(map(self.game.hand, names))
 
     def _open(self, decision: int) -> tuple[Fact, ...]:
-        """Return the facts that settle the bet for a player who comes to that decision."""
+        """Return the facts that settle the bet for a player who comes to that decision, or tell
+        what he is offered from there on.
+        """
         facts: dict[Fact, None] = {}
         for path in self.paths:
             if not self.decisions or len(path) > decision:
                 facts.update(dict.fromkeys(facts_of(self.bet, path)))
+                for _, action in path[decision:]:
+                    facts.update(dict.fromkeys(facts_asked(action.when)))
         return tuple(facts)
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """All facts that settle the bet, whatever is done."""
+        """All facts that settle the bet or tell what is offered, whatever is done."""
         return self._open(0)
 
     def _groups(self) -> tuple[Group, ...]:
@@ -293,6 +308,31 @@ class Plan:
                 (*history, (decision, action)) for action in self.actions(history)
             )
         return self._after[history]
+
+    @property
+    def offers_all(self) -> bool:
+        """Whether every action is offered with any cards."""
+        return all(
+            action.when == ALWAYS for decision in self.decisions for action in decision.actions
+        )
+
+    def offered(self, path: Path) -> bytes:
+        """Return for every joint number of the facts known where the last action of a path is taken
+        whether it is offered, 1 or 0; nothing where it always is.
+        """
+        when = path[-1][1].when
+        if when == ALWAYS:
+            return b""
+        if path not in self._offered:
+            every = self.all_values(self.stages[len(path) - 1].known)
+            self._offered[path] = bytes(holds(when, values) for values in every)
+        return self._offered[path]
+
+    def offered_after(self, history: Path, values: Mapping[Fact, Any]) -> list[Path]:
+        """Return `history` with each action that is offered by the facts about the cards seen, in
+        the order of preference.
+        """
+        return [path for path in self.after(history) if holds(path[-1][1].when, values)]
 
     def domain(self, fact: Fact) -> tuple[Any, ...]:
         """Return the values a fact can take, in the order of its numbers."""

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, assert_never
 
-from combin.ranking import JOKER_READINGS, SHAPES
+from combin.ranking import JOKER_READINGS
 from combin.rules import Hand
 from combin.rules.facts import Fact, Line, Order, Under
 from combin.rules.game import Game
@@ -24,8 +24,7 @@ def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
     uses = _bits(parts, hand.zones)
     must = _bits(parts, hand.must_use)
     joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker else 0
-    shapes = [SHAPES[family] for family in ranking.families]
-    return [uses, must, ranking.size, joker, len(shapes), *shapes]
+    return [uses, must, ranking.size, joker, len(ranking.families), *ranking.codes]
 
 
 def _bits(parts: Sequence[Iterable[str]], zones: tuple[str, ...]) -> int:

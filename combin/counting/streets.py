@@ -55,7 +55,9 @@ class SharedBoard:
 def shared_board(plan: Plan) -> SharedBoard | None:
     """Return the two hands of a plan that share a board, or None for any other plan."""
     names = tuple(dict.fromkeys(name for fact in plan.facts for name in fact.hands))
-    if plan.informed is not None or not _has_four_suits(plan) or len(names) != 2:
+    if plan.informed is not None or not plan.offers_all:
+        return None
+    if not _has_four_suits(plan) or len(names) != 2:
         return None
     for player, opponent in (names, names[::-1]):
         found = _between(plan, plan.game.hand(player), plan.game.hand(opponent))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from combin.errors import CombinError
@@ -79,3 +79,17 @@ def choices(actions: int, sets: int) -> Choices:
     sets: how many information sets there are.
     """
     return bytearray(sets) if actions <= ONE_BYTE else array("H", [0]) * sets
+
+
+def first_offered(offers: Sequence[bytes], sets: int) -> Choices:
+    """Return the choice of the first action at each information set, of none where it is not
+    offered.
+
+    offers: for each action 1 or 0 for every set, nothing where it is offered at all of them.
+    """
+    first = choices(len(offers), sets)
+    none = ONE_BYTE if isinstance(first, bytearray) else TWO_BYTES
+    for at, is_offered in enumerate(offers[0]):
+        if not is_offered:
+            first[at] = none
+    return first

@@ -10,6 +10,7 @@ def higher(
     b: array[int],
     at: Point,
     action: int,
+    offered: bytes,
     best_a: array[int],
     best_b: array[int],
     best: Choices,

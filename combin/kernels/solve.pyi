@@ -10,7 +10,12 @@ def worth_known(
 ) -> None: ...
 def gather(child: array[int], links: array[int], parent: array[int]) -> None: ...
 def better(
-    value: array[int], action: int, best_value: array[int], best: Choices, tied: bytearray
+    value: array[int],
+    action: int,
+    offered: bytes,
+    best_value: array[int],
+    best: Choices,
+    tied: bytearray,
 ) -> None: ...
 def take(value: array[int], choice: Choices, action: int, chosen: array[int]) -> None: ...
 def reach(

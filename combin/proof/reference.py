@@ -30,7 +30,9 @@ from combin.cards import (
 from combin.ranking import HandRanking
 from combin.rules import (
     Action,
+    All,
     Always,
+    Any,
     Beats,
     Below,
     Bet,
@@ -40,8 +42,10 @@ from combin.rules import (
     Deal,
     Decide,
     Hand,
+    Not,
     OfMeter,
     Pays,
+    Reaches,
     Settlement,
     Step,
     Ties,
@@ -146,7 +150,19 @@ def depends_on_decisions(game: Game, bet: Bet) -> bool:
     for decision in game.decisions:
         if any(wagers & set(action.adds) for action in decision.actions):
             return True
-    return any(isinstance(row.when, Chose) for row in bet.rows())
+    return any(_asks_for_actions(row.when) for row in bet.rows())
+
+
+def _asks_for_actions(when: Condition) -> bool:
+    match when:
+        case Chose():
+            return True
+        case Not(part):
+            return _asks_for_actions(part)
+        case All(parts) | Any(parts):
+            return any(_asks_for_actions(part) for part in parts)
+        case _:
+            return False
 
 
 def hands_of(game: Game, bet: Bet) -> list[Hand]:
@@ -162,8 +178,12 @@ def hands_of(game: Game, bet: Bet) -> list[Hand]:
 
 def _hand_names(part: Condition | Cell) -> tuple[str, ...]:
     match part:
-        case Pays(_, hand) | Below(hand):
+        case Pays(_, hand) | Reaches(hand) | Below(hand):
             return (hand,)
+        case Not(condition):
+            return _hand_names(condition)
+        case All(parts) | Any(parts):
+            return tuple(chain.from_iterable(map(_hand_names, parts)))
         case Beats(hand, other) | Ties(hand, other):
             return hand, other
         case Always() | Chose() | Fraction():
@@ -237,6 +257,7 @@ def _is_royal(cards: list[Card]) -> bool:
 
 # What deserves the name of each family. Whether the joker stands among the cards is asked in
 # `_belongs`.
+# What a family is whose name is not among these, `_patterned` reads from its name.
 FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
     "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
     "royal-flush": _is_royal,
@@ -254,6 +275,38 @@ FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
 
 RUNS = ("royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
 WITH_JOKER = "-with-joker"
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
+
+
+def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
+    """Return what is compared of each choice of cards that match a family's name; nothing of cards
+    whose ranks are named.
+
+    ``four-card-flush``, ``three-card-straight-flush``, ``suited-ace-king``, ``ace-king``,
+    ``pair-of-aces``.
+    """
+    words = family.split("-")
+    if words[1:2] == ["card"]:
+        flushes = [
+            chosen
+            for chosen in map(list, combinations(cards, COUNTS.index(words[0])))
+            if _is_flush(chosen)
+        ]
+        if words[2:] == ["flush"]:
+            return [tuple(sorted((rank for rank, _ in chosen), reverse=True)) for chosen in flushes]
+        return [(top,) for chosen in flushes if (top := _straight_top(chosen)) is not None]
+    suited = words[0] == "suited"
+    if "of" in words:
+        of_one, plural = family.rsplit("-of-", 1)
+        named = [RANK_PLURALS.index(plural)] * (4 - OF_ONE_RANK.index(of_one))
+    else:
+        named = sorted(map(RANK_NAMES.index, words[1:] if suited else words))
+    return [
+        ()
+        for chosen in map(list, combinations(cards, len(named)))
+        if sorted(rank for rank, _ in chosen) == named and (_is_flush(chosen) or not suited)
+    ]
 
 
 def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
@@ -264,6 +317,8 @@ def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) 
     """
     if family.endswith(WITH_JOKER):
         return joker and FAMILIES[family.removesuffix(WITH_JOKER)](cards)
+    if family not in FAMILIES:
+        return bool(_patterned(cards, family))
     natural_only = family + WITH_JOKER in ranking.families
     return not (joker and natural_only) and FAMILIES[family](cards)
 
@@ -272,6 +327,8 @@ def _value(cards: list[Card], joker: bool, ranking: HandRanking) -> Value:
     """Return the value of exactly as many cards as make a hand, the joker already being a card."""
     family = next(family for family in ranking.families if _belongs(cards, joker, family, ranking))
     place = len(ranking.families) - 1 - ranking.families.index(family)
+    if family not in FAMILIES and not family.endswith(WITH_JOKER):
+        return place, max(_patterned(cards, family))
     top = _straight_top(cards)
     if family.removesuffix(WITH_JOKER) in RUNS and top is not None:
         return place, (top,)
@@ -349,11 +406,18 @@ def _weakest(name: str, ranking: HandRanking) -> tuple[str, tuple[int, ...]]:
     base = name.removesuffix("-or-better")
     if base in ranking.families:
         return base, ()
-    if base.startswith("pair-of-"):
-        return "pair", (RANK_PLURALS.index(base.removeprefix("pair-of-")),)
-    return "high-card", tuple(
-        RANK_NAMES.index(word) for word in base.removesuffix("-high").split("-")
-    )
+    for family in ranking.families:
+        if family.endswith("-flush") and base.startswith(f"{family}-"):
+            return family, _high(base.removeprefix(f"{family}-"))
+    for family in OF_ONE_RANK:
+        if base.startswith(f"{family}-of-"):
+            return family, (RANK_PLURALS.index(base.removeprefix(f"{family}-of-")),)
+    return "high-card", _high(base)
+
+
+def _high(name: str) -> tuple[int, ...]:
+    """Return the ranks of ``ace-king`` or ``queen-high``."""
+    return tuple(map(RANK_NAMES.index, name.removesuffix("-high").split("-")))
 
 
 def reaches(value: Value, name: str, ranking: HandRanking) -> bool:
@@ -410,12 +474,20 @@ def _holds(game: Game, when: Condition, path: Path, values: Mapping[str, Values]
         case Chose(action, at):
             taken = zip(game.decisions, path)
             return any(name == action and at in ("", decision.name) for decision, name in taken)
+        case Reaches(hand, least):
+            return reaches(values[hand][0], least, game.hand(hand).ranking)
         case Below(hand, least):
             return not reaches(values[hand][0], least, game.hand(hand).ranking)
         case Beats(hand, other):
             return values[hand][0] > values[other][0]
         case Ties(hand, other):
             return values[hand][0] == values[other][0]
+        case Not(part):
+            return not _holds(game, part, path, values)
+        case All(parts):
+            return all(_holds(game, part, path, values) for part in parts)
+        case Any(parts):
+            return any(_holds(game, part, path, values) for part in parts)
         case _:
             assert_never(when)
 
@@ -482,6 +554,7 @@ class _Walk:
     a step, in their order.
 
     paths: for each step, and for the end, the paths that may lie behind it.
+    seen: hand -> its reader, for the hands by which actions are offered.
     numbers: outcome -> its number, in order from 0.
     nets: the net of each outcome, by its number.
     """
@@ -494,6 +567,11 @@ class _Walk:
         self.paths = _paths(game, self.steps)
         zones = [step.zone for step in self.steps if isinstance(step, Deal)]
         self.readers = [HandReader(hand, zones) for hand in hands_of(game, bet)]
+        self.seen = {
+            hand.name: HandReader(hand, zones)
+            for hand in game.hands
+            if set(hand.zones) <= set(zones)
+        }
         self.numbers: dict[Outcome, int] = {}
         self.nets: list[int | Fraction] = []
         self.information_sets: dict[InformationSet, dict[str, Fraction]] = {}
@@ -540,17 +618,22 @@ class _Walk:
     def choose(
         self, step: Decide, dealt: tuple[int, ...], path: Path, known: Mapping[Path, Tally]
     ) -> str:
-        """Return the best action, and write down what each is worth."""
-        nets = {action.name: self.mean(known[*path, action.name]) for action in step.actions}
+        """Return the best of the actions offered, and write down what each of these is worth."""
+        offered = [action for action in step.actions if self.is_offered(action, dealt)]
+        nets = {action.name: self.mean(known[*path, action.name]) for action in offered}
         # Of equal nets the smaller stake, of equal stakes the action listed first: `max` keeps the
         # first.
-        preferred = max(
-            step.actions, key=lambda action: (nets[action.name], -sum(action.adds.values()))
-        )
+        preferred = max(offered, key=lambda action: (nets[action.name], -sum(action.adds.values())))
         seen = tuple([self.cards(zone) for zone in dealt]), path
         self.information_sets[seen] = nets
         self.choices[seen] = preferred.name
         return preferred.name
+
+    def is_offered(self, action: Action, dealt: tuple[int, ...]) -> bool:
+        """Return whether an action is offered to a player who has seen some zones."""
+        asked = _hand_names(action.when)
+        values = {name: self.seen[name].values(dealt) for name in asked}
+        return _holds(self.game, action.when, (), values)
 
     def ends(self, dealt: tuple[int, ...]) -> list[int]:
         """Return the number of the outcome of a whole deal for every path. Hands of the same values

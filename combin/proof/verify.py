@@ -255,8 +255,7 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
             actions = [path[-1][1].name for path in decision.paths]
             for at, state in enumerate(states[decision.place]):
                 unit = deals[at] * payoffs.scale
-                nets = [Fraction(value[at], unit) for (value,) in decision.values]
-                yield (names, state), (dict(zip(actions, nets)), actions[decision.action[at]])
+                yield (names, state), (decision.nets(at, unit), actions[decision.action[at]])
 
 
 def _states(plan: Plan, level: Level) -> list[State]:

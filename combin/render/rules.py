@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 from textwrap import wrap
-from typing import Any, assert_never
+from typing import assert_never
 
 from combin.ranking import HandRanking
 from combin.render import number
 from combin.render.tables import MACHINE, TEXT, dump_json, of_rules, provenance, separated
 from combin.rules import (
+    ALWAYS,
     Action,
+    All,
     Always,
     Amount,
+    Any,
     Beats,
     Below,
     Bet,
@@ -25,10 +29,12 @@ from combin.rules import (
     Deal,
     Decide,
     Hand,
+    Not,
     OfMeter,
     Pay,
     Pays,
     Paytable,
+    Reaches,
     Settlement,
     Ties,
 )
@@ -66,7 +72,7 @@ def show(game: Game, form: str = TEXT) -> str:
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
 
 
-def _data(game: Game) -> dict[str, Any]:
+def _data(game: Game) -> dict[str, typing.Any]:
     from combin.version import version
 
     bets = {
@@ -181,6 +187,8 @@ def _meaning(action: Action) -> str:
             )
     if action.ends:
         parts.append("the player's play is over")
+    if action.when != ALWAYS:
+        parts.append(f"only if {applies(action.when)}")
     return "; ".join(parts) or "nothing changes"
 
 
@@ -257,20 +265,33 @@ def _address(bet: Bet, *parts: str) -> str:
 
 
 def applies(when: Condition) -> str:
-    """Return a row's condition in words."""
+    """Return a condition in words."""
     match when:
         case Chose(action, at):
             return f"the player chose {action}" + (f" {at}" if at else "")
+        case Reaches(hand, name):
+            return f"{hand} is {name.removesuffix('-or-better')} or better"
         case Below(hand, name):
             return f"{hand} is below {name}"
         case Beats(hand, other):
             return f"{hand} beats {other}"
         case Ties(hand, other):
             return f"{hand} equals {other}"
+        case Not(part):
+            return f"not ({applies(part)})"
+        case All(parts):
+            return " and ".join(map(_part, parts))
+        case Any(parts):
+            return " or ".join(map(_part, parts))
         case Always():
             return "otherwise"
         case _:
             assert_never(when)
+
+
+def _part(when: Condition) -> str:
+    """Return a condition that is joined to others in words."""
+    return f"({applies(when)})" if isinstance(when, All | Any) else applies(when)
 
 
 def cell_words(cell: Cell, bonus: bool) -> str:

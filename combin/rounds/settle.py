@@ -18,7 +18,16 @@ from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import ends as kernel
 from combin.rules import Bet, Deal
-from combin.rules.facts import Fact, Path, Settler, facts_in, facts_of, path_key
+from combin.rules.facts import (
+    Fact,
+    Path,
+    Settler,
+    facts_in,
+    facts_of,
+    offers_of,
+    path_key,
+    refused,
+)
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/limits.pxd
 
@@ -55,7 +64,8 @@ class Replay:
     [Fraction(2, 1)]
 
     On a path without the last decision, where the player knows everything, the best action is
-    taken.
+    taken. A path with an action that the cards do not allow has an end that says so, no units won
+    or staked.
     """
 
     def __init__(self, plan: Plan, paths: Sequence[Path] | None = None) -> None:
@@ -119,7 +129,8 @@ def _settled(plan: Plan, paths: Sequence[Path]) -> _Settled:
     program_of, first, table = array("i"), array("q"), array("i")
     for path in paths:
         ways = [path] if path in plan.paths else plan.after(path)
-        facts = tuple(dict.fromkeys(fact for way in ways for fact in facts_of(plan.bet, way)))
+        asked = (fact for way in ways for fact in (*facts_of(plan.bet, way), *offers_of(way)))
+        facts = tuple(dict.fromkeys(asked))
         program_of.append(programs.setdefault(facts, len(programs)))
         first.append(len(table))
         for values in plan.all_values(facts):
@@ -129,9 +140,19 @@ def _settled(plan: Plan, paths: Sequence[Path]) -> _Settled:
 
 def _end(settler: Settler, ways: Sequence[Path], values: Mapping[Fact, Any]) -> End:
     """Return the best end of some ways, of equal ones that of the smallest stake."""
-    results = [(path_key(way), settler.settle(way, values)) for way in ways]
+    allowed = [way for way in ways if not refused(way, values)]
+    if not allowed:
+        return _not_offered(ways[0], values)
+    results = [(path_key(way), settler.settle(way, values)) for way in allowed]
     actions, result = max(results, key=lambda entry: entry[1].net)
     return End(actions, result.outcome, result.net, result.staked)
+
+
+def _not_offered(path: Path, values: Mapping[Fact, Any]) -> End:
+    """Return the end of a round in which an action was taken that the cards did not allow."""
+    action = refused(path, values)
+    assert action, "an action that is always offered is a way of every path"
+    return End(path_key(path), f"{action.name} is not offered", Fraction(0), Fraction(0))
 
 
 def zones_of(plan: Plan) -> list[Deal]:

@@ -10,6 +10,8 @@ from functools import partial
 from typing import Protocol
 
 from combin.counting import Keep, Level, Plan, completions, tallies, verify_memory, zeros
+from combin.counting.levels import joint_numbers
+from combin.counting.levels import zones_of as zones_of_stage
 from combin.counting.plan import Stage
 from combin.counting.streets import shared_board
 from combin.counting.widths import Choices, choices
@@ -24,18 +26,11 @@ from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
 from combin.solving.streets import played as played_on_streets
-from combin.strategies.lines import (
-    Lines,
-    action_names,
-    action_table,
-    open_lines,
-    traits_asked,
-    undecided,
-)
-from combin.strategies.matching import add_outs, described, matched
-from combin.strategies.pricing import UNDECIDED, played
+from combin.strategies.lines import Lines, action_names, action_table, traits_asked, undecided
+from combin.strategies.matching import add_outs, described
+from combin.strategies.pricing import UNDECIDED, lines_met, played
 from combin.strategies.traits import OUTS
-from combin.strategies.vocabulary import View, stakes_so_far
+from combin.strategies.vocabulary import View
 
 OWN = array("i")  # a choice stands at the round's own number
 
@@ -182,14 +177,17 @@ class InLines:
         decision, view = self.plan.decisions[stage.number].name, self.views[stage.number]
         block, states = self.lines.blocks[decision], states_of(self.plan, stage, masks)
         asked = traits_asked([block])
-        traits = self._traits(view, states, asked) if asked else array("i")
+        traits, known = array("i"), array("q")
+        if asked or not self.plan.offers_all:
+            traits = self._traits(view, states, asked)
+        if not self.plan.offers_all:
+            known = joint_numbers(self.plan, zones_of_stage(stage), states, stage.known)
         for node, history in self.tree.at(stage):
             if self.plan.waits(history):
                 wait(self.tree, node, nodes)
                 continue
-            lines = open_lines(block, stakes_so_far(self.plan, history))
             # Without any condition the first line, which is number 0, is met by all.
-            met = matched(traits, view.width, lines) if traits else bytes(len(nodes))
+            met = lines_met(view, known, traits, history, block) if traits else bytes(len(nodes))
             table = action_table(block, action_names(self.plan, history), UNDECIDED)
             at = kernel.act(met.translate(table), OWN, node, self.tree.children[node], nodes)
             if at >= 0:
@@ -202,7 +200,7 @@ class InLines:
         weights = array("q", [1]) * (len(states) // len(stage.roles))
         level = Level(stage, len(stage.roles), states, weights, array("q"), array("i"))
         traits = described(view, level, asked)
-        if max(asked) >= OUTS:
+        if max(asked, default=0) >= OUTS:
             add_outs(view, level, completions(self.plan, stage, states, weights), traits)
         return traits
 

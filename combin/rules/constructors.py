@@ -99,8 +99,8 @@ def _verify_kind(called: str, annotation: str, value: Any) -> None:
         raise CombinError(f"{called} is {words}")
     if not inner or not isinstance(value, (tuple, dict)):
         return
-    if {"Any", *EXACT} & {*inner}:
-        return  # numbers are looked at when every value of every choice is tried
+    if {"Any", "Condition", *EXACT} & {*inner}:
+        return  # these are looked at when every value of every choice is tried
     for part in value.values() if isinstance(value, dict) else value:
         if type(part).__name__ not in (*inner, "Pick", "Chosen"):
             raise CombinError(f"{called} hold {annotation}, and {_shown(part)} is none of it")

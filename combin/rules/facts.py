@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, assert_never
 
+from combin.rules import words
 from combin.rules.game import Game
 from combin.rules.words import (
+    ALWAYS,
     Action,
+    All,
     Always,
     Beats,
     Below,
@@ -17,8 +20,10 @@ from combin.rules.words import (
     Cell,
     Chose,
     Condition,
+    Not,
     Pays,
     Paytable,
+    Reaches,
     Row,
     Settlement,
     Ties,
@@ -102,32 +107,88 @@ def chosen(when: Chose, path: Path) -> bool:
     )
 
 
+def conditions_left(settlement: Settlement, path: Path) -> Iterator[tuple[int, Condition]]:
+    """Yield the number of each row that can still apply once the player's actions are known, and
+    what they leave of its condition.
+    """
+    for number, row in enumerate(settlement.rows):
+        when = left_of(row.when, path)
+        if when is not None:
+            yield number, when
+        if when == ALWAYS:
+            return
+
+
 def rows_left(settlement: Settlement, path: Path) -> Iterator[Row]:
-    """Yield the rows that can still apply once the player's actions are known."""
-    for row in settlement.rows:
-        match row.when:
-            case Always():
-                yield row
-                return
-            case Chose():
-                if chosen(row.when, path):
-                    yield row
-                    return
-            case Below() | Beats() | Ties():
-                yield row
-            case _:
-                assert_never(row.when)
+    """Yield the rows that can still apply once the player's actions are known; their conditions
+    speak of hands alone.
+    """
+    for number, when in conditions_left(settlement, path):
+        yield replace(settlement.rows[number], when=when)
 
 
-def fact_of(when: Condition) -> Fact | None:
-    """Return the fact that a condition asks for, if any."""
+def left_of(when: Condition, path: Path) -> Condition | None:
+    """Return what a condition asks of the hands once the player's actions are known; None where it
+    cannot hold any more.
+    """
     match when:
-        case Below(hand, name):
-            return Under(hand, name)
+        case Chose():
+            return ALWAYS if chosen(when, path) else None
+        case Not(part):
+            left = left_of(part, path)
+            if left is None:
+                return ALWAYS
+            return None if left == ALWAYS else Not(left)
+        case All(parts):
+            left_parts = [left_of(part, path) for part in parts]
+            if None in left_parts:
+                return None
+            asked = [part for part in left_parts if part is not None and part != ALWAYS]
+            return _joined(All, asked) if asked else ALWAYS
+        case words.Any(parts):
+            possible = [left for part in parts if (left := left_of(part, path)) is not None]
+            if ALWAYS in possible:
+                return ALWAYS
+            return _joined(words.Any, possible) if possible else None
+        case Always() | Reaches() | Below() | Beats() | Ties():
+            return when
+        case _:
+            assert_never(when)
+
+
+def speaks_of_actions(when: Condition) -> bool:
+    """Return whether a condition, or a part of it, asks what the player chose."""
+    match when:
+        case Chose():
+            return True
+        case Not(part):
+            return speaks_of_actions(part)
+        case All(parts) | words.Any(parts):
+            return any(map(speaks_of_actions, parts))
+        case Always() | Reaches() | Below() | Beats() | Ties():
+            return False
+        case _:
+            assert_never(when)
+
+
+def _joined(join: type[All | words.Any], parts: list[Condition]) -> Condition:
+    return parts[0] if len(parts) == 1 else join(tuple(parts))
+
+
+def facts_asked(when: Condition) -> Iterator[Fact]:
+    """Yield the facts that a condition asks for, in order."""
+    match when:
+        case Reaches(hand, name) | Below(hand, name):
+            yield Under(hand, name)
         case Beats(hand, other) | Ties(hand, other):
-            return Order(hand, other)
+            yield Order(hand, other)
+        case Not(part):
+            yield from facts_asked(part)
+        case All(parts) | words.Any(parts):
+            for part in parts:
+                yield from facts_asked(part)
         case Always() | Chose():
-            return None
+            pass
         case _:
             assert_never(when)
 
@@ -141,8 +202,7 @@ def facts_of(bet: Bet, path: Path) -> tuple[Fact, ...]:
 def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
     """Yield what the conditions and the paytables of some rows ask for, in order."""
     for row in rows:
-        if fact := fact_of(row.when):
-            yield fact
+        yield from facts_asked(row.when)
         for cell in row.cells:
             match cell:
                 case Pays(table, hand):
@@ -153,9 +213,24 @@ def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
                     assert_never(cell)
 
 
+def offers_of(path: Path) -> tuple[Fact, ...]:
+    """Return the facts that tell whether the actions of `path` were offered, each once."""
+    asked = (fact for _, action in path for fact in facts_asked(action.when))
+    return tuple(dict.fromkeys(asked))
+
+
+def refused(path: Path, values: Mapping[Fact, Any]) -> Action | None:
+    """Return the first action of a path that was not offered, as far as the facts tell."""
+    for _, action in path:
+        told = all(fact in values for fact in facts_asked(action.when))
+        if told and not holds(action.when, values):
+            return action
+    return None
+
+
 def depends_on_actions(game: Game, bet: Bet) -> bool:
     """Return whether what the player does changes this bet."""
-    if any(isinstance(row.when, Chose) for row in bet.rows()):
+    if any(speaks_of_actions(row.when) for row in bet.rows()):
         return True
     wagers = {wager.name for wager in bet.wagers}
     return any(
@@ -171,18 +246,28 @@ def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
 
 
 def holds(when: Condition, values: Mapping[Fact, Any]) -> bool:
-    """Return whether a row's condition holds; of those about actions only rows that are left
-    (`rows_left`) are asked for.
+    """Return whether a condition on hands holds; of a row's condition what the actions leave of it
+    (`rows_left`) is asked.
     """
     match when:
+        case Reaches(hand, name):
+            return not values[Under(hand, name)]
         case Below(hand, name):
             return bool(values[Under(hand, name)])
         case Beats(hand, other):
             return bool(values[Order(hand, other)] == 2)
         case Ties(hand, other):
             return bool(values[Order(hand, other)] == 1)
-        case Always() | Chose():
+        case Not(part):
+            return not holds(part, values)
+        case All(parts):
+            return all(holds(part, values) for part in parts)
+        case words.Any(parts):
+            return any(holds(part, values) for part in parts)
+        case Always():
             return True
+        case Chose():
+            raise AssertionError("what was chosen is known before hands are asked")
         case _:
             assert_never(when)
 

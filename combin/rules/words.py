@@ -20,6 +20,110 @@ LOSE = Fraction(-1)  # the stake is lost
 PUSH = Fraction(0)  # the stake comes back
 
 
+# --- Conditions ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Always:
+    """The condition that every other case meets."""
+
+
+ALWAYS = Always()
+
+
+@dataclass(frozen=True)
+class Chose:
+    """The player took an action.
+
+    action: the name of the action.
+    at: the name of the decision at which it was taken; empty for any.
+    """
+
+    action: str
+    at: str = ""
+
+
+@dataclass(frozen=True)
+class Reaches:
+    """A hand is at least the weakest that deserves a name: the dealer qualifies.
+
+    hand: the name of the hand.
+    name: the weakest hand that reaches it (``queen-high``).
+    """
+
+    hand: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Below:
+    """A hand does not reach a named one: the dealer does not qualify.
+
+    hand: the name of the hand.
+    name: the weakest hand that is not below (``queen-high``).
+    """
+
+    hand: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Beats:
+    """A hand is stronger than another.
+
+    hand: the name of the stronger hand.
+    other: the name of the weaker one.
+    """
+
+    hand: str
+    other: str
+
+
+@dataclass(frozen=True)
+class Ties:
+    """A hand is exactly as strong as another.
+
+    hand: the name of one hand.
+    other: the name of the other.
+    """
+
+    hand: str
+    other: str
+
+
+@dataclass(frozen=True)
+class Not:
+    """A condition does not hold.
+
+    part: the condition.
+    """
+
+    part: Condition
+
+
+@dataclass(frozen=True)
+class All:
+    """Every one of some conditions holds.
+
+    parts: two conditions or more.
+    """
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Any:
+    """At least one of some conditions holds.
+
+    parts: two conditions or more.
+    """
+
+    parts: tuple[Condition, ...]
+
+
+Condition = Always | Chose | Reaches | Below | Beats | Ties | Not | All | Any
+
+
 # --- The play: cards and decisions, in the order in which they happen ----------------------------
 
 
@@ -45,11 +149,13 @@ class Action:
     adds: wager -> units put down; negative where units are taken back.
     ends: whether no decision follows; what is still face down then no longer matters to the
         player's bets.
+    when: the condition, on hands whose cards are all seen, under which it is offered.
     """
 
     name: str
     adds: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     ends: bool = False
+    when: Condition = ALWAYS
 
 
 @dataclass(frozen=True)
@@ -165,65 +271,6 @@ class Pays:
 
 
 Cell = Fraction | Pays
-
-
-@dataclass(frozen=True)
-class Always:
-    """The condition that every other case meets."""
-
-
-ALWAYS = Always()
-
-
-@dataclass(frozen=True)
-class Chose:
-    """The player took an action.
-
-    action: the name of the action.
-    at: the name of the decision at which it was taken; empty for any.
-    """
-
-    action: str
-    at: str = ""
-
-
-@dataclass(frozen=True)
-class Below:
-    """A hand does not reach a named one: the dealer does not qualify.
-
-    hand: the name of the hand.
-    name: the weakest hand that is not below (``queen-high``).
-    """
-
-    hand: str
-    name: str
-
-
-@dataclass(frozen=True)
-class Beats:
-    """A hand is stronger than another.
-
-    hand: the name of the stronger hand.
-    other: the name of the weaker one.
-    """
-
-    hand: str
-    other: str
-
-
-@dataclass(frozen=True)
-class Ties:
-    """A hand is exactly as strong as another.
-
-    hand: the name of one hand.
-    other: the name of the other.
-    """
-
-    hand: str
-    other: str
-
-
-Condition = Always | Chose | Below | Beats | Ties
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,13 @@ from operator import mul
 from typing import Any
 
 from combin.counting import Plan, Tally
-from combin.counting.widths import choices
+from combin.counting.widths import first_offered
 from combin.errors import CombinError
 from combin.kernels import lines
 from combin.rules.facts import Path
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm
-from combin.solving.induction import Choose, Folded, Taken, Worth, fold
+from combin.solving.induction import Choose, Folded, Offers, Taken, Worth, fold
 
 LARGEST = 2**61  # of a number that lines are compared by
 
@@ -100,16 +100,16 @@ def highest(at: Fraction, side: int) -> Choose:
         it, 0 that of the smallest stake.
     """
 
-    def choose(history: Path, count: int, values: Iterable[Worth]) -> Taken:
+    def choose(history: Path, offers: Offers, values: Iterable[Worth]) -> Taken:
         if not -(2**63) < at.numerator < 2**63 or at.denominator >= 2**63:
             raise CombinError(
                 f"the pay {at} has too many digits for the lines to be compared; use a rounder one"
             )
         point, every = lines.Point(at.numerator, at.denominator, side), iter(values)
         high, steep = (component[:] for component in next(every))
-        best = choices(count, len(high))
+        best = first_offered(offers, len(high))
         for number, (constant, slope) in enumerate(every, 1):
-            lines.higher(constant, slope, point, number, high, steep, best)
+            lines.higher(constant, slope, point, number, offers[number], high, steep, best)
         return Taken(best, [high, steep], bytearray())
 
     return choose

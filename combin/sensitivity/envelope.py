@@ -47,6 +47,10 @@ class Function(NamedTuple):
     kinks: Sequence[Kink]
 
 
+# The function of an action that is not offered: below all others at any pay that is asked about.
+NEVER = Function(-(1 << 8 * BITS), 0, ())
+
+
 def key_of(numerator: int, denominator: int) -> int:
     """Return a whole number that is ordered as the rational is, and the same only for the
     same one.

@@ -206,7 +206,7 @@ def other_ways(plan: Plan, path: Path, values: Mapping[Fact, Any]) -> list[Linea
     """
     paths = [path]
     if plan.informed is not None and len(path) > plan.informed:
-        paths = list(plan.after(path[: plan.informed]))
+        paths = plan.offered_after(path[: plan.informed], values)
     found: dict[tuple[Any, ...], LinearForm] = {}
     for way in paths:
         for read in _readings(values, facts_of(plan.bet, way)):

@@ -236,6 +236,11 @@ def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
     rows = zeros("q", len(decision.worth) * len(taken))
     for column, (best, other) in enumerate(zip(decision.worth, decision.values[action])):
         lines.lead(best, other, column, len(decision.worth), rows)
+    # Not to take what is not offered costs nothing.
+    for at, is_offered in enumerate(decision.offers[action]):
+        if not is_offered:
+            for column in range(len(decision.worth)):
+                rows[at * len(decision.worth) + column] = 0
     return distinct(len(decision.worth), rows, taken)
 
 

@@ -24,7 +24,7 @@ from combin.rules.facts import Names, Path, path_key
 from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, highest, total
 from combin.sensitivity.counted import Counted, Place
-from combin.sensitivity.envelope import Function, Kink, envelope, key_of, origins_of, summed
+from combin.sensitivity.envelope import NEVER, Function, Kink, envelope, key_of, origins_of, summed
 from combin.sensitivity.linear import LinearForm
 from combin.solving.induction import Decision, Folded
 from combin.version import version
@@ -380,7 +380,9 @@ def _functions(decision: Decision, handed: Sequence[Kinks], at: int) -> list[Fun
     """
     return [
         Function(constant[at], slope[at], kinks.get(at, ()))
-        for (constant, slope), kinks in zip(decision.values, handed)
+        if decision.is_offered(number, at)
+        else NEVER
+        for number, ((constant, slope), kinks) in enumerate(zip(decision.values, handed))
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, assert_never
@@ -268,14 +268,14 @@ def _mean(payoffs: Payoffs, counts: array[int]) -> Fraction:
     return total / sum(counts)
 
 
-def _answer(plan: Plan, history: Path, values: list[Fraction]) -> Answer:
-    """Return the answer for values in the order of preference."""
-    worth = {action.name: value for action, value in zip(plan.actions(history), values)}
-    largest = max(values)
+def _answer(plan: Plan, history: Path, worth: Mapping[str, Fraction]) -> Answer:
+    """Return the answer for the values of the actions offered, in the order of preference."""
+    largest = max(worth.values())
     best, *others = (action for action, value in worth.items() if value == largest)
-    offered = [action.name for action in plan.decisions[len(history)].actions]
+    listed = [action.name for action in plan.decisions[len(history)].actions]
     tied = (best, *others) if others else ()
-    return Answer(path_key(history), {name: worth[name] for name in offered}, best, tied)
+    values = {name: worth[name] for name in listed if name in worth}
+    return Answer(path_key(history), values, best, tied)
 
 
 def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
@@ -294,8 +294,7 @@ def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
 
 
 def _answer_at(payoffs: Payoffs, folded: Folded, history: Path, at: int, deals: int) -> Answer:
-    values = [Fraction(value[at], deals * payoffs.scale) for (value,) in folded[history].values]
-    return _answer(payoffs.plan, history, values)
+    return _answer(payoffs.plan, history, folded[history].nets(at, deals * payoffs.scale))
 
 
 def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:
@@ -306,8 +305,11 @@ def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[
     for history in dict.fromkeys(path[:number] for path in plan.paths if len(path) > number):
         if plan.waits(history):
             continue
-        nets = [payoffs.settler.settle(way, values).net for way in plan.after(history)]
-        yield _answer(plan, history, nets)
+        worth = {
+            way[-1][1].name: payoffs.settler.settle(way, values).net
+            for way in plan.offered_after(history, values)
+        }
+        yield _answer(plan, history, worth)
 
 
 def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Iterator[Situation]:

@@ -13,9 +13,10 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from combin.counting import Level, Plan, Tally, zeros
-from combin.counting.widths import Choices, choices
+from combin.counting.widths import Choices, choices, first_offered
 from combin.kernels import solve as kernel
 from combin.rules.facts import Names, Path, path_key
 
@@ -44,34 +45,61 @@ class Decision(Taken):
 
     place: of the level in its tally.
     paths: the history with each open action, in the order of preference.
-    values: what each of them is worth; empty if not kept.
+    values: what each of them is worth, offered or not; empty if not kept.
+    offers: where each of them is offered.
     """
 
     place: int
     paths: tuple[Path, ...]
     values: tuple[Worth, ...]
+    offers: Offers
+
+    def is_offered(self, number: int, at: int) -> bool:
+        """Tell whether an action is offered at an information set."""
+        return not self.offers[number] or bool(self.offers[number][at])
+
+    def nets(self, at: int, unit: int) -> dict[str, Fraction]:
+        """Return what each action offered at an information set is worth in the one component, in
+        units, in the order of preference.
+
+        unit: the deals there x the scale of the payoffs.
+        """
+        return {
+            path[-1][1].name: Fraction(value[at], unit)
+            for number, (path, (value,)) in enumerate(zip(self.paths, self.values))
+            if self.is_offered(number, at)
+        }
 
 
-# Called with a history, how many actions are open, and what each is worth; the worth of an action
-# is found when the iteration comes to it.
-Choose = Callable[[Path, int, Iterable[Worth]], Taken]
+# For each action 1 or 0 for every information set at which it is offered or not, nothing where it
+# always is.
+Offers = tuple[bytes, ...]
+
+# Called with a history, where each action is offered, and what each is worth; the worth of an
+# action is found when the iteration comes to it.
+Choose = Callable[[Path, Offers, Iterable[Worth]], Taken]
 
 
-def best(history: Path, count: int, values: Iterable[Worth]) -> Taken:
-    """Choose the action that is worth most in the one component; of equals the first."""
+def everywhere(paths: Sequence[Path]) -> Offers:
+    """Return the offers of actions that are all offered at every information set."""
+    return (b"",) * len(paths)
+
+
+def best(history: Path, offers: Offers, values: Iterable[Worth]) -> Taken:
+    """Choose the action offered that is worth most in the one component; of equals the first."""
     every = iter(values)
     (first,) = next(every)
     sets = len(first)
-    worth, action, tied = first[:], choices(count, sets), bytearray(sets)
+    worth, action, tied = first[:], first_offered(offers, sets), bytearray(sets)
     for number, (value,) in enumerate(every, 1):
-        kernel.better(value, number, worth, action, tied)
+        kernel.better(value, number, offers[number], worth, action, tied)
     return Taken(action, [worth], tied)
 
 
 def given(actions: Mapping[Path, Choices]) -> Choose:
     """Return the choice of what is given: history -> the action taken at every information set."""
 
-    def choose(history: Path, count: int, values: Iterable[Worth]) -> Taken:
+    def choose(history: Path, offers: Offers, values: Iterable[Worth]) -> Taken:
         action, worth = actions[history], Worth()
         for number, value in enumerate(values):
             worth = worth or [zeros("q", len(action)) for _ in value]
@@ -166,8 +194,17 @@ def fold(
 def _decided(folded: Folded, history: Path, choose: Choose, keep: bool) -> Decision:
     place, paths = _place(folded.tally, history), folded.plan.after(history)
     values = [folded.value(path) for path in paths] if keep else []
-    taken = choose(history, len(paths), values or map(folded.value, paths))
-    return Decision(taken.action, taken.worth, taken.tied, place, paths, tuple(values))
+    offers = tuple(offered(folded.plan, folded.tally.levels[place], path) for path in paths)
+    taken = choose(history, offers, values or map(folded.value, paths))
+    return Decision(taken.action, taken.worth, taken.tied, place, paths, tuple(values), offers)
+
+
+def offered(plan: Plan, level: Level, path: Path) -> bytes:
+    """Return where at a level the last action of a path is offered: 1 or 0 for every information
+    set, nothing where it always is.
+    """
+    by_facts = plan.offered(path)
+    return bytes(map(by_facts.__getitem__, level.known)) if by_facts else b""
 
 
 def _place(tally: Tally, history: Path) -> int:

@@ -17,7 +17,7 @@ from combin.cards import RANKS, Deck, cards_of, rank_of, suit_of
 from combin.counting import Plan, Tally, seen_level, tallies
 from combin.counting.streets import is_large
 from combin.errors import CombinError
-from combin.rules import Action, Deal, Decide
+from combin.rules import ALWAYS, Action, Deal, Decide
 from combin.rules.game import Game
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
@@ -216,10 +216,7 @@ def _hand(payoffs: Payoffs, folded: Folded, at: int, deals: int) -> Hand:
     level = folded.tally.levels[0]
     first, second = cards_of(level.states[at * level.roles])
     label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suit_of(first) == suit_of(second))
-    values = {
-        name: Fraction(value[at], deals * payoffs.scale)
-        for name, value in _first_values(folded).items()
-    }
+    values = folded[()].nets(at, deals * payoffs.scale)
     best = max(values, key=lambda name: values[name])  # of equals the first, as the solver prefers
     return Hand(label, folded.plan.decisions[0].name, best, values, deals)
 
@@ -248,7 +245,8 @@ def has_match_ups(game: Game) -> bool:
     zones = [step.cards for step in game.play[:2] if isinstance(step, Deal)]
     if zones != [5, 1] or len(game.decisions) != 1 or not isinstance(game.play[2], Decide):
         return False
-    if len({action.ends for action in game.decisions[0].actions}) < 2:
+    always = [action for action in game.decisions[0].actions if action.when == ALWAYS]
+    if len({action.ends for action in always}) < 2:
         return False
     stages = Plan(game, game.bets[0]).stages
     return bool(stages) and [role.size for role in stages[0].roles] == [5, 1]
@@ -293,8 +291,8 @@ def _match_up(kickers: str, up: str, gain: _Gain | None, scale: int) -> MatchUp:
 def _add_gains(folded: Folded, held: str, gains: Gains) -> None:
     """Add what the bolder action gains at the information sets of a tally."""
     actions = folded.plan.decisions[0].actions
-    ending = next(action for action in actions if action.ends)
-    going_on = [action for action in actions if not action.ends]
+    ending = next(action for action in actions if action.ends and action.when == ALWAYS)
+    going_on = [action for action in actions if not action.ends and action.when == ALWAYS]
     bold = max(going_on, key=lambda action: sum(action.adds.values()))
     values = _first_values(folded)
     states, deals = folded.tally.levels[0].states, folded.deals(0)

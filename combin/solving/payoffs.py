@@ -115,7 +115,8 @@ class Payoffs:
         """Return the path with its informed choice, if one is left to make, and the result."""
         if not self._leaves_informed_choice(path):
             return path, self.settler.settle(path, values)
-        ends = [(way, self.settler.settle(way, values)) for way in self.plan.after(path)]
+        ways = self.plan.offered_after(path, values)
+        ends = [(way, self.settler.settle(way, values)) for way in ways]
         nets = [result.net for _, result in ends]
         best = max(nets)
         if nets.count(best) > 1:

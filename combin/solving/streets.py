@@ -34,7 +34,7 @@ from combin.kernels import streets, turns
 from combin.rules.facts import Fact, Path, path_key
 from combin.solving.basis import Basis, Table
 from combin.solving.executor import Progress, Workers, at_once, in_order
-from combin.solving.induction import Root, best
+from combin.solving.induction import Root, best, everywhere
 from combin.solving.payoffs import Payoffs
 
 FIELDS = 64 // FIELD  # counts in a word
@@ -226,7 +226,7 @@ class Play:
         decided = Decided(worth, {}, {})
         for history in self.plan.histories(self.plan.stages[street.number]):
             paths = self.plan.after(history)
-            taken = best(history, len(paths), ([values[path]] for path in paths))
+            taken = best(history, everywhere(paths), ([values[path]] for path in paths))
             worth[history] = taken.worth[0]
             decided.actions[history], decided.tied[history] = bytearray(taken.action), taken.tied
         return decided
@@ -259,7 +259,7 @@ class Play:
             return
         paths = self.plan.after(())
         self.first = {path: _of_kinds(values[path]) for path in paths}
-        taken = best((), len(paths), ([self.first[path]] for path in paths))
+        taken = best((), everywhere(paths), ([self.first[path]] for path in paths))
         self.holdings.actions[()] = bytearray(taken.action[kind] for kind in KINDS)
         self.holdings.tied[()] = bytearray(taken.tied[kind] for kind in KINDS)
 

@@ -119,15 +119,18 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     """Return the lists for one decision: those searched for, and what is known already where that
     is better.
     """
-    classes = losses.decision(place)
+    classes, always = losses.decision(place), losses.always(place)
     before = classes.before
     if not len(classes):
-        lines = (*before[:-1], Line(before[-1].action if before else classes.actions[0]))
+        lines = (*before[:-1], Line(before[-1].action if before else always[0]))
         return Steps({len(lines): (0, lines)}, lines)
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
-    easy = (*before, *found.easy) if found.easy else None
-    return Steps(_falling([*lists, *_others(losses, place, before, known)]), easy)
+    lists += _others(losses, place, before, [*known, *((Line(action),) for action in always)])
+    # The last line decides whatever is left, so its action has to be offered with all cards.
+    ending = [(loss, lines) for loss, lines in lists if lines[-1].action in always]
+    easy = (*before, *found.easy) if found.easy and found.easy[-1].action in always else None
+    return Steps(_falling(ending), easy)
 
 
 def _others(
@@ -210,9 +213,9 @@ def _costs(
     payoffs: Payoffs, optimum: Fraction, lists: Sequence[tuple[int, Lines]]
 ) -> list[Fraction]:
     """Return what each list loses; with several decisions its own earlier actions decide what comes
-    to the later ones.
+    to the later ones, and what the classes say of a line that some cards pass over is an estimate.
     """
-    if len(payoffs.plan.stages) > 1:
+    if len(payoffs.plan.stages) > 1 or not payoffs.plan.offers_all:
         return [optimum - value for value in compared(payoffs, [lines for _, lines in lists])]
     return [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
 

@@ -1,6 +1,9 @@
 """A strategy in lines: for each decision an ordered list of `action: condition, condition`; the
 first that holds counts.
 
+A line whose action is not offered with the cards at hand is passed over: the next one that holds
+counts.
+
 The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with
 the decision's name where the game has several, and the lines below it; the last one usually is
 `action: otherwise`.
@@ -15,6 +18,7 @@ from fractions import Fraction
 from combin.cards import cards_text
 from combin.counting.plan import Plan, Stage
 from combin.errors import CombinError, nearest
+from combin.rules import ALWAYS as ALWAYS_OFFERED
 from combin.rules import Action
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
@@ -200,7 +204,7 @@ class _Reader:
 
     def line(self, action: str, conditions: str, place: str) -> None:
         block = self.blocks.setdefault(self.open_decision(place), [])
-        if block and not block[-1].conditions:
+        if block and not block[-1].conditions and self.is_always_offered(block[-1].action):
             before = block[-1].place
             raise self.fail(
                 place, f"this line can never be reached: {before} already takes everything"
@@ -216,6 +220,19 @@ class _Reader:
             known = ", ".join(f"{decision}:" for decision in self.stages)
             raise self.fail(place, f"a line before any heading; a heading is one of {known}")
         return self.decision
+
+    def verify_last(self, decision: str, line: Line) -> None:
+        """Refuse a list that ends with an action that only some cards allow."""
+        self.decision = decision
+        if not line.conditions and not self.is_always_offered(line.action):
+            raise self.fail(
+                line.place,
+                f"{line.action!r} is not offered with all cards; a line below says what to do then",
+            )
+
+    def is_always_offered(self, name: str) -> bool:
+        actions = self.plan.decisions[self.stages[self.decision].number].actions
+        return any(action.name == name and action.when == ALWAYS_OFFERED for action in actions)
 
     def action(self, words: str, place: str) -> str:
         actions = self.plan.decisions[self.stages[self.decision].number].actions
@@ -250,5 +267,6 @@ class _Reader:
         for decision in self.stages:
             if not self.blocks.get(decision):
                 raise self.fail("", f"no line says what to do at {decision!r}")
+            self.verify_last(decision, self.blocks[decision][-1])
         blocks = {decision: tuple(self.blocks[decision]) for decision in self.stages}
         return Lines(self.plan.game.slug, self.plan.bet.key, blocks, self.name)

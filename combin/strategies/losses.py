@@ -13,7 +13,8 @@ from functools import partial
 
 from combin.counting import Keep, Tally, tallies, verify_memory, zeros
 from combin.kernels import cells as kernel
-from combin.kernels import losses, matching
+from combin.kernels import losses, matching, solve
+from combin.rules import ALWAYS
 from combin.rules.facts import Path
 from combin.solving.executor import in_order
 from combin.solving.induction import Decision, reach
@@ -142,7 +143,7 @@ class Losses:
     ) -> None:
         """Add the losses of every action after one history."""
         step, sums = self._step(history), self._grown(decision.place, history)
-        for action, (value,) in enumerate(decision.values):
+        for action, value in enumerate(_as_read(decision)):
             losses.lose(decision.worth[0], value, ways, numbers, step, action, sums)
         losses.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
 
@@ -162,6 +163,11 @@ class Losses:
         traits = zeros("i", len(self.columns[place]) * len(self._classes[place]))
         self._classes[place].written(traits)
         return traits
+
+    def always(self, place: int) -> list[str]:
+        """Return the actions of a decision that are offered with all cards."""
+        decision = self.plan.decisions[self.views[place].stage.number]
+        return [action.name for action in decision.actions if action.when == ALWAYS]
 
     def _actions(self, place: int) -> list[str]:
         return action_names(self.plan, self.plan.deciding(self.views[place].stage)[0])
@@ -252,3 +258,18 @@ def _in_columns(
 
 def _table(sums: array[int], step: int, kept: Sequence[int]) -> Table:
     return [list(sums[at * step : (at + 1) * step]) for at in kept]
+
+
+def _as_read(decision: Decision) -> Iterator[array[int]]:
+    """Yield what every action is worth at each information set; one that is not offered there as
+    much as the worst that always is, no more than the line that is read instead.
+    """
+    always = [value for (value,), offer in zip(decision.values, decision.offers) if not offer]
+    worst = always[0]
+    if any(decision.offers) and len(always) > 1:
+        worst = array("q", map(min, *always))
+    for (value,), offer in zip(decision.values, decision.offers):
+        if offer:
+            value = value[:]
+            solve.take(worst, bytearray(offer), 0, value)
+        yield value

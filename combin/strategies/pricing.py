@@ -434,7 +434,9 @@ class _Several:
     def _actions(self, place: int, history: Path, block: Block) -> bytearray:
         key = history, block
         if key not in self.actions:
-            self.actions[key] = _followed(self.views[place], self.traits[place], history, block)[1]
+            known = self.tally.levels[place].known
+            traits = self.traits[place]
+            _, self.actions[key] = _followed(self.views[place], known, traits, history, block)
         return self.actions[key]
 
 
@@ -442,19 +444,45 @@ def opening(plan: Plan, tally: Tally, lines: Lines) -> list[str]:
     """Return the action that a strategy takes at every information set of a tally's first level."""
     view = View(plan, tally.levels[0].stage)
     block = lines.blocks[plan.decisions[view.stage.number].name]
-    names = action_names(plan, ())
-    actions = _followed(view, traits_of(view, tally, 0, traits_asked([block])), (), block)[1]
+    names, known = action_names(plan, ()), tally.levels[0].known
+    traits = traits_of(view, tally, 0, traits_asked([block]))
+    _, actions = _followed(view, known, traits, (), block)
     return [names[number] for number in actions]
 
 
 def _followed(
-    view: View, traits: array[int], history: Path, block: Block
+    view: View, known: array[int], traits: array[int], history: Path, block: Block
 ) -> tuple[bytearray, bytearray]:
     """Return for every information set after a history the number of the line met, UNDECIDED for
-    none, and that of its action.
+    none, and that of its action; known, traits: as for `lines_met`.
     """
-    met = matched(traits, view.width, open_lines(block, stakes_so_far(view.plan, history)))
+    met = lines_met(view, known, traits, history, block)
     return met, met.translate(action_table(block, action_names(view.plan, history)))
+
+
+def lines_met(
+    view: View, known: array[int], traits: array[int], history: Path, block: Block
+) -> bytearray:
+    """Return for every information set after a history the number of the first line that holds and
+    whose action is offered, UNDECIDED for none.
+
+    known: the joint number of the facts known at each. traits: a row for each.
+    """
+    lines = list(open_lines(block, stakes_so_far(view.plan, history)))
+    offers = {path[-1][1].name: view.plan.offered(path) for path in view.plan.after(history)}
+    passed = {number for number, _ in lines if offers.get(block[number].action)}
+    if not passed:
+        return matched(traits, view.width, lines)
+    # The lines that some cards pass over are left out for those cards.
+    left_out: dict[int, frozenset[int]] = {}
+    for number in set(known):
+        closed = (line for line in passed if not offers[block[line].action][number])
+        left_out[number] = frozenset(closed)
+    found: dict[frozenset[int], bytearray] = {}
+    for closed_lines in set(left_out.values()):
+        open_ones = [line for line in lines if line[0] not in closed_lines]
+        found[closed_lines] = matched(traits, view.width, open_ones)
+    return bytearray(found[left_out[number]][at] for at, number in enumerate(known))
 
 
 class Answers:
@@ -485,7 +513,9 @@ class Answers:
                 size = len(self.tally.levels[place])
                 self.lines_met[history], self.actions[history] = bytearray(size), bytearray(size)
                 continue
-            self.lines_met[history], self.actions[history] = _followed(view, traits, history, block)
+            known = self.tally.levels[place].known
+            met, actions = _followed(view, known, traits, history, block)
+            self.lines_met[history], self.actions[history] = met, actions
 
     def _verify(self, history: Path, ways: array[int]) -> None:
         found = self.lines_met[history]

@@ -46,6 +46,8 @@ class Removal(Method):
 
         sum over subsets T of P of (-1)^|T| x (hands below s that contain T and u).
 
+    A subset as large as what is hidden leaves one hand, which is read and not counted.
+
     It fits a plan with one decision and no joker, where the player sees his hand and at most one
     card of the opponent's, all other cards of the opponent are one hidden group, and every open
     fact sets the opponent's hand against the player's or against a threshold. A hand has at most 7
@@ -55,7 +57,7 @@ class Removal(Method):
     in_blocks = True
 
     def fits(self, plan: Plan) -> bool:
-        return _showdown(plan) is not None
+        return showdown_of(plan) is not None
 
     def shares(self, plan: Plan, threads: int) -> int:
         # Every share goes through all of the opponent's hands: more than a few make more work than
@@ -80,7 +82,7 @@ class Removal(Method):
 
 def _sweep(plan: Plan, part: int, parts: int) -> removal.Sweep:
     """Return a share of the sweep through the opponent's hands."""
-    showdown = _showdown(plan)
+    showdown = showdown_of(plan)
     assert showdown, "the method was chosen because there are these two hands"
     stage = plan.stages[0]
     own, *up = stage.roles
@@ -106,7 +108,7 @@ def _opponents_cards(plan: Plan) -> int:
 # --- Where it fits -----------------------------------------------------------------------------
 
 
-def _showdown(plan: Plan) -> Showdown | None:
+def showdown_of(plan: Plan) -> Showdown | None:
     """Return the two hands of a plan that removal counts, None for any other plan."""
     if not _hides_one_group(plan) or plan.game.deck.jokers:
         return None
@@ -190,7 +192,8 @@ def _size_of_sweep(plan: Plan) -> int:
     deck = plan.game.deck
     player, opponent = plan.stages[0].roles[0].size, _opponents_cards(plan)
     hands = sum(memory.information_sets(deck, [size]) for size in {player, opponent})
-    depth = min(player, plan.hidden[0].size)  # cards of the largest subset that both can share
+    hidden = plan.hidden[0].size
+    depth = min(player, hidden) - (player == hidden)  # cards of the largest subset that is numbered
     subsets = sum(comb(len(deck), size) for size in range(depth + 1))
     return 6 * NUMBER * hands + 2 * HALF * subsets + _size_of_rows(plan, depth)
 

@@ -7,6 +7,7 @@ from combin.rules.validate.addresses import validate_addresses
 from combin.rules.validate.bets import validate_bets, validate_side_bets
 from combin.rules.validate.checks import check_type, fault
 from combin.rules.validate.choices import validate_choices, validate_use
+from combin.rules.validate.conditions import validate_offers
 from combin.rules.validate.hands import validate_hands
 from combin.rules.validate.play import validate_play, validate_stakes
 
@@ -21,6 +22,7 @@ def validate(game: Game) -> None:
         raise fault(game, "the title is empty")
     validate_play(game)
     validate_hands(game)
+    validate_offers(game)
     validate_bets(game)
     validate_addresses(game)
     validate_side_bets(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from combin.errors import nearest
+from combin.rules.facts import speaks_of_actions
 from combin.rules.game import Game
 from combin.rules.validate.checks import (
     check_names,
@@ -14,7 +15,7 @@ from combin.rules.validate.checks import (
     fault,
 )
 from combin.rules.validate.settlements import validate_settlement
-from combin.rules.words import Bet, Chose, Paytable, Settlement, Wager
+from combin.rules.words import Bet, Paytable, Settlement, Wager
 
 
 def validate_bets(game: Game) -> None:
@@ -68,7 +69,7 @@ def validate_side_bets(game: Game) -> None:
     so such a bet has no best play of its own.
     """
     for bet in game.bets[1:]:
-        if any(isinstance(row.when, Chose) for row in bet.rows()):
+        if any(speaks_of_actions(row.when) for row in bet.rows()):
             raise fault(
                 game,
                 f"bet {bet.key!r} depends on what is done, and decisions belong to the base game",

@@ -1,59 +1,145 @@
-"""Checks the condition of a row: its hands can be compared, its action is offered."""
+"""Checks conditions, of a row or of an action: hands can be compared, the cards they ask about are
+seen, the actions they speak of are offered.
+"""
 
 from __future__ import annotations
 
 from typing import assert_never, get_args
 
 from combin.errors import nearest
+from combin.rules.facts import facts_asked, speaks_of_actions
 from combin.rules.game import Game
-from combin.rules.validate.checks import check_type, fault
+from combin.rules.validate.checks import check_tuple, check_type, fault
 from combin.rules.validate.hands import contains, hands_read
-from combin.rules.words import Always, Beats, Below, Chose, Condition, Hand, Row, Ties
+from combin.rules.validate.reached import validate_said
+from combin.rules.words import (
+    ALWAYS,
+    Action,
+    All,
+    Always,
+    Any,
+    Beats,
+    Below,
+    Chose,
+    Condition,
+    Deal,
+    Decide,
+    Hand,
+    Not,
+    Reaches,
+    Row,
+    Ties,
+)
 
 
-def validate_condition(game: Game, row: Row) -> None:
+def validate_row_condition(game: Game, row: Row) -> None:
     """Raise CombinError where the condition of a row cannot be asked in this game."""
-    check_type(game, row.when, get_args(Condition), f"the condition of row {row.name!r}")
-    names = [hand.name for hand in game.hands]
-    for name in hands_read(row.when):
-        if name not in names:
-            raise fault(game, f"row {row.name!r} names the hand {name!r}{nearest(name, names)}")
+    where = f"row {row.name!r}"
+    _check_condition(game, row.when, where)
     match row.when:
-        case Below(hand, name):
-            game.hand(hand).ranking.threshold(name)
-            _check_no_joker(game, row)
-        case Beats(hand, other) | Ties(hand, other):
-            _check_no_joker(game, row)
-            _check_compared(game, row, game.hand(hand), game.hand(other))
-        case Chose():
-            _check_offered(game, row, row.when)
-        case Always():
-            pass
+        case Not() | All() | Any():
+            validate_said(game, row.when, where)
+        case Always() | Chose() | Reaches() | Below() | Beats() | Ties():
+            pass  # what such a row leaves to those below it is tried for the whole settlement
         case _:
             assert_never(row.when)
 
 
-def _check_no_joker(game: Game, row: Row) -> None:
+def validate_offers(game: Game) -> None:
+    """Raise CombinError where it cannot be told at a decision which actions are offered."""
+    seen: set[str] = set()
+    for step in game.play:
+        match step:
+            case Deal(zone):
+                seen.add(zone)
+            case Decide():
+                _check_offers(game, step, seen)
+            case _:
+                assert_never(step)
+
+
+def _check_offers(game: Game, decision: Decide, seen: set[str]) -> None:
+    conditional = [action for action in decision.actions if action.when != ALWAYS]
+    if len(conditional) == len(decision.actions):
+        raise fault(
+            game, f"every action of {decision.name!r} has a condition; one is offered always"
+        )
+    for action in conditional:
+        where = f"the action {action.name!r}"
+        _check_condition(game, action.when, where)
+        _check_seen(game, decision, action, seen)
+        validate_said(game, action.when, where)
+
+
+def _check_seen(game: Game, decision: Decide, action: Action, seen: set[str]) -> None:
+    if speaks_of_actions(action.when):
+        raise fault(
+            game,
+            f"the condition of the action {action.name!r} asks what was chosen; it can only ask "
+            "about hands",
+        )
+    for fact in facts_asked(action.when):
+        for name in fact.hands:
+            if not seen.issuperset(game.hand(name).zones):
+                raise fault(
+                    game,
+                    f"the condition of the action {action.name!r} asks about the hand {name!r}, "
+                    f"whose cards are not all seen at {decision.name!r}",
+                )
+
+
+def _check_condition(game: Game, when: Condition, where: str) -> None:
+    """Refuse a condition that cannot be asked; `where` names what it belongs to."""
+    check_type(game, when, get_args(Condition), f"the condition of {where}")
+    names = [hand.name for hand in game.hands]
+    for name in hands_read(when):
+        if name not in names:
+            raise fault(game, f"{where} names the hand {name!r}{nearest(name, names)}")
+    match when:
+        case Reaches(hand, name) | Below(hand, name):
+            game.hand(hand).ranking.threshold(name)
+            _check_no_joker(game, where)
+        case Beats(hand, other) | Ties(hand, other):
+            _check_no_joker(game, where)
+            _check_compared(game, where, game.hand(hand), game.hand(other))
+        case Chose():
+            _check_offered(game, where, when)
+        case Not(part):
+            _check_condition(game, part, where)
+        case All(parts) | Any(parts):
+            _check_joined(game, parts, where)
+        case Always():
+            pass
+        case _:
+            assert_never(when)
+
+
+def _check_joined(game: Game, parts: tuple[Condition, ...], where: str) -> None:
+    check_tuple(game, parts, get_args(Condition), f"the conditions joined in {where}")
+    if len(parts) < 2:
+        raise fault(game, f"{where} joins fewer than two conditions")
+    for part in parts:
+        _check_condition(game, part, where)
+
+
+def _check_no_joker(game: Game, where: str) -> None:
     if game.deck.jokers:
         raise fault(
             game,
-            f"hands that may hold the joker can be paid but not compared (row {row.name!r})",
+            f"hands that may hold the joker can be paid but not compared ({where})",
         )
 
 
-def _check_offered(game: Game, row: Row, when: Chose) -> None:
+def _check_offered(game: Game, where: str, when: Chose) -> None:
     decisions = [decision for decision in game.decisions if when.at in ("", decision.name)]
     if not any(action.name == when.action for decision in decisions for action in decision.actions):
-        where = f" at {when.at!r}" if when.at else ""
-        raise fault(
-            game,
-            f"row {row.name!r} speaks of the action {when.action!r}, which is not offered{where}",
-        )
+        at = f" at {when.at!r}" if when.at else ""
+        raise fault(game, f"{where} speaks of the action {when.action!r}, which is not offered{at}")
 
 
-def _check_compared(game: Game, row: Row, hand: Hand, other: Hand) -> None:
+def _check_compared(game: Game, where: str, hand: Hand, other: Hand) -> None:
     if hand == other:
-        raise fault(game, f"row {row.name!r} compares the hand {hand.name!r} with itself")
+        raise fault(game, f"{where} compares the hand {hand.name!r} with itself")
     if hand.ranking != other.ranking:
         raise fault(
             game,
@@ -62,6 +148,6 @@ def _check_compared(game: Game, row: Row, hand: Hand, other: Hand) -> None:
     if contains(hand, other) and contains(other, hand):
         raise fault(
             game,
-            f"row {row.name!r} compares {hand.name!r} with {other.name!r}, which are the same "
+            f"{where} compares {hand.name!r} with {other.name!r}, which are the same "
             "cards and always tie",
         )

@@ -10,14 +10,18 @@ from combin.ranking import HandRanking
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
 from combin.rules.words import (
+    All,
     Always,
+    Any,
     Beats,
     Below,
     Cell,
     Chose,
     Condition,
     Hand,
+    Not,
     Pays,
+    Reaches,
     Ties,
 )
 
@@ -70,13 +74,15 @@ def contains(hand: Hand, other: Hand) -> bool:
 
 
 def hands_read(word: Cell | Condition) -> tuple[str, ...]:
-    """Return the hands that a cell or a condition reads; on a sheet a Pick may stand for each."""
+    """Return the hands that a cell or a condition itself reads, not those of its parts; on a sheet
+    a Pick may stand for each.
+    """
     match word:
-        case Pays() | Below():
+        case Pays() | Reaches() | Below():
             return (word.hand,)
         case Beats() | Ties():
             return word.hand, word.other
-        case Fraction() | Always() | Chose():
+        case Fraction() | Always() | Chose() | Not() | All() | Any():
             return ()
         case _:
             assert_never(word)

@@ -1,17 +1,30 @@
-"""Checks that every row of a settlement applies to some outcome, by trying all of them."""
+"""Checks that every row of a settlement applies to some outcome, and that every part of a condition
+says something, by trying all outcomes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import assert_never
 
-from combin.rules.facts import Fact, Line, Order, Under, fact_of, holds, rows_left
+from combin.rules.facts import (
+    Fact,
+    Line,
+    Order,
+    Path,
+    Under,
+    conditions_left,
+    facts_asked,
+    holds,
+    left_of,
+)
 from combin.rules.game import Game
 from combin.rules.validate.checks import fault
 from combin.rules.validate.hands import contains
-from combin.rules.words import Settlement
+from combin.rules.words import All, Any, Condition, Not, Settlement
 
 MOST_CASES = 20_000  # ways in which the hands of a settlement may compare, that are tried
 
@@ -23,7 +36,7 @@ def validate_reached(game: Game, settlement: Settlement) -> None:
     """Raise CombinError for a row that is never the first that holds, whatever the player does and
     however strong the hands are.
     """
-    facts = [fact for row in settlement.rows if (fact := fact_of(row.when))]
+    facts = [fact for row in settlement.rows for fact in facts_asked(row.when)]
     strengths = _strengths(game, facts)
     if prod(map(len, strengths.values())) > MOST_CASES:
         return
@@ -40,17 +53,61 @@ def validate_reached(game: Game, settlement: Settlement) -> None:
 
 def _rows_reached(game: Game, settlement: Settlement, cases: list[dict[Fact, int]]) -> set[int]:
     """Return the numbers of the rows that apply in some case after some actions."""
-    rows = settlement.rows
-    decisions = [decision.name for decision in game.decisions]
-    left = set()
-    for actions in game.paths():
-        path = tuple(zip(decisions, actions))
-        left.add(tuple(map(rows.index, rows_left(settlement, path))))
+    left = {tuple(conditions_left(settlement, path)) for path in _paths(game)}
     reached = set()
-    for numbers in left:
+    for rows in left:
         for values in cases:
-            reached.add(next(number for number in numbers if holds(rows[number].when, values)))
+            reached.add(next(number for number, when in rows if holds(when, values)))
     return reached
+
+
+def _paths(game: Game) -> Iterator[Path]:
+    decisions = [decision.name for decision in game.decisions]
+    for actions in game.paths():
+        yield tuple(zip(decisions, actions))
+
+
+def validate_said(game: Game, when: Condition, where: str) -> None:
+    """Raise CombinError for a condition that never holds, or always, and for one of whose parts
+    makes no difference, whatever the player does and however strong the hands are.
+    """
+    facts = list(dict.fromkeys(facts_asked(when)))
+    strengths = _strengths(game, facts)
+    if prod(map(len, strengths.values())) > MOST_CASES:
+        return
+    cases, paths = list(_cases(game, facts, strengths)), list(_paths(game))
+    truths = _truths(when, paths, cases)
+    if True not in truths:
+        raise fault(game, f"the condition of {where} can never hold")
+    if False not in truths:
+        raise fault(game, f"the condition of {where} always holds, and says nothing")
+    for part, others in _shorter(when):
+        if _truths(others, paths, cases) == truths:
+            raise fault(game, f"{part} says nothing in the condition of {where}")
+
+
+def _truths(when: Condition, paths: list[Path], cases: list[dict[Fact, int]]) -> list[bool]:
+    """Return whether a condition holds after each path in each case."""
+    truths = []
+    for path in paths:
+        left = left_of(when, path)
+        truths += [left is not None and holds(left, values) for values in cases]
+    return truths
+
+
+def _shorter(when: Condition) -> Iterator[tuple[Condition, Condition]]:
+    """Yield every part that is joined to others, and the condition without it."""
+    match when:
+        case Not(part):
+            for gone, others in _shorter(part):
+                yield gone, Not(others)
+        case All(parts) | Any(parts):
+            for number, part in enumerate(parts):
+                before, after = parts[:number], parts[number + 1 :]
+                left = (*before, *after)
+                yield part, left[0] if len(left) == 1 else replace(when, parts=left)
+                for gone, others in _shorter(part):
+                    yield gone, replace(when, parts=(*before, others, *after))
 
 
 def _strengths(game: Game, facts: list[Fact]) -> dict[str, list[Strength]]:

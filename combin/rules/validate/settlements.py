@@ -9,7 +9,7 @@ from typing import assert_never, get_args
 from combin.errors import nearest
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_part_of_address, check_tuple, fault
-from combin.rules.validate.conditions import validate_condition
+from combin.rules.validate.conditions import validate_row_condition
 from combin.rules.validate.paytables import check_loss, validate_pays
 from combin.rules.validate.reached import validate_reached
 from combin.rules.words import Always, Bet, Cell, Pays, Paytable, Row, Settlement
@@ -31,7 +31,7 @@ def validate_settlement(
         )
     for row in settlement.rows:
         check_part_of_address(game, "row", row.name)
-        validate_condition(game, row)
+        validate_row_condition(game, row)
         _check_cells(game, bet, settlement, row, tables)
     _check_row_names(game, bet, settlement)
     validate_reached(game, settlement)
