@@ -477,7 +477,7 @@ def conditions(draw: Draw, compared: list[Hand], decided: Sequence[tuple[str, Ac
     if how is Not:
         return Not(one)
     parts = [one, draw(alone(compared))]
-    if decided and draw(st.booleans()):
+    if decided and bool(draw(st.booleans())):
         at, action = draw(st.sampled_from(decided))
         parts.append(Chose(action.name, draw(st.sampled_from(["", at]))))
     if draw(st.booleans()):

@@ -28,7 +28,7 @@ HOLDINGS: int = streets.HOLDING_COUNT
 MOST_KNOWN = 256  # joint values of the facts about the player's hand
 MOST_COLUMNS = 64  # joint values of the others
 MOST_CUTS = 32  # strengths at which a fact about the opponent changes
-MOST_KEPT = 10_000_000  # information sets of a decision that are kept at the same time
+MOST_KEPT = 1_000_000  # information sets of a decision that are kept at the same time
 FIELD = 21  # bits of one count of several in a word: no row is met 2^21 times
 
 
