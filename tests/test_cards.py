@@ -114,6 +114,58 @@ LINES = {
         ]
     },
     "hot-poker-spot": {},
+    "ultimate-texas-holdem": {
+        "before the flop": [
+            ("4x", "any ace, K-2 suited or K-5, Q-6 suited or Q-8, J-8 suited or J-T"),
+            ("4x", "a pair of threes or better"),
+            ("check", "otherwise"),
+        ],
+        "after the flop": [
+            ("2x", "two pair or better, or a hidden pair other than deuces in the pocket"),
+            ("2x", "four to a flush with a hidden ten or higher"),
+            ("check", "otherwise"),
+        ],
+        "after the river": [
+            ("1x", "a hidden pair or better"),
+            ("1x", "fewer than 21 cards of the dealer's beat you"),
+            ("fold", "otherwise"),
+        ],
+    },
+    "texas-holdem-bonus": {
+        "before the flop": [("fold", "2-3 to 2-7 offsuit"), ("play", "otherwise")],
+        "after the flop": [("bet", "a pair or better"), ("check", "otherwise")],
+        "after the turn": [("bet", "a pair or better"), ("check", "otherwise")],
+    },
+    "heads-up-holdem": {
+        "before the flop": [("3x", "any ace, pair or two pictures"), ("check", "otherwise")],
+        "after the flop": [("2x", "a hidden pair or better"), ("check", "otherwise")],
+        "after the river": [("1x", "a hidden pair or better"), ("fold", "otherwise")],
+    },
+    "casino-holdem": {
+        "fold or call": [
+            ("call", "a pair or better"),
+            ("call", "a draw or a card higher than the flop"),
+            ("fold", "otherwise"),
+        ]
+    },
+    "bonus-six": {
+        "after three cards": [("bet", "a pair, or two cards six or higher"), ("fold", "otherwise")],
+        "after four cards": [("bet", "a paying pair or a draw"), ("fold", "otherwise")],
+    },
+    "ultimate-three-card-poker": {
+        "fold or play": [
+            ("3x", "a pair or better"),
+            ("1x", "a high card that beats the dealer's up card"),
+            ("fold", "otherwise"),
+        ]
+    },
+    "crazy-4-poker": {
+        "fold or play": [
+            ("3x", "a pair of aces or better"),
+            ("1x", "king-queen-eight-four or better"),
+            ("fold", "otherwise"),
+        ]
+    },
 }
 SETTINGS = {"caribbean-stud": {"raise": "2"}}
 _models = {}

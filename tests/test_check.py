@@ -28,6 +28,7 @@ from combin.games import names
 from combin.logs.frequencies import running
 from combin.logs.read import open_log
 from combin.logs.schema import smallest_chip
+from combin.proof import reference
 from combin.proof.reference import solve as literally
 from combin.render.check import check_text, sentence
 from combin.solving.advice import advise
@@ -60,6 +61,8 @@ def test_what_is_possible_is_what_the_reference_comes_to(slug):
     from agreement import shortened
 
     game = shortened(combin.load(slug), "9TJQKA", "cd")
+    if reference.deals(game) > 1_000_000:
+        game = shortened(game, "9TJQK", "cd")
     for bet in game.bets:
         law = law_of(game, bet.key)
         assert {

@@ -27,12 +27,14 @@ def name(case) -> str:
 
 
 @cache
-def solved(game: str, choices: tuple[tuple[str, str], ...], pays: tuple[tuple[str, str], ...] = ()):
-    return combin.solve(game, dict(choices), pays=dict(pays))
+def solved(
+    game: str, key: str, choices: tuple[tuple[str, str], ...], pays: tuple[tuple[str, str], ...]
+):
+    return combin.solve(game, dict(choices), dict(pays), [key])
 
 
 def bet_of(game: str, key: str, choices: dict[str, str], pays: dict[str, str] | None = None):
-    return solved(game, tuple(choices.items()), tuple((pays or {}).items())).bets[key]
+    return solved(game, key, tuple(choices.items()), tuple((pays or {}).items())).bets[key]
 
 
 def outcomes_of(bet) -> dict:

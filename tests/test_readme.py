@@ -154,16 +154,10 @@ def test_links_lead_somewhere(page):
         assert (page.parent / target).exists(), target
 
 
-# Low cards, where the player folds now and then; the shared boards as short as they go.
+# Low cards, where the player folds now and then.
 SHORT = {
     "bonus_six": ("3456789", "cdh", ["base"]),
     "flashed_three_card_poker": ("9JQKA", "cdh", ["base"]),
-    "texas_holdem_bonus": ("9TJQK", "cd", ["base"]),
-    "ultimate_texas_holdem": (
-        "9TJQK",
-        "cd",
-        ["trips"],
-    ),  # the engine does not count the base game yet
 }
 
 
@@ -186,9 +180,7 @@ def test_examples_agree_with_the_reference(path):
 
 def test_the_reference_plays_ultimate_texas_holdem():
     """As the page says: whoever has bet decides no more, and one play bet is made in all."""
-    game = shortened(
-        combin.load(str(ROOT / "docs" / "examples" / "ultimate_texas_holdem.py")), "9TJQK", "cd"
-    )
+    game = shortened(combin.load("ultimate-texas-holdem"), "9TJQK", "cd")
     played = {actions: staked for actions, _, _, staked in reference.solve(game).outcomes}
     assert set(played) <= {
         ("3x",),
@@ -206,7 +198,8 @@ def test_the_reference_plays_ultimate_texas_holdem():
 
 def test_blocks_are_taken_from_the_examples():
     """What the pages show as Python stands in a file that is tested."""
-    sources = "".join(path.read_text() for path in (ROOT / "docs" / "examples").rglob("*.py"))
+    folders = ROOT / "docs" / "examples", ROOT / "combin" / "games"
+    sources = "".join(path.read_text() for folder in folders for path in folder.rglob("*.py"))
     for page in PAGES[1:]:
         for block in blocks(page, "python"):
             assert block in sources, (page.name, block)

@@ -109,4 +109,7 @@ GAME = Game(
             {"none": "he does not", "half": "he does, for half an ante, and may buy a sixth card"},
         ),
     ),
+    notes=(
+        "Another house edge is published for insured play, 23.83 %; how it settles the sixth card is not known.",
+    ),
 )

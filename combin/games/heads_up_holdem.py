@@ -1,12 +1,13 @@
 """Heads Up Hold'em: one raise, the larger the earlier it is made; strong hands that lose are paid on the odds.
 
 Rules: the maker's published rules, read in November 2026; the pay tables are the common ones, and each comes to the
-return that is published. The dealer opens with a pair, which concerns the ante alone. A fold loses ante and odds.
+return that is published. The dealer opens with a pair, which concerns the ante alone. A fold loses ante and odds; the
+side bets stay in action.
 """
 
 from fractions import Fraction
 
-from combin.ranking import POKER
+from combin.ranking import POCKET_ACES, POKER
 from combin.rules import (
     ALWAYS, LOSE, PUSH, Action, Beats, Below, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement,
     Ties, Wager,
@@ -49,6 +50,8 @@ TRIPS_PLUS = Paytable(
     },
 )
 
+POCKET_BONUS = Paytable("", {"pair-of-aces": 30, "suited-ace-jack": 20, "ace-jack": 10, "pair": 5})
+
 GAME = Game(
     slug="heads-up-holdem",
     title="Heads Up Hold'em",
@@ -66,6 +69,7 @@ GAME = Game(
     hands=(
         Hand("player", POKER, ("hole", "flop", "turn-and-river")),
         Hand("dealer", POKER, ("dealer", "flop", "turn-and-river")),
+        Hand("pocket", POCKET_ACES, ("hole",)),
     ),
     bets=(
         Bet(
@@ -101,6 +105,12 @@ GAME = Game(
             wagers=(Wager("trips-plus", 1),),
             base="trips-plus",
             settlements=(Settlement(("trips-plus",), (Row("", ALWAYS, (Pays(TRIPS_PLUS, "player"),)),)),),
+        ),
+        Bet(
+            "pocket-bonus",
+            wagers=(Wager("pocket-bonus", 1),),
+            base="pocket-bonus",
+            settlements=(Settlement(("pocket-bonus",), (Row("", ALWAYS, (Pays(POCKET_BONUS, "pocket"),)),)),),
         ),
     ),
 )

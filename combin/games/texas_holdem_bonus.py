@@ -1,16 +1,32 @@
 """Texas Hold'em Bonus: fold or play at twice the ante; on the flop and on the turn a bet may be added.
 
 Rules: common published rules of casinos, read in November 2026. The dealer always plays. The ante wins only with a
-straight or better, in Atlantic City with a flush or better, and else pushes. No bet follows the river.
+straight or better, in Atlantic City with a flush or better, and else pushes. No bet follows the river. The bonus is
+settled on the player's two cards, with two aces on the dealer's, too, and stays in action after a fold.
 """
 
-from combin.ranking import POKER
+from combin.ranking import POCKET_PICTURES, POKER
 from combin.rules import (
-    ALWAYS, LOSE, PUSH, Action, Beats, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick, Row,
-    Settlement, Ties, Wager,
+    ALWAYS, LOSE, PUSH, Action, All, Beats, Bet, Choice, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Pick,
+    Reaches, Row, Settlement, Ties, Wager,
 )  # fmt: skip
 
 ANTE = Paytable("ante", Pick("variant", {"las-vegas": {"straight": 1}, "atlantic-city": {"flush": 1}}), less=PUSH)
+
+BONUS = Paytable(
+    "",
+    {
+        "pair-of-aces": 30,
+        "suited-ace-king": 25,
+        "suited-ace-jack": 20,
+        "ace-king": 15,
+        "pair-of-jacks": 10,
+        "ace-jack": 5,
+        "pair": 3,
+    },
+)
+
+ACES = "pair-of-aces"
 
 CHECK_OR_BET = (Action("check"), Action("bet", {"bets": 1}))
 
@@ -32,6 +48,8 @@ GAME = Game(
     hands=(
         Hand("player", POKER, ("hole", "flop", "turn", "river")),
         Hand("dealer", POKER, ("dealer", "flop", "turn", "river")),
+        Hand("pocket", POCKET_PICTURES, ("hole",)),
+        Hand("dealer-pocket", POCKET_PICTURES, ("dealer",)),
     ),
     bets=(
         Bet(
@@ -46,6 +64,20 @@ GAME = Game(
                         Row("player-wins", Beats("player", "dealer"), (Pays(ANTE, "player"), 1)),
                         Row("tie",         Ties("player", "dealer"),  (PUSH,                 PUSH)),
                         Row("dealer-wins", ALWAYS,                    (LOSE,                 LOSE)),
+                    ),
+                ),  # fmt: skip
+            ),
+        ),
+        Bet(
+            "bonus",
+            wagers=(Wager("bonus", 1),),
+            base="bonus",
+            settlements=(
+                Settlement(
+                    ("bonus",),
+                    (
+                        Row("aces-against-aces", All((Reaches("pocket", ACES), Reaches("dealer-pocket", ACES))), (1000,)),
+                        Row("", ALWAYS, (Pays(BONUS, "pocket"),)),
                     ),
                 ),  # fmt: skip
             ),
