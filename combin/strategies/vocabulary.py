@@ -91,9 +91,8 @@ class Condition(NamedTuple):
 
 def family_words(family: str) -> str:
     """Return ``any pair``, ``a full house``, ``two pair`` for a family of a ranking."""
-    return ARTICLES.get(
-        family, "a " if family.startswith(("royal", "straight")) else ""
-    ) + family.replace("-", " ")
+    of_one = family.startswith(("royal", "straight")) or family.endswith("-card-flush")
+    return ARTICLES.get(family, "a " if of_one else "") + family.replace("-", " ")
 
 
 def line_words(line: str) -> str:
@@ -109,9 +108,7 @@ def hand_words(ranking: HandRanking, strength: int) -> str:
     tens``, ``a flush``.
     """
     family = ranking.family_of(strength)
-    ranks = [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
-    while ranks and not ranks[-1]:
-        ranks.pop()
+    ranks = ranking.ranks_of(strength)
     if family == "high-card" and len(ranks) < 3:
         return (
             f"{RANK_NAMES[ranks[0]]} high"
