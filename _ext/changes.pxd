@@ -1,5 +1,5 @@
-"""Where the column of a player's hand against an opponent's changes, as the opponent's gets stronger:
-at the player's own strength, just above it, and at thresholds.
+"""Where the column of a player's hand against an opponent's changes, as the opponent's gets
+stronger: at the player's own strength, just above it, and at thresholds.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t

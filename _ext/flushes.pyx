@@ -1,4 +1,4 @@
-"""An opponent's longest flush against the player's, from what the player's cards leave of each suit.
+"""An opponent's longest flush against the player's, from what is left of each suit.
 
 The opponent's n cards are below the flush of the L ranks m, all of one suit, where no suit has more
 than L of them, and none has L that are above m or m itself. With r ranks left of a suit, its cards
@@ -16,10 +16,10 @@ from libc.string cimport memset
 
 from bits cimport bit_count, top_bit
 from cards cimport LANE, lane_of, suits_of
-from changes cimport BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds
+from changes cimport Changes, Thresholds, find_changes, find_thresholds
 from colex cimport Binomials, fill_binomials
 from hands cimport strength_of
-from limits cimport MAX_CUTS, MAX_REMOVED
+from limits cimport MAX_REMOVED
 from program cimport Program, load
 
 cdef struct Left:          # what a player's hand leaves
@@ -96,7 +96,6 @@ def count(uint64_t deck, int cards, const uint64_t[::1] states, const int64_t[::
     cdef Changes c
     cdef Left left
     cdef int place[4]
-    cdef int64_t under[MAX_CUTS]
     cdef uint64_t own
     cdef uint32_t ranks
     cdef Py_ssize_t at

@@ -159,7 +159,8 @@ cdef inline int64_t made(const Profile *p, int shape, int size) noexcept nogil:
             return -1
         top = top_bit(first)
         i = top_bit(first ^ 1u << top)
-        return (top << 8 | i << 4 | <int64_t>top_ranks(p.ranks ^ 1u << top ^ 1u << i, size - 4)) << 8
+        first = p.ranks ^ 1u << top ^ 1u << i
+        return (top << 8 | i << 4 | <int64_t>top_ranks(first, size - 4)) << 8
     if shape == TRIPS:
         if not p.trips:
             return -1
@@ -270,7 +271,7 @@ cdef inline Pattern pattern_of(int64_t code, int value) noexcept nogil:
 cdef inline int64_t matched(const Pattern *t, uint32_t lane) noexcept nogil:
     """Return the ranks of the best cards of a suit that match, a bit each; -1 where none do."""
     cdef uint32_t run = lane << 1 | lane >> 12, first = run
-    cdef int i
+    cdef int i, _
     if t.held[0]:
         return -1 if t.held[0] & ~lane else 0
     if t.run:
@@ -279,7 +280,7 @@ cdef inline int64_t matched(const Pattern *t, uint32_t lane) noexcept nogil:
         return <int64_t>1 << (top_bit(first) + t.cards - 2) if first else -1
     if bit_count(lane) < t.cards:
         return -1
-    for i in range(bit_count(lane) - t.cards):
+    for _ in range(bit_count(lane) - t.cards):
         lane &= lane - 1
     return lane
 

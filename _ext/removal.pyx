@@ -21,8 +21,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memcpy, memset
 
-from changes cimport (
-    BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds)
+from changes cimport BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds
 from colex cimport numbers_of
 from hands cimport strength_of
 from inclusion cimport Rows, ask, complete, insert, rows_size

@@ -217,6 +217,17 @@ class HandRanking:
         """Return the name of the family that a strength belongs to."""
         return self.families[len(self.families) - 1 - (strength >> 20)]
 
+    def ranks_of(self, strength: int) -> list[int]:
+        """Return the ranks that a strength says, in the order in which they are compared; a hand of
+        twos and one that names no rank are not told apart.
+        """
+        if self.family_of(strength) not in SHAPES:
+            return [rank for rank in range(12, -1, -1) if strength >> rank & 1]
+        ranks = [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+        while ranks and not ranks[-1]:
+            ranks.pop()
+        return ranks
+
     def strength(self, family: str, *ranks: int) -> int:
         """Return the strength of `family` with the given ranks (0..12), missing kickers counted as
         the lowest.

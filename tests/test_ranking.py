@@ -522,6 +522,15 @@ def test_a_strength_tells_its_family():
         )
 
 
+def test_a_strength_tells_its_ranks():
+    """Of a pattern, too, where ranks are bits."""
+    three = LONGEST_FLUSH.threshold("three-card-flush-ten-eight-six")
+    assert LONGEST_FLUSH.family_of(three) == "three-card-flush"
+    assert LONGEST_FLUSH.ranks_of(three) == [8, 6, 4]
+    assert FOUR_CARD.ranks_of(FOUR_CARD.threshold("king-queen-eight-four")) == [11, 10, 6, 2]
+    assert not POCKET_ACES.ranks_of(POCKET_ACES.threshold("suited-ace-king"))
+
+
 def test_every_name_that_is_suggested_is_known():
     for ranking in (*WHOLE, *POCKETS, LONGEST_FLUSH, LONGEST_STRAIGHT_FLUSH, PATTERNED):
         assert all(ranking.threshold(name) >= 0 for name in ranking.known_names())

@@ -19,7 +19,8 @@ ARTICLES = {
 
 def family_words(family: str) -> str:
     """Return ``any pair``, ``a full house``, ``two pair`` for a family of a ranking."""
-    default = "a " if family.startswith(("royal", "straight")) else ""
+    of_one = family.startswith(("royal", "straight")) or family.endswith("-card-flush")
+    default = "a " if of_one else ""
     return ARTICLES.get(family, default) + family.replace("-", " ")
 
 
@@ -31,19 +32,11 @@ def line_words(line: str) -> str:
     return f"{base if base.startswith('ace-king') else family_words(base)} or better"
 
 
-def ranks_named(strength: int) -> list[int]:
-    """Return the ranks that the words of a strength name; a two at the end goes without saying."""
-    ranks = [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
-    while ranks and not ranks[-1]:
-        ranks.pop()
-    return ranks
-
-
 def hand_words(ranking: HandRanking, strength: int) -> str:
     """Return the words of the weakest hand of a strength: ``Q-6-4``, ``ace-king``, ``a pair of
     tens``, ``a flush``.
     """
-    family, ranks = ranking.family_of(strength), ranks_named(strength)
+    family, ranks = ranking.family_of(strength), ranking.ranks_of(strength)
     if family == "high-card":
         return _high_cards(ranks)
     if not ranks:
