@@ -10,7 +10,8 @@ from fractions import Fraction
 
 import pytest
 
-from agreement import assert_agree, cards, mask
+import combin
+from agreement import assert_agree, cards, mask, shortened
 from combin.cards import Deck
 from combin.counting import Plan
 from combin.errors import CombinError
@@ -181,3 +182,20 @@ def test_a_condition_that_cannot_be_asked_is_refused_in_one_line(game, words):
     with pytest.raises(CombinError) as caught:
         game.resolve()
     assert words in str(caught.value) and "\n" not in str(caught.value)
+
+
+# Ranks from both ends, so that the dealer may not qualify and every action is offered somewhere.
+SHIPPED = [
+    ("crazy-4-poker", {}, "base", "29JQKA", "cd"),
+    ("ultimate-three-card-poker", {}, "base", "2JQKA", "cd"),
+    ("ultimate-three-card-poker", {"up": "none"}, "base", "2JQKA", "cd"),
+    ("bonus-six", {"insurance": "half"}, "base", "256A", "cd"),
+    ("texas-holdem-bonus", {}, "bonus", "2JQKA", "cd"),
+    ("heads-up-holdem", {}, "pocket-bonus", "2JQKA", "cd"),
+    ("ultimate-texas-holdem", {"trips-paid": "wins-only"}, "trips", "9TJQK", "cd"),
+]
+
+
+@pytest.mark.parametrize(("slug", "choices", "bet", "ranks", "suits"), SHIPPED, ids=str)
+def test_shipped_games_agree_with_the_reference(slug, choices, bet, ranks, suits):
+    assert_agree(shortened(combin.load(slug, choices), ranks, suits), bet)
