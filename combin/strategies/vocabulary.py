@@ -25,7 +25,7 @@ from combin.rules import Hand, Pays, Paytable
 from combin.rules.facts import Line, Path, best_line
 from combin.rules.game import Game
 from combin.strategies.conditions import DENIED, FEWER, Condition, between, either, wagered
-from combin.strategies.hands import hand_strength, hand_words, line_words, ranks_named
+from combin.strategies.hands import hand_strength, hand_words, line_words
 from combin.strategies.traits import (
     ABOVE_UP,
     FULL_HOUSE,
@@ -250,7 +250,7 @@ class View:
         words = hand_words(self.ranking, strength)
         meaning = f"your hand is at least {words}{self._as_it_is}"
         # Paytables and dealers name it themselves, as they do a hand of one rank.
-        harder = 0 if words == "ace-king" else len(ranks_named(strength)) // 2
+        harder = 0 if words == "ace-king" else len(self.ranking.ranks_of(strength)) // 2
         phrase = f"{words} or better"
         return between(STRENGTH, strength, MOST, phrase, meaning, self._hand_notes, harder)
 
@@ -258,7 +258,7 @@ class View:
         words = hand_words(self.ranking, strength)
         phrase = "no pair" if self._in_part and words == "any pair" else f"less than {words}"
         meaning = f"your hand is below {words}{self._as_it_is}"
-        harder = len(ranks_named(strength)) // 2 + FEWER
+        harder = len(self.ranking.ranks_of(strength)) // 2 + FEWER
         return between(STRENGTH, 0, strength - 1, phrase, meaning, self._hand_notes, harder)
 
     @property
