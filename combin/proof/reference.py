@@ -161,8 +161,10 @@ def _asks_for_actions(when: Condition) -> bool:
             return _asks_for_actions(part)
         case All(parts) | Any(parts):
             return any(_asks_for_actions(part) for part in parts)
-        case _:
+        case Always() | Reaches() | Below() | Beats() | Ties():
             return False
+        case _:
+            assert_never(when)
 
 
 def hands_of(game: Game, bet: Bet) -> list[Hand]:

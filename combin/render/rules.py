@@ -291,7 +291,13 @@ def applies(when: Condition) -> str:
 
 def _part(when: Condition) -> str:
     """Return a condition that is joined to others in words."""
-    return f"({applies(when)})" if isinstance(when, All | Any) else applies(when)
+    match when:
+        case All() | Any():
+            return f"({applies(when)})"
+        case Always() | Chose() | Reaches() | Below() | Beats() | Ties() | Not():
+            return applies(when)
+        case _:
+            assert_never(when)
 
 
 def cell_words(cell: Cell, bonus: bool) -> str:

@@ -58,6 +58,20 @@ class Decision(Taken):
         """Tell whether an action is offered at an information set."""
         return not self.offers[number] or bool(self.offers[number][at])
 
+    def as_read(self) -> Iterator[array[int]]:
+        """Yield what every action is worth to a list of lines, in the one component: where it is
+        not offered as much as the worst that always is, no more than the line that is read instead.
+        """
+        always = [value for (value,), offer in zip(self.values, self.offers) if not offer]
+        worst = always[0]
+        if any(self.offers) and len(always) > 1:
+            worst = array("q", map(min, *always))
+        for (value,), offer in zip(self.values, self.offers):
+            if offer:
+                value = value[:]
+                kernel.take(worst, bytearray(offer), 0, value)
+            yield value
+
     def nets(self, at: int, unit: int) -> dict[str, Fraction]:
         """Return what each action offered at an information set is worth in the one component, in
         units, in the order of preference.

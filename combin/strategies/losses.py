@@ -13,7 +13,7 @@ from functools import partial
 
 from combin.counting import Keep, Tally, tallies, verify_memory, zeros
 from combin.kernels import cells as kernel
-from combin.kernels import losses, matching, solve
+from combin.kernels import losses, matching
 from combin.rules import ALWAYS
 from combin.rules.facts import Path
 from combin.solving.executor import in_order
@@ -143,7 +143,7 @@ class Losses:
     ) -> None:
         """Add the losses of every action after one history."""
         step, sums = self._step(history), self._grown(decision.place, history)
-        for action, value in enumerate(_as_read(decision)):
+        for action, value in enumerate(decision.as_read()):
             losses.lose(decision.worth[0], value, ways, numbers, step, action, sums)
         losses.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
 
@@ -258,18 +258,3 @@ def _in_columns(
 
 def _table(sums: array[int], step: int, kept: Sequence[int]) -> Table:
     return [list(sums[at * step : (at + 1) * step]) for at in kept]
-
-
-def _as_read(decision: Decision) -> Iterator[array[int]]:
-    """Yield what every action is worth at each information set; one that is not offered there as
-    much as the worst that always is, no more than the line that is read instead.
-    """
-    always = [value for (value,), offer in zip(decision.values, decision.offers) if not offer]
-    worst = always[0]
-    if any(decision.offers) and len(always) > 1:
-        worst = array("q", map(min, *always))
-    for (value,), offer in zip(decision.values, decision.offers):
-        if offer:
-            value = value[:]
-            solve.take(worst, bytearray(offer), 0, value)
-        yield value

@@ -24,7 +24,19 @@ from combin.rules.facts import (
 from combin.rules.game import Game
 from combin.rules.validate.checks import fault
 from combin.rules.validate.hands import contains
-from combin.rules.words import All, Any, Condition, Not, Settlement
+from combin.rules.words import (
+    All,
+    Always,
+    Any,
+    Beats,
+    Below,
+    Chose,
+    Condition,
+    Not,
+    Reaches,
+    Settlement,
+    Ties,
+)
 
 MOST_CASES = 20_000  # ways in which the hands of a settlement may compare, that are tried
 
@@ -108,6 +120,10 @@ def _shorter(when: Condition) -> Iterator[tuple[Condition, Condition]]:
                 yield part, left[0] if len(left) == 1 else replace(when, parts=left)
                 for gone, others in _shorter(part):
                     yield gone, replace(when, parts=(*before, others, *after))
+        case Always() | Chose() | Reaches() | Below() | Beats() | Ties():
+            return
+        case _:
+            assert_never(when)
 
 
 def _strengths(game: Game, facts: list[Fact]) -> dict[str, list[Strength]]:
