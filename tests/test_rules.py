@@ -425,9 +425,11 @@ def test_stakes_that_are_not_there(game, words):
 
 
 def test_an_end_that_is_not_known_yet():
-    """Ending the play on a hand still face down settles nothing."""
+    """Who ends his decisions on a hand still face down waits until it is shown."""
     game = acting(Action("stop", ends=True), Action("raise", {"ante": 1}))
-    refused("'stop' ends the play, but its outcome is not yet known", solver.solve, game.resolve())
+    waiting = acting(Action("stop"), Action("raise", {"ante": 1}))
+    found, same = (solver.solve(one.resolve(), threads=1) for one in (game, waiting))
+    assert found["base"].outcomes == same["base"].outcomes
     known = replace(
         game, bets=(bet(rows=(Row("stopped", Chose("stop"), (Pays(TABLE, "mine"),)), *ROWS)),)
     )

@@ -162,7 +162,7 @@ def test_a_card_and_an_index_name_the_meter():
     readings = " ".join(card_model(solution, {}).readings)
     assert "47.7252\u00a0% (the meter at 100,000)" in readings
     told = edges.data({"progressive": settings("caribbean-stud", "progressive")})
-    page = index.index({"caribbean-stud": {"title": "C", "bets": told}})
+    page = index.index({"caribbean-stud": {"title": "C", "bets": told, "files": ["card.pdf"]}})
     assert page.count("one progressive, the meter at 100,000") == 1 + len(told["progressive"])
 
 

@@ -1,7 +1,6 @@
 """Texas Hold'em Bonus: hold'em against the dealer; fold or play at twice the ante, then a bet on the flop and one on the turn.
 
-Rules: the outline of the game. The dealer always plays. The ante wins only with a straight or better and else pushes. The engine
-has no method for a board that player and dealer share yet: solve it on a shortened deck.
+Rules: the outline of the game. The dealer always plays. The ante wins only with a straight or better and else pushes.
 """
 
 from combin.ranking import POKER
