@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from combin import rules
+from combin import games, rules
 from combin.cards import Deck
 from combin.errors import CombinError
 from combin.games import find, names
@@ -83,6 +83,12 @@ def value_of(load, expression):
 def test_a_game_is_read(load):
     game = load()
     assert game.slug == "toy" and game.resolve({}).bets[0].key == "base"
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_value_of_a_built_in_game_fits(name):
+    """`find` trusts the games that ship, because this tries every value of every choice."""
+    assert loader.load(os.path.join(games.FOLDER, name.replace("-", "_") + ".py")) == find(name)
 
 
 @pytest.mark.parametrize("name", names())

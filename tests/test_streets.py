@@ -171,7 +171,7 @@ def test_a_table_is_a_sum_of_those_of_its_basis():
 
 def test_a_shared_board_at_full_size():
     """The figures of Ultimate Texas Hold'em that are published agree to the printed precision."""
-    game = combin.load("docs/examples/ultimate_texas_holdem.py")
+    game = combin.load("ultimate-texas-holdem")
     assert is_large(Plan(game, game.bet("base")))
     result = combin.solve(game, bets=["base"])["base"]
     assert f"{float(result.house_edge):.4f}" == "0.0218"  # 2.19 % (the Wizard of Odds)

@@ -88,20 +88,16 @@ class Game(Result, Sheet):
         """Return the choices that, beside the others as they are chosen, change some of
         these bets.
         """
-        return tuple(
-            choice for choice in self.choices if any(self._changes(choice, key) for key in keys)
-        )
+        return tuple(choice for choice in self.choices if self._changes(choice, keys))
 
-    def _changes(self, choice: Choice | Amount, key: str) -> bool:
+    def _changes(self, choice: Choice | Amount, keys: tuple[str, ...]) -> bool:
         if self.sheet is None:
             return True
-        rules = self._rules_under(choice, key, self.chosen[choice.name])
-        return any(self._rules_under(choice, key, value) != rules for value in choice.tried)
-
-    def _rules_under(self, choice: Choice | Amount, key: str, value: str) -> str:
-        """Return the rules of a bet with one choice made otherwise."""
-        sheet = self.sheet or self
-        return _game_of(sheet, {**self.chosen, choice.name: value}).rules_of(key)
+        here, *others = (
+            _game_of(self.sheet, {**self.chosen, choice.name: value})
+            for value in (self.chosen[choice.name], *choice.tried)
+        )
+        return any(other.rules_of(key) != here.rules_of(key) for other in others for key in keys)
 
     def settings_of(self, *keys: str) -> dict[str, str]:
         """Return choice -> value of the choices that change some of these bets."""

@@ -21,7 +21,6 @@ from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Outcome, Solution, Tie
-from combin.solving.streets import play
 from combin.version import version
 
 
@@ -56,6 +55,8 @@ def results(
     them.
     """
     if shared_board(asked[0].plan):
+        from combin.solving.streets import play  # other games start sooner without it
+
         roots = play(asked, threads, progress)
         return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]
     roots = [Root() for _ in asked]

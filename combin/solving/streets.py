@@ -270,12 +270,13 @@ class Play:
         what each action is worth, in units; before any card of the board is seen.
         """
         each, counts = self.completions(0), Counter(KINDS)
+        examples = dict(zip(KINDS, _masks()))
         for kind, count in counts.items():
             worth = {
                 path[-1][1].name: Fraction(values[kind], count * each * self.payoffs.scale)
                 for path, values in self.first.items()
             }
-            yield EXAMPLES[kind], count * each, worth
+            yield examples[kind], count * each, worth
 
     def carry(self) -> Root:
         """Return what happens under what was decided."""
@@ -494,9 +495,6 @@ def _kinds() -> list[int]:
 
 
 KINDS = _kinds()
-EXAMPLES = [
-    next(mask for mask, of in zip(_masks(), KINDS) if of == kind) for kind in range(max(KINDS) + 1)
-]
 
 
 def _of_kinds(values: array[int]) -> array[int]:
