@@ -8,7 +8,7 @@ the order in which they were dealt.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -347,6 +347,13 @@ class Plan:
             number, digit = divmod(number, len(domain))
             values[fact] = domain[digit]
         return values
+
+    def number(self, facts: tuple[Fact, ...], values: Mapping[Fact, Any]) -> int:
+        """Return the joint number of facts that have these values."""
+        number = 0
+        for fact, stride in zip(facts, self.strides(facts)):
+            number += stride * self.domain(fact).index(values[fact])
+        return number
 
     def all_values(self, facts: tuple[Fact, ...]) -> Iterator[dict[Fact, Any]]:
         """Yield the facts' values for every joint number, in its order."""

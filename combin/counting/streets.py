@@ -8,11 +8,11 @@ flop or a turn can become.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb, factorial
-from typing import assert_never, cast
+from typing import TypeAlias, assert_never, cast
 
 from combin.counting.levels import States, states
 from combin.counting.plan import Group, Plan
@@ -30,6 +30,10 @@ MOST_COLUMNS = 64  # joint values of the others
 MOST_CUTS = 32  # strengths at which a fact about the opponent changes
 MOST_KEPT = 10_000_000  # information sets of a decision that are kept at the same time
 FIELD = 21  # bits of one count of several in a word: no row is met 2^21 times
+
+SHARES = 16  # of the rows, so that all threads work until the end
+
+Run: TypeAlias = "Callable[[Callable[[int], None], Iterable[int]], Iterable[None]]"
 
 
 @dataclass(frozen=True)
@@ -237,21 +241,26 @@ class Showdowns:
     def _column(self) -> array[int]:
         """The plan's column of each joint number of a row's facts."""
         plan = self.plan
-        strides = dict(zip(plan.columns, plan.strides(plan.columns)))
-        column = array("i")
-        for values in plan.all_values((*self.shared.known, *self.shared.columns)):
-            places = (plan.domain(fact).index(values[fact]) for fact in strides)
-            column.append(sum(map(int.__mul__, strides.values(), places)))
-        return column
+        every = plan.all_values((*self.shared.known, *self.shared.columns))
+        return array("i", (plan.number(plan.columns, values) for values in every))
 
 
-def showdowns_of(plan: Plan) -> Showdowns:
-    """Return the filled rows of a plan; they are found once and kept with it."""
+def shared_board_of(plan: Plan) -> SharedBoard:
+    """Return the two hands of a plan that is known to have a shared board."""
+    found = shared_board(plan)
+    assert found, "the method was chosen because two hands share a board"
+    return found
+
+
+def showdowns_of(plan: Plan, run: Run = map) -> Showdowns:
+    """Return the filled rows of a plan; they are found once and kept with it.
+
+    run: calls a function with each number of a share, as `map` does.
+    """
     if not plan.showdowns:
-        shared = shared_board(plan)
-        assert shared, "the method was chosen because two hands share a board"
-        found = Showdowns(plan, shared)
-        found.fill(0, 1)
+        found = Showdowns(plan, shared_board_of(plan))
+        for _ in run(partial(found.fill, parts=SHARES), range(SHARES)):
+            pass
         plan.showdowns.append(found)
     return cast(Showdowns, plan.showdowns[0])
 
