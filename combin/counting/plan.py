@@ -149,6 +149,7 @@ class Plan:
         may be others.
         """
         other = copy(self)
+        other.showdowns = self.showdowns  # a copy is made as for another process, without them
         other.game, other.bet = game, game.bet(self.bet.key)
         other.decisions = game.decisions if self.decisions else ()
         other.paths = tuple(other._paths())
