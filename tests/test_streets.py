@@ -16,6 +16,7 @@ import combin
 from combin.cards import Deck, mask_of
 from combin.counting import Plan, method_of, tallies
 from combin.counting.streets import Showdowns, is_large, shared_board, showdowns_of
+from combin.errors import CombinError
 from combin.ranking import POKER
 from combin.rules import (
     ALWAYS,
@@ -177,3 +178,9 @@ def test_a_shared_board_at_full_size():
     assert f"{float(result.house_edge):.4f}" == "0.0218"  # 2.19 % (the Wizard of Odds)
     assert f"{float(result.element_of_risk):.4f}" == "0.0053"
     assert f"{float(result.average_wager):.2f}" == "4.15"
+
+
+def test_a_limit_of_memory_holds_for_streets_too(monkeypatch):
+    monkeypatch.setenv("COMBIN_MEMORY", "300M")
+    with pytest.raises(CombinError, match=r"the limit is 0\.3 GB"):
+        combin.solve("docs/examples/ultimate_texas_holdem.py", bets=["base"])

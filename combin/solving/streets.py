@@ -18,8 +18,9 @@ from fractions import Fraction
 from functools import cached_property, partial
 from math import comb
 
-from combin.counting import zeros
+from combin.counting import Plan, memory, zeros
 from combin.counting.levels import States
+from combin.counting.memory import Need, information_sets
 from combin.counting.streets import (
     BOARD,
     FIELD,
@@ -29,6 +30,7 @@ from combin.counting.streets import (
     ROWS,
     SHARES,
     Showdowns,
+    shared_board_of,
     showdowns_of,
 )
 from combin.kernels import streets, turns
@@ -509,6 +511,7 @@ def played(
     payoffs: Payoffs, workers: Workers = None, progress: Progress | None = None
 ) -> tuple[Play, Root]:
     """Return the best play of a bet, and what happens under it."""
+    memory.verify(payoffs.plan, _needs(payoffs.plan, workers))
     rows = showdowns_of(payoffs.plan, partial(in_order, workers=workers))
     return _played(payoffs, rows, workers, progress)
 
@@ -517,8 +520,23 @@ def play(
     asked: Sequence[Payoffs], workers: Workers, progress: Progress | None = None
 ) -> list[Root]:
     """Return what happens under the best play for each of some payoffs, whose plans count alike."""
+    memory.verify(asked[0].plan, _needs(asked[0].plan, workers))
     rows = showdowns_of(asked[0].plan, partial(in_order, workers=workers))
     return [_played(payoffs, rows, workers, progress)[1] for payoffs in asked]
+
+
+def _needs(plan: Plan, workers: Workers) -> Iterator[Need]:
+    """Yield what finding the best play street by street takes."""
+    shared, sweeps = shared_board_of(plan), min(at_once(workers), SWEEPS)
+    yield Need("the showdowns", ROWS * (2 * plan.size(shared.columns) + 1))
+    yield Need(
+        "what showdowns are worth, and how often met", ROWS * (4 * len(plan.paths) + 8 * sweeps)
+    )
+    for stage, seen in zip(plan.stages, shared.seen):
+        if 0 < seen < BOARD:
+            holdings = information_sets(plan.game.deck, [seen]) * HOLDINGS
+            size = holdings * (8 + 2 * len(plan.histories(stage)))
+            yield Need(f"the holdings at {plan.decisions[stage.number].name!r}", size)
 
 
 def _played(
