@@ -7,7 +7,8 @@ are of that suit.
 
 Every pair of a texture and a holding has a row. A plain texture (no flush suit) has PAIRS rows,
 one a pair of ranks. A suited one has SUITED_ROWS: first the pairs of ranks with no card of the
-suit, then from ONE on a card of the suit and the rank of the other one, then from BOTH on two of the suit.
+suit, then from ONE on a card of the suit and the rank of the other one, then from BOTH on two of
+the suit.
 """
 
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t

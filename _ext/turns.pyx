@@ -72,12 +72,37 @@ cdef Py_ssize_t place_of(const uint64_t[::1] boards, uint64_t board) noexcept no
     return low if low < boards.shape[0] and boards[low] == board else -1
 
 
+cdef inline Py_ssize_t placed(const Maps *maps, const uint64_t[::1] boards, uint64_t board,
+        const int16_t **to) noexcept nogil:
+    """Return the place of the board that stands for another, or -1, and where its relabelling takes
+    each holding.
+    """
+    cdef int code
+    cdef Py_ssize_t place = place_of(boards, kept(board, &code))
+    to[0] = maps.to[maps.number[code]]
+    return place
+
+
 cdef Maps *new_maps() except NULL:
     cdef Maps *maps = <Maps *>malloc(sizeof(Maps))
     if maps == NULL:
         raise MemoryError("no memory for the relabellings of holdings")
     fill_maps(maps)
     return maps
+
+
+cdef int fixing(const Maps *maps, uint64_t board, int *left) noexcept nogil:
+    """Write the relabellings that leave a board as it is; return how many."""
+    cdef int t, s, code, count = 0
+    cdef uint64_t image
+    for t in range(24):
+        code, image = maps.code[t], 0
+        for s in range(4):
+            image |= (board >> 16 * s & LANE) << 16 * (code >> 2 * s & 3)
+        if image == board:
+            left[count] = t
+            count += 1
+    return count
 
 
 def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[::1] values,
@@ -89,7 +114,7 @@ def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[:
     """
     cdef Py_ssize_t b, place
     cdef int card[52]
-    cdef int n, i, h, code
+    cdef int n, i, h
     cdef bint found = True
     cdef const int16_t *to
     cdef int64_t *row
@@ -102,11 +127,10 @@ def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[:
             for b in range(boards.shape[0]):
                 n = cards_in(boards[b], card)
                 for i in range(n):
-                    place = place_of(before, kept(boards[b] & ~bit_of(card[i]), &code))
+                    place = placed(maps, before, boards[b] & ~bit_of(card[i]), &to)
                     if place < 0:
                         found = False
                         break
-                    to = maps.to[maps.number[code]]
                     row = &sums[place * HOLDINGS]
                     for h in range(HOLDINGS):
                         row[to[h]] += weights[b] * values[b * HOLDINGS + h]
@@ -123,8 +147,9 @@ def settle(const uint64_t[::1] boards, int64_t[::1] sums):
     """
     cdef Py_ssize_t b
     cdef int64_t row[HOLDINGS]
-    cdef int t, h, s, code
-    cdef uint64_t image
+    cdef int left[24]
+    cdef int t, h, count
+    cdef const int16_t *to
     cdef bint whole = True
     cdef Maps *maps = new_maps()
     try:
@@ -133,13 +158,11 @@ def settle(const uint64_t[::1] boards, int64_t[::1] sums):
         with nogil:
             for b in range(boards.shape[0]):
                 memset(row, 0, sizeof(row))
-                for t in range(24):
-                    code, image = maps.code[t], 0
-                    for s in range(4):
-                        image |= (boards[b] >> 16 * s & LANE) << 16 * (code >> 2 * s & 3)
-                    if image == boards[b]:
-                        for h in range(HOLDINGS):
-                            row[h] += sums[b * HOLDINGS + maps.to[t][h]]
+                count = fixing(maps, boards[b], left)
+                for t in range(count):
+                    to = maps.to[left[t]]
+                    for h in range(HOLDINGS):
+                        row[h] += sums[b * HOLDINGS + to[h]]
                 for h in range(HOLDINGS):
                     whole = whole and row[h] % 24 == 0
                     sums[b * HOLDINGS + h] = row[h] // 24
@@ -158,7 +181,7 @@ def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[
     """
     cdef Py_ssize_t b, place
     cdef int card[52]
-    cdef int n, i, h, code
+    cdef int n, i, h
     cdef bint known = True
     cdef const int16_t *to
     cdef const uint64_t *row
@@ -172,11 +195,10 @@ def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[
             for b in range(boards.shape[0]):
                 n = cards_in(boards[b], card)
                 for i in range(n):
-                    place = place_of(before, kept(boards[b] & ~bit_of(card[i]), &code))
+                    place = placed(maps, before, boards[b] & ~bit_of(card[i]), &to)
                     if place < 0:
                         known = False
                         break
-                    to = maps.to[maps.number[code]]
                     row = &often[place * HOLDINGS]
                     for h in range(HOLDINGS):
                         found[b * HOLDINGS + h] += row[to[h]]
@@ -184,20 +206,6 @@ def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[
         free(maps)
     if not known:
         raise ValueError("a board of the street before is missing")
-
-
-cdef int fixing(const Maps *maps, uint64_t board, int *left) noexcept nogil:
-    """Write the relabellings that leave a board as it is; return how many."""
-    cdef int t, s, code, count = 0
-    cdef uint64_t image
-    for t in range(24):
-        code, image = maps.code[t], 0
-        for s in range(4):
-            image |= (board >> 16 * s & LANE) << 16 * (code >> 2 * s & 3)
-        if image == board:
-            left[count] = t
-            count += 1
-    return count
 
 
 cdef inline bint is_first(const Maps *maps, const int *left, int count, int holding) noexcept nogil:
@@ -279,12 +287,12 @@ cdef bint comes(const Maps *maps, uint64_t board, int holding, const uint64_t[::
         const uint64_t[::1] often) noexcept nogil:
     """Return whether a holding comes to a board from some board of an earlier street."""
     cdef Choices c
-    cdef int code
+    cdef const int16_t *to
     cdef Py_ssize_t place
     cdef bint more = first_choice(&c, board, bit_count(before[0]))
     while more:
-        place = place_of(before, kept(chosen_cards(&c), &code))
-        if place >= 0 and often[place * HOLDINGS + maps.to[maps.number[code]][holding]]:
+        place = placed(maps, before, chosen_cards(&c), &to)
+        if place >= 0 and often[place * HOLDINGS + to[holding]]:
             return True
         more = next_choice(&c)
     return False
@@ -297,7 +305,7 @@ def places(const uint64_t[::1] states, const uint64_t[::1] boards, int32_t[::1] 
     states: the player's two cards, and those of the board unless `boards` is empty.
     """
     cdef Py_ssize_t i, place
-    cdef int code
+    cdef const int16_t *to
     cdef int card[52]
     cdef int roles = 2 if boards.shape[0] else 1
     cdef bint known = True
@@ -310,11 +318,11 @@ def places(const uint64_t[::1] states, const uint64_t[::1] boards, int32_t[::1] 
                 cards_in(states[i * roles], card)
                 found[i] = holding_of(card[0], card[1])
                 if roles == 2:
-                    place = place_of(boards, kept(states[i * roles + 1], &code))
+                    place = placed(maps, boards, states[i * roles + 1], &to)
                     if place < 0:
                         known = False
                         break
-                    found[i] = place * HOLDINGS + maps.to[maps.number[code]][found[i]]
+                    found[i] = place * HOLDINGS + to[found[i]]
     finally:
         free(maps)
     if not known:

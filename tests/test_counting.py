@@ -257,7 +257,7 @@ def test_what_takes_too_much_memory_is_refused_before_it_is_taken(monkeypatch):
 @pytest.mark.parametrize("ask", [Counted, combin.solve], ids=lambda ask: ask.__name__)
 def test_a_limit_is_for_everything_that_counts(ask, monkeypatch):
     monkeypatch.setenv("COMBIN_MEMORY", "50M")
-    with pytest.raises(CombinError, match=r"the limit is 0\.1 GB, and COMBIN_MEMORY sets another"):
+    with pytest.raises(CombinError, match=r"the limit is 50\.0 MB, and COMBIN_MEMORY sets another"):
         ask(combin.load("caribbean-stud"))
 
 

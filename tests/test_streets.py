@@ -16,6 +16,7 @@ import combin
 from combin.cards import Deck, mask_of
 from combin.counting import Plan, method_of, tallies
 from combin.counting.streets import Showdowns, is_large, shared_board, showdowns_of
+from combin.errors import CombinError
 from combin.ranking import POKER
 from combin.rules import (
     ALWAYS,
@@ -136,7 +137,7 @@ def test_rows_are_those_of_another_evaluator():
                 short = kind == "high card" or (kind == "pair" and top_pair(hand) not in "KA")
                 found[short, (mine > theirs) - (mine < theirs) + 1] += 1
         states = [mask_of(hole), mask_of(board)]
-        assert row_of(rows, states) == found
+        assert row_of(plan, rows, states) == found
 
 
 def top_pair(hand: list[eval7.Card]) -> str:
@@ -144,12 +145,12 @@ def top_pair(hand: list[eval7.Card]) -> str:
     return max((rank for rank, count in counts.items() if count == 2), key="23456789TJQKA".index)
 
 
-def row_of(rows: Showdowns, states: list[int]) -> Counter[tuple[bool, int]]:
+def row_of(plan: Plan, rows: Showdowns, states: list[int]) -> Counter[tuple[bool, int]]:
     """Return the opponents of a holding on a board by (he does not qualify, 0 weaker .. 2
     stronger).
     """
     found: Counter[tuple[bool, int]] = Counter()
-    plan, counts = rows.plan, rows.count(2, array("Q", states), array("q", [1]))
+    counts = rows.count(2, array("Q", states), array("q", [1]))
     for values, count in zip(plan.all_values(plan.columns), counts):
         by_kind = {type(fact).__name__: value for fact, value in values.items()}
         found[bool(by_kind["Under"]), by_kind["Order"]] += count
@@ -177,3 +178,9 @@ def test_a_shared_board_at_full_size():
     assert f"{float(result.house_edge):.4f}" == "0.0218"  # 2.19 % (the Wizard of Odds)
     assert f"{float(result.element_of_risk):.4f}" == "0.0053"
     assert f"{float(result.average_wager):.2f}" == "4.15"
+
+
+def test_a_limit_of_memory_holds_for_streets_too(monkeypatch):
+    monkeypatch.setenv("COMBIN_MEMORY", "300M")
+    with pytest.raises(CombinError, match=r"the limit is 0\.3 GB"):
+        combin.solve("docs/examples/ultimate_texas_holdem.py", bets=["base"])

@@ -160,6 +160,7 @@ class Plan:
         may be others.
         """
         other = copy(self)
+        other.showdowns = self.showdowns  # a copy is made as for another process, without them
         other.game, other.bet = game, game.bet(self.bet.key)
         other.decisions = game.decisions if self.decisions else ()
         other.paths = tuple(other._paths())
@@ -387,6 +388,13 @@ class Plan:
             number, digit = divmod(number, len(domain))
             values[fact] = domain[digit]
         return values
+
+    def number(self, facts: tuple[Fact, ...], values: Mapping[Fact, Any]) -> int:
+        """Return the joint number of facts that have these values."""
+        number = 0
+        for fact, stride in zip(facts, self.strides(facts)):
+            number += stride * self.domain(fact).index(values[fact])
+        return number
 
     def all_values(self, facts: tuple[Fact, ...]) -> Iterator[dict[Fact, Any]]:
         """Yield the facts' values for every joint number, in its order."""

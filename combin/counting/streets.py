@@ -8,17 +8,17 @@ flop or a turn can become.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import partial
 from math import comb, factorial
-from typing import assert_never, cast
+from typing import TypeAlias, assert_never, cast
 
-from combin.counting.levels import States, states
+from combin.counting.levels import States
 from combin.counting.plan import Group, Plan
 from combin.counting.program import program
 from combin.counting.tally import zeros
-from combin.kernels import showdowns, streets
+from combin.kernels import showdowns, streets, walk
 from combin.rules import Hand
 from combin.rules.facts import Fact, Line, Order, Under
 
@@ -30,6 +30,10 @@ MOST_COLUMNS = 64  # joint values of the others
 MOST_CUTS = 32  # strengths at which a fact about the opponent changes
 MOST_KEPT = 1_000_000  # information sets of a decision that are kept at the same time
 FIELD = 21  # bits of one count of several in a word: no row is met 2^21 times
+
+SHARES = 16  # of the rows, so that all threads work until the end
+
+Run: TypeAlias = "Callable[[Callable[[int], None], Iterable[int]], Iterable[None]]"
 
 
 @dataclass(frozen=True)
@@ -139,14 +143,16 @@ class Showdowns:
     """The rows of one bet: for every texture of the board and every holding, what the facts about
     the player's hand come to and how many opponents' holdings lead to each column.
 
-    plan: the bet.
-    shared: its two hands.
+    It keeps no plan: a plan keeps it, and 100 MB would outlive both until somebody looks for rings.
+
+    shared: the two hands.
+    deck: its cards, as a mask.
     columns: how many columns a row has.
+    joint: how many joint values all facts have.
     """
 
     def __init__(self, plan: Plan, shared: SharedBoard) -> None:
-        self.plan, self.shared = plan, shared
-        self.deck = plan.game.deck.mask
+        self.shared, self.deck = shared, plan.game.deck.mask
         self.columns = plan.size(shared.columns)
         self.joint = plan.size(shared.known) * self.columns
         hands = shared.player.name, shared.opponent.name
@@ -157,6 +163,10 @@ class Showdowns:
         self._numbers, self._counts = bytearray(ROWS), zeros("H", ROWS * self.columns)
         self._rows = showdowns.Showdowns(self.deck, known, columns, self._numbers, self._counts)
         self._boards: dict[int, States] = {}
+        every = plan.all_values((*shared.known, *shared.columns))
+        # The plan's column of each joint number of a row's facts, and how many the plan has.
+        self._column = array("i", (plan.number(plan.columns, values) for values in every))
+        self._width = plan.size(plan.columns)
 
     def fill(self, part: int, parts: int) -> None:
         """Fill one share of the rows; shares may be filled at the same time, all of them first."""
@@ -165,8 +175,7 @@ class Showdowns:
     def boards(self, size: int) -> States:
         """Return the boards of a street, ascending, up to a relabelling of the suits."""
         if size not in self._boards:
-            found = states(self.plan, [size])
-            order = sorted(zip(found.masks, found.weights))
+            order = sorted(zip(*walk.states(self.deck, array("q", [size]), array("Q"), -1)))
             self._boards[size] = States(
                 array("Q", (mask for mask, _ in order)), array("q", (weight for _, weight in order))
             )
@@ -174,7 +183,7 @@ class Showdowns:
 
     def opponents(self) -> int:
         """Return how many holdings the opponent can have when all other cards lie."""
-        return comb(len(self.plan.game.deck) - HOLE - BOARD, HOLE)
+        return comb(self.deck.bit_count() - HOLE - BOARD, HOLE)
 
     def worth(
         self,
@@ -231,29 +240,27 @@ class Showdowns:
 
         states: the player's two cards, and if there are two roles those of the board.
         """
-        counts = zeros("q", self.plan.size(self.plan.columns) * len(weights))
+        counts = zeros("q", self._width * len(weights))
         showdowns.count(self._rows, roles, states, weights, self._column, counts)
         return counts
 
-    @cached_property
-    def _column(self) -> array[int]:
-        """The plan's column of each joint number of a row's facts."""
-        plan = self.plan
-        strides = dict(zip(plan.columns, plan.strides(plan.columns)))
-        column = array("i")
-        for values in plan.all_values((*self.shared.known, *self.shared.columns)):
-            places = (plan.domain(fact).index(values[fact]) for fact in strides)
-            column.append(sum(map(int.__mul__, strides.values(), places)))
-        return column
+
+def shared_board_of(plan: Plan) -> SharedBoard:
+    """Return the two hands of a plan that is known to have a shared board."""
+    found = shared_board(plan)
+    assert found, "the method was chosen because two hands share a board"
+    return found
 
 
-def showdowns_of(plan: Plan) -> Showdowns:
-    """Return the filled rows of a plan; they are found once and kept with it."""
+def showdowns_of(plan: Plan, run: Run = map) -> Showdowns:
+    """Return the filled rows of a plan; they are found once and kept with it.
+
+    run: calls a function with each number of a share, as `map` does.
+    """
     if not plan.showdowns:
-        shared = shared_board(plan)
-        assert shared, "the method was chosen because two hands share a board"
-        found = Showdowns(plan, shared)
-        found.fill(0, 1)
+        found = Showdowns(plan, shared_board_of(plan))
+        for _ in run(partial(found.fill, parts=SHARES), range(SHARES)):
+            pass
         plan.showdowns.append(found)
     return cast(Showdowns, plan.showdowns[0])
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
-from combin.counting import Plan, verify_memory
+from combin.counting import Plan
 from combin.errors import CombinError
 from combin.results import Result
 from combin.rules.exposed import OTHERS, exposed
@@ -116,7 +116,6 @@ def _hidden(plan: Plan) -> dict[str, int]:
 def _exposure(game: Game, bet: str, zone: str, count: int, threads: Workers) -> Exposure:
     there = exposed(game, {zone: count}) if zone else game
     try:
-        verify_memory(Plan(there, there.bet(bet)))
         return Exposure(zone, count, solve(there, [bet], threads)[bet].house_edge)
     except CombinError as error:
         return Exposure(zone, count, None, str(error))

@@ -18,8 +18,9 @@ from fractions import Fraction
 from functools import cached_property, partial
 from math import comb
 
-from combin.counting import Plan, zeros
+from combin.counting import Plan, memory, zeros
 from combin.counting.levels import States
+from combin.counting.memory import Need, information_sets
 from combin.counting.streets import (
     BOARD,
     FIELD,
@@ -27,8 +28,10 @@ from combin.counting.streets import (
     HOLDINGS,
     HOLE,
     ROWS,
+    SHARES,
     Showdowns,
-    shared_board,
+    shared_board_of,
+    showdowns_of,
 )
 from combin.kernels import streets, turns
 from combin.rules.facts import Fact, Path, path_key
@@ -38,7 +41,6 @@ from combin.solving.induction import Root, best, everywhere
 from combin.solving.payoffs import Payoffs
 
 FIELDS = 64 // FIELD  # counts in a word
-SHARES = 16  # of the rows, so that all threads work until the end
 BLOCK = 64  # boards of a street that are decided at a time
 SWEEPS = 4  # threads that count rows at the same time, each of them all rows
 
@@ -437,13 +439,9 @@ class Play:
     def _of_facts(self, facts: tuple[Fact, ...], deals: array[int]) -> array[int]:
         """Return deals by the joint number of some facts; they come by that of all."""
         plan, shared = self.plan, self.rows.shared
-        strides = dict(zip(facts, plan.strides(facts)))
         found = zeros("q", plan.size(facts))
         for values, number in zip(plan.all_values((*shared.known, *shared.columns)), deals):
-            place = 0
-            for fact, stride in strides.items():
-                place += stride * plan.domain(fact).index(values[fact])
-            found[place] += number
+            found[plan.number(facts, values)] += number
         return found
 
     def _meet_ties(self, street: Street, at: int, boards: States, ways: Values, ties: Ties) -> None:
@@ -513,29 +511,37 @@ def played(
     payoffs: Payoffs, workers: Workers = None, progress: Progress | None = None
 ) -> tuple[Play, Root]:
     """Return the best play of a bet, and what happens under it."""
-    rows = _filled(payoffs.plan, workers)
-    found = Play(payoffs, rows, workers)
-    found.fold(progress)
-    return found, found.carry()
-
-
-def _filled(plan: Plan, workers: Workers) -> Showdowns:
-    shared = shared_board(plan)
-    assert shared, "the method was chosen because two hands share a board"
-    rows = Showdowns(plan, shared)
-    for _ in in_order(partial(rows.fill, parts=SHARES), range(SHARES), workers):
-        pass
-    return rows
+    memory.verify(payoffs.plan, _needs(payoffs.plan, workers))
+    rows = showdowns_of(payoffs.plan, partial(in_order, workers=workers))
+    return _played(payoffs, rows, workers, progress)
 
 
 def play(
     asked: Sequence[Payoffs], workers: Workers, progress: Progress | None = None
 ) -> list[Root]:
-    """Return what happens under the best play for each of some payoffs of one bet."""
-    rows = _filled(asked[0].plan, workers)
-    roots = []
-    for payoffs in asked:
-        one = Play(payoffs, rows, workers)
-        one.fold(progress)
-        roots.append(one.carry())
-    return roots
+    """Return what happens under the best play for each of some payoffs, whose plans count alike."""
+    memory.verify(asked[0].plan, _needs(asked[0].plan, workers))
+    rows = showdowns_of(asked[0].plan, partial(in_order, workers=workers))
+    return [_played(payoffs, rows, workers, progress)[1] for payoffs in asked]
+
+
+def _needs(plan: Plan, workers: Workers) -> Iterator[Need]:
+    """Yield what finding the best play street by street takes."""
+    shared, sweeps = shared_board_of(plan), min(at_once(workers), SWEEPS)
+    yield Need("the showdowns", ROWS * (2 * plan.size(shared.columns) + 1))
+    yield Need(
+        "what showdowns are worth, and how often met", ROWS * (4 * len(plan.paths) + 8 * sweeps)
+    )
+    for stage, seen in zip(plan.stages, shared.seen):
+        if 0 < seen < BOARD:
+            holdings = information_sets(plan.game.deck, [seen]) * HOLDINGS
+            size = holdings * (8 + 2 * len(plan.histories(stage)))
+            yield Need(f"the holdings at {plan.decisions[stage.number].name!r}", size)
+
+
+def _played(
+    payoffs: Payoffs, rows: Showdowns, workers: Workers, progress: Progress | None
+) -> tuple[Play, Root]:
+    found = Play(payoffs, rows, workers)
+    found.fold(progress)
+    return found, found.carry()

@@ -100,15 +100,8 @@ def _joint_columns(plan: Plan, sides: Sequence[Side]) -> array[int]:
     varying fastest.
     """
     first, second = (list(plan.all_values(side.facts)) for side in sides)
-    return array("q", (_joint(plan, {**one, **other}) for one, other in product(first, second)))
-
-
-def _joint(plan: Plan, values: dict[Fact, object]) -> int:
-    """Return the joint number of the open facts that have these values."""
-    number = 0
-    for fact, stride in zip(plan.columns, plan.strides(plan.columns)):
-        number += stride * plan.domain(fact).index(values[fact])
-    return number
+    pairs = ({**one, **other} for one, other in product(first, second))
+    return array("q", (plan.number(plan.columns, values) for values in pairs))
 
 
 def _size(plan: Plan) -> int:

@@ -12,7 +12,7 @@ from combin.counting.levels import levels_around, states
 from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
-from combin.counting.streets import HOLE, ROWS, SharedBoard, shared_board, showdowns_of
+from combin.counting.streets import HOLE, ROWS, shared_board, shared_board_of, showdowns_of
 from combin.counting.tally import Tally
 
 
@@ -58,15 +58,9 @@ class OnSharedBoard(Method):
         return Tally(levels, counts, plan.size(plan.columns))
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
-        yield Need("the showdowns", ROWS * (2 * plan.size(_shared(plan).columns) + 1))
+        yield Need("the showdowns", ROWS * (2 * plan.size(shared_board_of(plan).columns) + 1))
         held = memory.all_sets if keep is Keep.ALL else _sets_of_hole
         yield from memory.of_stages(plan, keep, held)
-
-
-def _shared(plan: Plan) -> SharedBoard:
-    found = shared_board(plan)
-    assert found, "the method was chosen because two hands share a board"
-    return found
 
 
 def _counted(plan: Plan, roles: int, states: array[int], weights: array[int]) -> array[int]:
