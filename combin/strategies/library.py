@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
+from combin.rules import ALWAYS, Decide
 from combin.rules.game import Game
 from combin.strategies.lines import Lines, parse
 
@@ -31,15 +32,19 @@ def example(name: str) -> str:
 
 
 def common_actions(game: Game, key: str) -> list[str]:
-    """Return the actions offered at every decision that needs lines: those that can be taken
-    always.
+    """Return the actions offered at every decision that needs lines, with any cards: those that
+    can be taken always.
     """
     plan = Plan(game, game.bet(key))
     decisions = [plan.decisions[stage.number] for stage in plan.stages]
     if not decisions:
         return []
-    offered = [[action.name for action in decision.actions] for decision in decisions]
+    offered = [_offered_always(decision) for decision in decisions]
     return [name for name in offered[0] if all(name in names for names in offered)]
+
+
+def _offered_always(decision: Decide) -> list[str]:
+    return [action.name for action in decision.actions if action.when == ALWAYS]
 
 
 def named(words: str, game: Game, key: str) -> Lines:
