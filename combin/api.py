@@ -263,8 +263,8 @@ def publish(
     """
     from combin.publishing import publish
 
-    folder, slug = a_path(to, "to"), None if only is None else text(only, "only")
-    return publish.check(folder, slug) if check else publish.publish(folder, slug)
+    folder, slugs = a_path(to, "to"), () if only is None else (text(only, "only"),)
+    return publish.check(folder, slugs) if check else publish.publish(folder, slugs)
 
 
 def verify(

@@ -18,6 +18,7 @@ from combin.solving import solve as solver
 # What each game is recounted on, as ranks and suits, the first for every value of every choice: one
 # suit and more, runs, gaps, with and without aces. `j` is the joker, where the game has one.
 DECKS = {
+    "bonus-six": ["TJQKA cd", "569JA dh", "2345A cs", "5678TJQKA h", "6JKA cdh", "QKA cdhs"],
     "caribbean-stud": [
         "9TJQKA cd",
         "23456A dh",
@@ -26,6 +27,8 @@ DECKS = {
         "TJKA cdh",
         "QKA cdhs",
     ],
+    "casino-holdem": ["TJQKA cd", "3456A dh", "34TKA cs", "39TJQKA245 h", "QKA cdh"],
+    "crazy-4-poker": ["9TJQKA cd", "234A cdh", "JKA cdhs", "2345679TJQKA h"],
     "dakota-duel-draw": [
         "789TA cd",
         "TJQKA cd",
@@ -36,6 +39,7 @@ DECKS = {
         "KA cdhs",
     ],
     "four-card-poker": ["9TJQKA cd", "234A cdh", "JKA cdhs", "2345679TJQKA h"],
+    "heads-up-holdem": ["TJQKA cd", "2345A dh", "29TKA cs", "29TJQKA345 h", "QKA cdh"],
     "high-card-flush": ["269TA cdh", "TJQKA dhs"],
     "hot-poker-spot": ["TJQKA cd", "2345A dh", "269TA cd", "9TJQKA2346 h", "KA cdhs", "JQA cdh"],
     "let-it-ride": [
@@ -57,6 +61,7 @@ DECKS = {
         "23456789TJQKA hj",
         "2345678 cd",
     ],
+    "texas-holdem-bonus": ["TJQKA cd", "2345A dh", "29TKA cs", "29TJQKA345 h", "QKA cdh"],
     "three-card-poker": [
         "9TJQKA cd",
         "2345A dhs",
@@ -65,6 +70,8 @@ DECKS = {
         "23456789QKA s",
         "56789 cdh",
     ],
+    "ultimate-texas-holdem": ["TJQKA cd", "2345A dh", "29TKA cs", "29TJQKA345 h", "QKA cdh"],
+    "ultimate-three-card-poker": ["9TJQKA cd", "2345A dhs", "26QKA cdh", "QKA cdhs"],
 }
 
 # Choices that only matter together, and prices of staying in.

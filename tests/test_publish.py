@@ -39,7 +39,7 @@ SMALL = "three-card-poker"
 def folder(tmp_path_factory):
     """Return a folder with the report of one small game."""
     place = tmp_path_factory.mktemp("published")
-    publishing.publish(str(place), SMALL)
+    publishing.publish(str(place), [SMALL])
     return place
 
 
@@ -261,7 +261,7 @@ def test_every_setting_has_its_card(folder):
 
 
 def differences(place):
-    found = publishing.check(str(place), SMALL)
+    found = publishing.check(str(place), [SMALL])
     return list(found.differing), list(found.missing), list(found.extra)
 
 
@@ -285,7 +285,7 @@ def test_pictures_of_another_typst_are_only_looked_for(copy):
     (copy / "drawn-by.json").write_text('{"typst": "0.1.0", "machine": "abacus"}')
     (copy / SMALL / "law.svg").write_text("<svg/>")
     (copy / SMALL / "card.pdf").write_bytes(b"")
-    found = publishing.check(str(copy), SMALL)
+    found = publishing.check(str(copy), [SMALL])
     assert found.differing == (f"{SMALL}/card.pdf",)
     assert any("typst 0.1.0 on abacus" in line for line in found.lines())
 
@@ -317,7 +317,7 @@ def test_what_an_older_report_left_goes_and_what_is_not_ours_stays(copy):
     (copy / SMALL / "old.csv").write_text("old")
     (copy / SMALL / "mine.txt").write_text("mine")
     told = []
-    publishing.publish(str(copy), SMALL, told.append)
+    publishing.publish(str(copy), [SMALL], told.append)
     assert (
         not (copy / SMALL / "old.csv").exists()
         and (copy / SMALL / "mine.txt").read_text() == "mine"
@@ -330,7 +330,7 @@ def test_where_writing_fails_nothing_has_changed(copy, monkeypatch):
     before = (copy / "index.md").read_bytes()
     monkeypatch.setattr(publishing, "generated", lambda *_: {"index.md": b"new", "b": "no bytes"})
     with pytest.raises(TypeError):
-        publishing.publish(str(copy), SMALL)
+        publishing.publish(str(copy), [SMALL])
     assert (copy / "index.md").read_bytes() == before and not list(copy.glob(".combin-*"))
 
 
@@ -340,9 +340,9 @@ def test_an_index_that_is_damaged_loses_no_game_silently(tmp_path, damage):
     (tmp_path / "index.json").write_text(damage)
     for work in (publishing.publish, publishing.check):
         with pytest.raises(CombinError, match="is no index of reports: publish all games"):
-            work(str(tmp_path), SMALL)
+            work(str(tmp_path), [SMALL])
     assert [path.name for path in tmp_path.iterdir()] == ["index.json"]
-    assert publishing._read_index(str(tmp_path), None) == {}
+    assert publishing._read_index(str(tmp_path), ()) == {}
 
 
 def test_a_folder_in_the_way_is_named_before_anything_is_written(tmp_path, monkeypatch):
@@ -351,7 +351,7 @@ def test_a_folder_in_the_way_is_named_before_anything_is_written(tmp_path, monke
         publishing, "generated", lambda *_: {"index.md": b"new", f"{SMALL}/card.pdf": b"new"}
     )
     with pytest.raises(CombinError, match=r"card\.pdf' is a folder, where a file belongs"):
-        publishing.publish(str(tmp_path), SMALL)
+        publishing.publish(str(tmp_path), [SMALL])
     assert [path.name for path in tmp_path.iterdir()] == [SMALL]
 
 
@@ -380,11 +380,11 @@ def test_an_interrupt_leaves_nothing_half_written(copy):
 
 def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
     with pytest.raises(CombinError, match="did you mean 'three-card-poker'"):
-        publishing.publish(str(tmp_path / "new"), "three-card-pokr")
+        publishing.publish(str(tmp_path / "new"), ["three-card-pokr"])
     (tmp_path / "file").write_text("")
     with pytest.raises(CombinError, match="cannot be written"):
-        publishing.publish(str(tmp_path / "file"), SMALL)
+        publishing.publish(str(tmp_path / "file"), [SMALL])
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
     with pytest.raises(CombinError, match=r"pip install 'typst>=0\.15'"):
-        publishing.publish(str(tmp_path / "new"), SMALL)
+        publishing.publish(str(tmp_path / "new"), [SMALL])
     assert not (tmp_path / "new").exists()

@@ -219,7 +219,12 @@ def chart(
     is_flag=True,
     help="Write nothing; compare with what would be written. Status 1 if it differs.",
 )
-@click.option("--only", metavar="GAME", help="Only this game, and its lines of the index.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="GAME",
+    help="Only this game, and its lines of the index; may be repeated.",
+)
 @click.option(
     "--to",
     "folder",
@@ -229,7 +234,7 @@ def chart(
     help="Where the reports are.",
 )
 @click.pass_context
-def publish(context: click.Context, check: bool, only: str | None, folder: str) -> None:
+def publish(context: click.Context, check: bool, only: tuple[str, ...], folder: str) -> None:
     """Write the reports: an index of every exact house edge, and a folder a game with its page,
     tables, charts and card.
 

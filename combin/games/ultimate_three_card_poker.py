@@ -71,13 +71,13 @@ GAME = Game(
                 Settlement(
                     ("ante", "blind", "play"),
                     (
-                        Row("fold",                     Chose("fold"),                 (LOSE, LOSE,                  PUSH)),
-                        Row("beats-qualified-dealer",   All((Reaches("dealer", "queen-high"), Beats("player", "dealer"))),
+                        Row("fold",             Chose("fold"),                 (LOSE, LOSE,                  PUSH)),
+                        Row("player-wins",      All((Reaches("dealer", "queen-high"), Beats("player", "dealer"))),
                             (1, Pays(BLIND, "player"), 1)),
-                        Row("beats-unqualified-dealer", Beats("player", "dealer"),     (PUSH, Pays(BLIND, "player"), 1)),
-                        Row("tie",                      Ties("player", "dealer"),      (PUSH, PUSH,                  PUSH)),
-                        Row("unqualified-dealer-wins",  Below("dealer", "queen-high"), (PUSH, LOSE,                  LOSE)),
-                        Row("dealer-wins",              ALWAYS,                        (LOSE, LOSE,                  LOSE)),
+                        Row("unqualified-win",  Beats("player", "dealer"),     (PUSH, Pays(BLIND, "player"), 1)),
+                        Row("tie",              Ties("player", "dealer"),      (PUSH, PUSH,                  PUSH)),
+                        Row("unqualified-loss", Below("dealer", "queen-high"), (PUSH, LOSE,                  LOSE)),
+                        Row("dealer-wins",      ALWAYS,                        (LOSE, LOSE,                  LOSE)),
                     ),
                 ),  # fmt: skip
             ),

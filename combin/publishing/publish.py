@@ -40,10 +40,10 @@ PICTURES = (".svg", ".pdf", ".png")
 Tell = Callable[[str], None]  # shows a line of progress
 
 
-def publish(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Published:
+def publish(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None) -> Published:
     """Write the reports into a folder.
 
-    only: the one game to write.
+    only: the games to write, by default all.
     tell: shows a line of progress.
     Raises CombinError for an unknown game, where typst is missing, or where the folder cannot be
     written.
@@ -144,7 +144,7 @@ class Comparison(Result):
         yield f"{self.files} files compared: " + (f"{wrong} differences" if wrong else "all agree")
 
 
-def check(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Comparison:
+def check(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None) -> Comparison:
     """Return how the reports in a folder differ from those that `publish` would write there now.
 
     Raises CombinError as `publish` does, and where there is no such folder.
@@ -187,14 +187,14 @@ def _drawn_words(content: bytes) -> str:
 # --- What the reports are ----------------------------------------------------------------------
 
 
-def generated(folder: str, only: str | None = None, tell: Tell = lambda text: None) -> Files:
-    """Return path -> content of the reports, or of one game's with the index that the folder then
+def generated(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None) -> Files:
+    """Return path -> content of the reports, or of some games' with the index that the folder then
     has.
     """
     drawn = _drawn_by()
     slugs = _slugs(only)
     files: Files = {}
-    index = dict(_read_index(folder, only)) if only is not None else {}
+    index = dict(_read_index(folder, only)) if only else {}
     for slug, (entry, written) in _games(slugs, tell).items():
         index[slug] = entry
         files |= {f"{slug}/{name}": content for name, content in written.items()}
@@ -206,14 +206,13 @@ def generated(folder: str, only: str | None = None, tell: Tell = lambda text: No
     return files
 
 
-def _slugs(only: str | None) -> list[str]:
-    if only is None:
-        return names()
-    if only not in names():
-        raise CombinError(
-            f"no game that comes with combin is called {only!r}{nearest(only, names())}"
-        )
-    return [only]
+def _slugs(only: Sequence[str]) -> list[str]:
+    for slug in only:
+        if slug not in names():
+            raise CombinError(
+                f"no game that comes with combin is called {slug!r}{nearest(slug, names())}"
+            )
+    return list(only) or names()
 
 
 def _drawn_by() -> dict[str, str]:
@@ -231,7 +230,7 @@ def _json(content: Any) -> bytes:
     return dump_json(content).encode()
 
 
-def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
+def _read_index(folder: str, only: Sequence[str]) -> Mapping[str, Any]:
     """Return the games of the index written, nothing where there is none.
 
     A damaged one is nothing too, but for `only`: there the other games would be lost from it, and
@@ -246,7 +245,7 @@ def _read_index(folder: str, only: str | None) -> Mapping[str, Any]:
             return dict(games)
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError):
         pass
-    if only is None:
+    if not only:
         return {}
     raise CombinError(
         f"{path!r} is no index of reports: publish all games, without --only, to write it anew"
@@ -363,16 +362,17 @@ def _left_over(folder: str, old: Mapping[str, Any], files: Files) -> Iterator[st
                 yield path
 
 
-def _extra(folder: str, files: Files, only: str | None) -> Iterator[str]:
-    """Yield the files in the folder that are no part of the reports; with `only`, in that game's
-    folder.
+def _extra(folder: str, files: Files, only: Sequence[str]) -> Iterator[str]:
+    """Yield the files in the folder that are no part of the reports; with `only`, in the folders
+    of those games.
     """
-    start = os.path.join(folder, only) if only is not None else folder
-    for place, _, entries in os.walk(start):
-        for entry in entries:
-            path = os.path.relpath(os.path.join(place, entry), folder).replace(os.sep, "/")
-            if path not in files:
-                yield path
+    starts = [os.path.join(folder, slug) for slug in only] or [folder]
+    for start in starts:
+        for place, _, entries in os.walk(start):
+            for entry in entries:
+                path = os.path.relpath(os.path.join(place, entry), folder).replace(os.sep, "/")
+                if path not in files:
+                    yield path
 
 
 def _content(path: str) -> bytes | None:
