@@ -166,6 +166,22 @@ LINES = {
             ("fold", "otherwise"),
         ]
     },
+    "four-card-poker": {
+        "fold or play": [
+            ("3x", "a pair of tens or better"),
+            ("3x", "a pair of twos or better, if it is higher than the dealer's up card"),
+            ("1x", "a pair of threes or better, or ace-king-queen-ten"),
+            ("fold", "otherwise"),
+        ]
+    },
+    "high-card-flush": {
+        "fold or play": [
+            ("3x", "a six card flush or better"),
+            ("2x", "a five card flush"),
+            ("1x", "a three card flush ten-eight-six or better"),
+            ("fold", "otherwise"),
+        ]
+    },
 }
 SETTINGS = {"caribbean-stud": {"raise": "2"}}
 _models = {}
@@ -420,7 +436,7 @@ def test_every_action_of_a_game_has_its_own_mark_and_tone():
 
 def test_stakes_darken_in_grey_and_text_stands_out():
     tones = read_tones()
-    greys = [light(tones[name][0]) for name in ("none", "end", "some", "more", "most")]
+    greys = [light(tones[name][0]) for name in ("none", "end", "some", "more", "much", "most")]
     assert greys == sorted(greys, reverse=True)
     for fill, on in tones.values():
         dark, bright = sorted((light(fill), light(on)))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from combin.render import number
 from combin.render.tables import at_meter, command_of
-from combin.rules import LOSE, Action, Amount, Bet, Decide, OfMeter, Pay, Pays, Paytable
+from combin.rules import LOSE, Action, Amount, Bet, OfMeter, Pay, Pays, Paytable
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -208,29 +208,37 @@ def looks(game: Game) -> dict[str, Look]:
     """Return the look of each action of the game; the same name looks the same at every
     decision.
     """
+    scale = _scale(game)
     found: dict[str, Look] = {}
-    for decision in game.decisions:
-        for action, tone in _toned(decision):
-            if action.name not in found:
-                found[action.name] = Look(
-                    action.name, _mark(action.name, {look.mark for look in found.values()}), tone
-                )
+    for action in _actions(game):
+        if action.name not in found:
+            mark = _mark(action.name, {look.mark for look in found.values()})
+            found[action.name] = Look(action.name, mark, _tone(action, scale))
     return found
 
 
-def _toned(decision: Decide) -> Iterator[tuple[Action, str]]:
-    """Yield actions and tones: an action that ends the play, one that adds nothing, and up to three
-    that add more and more.
-    """
-    ending = [action for action in decision.actions if action.ends]
-    going = [action for action in decision.actions if not action.ends]
-    going.sort(key=lambda action: sum(action.adds.values()))
-    yield from ((action, "end") for action in ending)
-    scale = ["some", "more", "most"]
-    if len(going) == 2 and not ending:
-        scale = ["none", "most"]
-    for place, action in enumerate(going):
-        yield action, scale[max(0, len(scale) - len(going) + place)]
+def _actions(game: Game) -> Iterator[Action]:
+    for decision in game.decisions:
+        yield from decision.actions
+
+
+def _scale(game: Game) -> dict[Fraction, str]:
+    """Return the tone of each stake that some action adds, darker and darker."""
+    stakes = sorted({_added(action) for action in _actions(game)} - {Fraction(0)})
+    tones = ["some", "more", "most"] if len(stakes) <= 3 else ["some", "more", "much", "most"]
+    missing = len(tones) - len(stakes)
+    return {stake: tones[max(0, missing + place)] for place, stake in enumerate(stakes)}
+
+
+def _tone(action: Action, scale: dict[Fraction, str]) -> str:
+    added = _added(action)
+    if added:
+        return scale[added]
+    return "end" if action.ends else "none"
+
+
+def _added(action: Action) -> Fraction:
+    return sum(action.adds.values(), Fraction(0))
 
 
 def _mark(name: str, taken: set[str]) -> str:
