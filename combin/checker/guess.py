@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import permutations, product
 from typing import Any
 
@@ -31,62 +32,17 @@ from combin.logs.spelling import (
 from combin.rules.game import Game
 
 # What other programs call them, without spaces and marks.
-NETS = frozenset(
-    [
-        "net",
-        "netwin",
-        "netresult",
-        "netunits",
-        "netprofit",
-        "profit",
-        "profitloss",
-        "winloss",
-        "pnl",
-        "pl",
-        "gain",
-        "delta",
-        "win",
-        "result",
-    ]
-)
-RETURNS = frozenset(
-    [
-        "payout",
-        "paid",
-        "return",
-        "returned",
-        "returns",
-        "payback",
-        "totalreturn",
-        "totalpayout",
-        "payoff",
-        "won",
-    ]
-)
-STAKES = frozenset(
-    [
-        "stake",
-        "stakes",
-        "staked",
-        "wager",
-        "wagers",
-        "wagered",
-        "bet",
-        "bets",
-        "ante",
-        "unit",
-        "base",
-        "basebet",
-        "totalbet",
-        "totalwager",
-        "totalstake",
-        "risked",
-    ]
-)
-COUNTS = frozenset(["count", "counts", "frequency", "freq", "times", "occurrences"])
-PLAYED = frozenset(["action", "actions", "decision", "decisions", "play", "choice", "move"])
-ENDED = frozenset(["outcome", "result", "results"])
-FILLERS = frozenset(["card", "cards", "hand", "hands"])  # beside the name of a zone
+NETS = {"net", "netwin", "netresult", "netunits", "netprofit", "profit", "profitloss", "winloss"}
+NETS |= {"pnl", "pl", "gain", "delta", "win", "result"}
+RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won"}
+RETURNS |= {"totalreturn", "totalpayout"}
+STAKES = {"stake", "stakes", "staked", "wager", "wagers", "wagered", "bet", "bets", "ante", "unit"}
+STAKES |= {"base", "basebet", "totalbet", "totalwager", "totalstake", "risked"}
+COUNTS = {"count", "counts", "frequency", "freq", "times", "occurrences"}
+PLAYED = {"action", "actions", "decision", "decisions", "play", "choice", "move"}
+ENDED = {"outcome", "result", "results"}
+KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
+FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
 MOST = 256  # readings that are tried
 
 Sources = dict[str, Source]
@@ -129,25 +85,23 @@ def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source]) -> Log:
     known = columns_of(game)
     sizes = {deal.zone: deal.cards for deal in game.deals}
     found: Sources = {name: Same(name) for name in known if name in log.every}
-    found |= {name: source for name in known for source in _of_the_bet(log, name, key)}
+    found |= {name: source for name in known if (source := _of_the_bet(log, name, key))}
     found |= given
     for name in known:
-        if name not in found:
-            free = _free(log, found)
-            found |= {name: source for source in _alike(free, name, sizes.get(name, 0))}
+        if name not in found and (source := _alike(_free(log, found), name, sizes.get(name, 0))):
+            found[name] = source
     return log.reading((), found)
 
 
-def _of_the_bet(log: Log, name: str, key: str) -> Iterator[Source]:
-    """Yield the column of the bet where a row has several: `pair_plus_net`."""
-    if name in (NET, STAKED, UNIT, OUTCOME):
-        wanted = {bare(key) + bare(name), bare(name) + bare(key)}
-        found = [column for column in log.every if bare(column) in wanted]
-        yield from map(Same, found[:1])
+def _of_the_bet(log: Log, name: str, key: str) -> Source | None:
+    """Return the column of the bet where a row has several: `pair_plus_net`."""
+    wanted = {bare(key) + bare(name), bare(name) + bare(key)}
+    found = [column for column in log.every if bare(column) in wanted]
+    return Same(found[0]) if found and name in (NET, STAKED, UNIT, OUTCOME) else None
 
 
-def _alike(free: Sequence[str], name: str, size: int) -> Iterator[Source]:
-    """Yield what a column of the log is made of, where names leave no doubt.
+def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
+    """Return what a column of the log is made of, where names leave no doubt.
 
     size: how many cards a zone has, 0 for other columns.
     """
@@ -156,11 +110,10 @@ def _alike(free: Sequence[str], name: str, size: int) -> Iterator[Source]:
         found = [column for column in free if _core(column) == bare(name)]
         single = {_number(column, name): column for column in free}
         for first in (0, 1):
-            if size > 1 and all(first + place in single for place in range(size)):
-                yield Joined(tuple(single[first + place] for place in range(size)))
-                return
-    if len(found) == 1:
-        yield Same(found[0])
+            columns = tuple(single.get(first + place) for place in range(size))
+            if size > 1 and None not in columns:
+                return Joined(tuple(column for column in columns if column))
+    return Same(found[0]) if len(found) == 1 else None
 
 
 def _core(column: str) -> str:
@@ -191,20 +144,17 @@ def understood(law: Law, log: Log, chip: Fraction | None) -> Reading:
     chip: units per chip, where it is said.
     """
     plain = _Guess(law, log).with_words()
-    if chip and NET in plain.columns:
-        return Reading(plain, chip, 0, 0)
+    guess, first, error = _Guess(law, plain), None, None
     try:
         first = _tried(law, plain, chip or Fraction(1))
-        if first.likely and not _numbered(law, plain):
-            return first
-        error = None
     except CombinError as found:
-        first, error = None, found
-    readings = _Guess(law, plain).readings(chip)
-    likely = [one for one in readings if one.likely and one.rows]
+        error = found
+    if first and first.likely and not guess.open:
+        return first
+    likely = [one for one in guess.readings(chip) if one.likely and one.rows]
     if likely:
         return _best(likely)
-    if first is not None and not _numbered(law, plain):
+    if first and not _numbered(law, plain):
         return first
     if not plain.columns:
         raise log.none_known(columns_of(law.game))
@@ -228,10 +178,11 @@ def _best(readings: Sequence[Reading]) -> Reading:
     other = next((one for one in left if one.says() != best.says()), None)
     if other:
         raise CombinError(
-            f"{best.log.path!r} may be read as {_in_words(best)} or as {_in_words(other)}, and "
-            "both can be; say which with --map and --chip"
+            f"{best.log.path!r} may be read with {_in_words(best) or 'its own columns'} or with "
+            f"{_in_words(other) or 'its own columns'}; say which with --map and --chip"
         )
-    guesses = (*best.log.guesses, f"{_in_words(best)}, as {best.rows:,} rows show")
+    words = _in_words(best)
+    guesses = (f"{words}, as {best.rows:,} rows show",) if words else ()
     return replace(best, log=replace(best.log, guesses=guesses))
 
 
@@ -241,7 +192,7 @@ def _in_words(reading: Reading) -> str:
     words = [f"{name}={source}" for name, source in log.sources.items() if source != Same(name)]
     words += [f"chip {reading.chip}"] if reading.chip != 1 else []
     words += [str(log.numbering)] if log.numbering else []
-    return ", ".join(words) or ", ".join(log.columns)
+    return ", ".join(words)
 
 
 def _numbered(law: Law, log: Log) -> bool:
@@ -299,7 +250,7 @@ class _Guess:
         keys = Words(bet.key for bet in self.law.game.bets)
         for column in self.free:
             texts = self._texts(column)
-            if bare(column) in ("bet", "wager", "bettype", "betname") and _all_known(keys, texts):
+            if bare(column) in KEYS and _all_known(keys, texts):
                 key = self.law.plan.bet.key
                 sources = {name: one for name, one in log.sources.items() if name != ROUND}
                 return replace(log.reading((), sources), only=Only(column, keys, key))
@@ -351,25 +302,35 @@ class _Guess:
 
     def _money(self) -> Iterator[Sources]:
         """Yield what net, stake and base wager may be made of."""
-        wagers = {bare(wager.name) for wager in self.law.plan.bet.wagers}
-        stakes = [one for one in self.free if bare(one) in STAKES | wagers]
-        returns = [one for one in self.free if bare(one) in RETURNS]
-        staked = self.log.sources.get(STAKED)
-        taken = [*stakes, *(staked.columns if isinstance(staked, Same) else ())]
-        nets: list[Source | None] = [None]
-        if NET not in self.log.sources:
-            nets = [Same(one) for one in self.free if bare(one) in NETS]
-            nets += [
-                Sum(((Fraction(1), paid), (Fraction(-1), stake)))
-                for paid, stake in product(returns, taken)
-            ]
-            nets += [Same(one) for one in returns]
-        units = [None, *stakes] if UNIT not in self.log.sources else [None]
-        sums = [None, *stakes] if STAKED not in self.log.sources else [None]
+        stakes, sources = self._stakes, self.log.sources
+        nets: list[Source | None] = [*self._nets()] or [None]
+        units = [*stakes, *self._staked, None] if UNIT not in sources else [None]
+        sums = [*stakes, None] if STAKED not in sources else [None]
         for net, unit, total in product(nets, units, sums):
             if unit is None or unit != total:
                 found = {NET: net, UNIT: unit and Same(unit), STAKED: total and Same(total)}
                 yield {name: source for name, source in found.items() if source}
+
+    @cached_property
+    def _stakes(self) -> list[str]:
+        """The columns that may be stakes by their names."""
+        wagers = {bare(wager.name) for wager in self.law.plan.bet.wagers}
+        return [one for one in self.free if bare(one) in STAKES | wagers]
+
+    @property
+    def _staked(self) -> tuple[str, ...]:
+        """The column of all that was staked, if it is known."""
+        source = self.log.sources.get(STAKED)
+        return source.columns if isinstance(source, Same) else ()
+
+    def _nets(self) -> list[Source]:
+        """Return what the net may be made of where no column is called so."""
+        if NET in self.log.sources:
+            return []
+        returns = [one for one in self.free if bare(one) in RETURNS]
+        pairs = product(returns, [*self._stakes, *self._staked])
+        sums = [Sum(((Fraction(1), paid), (Fraction(-1), stake))) for paid, stake in pairs]
+        return [*(Same(one) for one in self.free if bare(one) in NETS), *sums, *map(Same, returns)]
 
     def _zones(self) -> Iterator[Sources]:
         """Yield what the zones may be made of that are not known by name: columns of as many
@@ -384,6 +345,16 @@ class _Guess:
         for columns in permutations(sizes, len(missing)):
             if all(column in fits for column, fits in zip(columns, fitting)):
                 yield {deal.zone: Same(column) for deal, column in zip(missing, columns)}
+
+    @property
+    def open(self) -> bool:
+        """Whether something else may be meant than the columns that are known by name."""
+        return bool(self.cards or self._stakes or self._nets() or _numbered(self.law, self.log))
+
+    @cached_property
+    def cards(self) -> dict[str, int]:
+        """The columns of cards that no zone is made of, with how many a cell holds."""
+        return {column: size for column in self.free if (size := self._cards(column))}
 
     def _cards(self, column: str) -> int:
         """Return how many cards each cell of a column holds, 0 where it is not one of cards."""

@@ -81,7 +81,8 @@ def _letters() -> dict[int, str]:
 LETTERS = _letters()
 RANK = "|".join(["10", *RANK_NAMES, "[2-9tjqka]"])
 SUIT = "|".join([*(f"{name}?" for name in SUIT_NAMES), "[cdhs]"])
-BETWEEN = re.compile(r"[\s,;/|+&._-]*")
+MARKS = re.compile(r"[\s,;/|+&._-]")
+BETWEEN = re.compile(rf"{MARKS.pattern}*")
 SPELLINGS = (  # all cards of a text are spelt alike
     re.compile(rf"(?P<rank>{RANK})\s*(?:of|[-_])?\s*(?P<suit>{SUIT})|(?P<joker>joker|jkr|jk)"),
     re.compile(rf"(?P<suit>{SUIT})\s*[-_]?\s*(?P<rank>{RANK})|(?P<joker>joker|jkr|jk)"),
@@ -181,7 +182,7 @@ NUMBERS = re.compile(r"\d{1,2}")
 
 def numbers_in(text: str) -> list[int] | None:
     """Return the numbers of a text that holds nothing else; None where it does."""
-    words = BETWEEN.sub(" ", text.translate(LETTERS)).split()
+    words = MARKS.sub(" ", text.translate(LETTERS)).split()
     if text.strip().lower() in BLANKS:
         return []
     return [int(word) for word in words] if all(map(NUMBERS.fullmatch, words)) else None
