@@ -73,7 +73,10 @@ class Columns:
                 f"the decision {self.decisions[0]!r}, and not {missing!r}: all are needed, or none"
             )
         if self.value not in self.kind:
-            yield f"neither a column {NET!r} nor {OUTCOME!r}: nothing can be checked without"
+            yield (
+                f"neither a column {NET!r} nor {OUTCOME!r}: nothing can be checked without; say "
+                "which it is with --map net=COLUMN or, where no row names them, --header NAME,..."
+            )
         if SEAT in there and COUNT in there:
             yield f"columns {SEAT!r} and {COUNT!r}; where seats are logged a row is one round"
         lacking = [deal.zone for deal in zones_of(self.law.plan) if deal.zone not in there]

@@ -156,9 +156,11 @@ def understood(law: Law, log: Log, chip: Fraction | None) -> Reading:
         return _best(likely)
     if first and not _numbered(law, plain):
         return first
-    if not plain.columns:
+    if not plain.columns and not guess.open:
         raise log.none_known(columns_of(law.game))
-    raise error or CombinError(
+    if error and not guess.nets():
+        raise error
+    raise CombinError(
         f"{log.path!r}: most of its rows cannot be, however its columns are read; name them with "
         "--map net=COLUMN,..."
     )
@@ -303,7 +305,7 @@ class _Guess:
     def _money(self) -> Iterator[Sources]:
         """Yield what net, stake and base wager may be made of."""
         stakes, sources = self._stakes, self.log.sources
-        nets: list[Source | None] = [*self._nets()] or [None]
+        nets: list[Source | None] = [*self.nets()] or [None]
         units = [*stakes, *self._staked, None] if UNIT not in sources else [None]
         sums = [*stakes, None] if STAKED not in sources else [None]
         for net, unit, total in product(nets, units, sums):
@@ -323,7 +325,7 @@ class _Guess:
         source = self.log.sources.get(STAKED)
         return source.columns if isinstance(source, Same) else ()
 
-    def _nets(self) -> list[Source]:
+    def nets(self) -> list[Source]:
         """Return what the net may be made of where no column is called so."""
         if NET in self.log.sources:
             return []
@@ -349,7 +351,7 @@ class _Guess:
     @property
     def open(self) -> bool:
         """Whether something else may be meant than the columns that are known by name."""
-        return bool(self.cards or self._stakes or self._nets() or _numbered(self.law, self.log))
+        return bool(self.cards or self._stakes or self.nets() or _numbered(self.law, self.log))
 
     @cached_property
     def cards(self) -> dict[str, int]:

@@ -210,10 +210,8 @@ class Expressions:
         while at < len(text):
             one = self.term.match(text, at)
             if one is None or (at and not one["sign"]):
-                left = text[at:].strip()
-                raise CombinError(
-                    f"{left!r} is no sum of multiples of columns{nearest(left, self.every)}"
-                )
+                left = re.split(r"[-+*/]", text[at:].lstrip("+- "))[0].strip()
+                raise CombinError(f"{left!r} is no column of the file{nearest(left, self.every)}")
             sign = -1 if one["sign"] == "-" else 1
             if one["column"] is None:
                 constant += sign * Fraction(one["constant"])

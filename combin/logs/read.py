@@ -68,6 +68,11 @@ class Table:
     headed: bool = True
     integers: bool = False
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of the columns."""
+        return frozenset(self.every)
+
 
 @dataclass(frozen=True)
 class Only:
@@ -98,7 +103,7 @@ class Log:
     ignored: the names of those of the file that are unknown and not read.
     facts: what the log says about itself.
     every: the names of all columns of the file.
-    sources: column of the log -> what it is made of; one that is not named is the file's own.
+    sources: column of the log -> what it is made of.
     numbering: how cards that are numbers are numbered.
     only: which rows are read; None for all.
     guesses: what was not said and found by trial, in words.
@@ -110,7 +115,7 @@ class Log:
     ignored: tuple[str, ...]
     facts: Facts
     every: tuple[str, ...]
-    sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
+    sources: Mapping[str, Source] = field(hash=False)
     numbering: Numbering | None = None
     only: Only | None = None
     guesses: tuple[str, ...] = ()
@@ -234,7 +239,8 @@ def open_log(path: str | Sequence[str], header: Sequence[str] | None = None) -> 
                 f"column {odd!r}"
             )
     facts = _joined([table.facts for table in tables], " ".join(paths))
-    return Log(" ".join(paths), tuple(tables), first.every, (), facts, first.every)
+    own: dict[str, Source] = {name: Same(name) for name in first.every}
+    return Log(" ".join(paths), tuple(tables), first.every, (), facts, first.every, own)
 
 
 def _joined(facts: list[Facts], path: str) -> Facts:
@@ -387,6 +393,7 @@ def _columns(table: Table, first: int, lines: list[str]) -> list[Sequence[str]]:
 
 # --- JSON --------------------------------------------------------------------------------------
 
+PLAIN = frozenset([int, str])  # truth values are none of them
 DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
 
 
@@ -407,7 +414,7 @@ def _object(part: Part, number: int, line: str) -> dict[str, Any]:
         row = DECODER.decode(line)
     except (ValueError, RecursionError):
         row = None
-    return _mapping(part, number, row, line)
+    return row if isinstance(row, dict) else _mapping(part, number, row, line)
 
 
 def _mapping(part: Part, number: int, row: Any, text: str) -> dict[str, Any]:
@@ -465,22 +472,29 @@ def _decoded(part: Part, text: str, first: int) -> tuple[list[dict[str, Any]], i
 
 def _values(columns: Sequence[str], table: Table, number: int, row: dict[str, Any]) -> list[Any]:
     """Return the cells of a row; a decision that was not met may be null."""
-    where = f"{table.part.name!r}, row {number}"
-    if further := row.keys() - set(table.every):
+    if further := row.keys() - table.names:
+        where = f"{table.part.name!r}, row {number}"
         raise CombinError(f"{where} has {min(further)!r}, which the first row has not")
-    values = []
-    for name in columns:
-        if name not in row:
-            raise CombinError(f"{where} has no {name!r}")
-        value = "" if row[name] is None else row[name]
-        if isinstance(value, list) and all(isinstance(one, (int, str)) for one in value):
-            value = LISTED.join(map(str, value))
-        if isinstance(value, bool) or not isinstance(value, (int, str)):
-            raise CombinError(
-                f"{where}: {name!r} is text, a number or a list of them, not {_short(str(value))}"
-            )
-        values.append(value)
-    return values
+    values = list(map(row.get, columns))
+    if PLAIN.issuperset(map(type, values)):
+        return values
+    return [_value(name, table, number, row) for name in columns]
+
+
+def _value(name: str, table: Table, number: int, row: dict[str, Any]) -> int | str:
+    """Return one cell of a row that has some that are neither text nor whole numbers."""
+    where = f"{table.part.name!r}, row {number}"
+    if name not in row:
+        raise CombinError(f"{where} has no {name!r}")
+    value = "" if row[name] is None else row[name]
+    if isinstance(value, list) and PLAIN.issuperset(map(type, value)):
+        return LISTED.join(map(str, value))
+    if type(value) not in PLAIN:
+        raise CombinError(
+            f"{where}: {name!r} is text, a number or a list of them, not {_short(str(value))}"
+        )
+    assert isinstance(value, (int, str))
+    return value
 
 
 # --- Numbers -----------------------------------------------------------------------------------
