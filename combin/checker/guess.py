@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import permutations, product
+from itertools import islice, product
 from typing import Any
 
 from combin.checker.check import tried
@@ -29,6 +29,7 @@ from combin.logs.spelling import (
     cards_in,
     numbers_in,
 )
+from combin.rounds.settle import zones_of
 from combin.rules.game import Game
 
 # What other programs call them, without spaces and marks.
@@ -277,7 +278,7 @@ class _Guess:
         """Return all ways that can be read; with other chips only where none is likely as it
         stands.
         """
-        options = [one for one, _ in zip(self._logs(), range(MOST))]
+        options = list(islice(self._logs(), MOST))
         found = list(self._read(options, [chip or Fraction(1)]))
         if chip is None and not any(one.likely for one in found):
             found += [one for log in options for one in self._read([log], self._chips(log))]
@@ -293,7 +294,7 @@ class _Guess:
     def _logs(self) -> Iterator[Log]:
         """Yield the log with every set of columns that it may have."""
         own: Sources = dict(self.log.sources)
-        for zones, money in product(list(self._zones()), list(self._money())):
+        for zones, money in product(self.zones or [{}], list(self._money())):
             log = self.log.reading((), own | zones | money)
             log = replace(log, guesses=())
             numberings: Iterable[Numbering | None] = [None]
@@ -334,29 +335,24 @@ class _Guess:
         sums = [Sum(((Fraction(1), paid), (Fraction(-1), stake))) for paid, stake in pairs]
         return [*(Same(one) for one in self.free if bare(one) in NETS), *sums, *map(Same, returns)]
 
-    def _zones(self) -> Iterator[Sources]:
-        """Yield what the zones may be made of that are not known by name: columns of as many
-        cards.
+    @cached_property
+    def zones(self) -> list[Sources]:
+        """What the zones of the bet may be made of that are not known by name: columns of as many
+        cards; none where one of them has no such column.
         """
-        missing = [deal for deal in self.law.game.deals if deal.zone not in self.log.columns]
+        missing = [deal for deal in zones_of(self.law.plan) if deal.zone not in self.log.columns]
         sizes = {column: size for column in self.free if (size := self._cards(column))}
-        fitting = [[column for column in sizes if sizes[column] == deal.cards] for deal in missing]
-        if not sizes or not all(fitting):
-            yield {}
-            return
-        for columns in permutations(sizes, len(missing)):
-            if all(column in fits for column, fits in zip(columns, fitting)):
-                yield {deal.zone: Same(column) for deal, column in zip(missing, columns)}
+        fitting = [[one for one in sizes if sizes[one] == deal.cards] for deal in missing]
+        choices = (columns for columns in product(*fitting) if len({*columns}) == len(missing) > 0)
+        return [
+            {deal.zone: Same(column) for deal, column in zip(missing, columns)}
+            for columns in islice(choices, MOST)
+        ]
 
     @property
     def open(self) -> bool:
         """Whether something else may be meant than the columns that are known by name."""
-        return bool(self.cards or self._stakes or self.nets() or _numbered(self.law, self.log))
-
-    @cached_property
-    def cards(self) -> dict[str, int]:
-        """The columns of cards that no zone is made of, with how many a cell holds."""
-        return {column: size for column in self.free if (size := self._cards(column))}
+        return bool(self.zones or self._stakes or self.nets() or _numbered(self.law, self.log))
 
     def _cards(self, column: str) -> int:
         """Return how many cards each cell of a column holds, 0 where it is not one of cards."""

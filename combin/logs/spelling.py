@@ -34,11 +34,9 @@ def amount(value: Any) -> Fraction | None:
     """
     if isinstance(value, Fraction):
         return value
-    text = str(value) if isinstance(value, (str, float)) else None
-    if text is not None:
-        value = _number(text)
+    number = None if value is None or isinstance(value, bool) else _number(str(value))
     try:
-        return None if value is None else parse_number(value, "")
+        return None if number is None else parse_number(number, "")
     except CombinError:
         return None
 
