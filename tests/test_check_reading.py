@@ -53,7 +53,8 @@ TEXT = {
     "no header": ("stay,less,-1\nstay,less,-1\n", "with --header NAME"),
     "all complaints": (
         "HOLE,net\nAs Ks,1\n",
-        "has the cards of 'hole', and not those of 'exposed' and 'last': all are needed, or none; "
+        "has the cards of 'hole', and not those of 'exposed' and 'last': all are needed, or none (--map "
+        "exposed+last=COLUMN says where they are); "
         "it has cards, and no column that says what the player did ('stay or double')",
     ),
     "twice the same column": ("net,net\n1,1\n", "two columns 'net'"),

@@ -445,6 +445,41 @@ def test_two_readings_that_differ_are_refused(tmp_path, run):
     assert run("check", GAME, path, "--map", "net=payout-stake")[0] == 0
 
 
+def test_the_dealers_cards_in_one_column(tmp_path, run):
+    """A log of Caribbean Stud in dollars, the stake varying; the order of zones has to be said."""
+    path = tmp_path / "log.csv"
+    combin.simulate("caribbean-stud", path, 900, seed=3)
+    found = [line for line in path.read_text().splitlines() if line[0] != "#"]
+    rows = list(csv.DictReader(found))
+    made = []
+    for place, row in enumerate(rows):
+        ante = 5 * (place % 3 + 1)
+        made.append({
+            "hand_id": place,
+            "Player Cards": row["player"],
+            "Dealer Cards": f"{row['up']} {row['down']}",
+            "Action": row["fold or raise"].title(),
+            "Result": "WIN" if int(row["net"]) > 0 else "LOSS",
+            "Ante": ante,
+            "Total Wagered": ante * int(row["staked"]),
+            "Total Return": ante * (int(row["net"]) + int(row["staked"])),
+        })  # fmt: skip
+    path.write_text(text(made))
+    status, out, err = run("check", "caribbean-stud", path)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "--map up+down=COLUMN says where they are" in err
+    status, out, err = run("check", "caribbean-stud", path, "--map", "up+down=Dealer Cards")
+    assert status == 0 and "every row was settled again" in out
+    assert "net=Total Return-Total Wagered, unit=Ante, staked=Total Wagered" in out
+    assert "unknown columns are ignored: 'hand_id', 'Result'" in err
+
+
+def test_a_net_is_trusted_and_a_stake_beside_it_no_puzzle(tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text("net,stake\n2,2\n-2,2\n-2,2\n2,2\n")
+    assert combin.check(GAME, path).read_as == ("staked=stake, as 4 rows show",)
+
+
 def test_what_no_reading_explains_is_refused(tmp_path, run):
     path = tmp_path / "log.csv"
     path.write_text("payout,stake\n" + "17,3\n23,7\n" * 20)

@@ -83,7 +83,7 @@ class Columns:
         if zones and lacking:
             yield (
                 f"the cards of {zones[0]!r}, and not those of {' and '.join(map(repr, lacking))}: "
-                "all are needed, or none"
+                f"all are needed, or none (--map {'+'.join(lacking)}=COLUMN says where they are)"
             )
         if zones and COUNT in there:
             yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"

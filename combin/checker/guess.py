@@ -18,7 +18,7 @@ from combin.checker.law import Law
 from combin.errors import CombinError
 from combin.logs.mapping import Joined, Same, Source, Sum
 from combin.logs.read import Log, Only
-from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, STAKED, UNIT
+from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
 from combin.logs.spelling import (
     BLANKS,
     NUMBERINGS,
@@ -32,13 +32,13 @@ from combin.logs.spelling import (
 from combin.rounds.settle import zones_of
 from combin.rules.game import Game
 
-# What other programs call them, without spaces and marks.
-NETS = {"net", "netwin", "netresult", "netunits", "netprofit", "profit", "profitloss", "winloss"}
-NETS |= {"pnl", "pl", "gain", "delta", "win", "result"}
+# Words in the names that other programs give to amounts: each is tried.
+NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
 RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won"}
-RETURNS |= {"totalreturn", "totalpayout"}
 STAKES = {"stake", "stakes", "staked", "wager", "wagers", "wagered", "bet", "bets", "ante", "unit"}
-STAKES |= {"base", "basebet", "totalbet", "totalwager", "totalstake", "risked"}
+STAKES |= {"base", "risk", "risked"}
+
+# What other columns are called, without spaces and marks.
 COUNTS = {"count", "counts", "frequency", "freq", "times", "occurrences"}
 PLAYED = {"action", "actions", "decision", "decisions", "play", "choice", "move"}
 ENDED = {"outcome", "result", "results"}
@@ -69,13 +69,16 @@ class Reading:
         """Whether most of the rows can be."""
         return 2 * self.wrong <= self.rows
 
+    def nets(self) -> list[Fraction | None]:
+        """Return the nets of the first rows in units."""
+        nets = map(amount, next(self.log.batches()).columns.get(NET, ()))
+        return [None if net is None else net * self.chip for net in nets]
+
     def says(self) -> tuple[Any, ...]:
-        """Return what the first rows say: their nets in units and their cards."""
-        batch = next(self.log.batches())
-        nets = [amount(cell) for cell in batch.columns.get(NET, ())]
-        money = tuple(None if net is None else net * self.chip for net in nets)
-        cards = [cells for name, cells in batch.columns.items() if name not in (NET, STAKED, UNIT)]
-        return money, str(cards), self.log.numbering
+        """Return what the first rows say: their nets in units, their cards and all else."""
+        columns = next(self.log.batches()).columns
+        others = [cells for name, cells in columns.items() if name not in MONEY]
+        return self.nets(), str(others), self.log.numbering
 
 
 def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source]) -> Log:
@@ -117,10 +120,14 @@ def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
     return Same(found[0]) if len(found) == 1 else None
 
 
+def _words(column: str) -> list[str]:
+    """Return the words of a name, small: `total` and `bet` of `totalBet`."""
+    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", column)]
+
+
 def _core(column: str) -> str:
     """Return a name without the words for cards: `player` for `player_cards`."""
-    words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", column)
-    return bare("".join(word for word in words if word.lower() not in FILLERS))
+    return "".join(word for word in _words(column) if word not in FILLERS)
 
 
 def _number(column: str, zone: str) -> int | None:
@@ -144,21 +151,27 @@ def understood(law: Law, log: Log, chip: Fraction | None) -> Reading:
     log: with the columns known by name.
     chip: units per chip, where it is said.
     """
-    plain = _Guess(law, log).with_words()
-    guess, first, error = _Guess(law, plain), None, None
+    sample = log.sample()
+    plain = _Guess(law, log, sample).with_words()
+    guess, first, error = _Guess(law, plain, sample), None, None
     try:
         first = _tried(law, plain, chip or Fraction(1))
     except CombinError as found:
         error = found
     if first and first.likely and not guess.open:
         return first
-    likely = [one for one in guess.readings(chip) if one.likely and one.rows]
+    readings = guess.readings(chip)
+    likely = [one for one in readings if one.likely and one.rows]
+    if first and first.likely and NET in plain.columns:
+        likely = [one for one in likely if one.nets() == first.nets()]
     if likely:
         return _best(likely)
-    if first and not _numbered(law, plain):
+    if first and not guess.numbered(plain):
         return first
     if not plain.columns and not guess.open:
         raise log.none_known(columns_of(law.game))
+    if not readings and guess.error:
+        raise guess.error
     if error and not guess.nets():
         raise error
     raise CombinError(
@@ -198,19 +211,6 @@ def _in_words(reading: Reading) -> str:
     return ", ".join(words)
 
 
-def _numbered(law: Law, log: Log) -> bool:
-    """Tell whether the cards of a log are numbers."""
-    zones = [deal.zone for deal in law.game.deals if deal.zone in log.columns]
-    if log.numbering or not zones:
-        return False
-    batch = next(log.batches(), None)
-    if batch is None:
-        return False
-    texts = [str(text) for zone in zones for text in batch.columns[zone]]
-    found = list(map(numbers_in, texts))
-    return all(one is not None for one in found) and any(found)
-
-
 class _Guess:
     """The ways in which a log may be meant.
 
@@ -219,10 +219,10 @@ class _Guess:
     sample: the columns of the file in its first rows.
     """
 
-    def __init__(self, law: Law, log: Log) -> None:
-        self.law, self.log = law, log
-        self.sample = log.sample()
+    def __init__(self, law: Law, log: Log, sample: Mapping[str, Sequence[Any]]) -> None:
+        self.law, self.log, self.sample = law, log, sample
         self.free = _free(log, log.sources)
+        self.error: CombinError | None = None  # of the first way that cannot be read
 
     def with_words(self) -> Log:
         """Return the log with the columns whose words are those of the rules, and without an
@@ -288,8 +288,8 @@ class _Guess:
         for log, chip in product(logs, list(chips)):
             try:
                 yield _tried(self.law, log, chip)
-            except CombinError:
-                continue
+            except CombinError as error:
+                self.error = self.error or error
 
     def _logs(self) -> Iterator[Log]:
         """Yield the log with every set of columns that it may have."""
@@ -298,7 +298,7 @@ class _Guess:
             log = self.log.reading((), own | zones | money)
             log = replace(log, guesses=())
             numberings: Iterable[Numbering | None] = [None]
-            if _numbered(self.law, log):
+            if self.numbered(log):
                 numberings = NUMBERINGS
             for numbering in numberings:
                 yield replace(log, numbering=numbering)
@@ -318,7 +318,12 @@ class _Guess:
     def _stakes(self) -> list[str]:
         """The columns that may be stakes by their names."""
         wagers = {bare(wager.name) for wager in self.law.plan.bet.wagers}
-        return [one for one in self.free if bare(one) in STAKES | wagers]
+        return self._named(STAKES | wagers)
+
+    def _named(self, words: set[str]) -> list[str]:
+        """Return the columns of amounts whose names have one of some words."""
+        named = [one for one in self.free if words & {*_words(one), bare(one)}]
+        return [one for one in named if None not in map(amount, self._texts(one)[:MOST])]
 
     @property
     def _staked(self) -> tuple[str, ...]:
@@ -330,10 +335,10 @@ class _Guess:
         """Return what the net may be made of where no column is called so."""
         if NET in self.log.sources:
             return []
-        returns = [one for one in self.free if bare(one) in RETURNS]
+        returns = self._named(RETURNS)
         pairs = product(returns, [*self._stakes, *self._staked])
         sums = [Sum(((Fraction(1), paid), (Fraction(-1), stake))) for paid, stake in pairs]
-        return [*(Same(one) for one in self.free if bare(one) in NETS), *sums, *map(Same, returns)]
+        return [*map(Same, self._named(NETS)), *sums, *map(Same, returns)]
 
     @cached_property
     def zones(self) -> list[Sources]:
@@ -352,7 +357,21 @@ class _Guess:
     @property
     def open(self) -> bool:
         """Whether something else may be meant than the columns that are known by name."""
-        return bool(self.zones or self._stakes or self.nets() or _numbered(self.law, self.log))
+        return bool(self.zones or self._stakes or self.nets() or self.numbered(self.log))
+
+    def numbered(self, log: Log) -> bool:
+        """Tell whether the cards of a log are numbers."""
+        zones = {deal.zone for deal in self.law.game.deals}
+        found = False
+        for source in (source for name, source in log.sources.items() if name in zones):
+            if not self.sample.keys() >= set(source.columns):
+                return False
+            for text in map(str, source.cells(self.sample)):
+                numbers = numbers_in(text)
+                if numbers is None:
+                    return False
+                found = found or bool(numbers)
+        return found
 
     def _cards(self, column: str) -> int:
         """Return how many cards each cell of a column holds, 0 where it is not one of cards."""
@@ -368,7 +387,10 @@ class _Guess:
 
     def _chips(self, log: Log) -> list[Fraction]:
         """Return the one chip by which every net of the first rows can be, if there is one."""
-        batch = next(log.batches(), None)
+        try:
+            batch = next(log.batches(), None)
+        except CombinError:
+            return []
         if NET not in log.columns or batch is None:
             return []
         logged = {amount(cell) for cell in batch.columns[NET]}
