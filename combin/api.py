@@ -442,18 +442,23 @@ def simulate(
 
 def check(
     game: str | PathLike[str] | Sheet,
-    path: str | PathLike[str],
+    path: str | PathLike[str] | Sequence[str | PathLike[str]],
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str | None = None,
     strategy: str | None = None,
     chip: Any = None,
+    columns: Mapping[str, str] | None = None,
+    header: Sequence[str] | None = None,
 ) -> Verdict:
     """Return the verdict on a simulator's log: ``check(...).fits``, and everything that `combin
     check` prints.
 
+    path: of the log; a folder, a pattern or a list of paths where it is several files.
     strategy: as for `simulate`.
     chip: how many units of the base wager one chip is.
+    columns: what columns of the log are made of, ``{"net": "payout-stake"}``.
+    header: the names of the columns, where the file does not say them.
     Choices, pays, bet, strategy and chip that are not given are those that the log names. Raises
     CombinError where the log cannot be read, or contradicts what is given.
     """
@@ -462,7 +467,19 @@ def check(
     key = None if bet is None else text(bet, "bet")
     by = None if strategy is None else a_path(strategy, "strategy")
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
-    return check_file(_open(game), a_path(path), settings, mapping(pays, "pays"), key, by, chip)
+    paths = [path] if isinstance(path, (str, PathLike)) else list(path)
+    made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
+    return check_file(
+        _open(game),
+        [a_path(one) for one in paths],
+        settings,
+        mapping(pays, "pays"),
+        key,
+        by,
+        chip,
+        made,
+        None if header is None else texts(header, "header"),
+    )
 
 
 def _game(

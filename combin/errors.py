@@ -12,6 +12,7 @@ class CombinError(ValueError):
 NEEDS = {
     "typst": "typst>=0.15",
     "duckdb": "duckdb>=1.4",
+    "zstandard": "zstandard>=0.22",
 }  # packages that only some commands use, as the metadata asks for them
 
 

@@ -22,7 +22,8 @@ from combin.checker.possible import Cards, Findings, Impossible, Kind, Replayed,
 from combin.checker.power import Power, power_of
 from combin.logs import schema
 from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencies_of, verify_rounds
-from combin.logs.read import Batch, Log, Progress
+from combin.logs.parts import Progress
+from combin.logs.read import Batch, Log
 from combin.results import Result
 from combin.rounds.settle import End
 from combin.solving.measures import law as law_of_net
@@ -52,7 +53,8 @@ class Verdict(Result):
     tested: how many rounds the tests are made on.
     power: how large an error the test of the mean shows.
     untested: what was not looked at, and why.
-    asked: the strategy and the chip as words of the command, where they were given.
+    asked: the strategy, the chip and the columns as words of the command, where they were given.
+    read_as: what was not said and found by trial, and words that were shortened.
     """
 
     law: Law
@@ -73,6 +75,7 @@ class Verdict(Result):
     power: Power
     untested: tuple[str, ...]
     asked: tuple[str, ...] = ()
+    read_as: tuple[str, ...] = ()
 
     def _written(self, form: str) -> str:
         from combin.render.check import check_text
@@ -150,6 +153,44 @@ def _counted(columns: Columns, findings: Findings, progress: Progress | None) ->
     return _Rows(every, tested, kinds)
 
 
+def tried(law: Law, log: Log, chip: Fraction) -> tuple[int, int]:
+    """Return how many of the first rows of a log cannot be, and how many rows these are; raises
+    CombinError where they cannot be read.
+    """
+    columns, findings = Columns(law, log, chip), Findings()
+    batch = next(log.batches(), None)
+    if batch is None:
+        return 0, 0
+    if columns.cards:
+        replaying = _Replaying(columns, findings)
+        rows = Counter(replaying.settle(batch).codes)
+        judged(law, replaying.unknown(rows), findings)
+        return findings.rows, len(batch)
+    counting = Counting(log, columns.kind, columns.value)
+    rows = Counter(counting.take(batch))
+    kinds = [columns.read(*pair) for pair in zip(counting.kinds, counting.first)]
+    judged(law, ((kinds[code], 1, count) for code, count in rows.items()), findings)
+    return findings.rows, len(batch)
+
+
+@dataclass
+class _Settled:
+    """The rows of a batch, settled again.
+
+    codes: of their kinds.
+    masks: the zones of each row.
+    paths: the number of each row's path.
+    ends: the number of the end that its cards come to.
+    bad: the rows that are reported already.
+    """
+
+    codes: list[int]
+    masks: array[int]
+    paths: array[int]
+    ends: array[int]
+    bad: set[int]
+
+
 class _Replaying:
     """Reads a log with cards: every row is settled again, every decision looked at.
 
@@ -177,25 +218,33 @@ class _Replaying:
         counting = self.counting
         for batch in self.columns.log.batches(progress):
             self._take(batch)
-        logged = [code for code, count in counting.flow.counts.items() if count]
+        logged = +counting.flow.counts
         self.columns.verify_words([self.kinds[code] for code in logged])
-        judged(self.columns.law, self._unknown(logged), self.findings)
+        judged(self.columns.law, self.unknown(logged), self.findings)
         every = counting.frequencies
         tested = counting.frequencies_of(self.tested) if self.tested else every
         play = self.played.play() if self.played else None
         return _Rows(every, tested, dict(zip(counting.kinds, self.kinds)), self.cards, play)
 
-    def _unknown(self, logged: Iterable[int]) -> Iterator[tuple[Kind, int, int]]:
+    def unknown(self, logged: Mapping[int, int]) -> Iterator[tuple[Kind, int, int]]:
         """Yield the kinds whose actions the rules do not have, with the first row and the number of
         rows that are not reported already.
+
+        logged: code -> rows.
         """
-        for code in logged:
-            left = self.counting.flow.counts[code] - self.spoilt[code]
+        for code, rows in logged.items():
+            left = rows - self.spoilt[code]
             if self.paths[code] is None and left:
                 yield self.kinds[code], self.counting.first[code], left
 
     def _take(self, batch: Batch) -> None:
         """Look at the rows of a batch."""
+        rows = self.settle(batch)
+        otherwise = self._play(batch, rows)
+        self._count(rows.codes, otherwise, batch.first)
+
+    def settle(self, batch: Batch) -> _Settled:
+        """Settle the rows of a batch again."""
         codes = self.counting.take(batch)
         self._learn()
         known = [0 if path is None else path for path in self.paths]
@@ -204,8 +253,7 @@ class _Replaying:
         if None in self.paths:
             bad |= {row for row, code in enumerate(codes) if self.paths[code] is None}
         ends = self.replayed.verify(batch, masks, paths, codes, self.kinds, bad)
-        otherwise = self._play(batch, masks, paths, ends, bad)
-        self._count(codes, otherwise, batch.first)
+        return _Settled(codes, masks, paths, ends, bad)
 
     def _masks(
         self, batch: Batch, codes: list[int], paths: array[int]
@@ -222,17 +270,15 @@ class _Replaying:
         self.cards.take(found, used)
         return self.replayed.masks(found, self.zones, bad), bad
 
-    def _play(
-        self, batch: Batch, masks: array[int], paths: array[int], ends: array[int], skip: set[int]
-    ) -> dict[int, End]:
+    def _play(self, batch: Batch, rows: _Settled) -> dict[int, End]:
         """Return how the strategy would have ended each row that leaves it."""
         if not self.played:
             return {}
 
         def net(row: int) -> Fraction:
-            return self.replayed.replay.ends[ends[row]].net
+            return self.replayed.replay.ends[rows.ends[row]].net
 
-        return self.played.take(batch.first, masks, paths, net, skip)
+        return self.played.take(batch.first, rows.masks, rows.paths, net, rows.bad)
 
     def _count(self, codes: list[int], otherwise: dict[int, End], first: int) -> None:
         """Count the rows of a batch, and those that are tested."""
@@ -300,6 +346,7 @@ def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> 
         tested=rows.tested.rounds,
         power=power_of(law.result.variance, rows.tested.rounds, level),
         untested=tuple(untested),
+        read_as=(*log.guesses, *columns.abbreviations),
     )
 
 

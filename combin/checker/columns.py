@@ -13,19 +13,20 @@ from combin.checker.law import Law, seen
 from combin.checker.possible import Kind
 from combin.errors import CombinError, nearest
 from combin.logs.frequencies import Raw
-from combin.logs.read import Log, whole
-from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEAT, SEPARATOR, STAKED
+from combin.logs.read import Log, money
+from combin.logs.schema import ACTIONS, COUNT, NET, OUTCOME, ROUND, SEAT, SEPARATOR, STAKED, UNIT
+from combin.logs.spelling import BLANKS, Words, bare
 from combin.rounds.settle import End, zones_of
 from combin.rules.game import Game
 
-BETWEEN = re.compile(r"\s*[/,]\s*")  # the actions of a round, joined
+BETWEEN = re.compile(r"\s*(?:[/,;|>]|\bthen\b)\s*")  # the actions of a round, joined
 
 
 def columns_of(game: Game) -> list[str]:
     """Return the columns that a log of a game may have."""
     zones = [deal.zone for deal in game.deals]
     decisions = [decision.name for decision in game.decisions]
-    return [ROUND, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, COUNT]
+    return [ROUND, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT]
 
 
 class Columns:
@@ -37,72 +38,60 @@ class Columns:
     value: the one of them whose order is looked at.
     cards: whether every row can be played again.
     untested: what the other columns leave open, and why.
+    actions, outcomes: what they are called.
+    shortened: a word of the log -> the action that it is short for.
 
     Raises CombinError where columns are missing that belong together.
     """
 
     def __init__(self, law: Law, log: Log, chip: Fraction) -> None:
         self.law, self.log, self.chip = law, log, chip
+        self.actions, self.outcomes = Words(law.words, short=True), Words(law.outcomes)
+        self.shortened: dict[str, str] = {}
         names = [decision.name for decision in law.plan.decisions]
         self.decisions = [name for name in names if name in log.columns]
-        if self.decisions and self.decisions != names:
-            self._incomplete("the decision {!r}, and not {!r}", self.decisions, names)
         actions = list(self.decisions)
         if names and ACTIONS in log.columns:
             actions.append(ACTIONS)
         ends = [name for name in (OUTCOME, STAKED, NET) if name in log.columns]
         self.kind = [*actions, *ends]
         self.value = NET if NET in ends else OUTCOME
-        self._verify_together()
-        self.cards = self._has_cards()
+        zones = [deal.zone for deal in law.game.deals if deal.zone in log.columns]
+        self.cards = bool(zones)
+        if wrong := [*self._wrong(zones, names), *self._nothing_done(names, actions)]:
+            raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
         self.untested = list(self._untested())
         if names and not actions:
-            self._verify_cardless(names[0])
             self.untested.insert(0, "what the player did: the log has no column for it")
 
-    def _verify_cardless(self, decision: str) -> None:
-        """Refuse a log with cards that does not say what the player did."""
-        if self.cards:
-            raise CombinError(
-                f"{self.log.path!r} has cards, and no column that says what the player did "
-                f"({decision!r})"
+    def _wrong(self, zones: list[str], decisions: list[str]) -> Iterator[str]:
+        """Yield what columns the log has that do not go together, or say nothing of its rounds."""
+        there = self.log.columns
+        if self.decisions and self.decisions != decisions:
+            missing = next(name for name in decisions if name not in there)
+            yield (
+                f"the decision {self.decisions[0]!r}, and not {missing!r}: all are needed, or none"
             )
-
-    def _verify_together(self) -> None:
-        """Refuse a log that says nothing about its rounds, or two things at once."""
-        log = self.log
         if self.value not in self.kind:
-            raise CombinError(
-                f"{log.path!r} has neither a column {NET!r} nor {OUTCOME!r}: nothing can be "
-                "checked without"
+            yield (
+                f"neither a column {NET!r} nor {OUTCOME!r}: nothing can be checked without; say "
+                "which it is with --map net=COLUMN or, where no row names them, --header NAME,..."
             )
-        if SEAT in log.columns and COUNT in log.columns:
-            raise CombinError(
-                f"{log.path!r} has columns {SEAT!r} and {COUNT!r}; where seats are logged a row is "
-                "one round"
+        if SEAT in there and COUNT in there:
+            yield f"columns {SEAT!r} and {COUNT!r}; where seats are logged a row is one round"
+        lacking = [deal.zone for deal in zones_of(self.law.plan) if deal.zone not in there]
+        if zones and lacking:
+            yield (
+                f"the cards of {zones[0]!r}, and not those of {' and '.join(map(repr, lacking))}: "
+                f"all are needed, or none (--map {'+'.join(lacking)}=COLUMN says where they are)"
             )
+        if zones and COUNT in there:
+            yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"
 
-    def _incomplete(self, words: str, there: list[str], needed: list[str]) -> None:
-        missing = next(name for name in needed if name not in there)
-        raise CombinError(
-            f"{self.log.path!r} has {words.format(there[0], missing)}: all are needed, or none"
-        )
-
-    def _has_cards(self) -> bool:
-        """Tell whether the cards are there; raises CombinError where that was meant and something
-        is missing.
-        """
-        log, plan = self.log, self.law.plan
-        there = [deal.zone for deal in plan.game.deals if deal.zone in log.columns]
-        needed = [deal.zone for deal in zones_of(plan)]
-        if there and not set(needed) <= set(there):
-            self._incomplete("the cards of {!r}, and not those of {!r}", there, needed)
-        if there and COUNT in log.columns:
-            raise CombinError(
-                f"{log.path!r} has cards and a column {COUNT!r}; where cards are logged a row is "
-                "one round"
-            )
-        return bool(there)
+    def _nothing_done(self, decisions: list[str], actions: list[str]) -> Iterator[str]:
+        """Yield that a log with cards does not say what the player did."""
+        if self.cards and decisions and not actions:
+            yield f"cards, and no column that says what the player did ({decisions[0]!r})"
 
     def _untested(self) -> Iterator[str]:
         """Yield what is not looked at, and why."""
@@ -112,7 +101,7 @@ class Columns:
             yield f"the nets that were logged: the log has no column {NET!r}"
         zones = [deal.zone for deal in self.law.game.deals]
         for name in self.log.columns:
-            if name not in (*self.kind, ROUND, SEAT, COUNT, *zones):
+            if name not in (*self.kind, ROUND, SEAT, UNIT, COUNT, *zones):
                 yield f"the column {name!r}: nothing is decided in this bet"
         for name in self.log.ignored:
             yield f"the column {name!r}: no log of this game has one, so it is ignored"
@@ -136,23 +125,43 @@ class Columns:
     def read(self, raw: Raw, row: int) -> Kind:
         """Return what a row is; row: its number, for errors."""
         values = dict(zip(self.kind, raw))
-        outcome = str(values[OUTCOME]).strip() if OUTCOME in values else None
+        outcome = self._outcome(str(values[OUTCOME]).strip()) if OUTCOME in values else None
         net, staked = (self._units(row, name, values) for name in (NET, STAKED))
         return Kind(self._actions(values, row), outcome, net, staked)
 
+    def _outcome(self, text: str) -> str:
+        """Return what an outcome is called; a word that is not known stays as it is."""
+        return self.outcomes.meant(text) or text
+
+    def _action(self, text: str) -> str:
+        """Return the name of an action, which a log may shorten; nothing where none was taken."""
+        if text.lower() in BLANKS:
+            return ""
+        name = self.actions.meant(text) or text
+        if bare(name) != bare(text):
+            self.shortened[text] = name
+        return name
+
+    @property
+    def abbreviations(self) -> list[str]:
+        """Which words of the log are short for an action."""
+        return [f"{short!r} is {action}" for short, action in sorted(self.shortened.items())]
+
     def _units(self, row: int, name: str, values: dict[str, Any]) -> Fraction | None:
         """Return the amount in a column, in units; None where the log has no such column."""
-        return whole(self.log, row, name, values[name]) * self.chip if name in values else None
+        return money(self.log, row, name, values[name]) * self.chip if name in values else None
 
     def _actions(self, values: dict[str, Any], row: int) -> tuple[str, ...] | None:
         """Return what the player did; None where no column says it."""
-        given = [str(values[name]).strip() for name in self.decisions]
+        given = [self._action(str(values[name]).strip()) for name in self.decisions]
         while given and not given[-1]:
             given.pop()
         if ACTIONS not in values:
             return tuple(given) if self.decisions else None
         text = str(values[ACTIONS]).strip()
-        said = BETWEEN.split(text) if text else []
+        said = [self._action(word) for word in BETWEEN.split(text)] if text else []
+        while said and not said[-1]:
+            said.pop()
         if self.decisions and given != said:
             raise CombinError(
                 f"{self.log.path!r}, row {row}: the decisions are {SEPARATOR.join(given)!r}, and "
@@ -161,12 +170,11 @@ class Columns:
         return tuple(said)
 
     def raw(self, end: End) -> tuple[Raw, Kind]:
-        """Return a row that comes to an end, as one that the log might have, its net in units; and
-        what it is.
-        """
+        """Return a row that comes to an end, as one that the log might have; and what it is."""
         acted = bool(self.decisions) or ACTIONS in self.kind
         shown = (acted, *(name in self.kind for name in (OUTCOME, NET, STAKED)))
-        cells: dict[str, Any] = {OUTCOME: end.outcome, NET: end.net, STAKED: end.staked}
+        net, staked = end.net / self.chip, end.staked / self.chip
+        cells: dict[str, Any] = {OUTCOME: end.outcome, NET: net, STAKED: staked}
         raw = tuple(cells.get(name, end.actions) for name in self.kind)
         return raw, Kind(*seen(end, shown))
 
@@ -174,11 +182,9 @@ class Columns:
         """Return the net that goes with a cell of the column `value`, 0 where it can be none; None
         where it may be several.
         """
-        if isinstance(value, Fraction):
-            return value
         if self.value == NET:
-            return whole(self.log, 1, NET, value) * self.chip
-        nets = self.law.nets(value)
+            return money(self.log, 1, NET, value) * self.chip
+        nets = self.law.nets(self._outcome(str(value).strip()))
         return None if len(nets) > 1 else min(nets, default=Fraction(0))
 
     def verify_words(self, kinds: Collection[Kind]) -> None:

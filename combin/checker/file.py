@@ -4,18 +4,21 @@ together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from combin.checker.check import Verdict, check
 from combin.checker.columns import columns_of
+from combin.checker.guess import by_name, understood
 from combin.checker.law import law_of
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.exact import parse_number
-from combin.logs.read import Log, Progress, open_log
+from combin.logs.mapping import Expressions
+from combin.logs.parts import Progress
+from combin.logs.read import Log, open_log
 from combin.logs.schema import OPTIMAL, chip_of
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
@@ -24,33 +27,43 @@ from combin.strategies import Lines, named, parse
 
 def check_file(
     sheet: Sheet,
-    path: str,
+    path: str | Sequence[str],
     choices: Mapping[str, str],
     pays: Mapping[str, Any],
     bet: str | None = None,
     strategy: str | None = None,
     chip: Any = None,
+    columns: Sequence[str] = (),
+    header: Sequence[str] | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
     """Return what there is to say about the log in a file.
 
     sheet: of the game, or the game.
+    path: of the file or the files, as `parts_of` reads them.
     choices, pays: as the user sets them.
     bet: by default the log's own, or else the first.
     strategy: as a user names it; by default the log's own, or else the best play.
     chip: units per chip, by default what the log says.
+    columns: what columns of the log are made of, words such as `net=payout-stake`.
+    header: the names of the columns, where the file does not say them.
     progress: called with how much of the log is read and how much there is.
 
     Raises CombinError where the log cannot be read, or contradicts what is asked.
     """
-    log = open_log(path)
+    log = open_log(path, header)
     game, key = _setting(log, sheet, choices, pays, bet)
-    log = log.reading(columns_of(game))
+    known, sizes = columns_of(game), {deal.zone: deal.cards for deal in game.deals}
+    given = Expressions(log.path, known, sizes, log.every).read(columns)
+    log = by_name(log, game, key, given)
     lines, called = _strategy(log, game, key, strategy)
-    units = _chip(log, chip)
-    verdict = check(law_of(game, key, lines, called), log, units, progress)
+    law = law_of(game, key, lines, called)
+    reading = understood(law, log, _chip(log, chip))
+    verdict = check(law, reading.log, reading.chip, progress)
     asked = ["--strategy", strategy] if strategy else []
     asked += ["--chip", str(chip)] if chip else []
+    asked += ["--map", ",".join(columns)] if columns else []
+    asked += ["--header", ",".join(header)] if header else []
     return replace(verdict, asked=tuple(asked))
 
 

@@ -73,6 +73,11 @@ class Law:
         """What the actions are called."""
         return frozenset(action.name for path in self.plan.paths for _, action in path)
 
+    @cached_property
+    def outcomes(self) -> frozenset[str]:
+        """What the outcomes are called."""
+        return frozenset(end.outcome for end in self.possible)
+
     def nets(self, outcome: str, actions: tuple[str, ...] | None = None) -> set[Fraction]:
         """Return the nets that an outcome may have, after any actions or these."""
         return {

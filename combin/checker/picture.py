@@ -62,7 +62,7 @@ def _curve(found: Verdict, reach: Fraction) -> Iterator[tuple[int, Fraction, Fra
         return
     variance = found.law.result.variance
     for rounds, chips in running(found.log, NET, -(-found.rounds // POINTS)):
-        mean = Fraction(chips) * found.chip / rounds
+        mean = chips * found.chip / rounds
         yield rounds, mean, reach * chances.root(variance / rounds)
 
 

@@ -12,12 +12,13 @@ from itertools import islice
 from math import comb
 from typing import Any, NamedTuple
 
-from combin.cards import card_text, cards_of, cards_text, mask_of, parse_card
+from combin.cards import card_text, cards_of, cards_text, mask_of
 from combin.checker.law import Law, seen
 from combin.counting import zeros
 from combin.errors import CombinError, nearest
 from combin.kernels import deals as kernel
 from combin.logs.read import Batch, Log
+from combin.logs.spelling import cards_in
 from combin.rounds.settle import End, Replay
 from combin.rules import Deal
 from combin.rules.facts import Path
@@ -185,7 +186,7 @@ class Cards:
     def __init__(self, log: Log, game: Game, findings: Findings) -> None:
         self.log, self.findings = log, findings
         self.deals = [deal for deal in game.deals if deal.zone in log.columns]
-        self.deck = game.deck.mask
+        self.pack, self.deck = game.deck, game.deck.mask
         self.sizes = array("q", (deal.cards for deal in self.deals))
         self.width = sum(self.sizes)
         # A small part of all deals, so that few come again by chance.
@@ -262,7 +263,7 @@ class Cards:
     def _spell(self, deal: Deal, first: int, place: int, at: int, text: str) -> None:
         """Read the cards of one zone of one row, however they are written."""
         try:
-            cards = [parse_card(word) for word in text.split()]
+            cards = self._cards_in(text)
         except CombinError as error:
             raise CombinError(
                 f"{self.log.path!r}, row {first + place}, {deal.zone}: {error}"
@@ -272,6 +273,12 @@ class Cards:
         start, none = place * self.width + at, [NONE] * (deal.cards - len(cards))
         self._cards[start : start + deal.cards] = bytes([*cards[: deal.cards], *none])
 
+    def _cards_in(self, text: str) -> tuple[int, ...]:
+        """Return the cards of one zone, however they are spelt."""
+        if self.log.numbering:
+            return self.log.numbering.cards_in(text, self.pack)
+        return cards_in(text)
+
     def _wrong(self, batch: Batch, place: int, dealt: int, masks: array[int]) -> str:
         """Return what is wrong with the cards of a row, nothing if they can be.
 
@@ -279,7 +286,7 @@ class Cards:
         """
         before = 0
         for number, (deal, mask) in enumerate(zip(self.deals, masks)):
-            size = len(str(batch.columns[deal.zone][place]).split())
+            size = len(self._cards_in(str(batch.columns[deal.zone][place])))
             if size != deal.cards and (size or number < dealt):
                 cards = f"{deal.cards} card{'s' if deal.cards > 1 else ''}"
                 return f"{deal.zone} has {cards}, not {size}"

@@ -97,7 +97,7 @@ def simulate(
 
 @click.command(short_help="Tell whether a simulator's log fits the rules.")
 @game_argument
-@click.argument("path", metavar="LOG")
+@click.argument("paths", metavar="LOG...", nargs=-1, required=True)
 @click.option("--bet", metavar="KEY", help="The bet that the log is about.")
 @click.option(
     "--strategy",
@@ -110,6 +110,16 @@ def simulate(
     help="How many units of the base wager one chip of the log is: 1, 1/2, 0.2.",
 )
 @click.option(
+    "--map",
+    "maps",
+    multiple=True,
+    metavar="NAME=COLUMN,...|FILE",
+    help="What columns of the log are made of: net=payout-stake, player=card1+card2+card3.",
+)
+@click.option(
+    "--header", metavar="NAME,...", help="The columns, where no row of the file names them."
+)
+@click.option(
     "--plot",
     metavar="FILE",
     help="Draw observed against expected and the running mean: .pdf, .svg or .png.",
@@ -120,10 +130,12 @@ def simulate(
 def check(
     context: click.Context,
     name: str,
-    path: str,
+    paths: tuple[str, ...],
     bet: str | None,
     strategy: str | None,
     chip: str | None,
+    maps: tuple[str, ...],
+    header: str | None,
     plot: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
@@ -134,13 +146,17 @@ def check(
 
     It says what cannot be, how it was played, whether the frequencies fit, and how large an error
     the rounds could have shown. Status 0: it fits; 1: it does not; 2: it could not be read; 70: an
-    error of combin itself. LOG is a .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet file; a CSV file
-    with one column, net, will do.
+    error of combin itself. LOG is CSV (with , ; | or tabs), JSON (a row a line, or a list) or
+    Parquet; text may be packed (.gz, .zst). Several files, a folder or a pattern are one log, - is
+    standard input. A file with one column, net, will do; columns of other names are found by trial,
+    and shown.
 
     \b
     combin check phil-em-up log.csv
     combin check caribbean-stud log.parquet --strategy raise
     combin check three-card-poker log.csv --bet pair-plus --set pair-plus=8 --chip 1/5
+    combin check three-card-poker part-*.parquet --map net=payout-stake,player=hand
+    simulator | combin check phil-em-up - --header hole,exposed,last,action,net
     combin check phil-em-up log.csv --plot seen.svg --json
     """
     written = the_form(form, as_json)
@@ -150,14 +166,19 @@ def check(
         ending_of(plot)  # refused before anything is read
     from combin.checker import check_file
     from combin.games import find
+    from combin.logs.mapping import words_of
     from combin.render.check import check_text
     from combin.render.tables import bet_words, command_of
 
     choices, replaced = pairs("--set", settings), pairs("--pay", pays)
+    columns = [word for option in maps for word in words_of(option)]
+    names = [name.strip() for name in header.split(",")] if header else None
     progress = counter(lambda done, total: f"{100 * done // total} % read")
-    verdict = check_file(find(name), path, choices, replaced, bet, strategy, chip, progress)
+    verdict = check_file(
+        find(name), paths, choices, replaced, bet, strategy, chip, columns, names, progress
+    )
     recount(verdict.law.game, name)
-    words = [path, *bet_words(verdict.law.plan.bet.key), *verdict.asked]
+    words = [*paths, *bet_words(verdict.law.plan.bet.key), *verdict.asked]
     words += ["--plot", plot] if plot else []
     again = command_of("check", verdict.law.game, words, name)
     _name_ignored(verdict)

@@ -7,12 +7,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import accumulate, compress, repeat
 from typing import Any
 
 from combin.errors import CombinError
 from combin.logs import query
-from combin.logs.read import Batch, Log, Progress, whole
+from combin.logs.parts import Progress
+from combin.logs.read import Batch, Log, money, whole
 from combin.logs.schema import COUNT, ROUND, SEAT
 
 MOST_KINDS = 200_000  # no bet comes near; each one more takes memory
@@ -137,6 +139,7 @@ class Counting:
         self.seats = Seats(log) if SEAT in log.columns else None
         self.picked: bytearray | None = None
         self.round: int | None = None
+        self.start = 0  # the number of the first round
         self.gap: tuple[int, int] | None = None
 
     def code(self, kind: Raw, row: int) -> int:
@@ -168,7 +171,7 @@ class Counting:
 
     def _number(self, batch: Batch, begins: bytearray | None) -> None:
         """Note where the rounds, or the deals that begin in some rows, are not numbered one after
-        the other.
+        the other; each file may begin again with the number of the first one.
         """
         rounds = batch.columns[ROUND]
         try:
@@ -178,7 +181,12 @@ class Counting:
                 whole(self.log, row, ROUND, cell) for row, cell in enumerate(rounds, batch.first)
             ]
         steps = begins or repeat(1, len(numbers))
-        before = numbers[0] - 1 if self.round is None else self.round
+        if self.round is None:
+            self.start = numbers[0]
+        if self.round is None or (batch.opens and numbers[0] == self.start):
+            before = numbers[0] - 1
+        else:
+            before = self.round
         right = list(accumulate(steps, initial=before))[1:]
         if numbers != right:
             place = next(i for i, number in enumerate(numbers) if number != right[i])
@@ -220,8 +228,8 @@ def frequencies_of(
 
     kind: the columns whose cells are a row's kind; value: the one whose order is looked at.
     """
-    if log.ending == ".parquet" and SEAT not in log.columns:
-        frequencies = _by_query(log, kind, value)
+    if log.queried and SEAT not in log.columns:
+        frequencies = _by_query(log, log.queried, kind, value)
         return frequencies, frequencies
     counting, independent = Counting(log, kind, value), Flow()
     for batch in log.batches(progress):
@@ -234,43 +242,45 @@ def frequencies_of(
     return every, every if counting.picked is None else counting.frequencies_of(independent)
 
 
-def _by_query(log: Log, kind: Sequence[str], value: str) -> Frequencies:
+def _by_query(log: Log, path: str, kind: Sequence[str], value: str) -> Frequencies:
     """Return the frequencies of a Parquet file, counted where it is read."""
     counted, found = COUNT in log.columns, Frequencies()
-    for *values, row, count in query.kinds(log.path, kind, counted):
+    for *values, row, count in query.kinds(path, kind, counted):
         cells = tuple(values)
         found.counts[cells] += whole(log, row, COUNT, count) if counted else count
         found.first[cells] = min(row, found.first.get(cells, row))
         _verify_kinds(log, found.first)
     found.counts = +found.counts  # kinds of 0 rounds are none
     if not counted and found.counts:
-        _order_by_query(log, value, found)
+        for before, after, count in query.pairs(path, value):
+            if before is None:
+                found.ends = after, query.last(path, value)
+            else:
+                found.pairs[before, after] = count
+        if ROUND in log.columns:
+            found.gap = query.gap(path)
     return found
 
 
-def _order_by_query(log: Log, value: str, found: Frequencies) -> None:
-    """Note which value of a column follows which, and where rounds are not numbered in order."""
-    for before, after, count in query.pairs(log.path, value):
-        if before is None:
-            found.ends = after, query.last(log.path, value)
-        else:
-            found.pairs[before, after] = count
-    if ROUND in log.columns:
-        found.gap = query.gap(log.path)
-
-
-def running(log: Log, column: str, step: int) -> list[tuple[int, int]]:
-    """Return (rounds so far, sum of a column of numbers so far) after every `step` rows of a log
+def running(log: Log, column: str, step: int) -> list[tuple[int, int | Fraction]]:
+    """Return (rounds so far, sum of a column of amounts so far) after every `step` rows of a log
     that was read already, and after the last row.
     """
-    found, rounds, total = [], 0, 0
-    if log.ending == ".parquet":
-        for _, more, part in query.sums(log.path, column, step):
+    found: list[tuple[int, int | Fraction]] = []
+    rounds = 0
+    total: int | Fraction = 0
+    if log.queried:
+        for _, more, part in query.sums(log.queried, column, step):
             rounds, total = rounds + int(more), total + int(part)
             found.append((rounds, total))
         return found
+    known: dict[Any, int | Fraction] = {}
     for batch in log.batches():
-        sums = list(accumulate(map(int, batch.columns[column]), initial=total))
+        cells = batch.columns[column]
+        for cell in {*cells} - known.keys():
+            number = money(log, batch.first, column, cell)
+            known[cell] = number.numerator if number.denominator == 1 else number
+        sums = list(accumulate(map(known.__getitem__, cells), initial=total))
         marks = range(-rounds % step or step, len(sums), step)
         found += [(rounds + mark, sums[mark]) for mark in marks]
         rounds, total = rounds + len(batch), sums[-1]

@@ -12,11 +12,16 @@ from combin.logs.schema import ACTIONS, COUNT, NUMBERS, OUTCOME, PREFIX, ROUND
 
 BATCH = 2_048  # rows taken at a time: as many as duckdb makes at once, and they stay in the cache
 
+WHOLE = ("INT", "INTEGER")  # how the types of whole numbers end
+NUMERIC = ("DECIMAL", "DOUBLE", "FLOAT", "VARCHAR")  # how those of other numbers begin
+
 Row = tuple[Any, ...]
 
 
-def head(path: str) -> tuple[dict[str, str], list[str]]:
-    """Return the facts and the column names; raises CombinError for a column of a wrong type."""
+def head(path: str) -> tuple[dict[str, str], list[str], bool]:
+    """Return the facts, the column names, and whether the numbers of a log are whole by their type;
+    raises CombinError for a column of a wrong type.
+    """
     described = _asked(path, "DESCRIBE SELECT * EXCLUDE file_row_number FROM log").fetchall()
     for name, kind, *_ in described:
         _verify_type(path, name, kind)
@@ -26,13 +31,14 @@ def head(path: str) -> tuple[dict[str, str], list[str]]:
         word = bytes(key).decode("utf-8", "replace")
         if word.startswith(PREFIX):
             entries[word.removeprefix(PREFIX)] = bytes(value).decode("utf-8", "replace")
-    return entries, [name for name, *_ in described]
+    integers = all(kind.endswith(WHOLE) for name, kind, *_ in described if name in NUMBERS)
+    return entries, [name for name, *_ in described], integers
 
 
 def _verify_type(path: str, name: str, kind: str) -> None:
     """Refuse a column that a log has, of a wrong type."""
     if name in NUMBERS:
-        fits, needed = kind.endswith(("INT", "INTEGER")), "whole numbers are"
+        fits, needed = kind.endswith(WHOLE) or kind.startswith(NUMERIC), "numbers are"
     elif name in (OUTCOME, ACTIONS):
         fits, needed = kind in ("VARCHAR", "BLOB") or kind.startswith("ENUM"), "text is"
     else:

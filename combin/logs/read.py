@@ -4,29 +4,22 @@ names its place.
 
 from __future__ import annotations
 
-import csv
-import gzip
 import hashlib
-import io
-import json
-import os
-import zlib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from itertools import repeat
-from operator import contains
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, compress
 from typing import Any
 
 from combin.errors import CombinError
-from combin.logs import query, schema
-from combin.logs.schema import COUNT, ROUND, Facts
-
-PIECE = 1 << 17  # characters read at a time: what comes of them stays in the cache
-LONGEST = 1_000_000  # characters in a line
-MOST_COMMENTS = 10_000  # lines before the header
-
-Progress = Callable[[int, int], None]  # bytes read so far, bytes in all
+from combin.logs import parts, schema
+from combin.logs.mapping import Same, Source
+from combin.logs.parts import Progress
+from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
+from combin.logs.spelling import FLOAT_DIGITS, Numbering, Words, amount
+from combin.logs.tables import Table, rows_of, short, table_of
 
 
 @dataclass
@@ -34,306 +27,242 @@ class Batch:
     """Some rows one after the other.
 
     first: the number of the first, from 1.
-    columns: name -> values, text or whole numbers.
+    columns: name -> values, text or numbers.
+    opens: whether the first row is that of a file.
     """
 
     first: int
     columns: dict[str, Sequence[Any]]
+    opens: bool = False
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())))
 
 
 @dataclass(frozen=True)
+class Only:
+    """Which rows of a log of several bets are read.
+
+    column: of the file, which names the bet.
+    keys: of all bets.
+    key: of the one that is read.
+    """
+
+    column: str
+    keys: Words
+    key: str
+
+    def rows(self, columns: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+        """Return the columns with the rows that are read."""
+        kept = [self.keys.meant(str(cell).strip()) == self.key for cell in columns[self.column]]
+        return {name: list(compress(cells, kept)) for name, cells in columns.items()}
+
+
+@dataclass(frozen=True)
 class Log:
     """A log that could be opened.
 
-    path: of the file.
-    ending: which of `schema.ENDINGS` its name has.
-    columns: the names of those that are read, as the file writes them.
-    ignored: the names of those that are unknown and not read.
-    facts: what the file says about itself.
-    every: the names of all columns.
+    path: what the user calls it.
+    tables: its files.
+    columns: the names of the columns that are read, as a log has them.
+    ignored: the names of those of the file that are unknown and not read.
+    facts: what the log says about itself.
+    every: the names of all columns of the file.
+    sources: column of the log -> what it is made of.
+    numbering: how cards that are numbers are numbered.
+    only: which rows are read; None for all.
+    guesses: what was not said and found by trial, in words.
     """
 
     path: str
-    ending: str
+    tables: tuple[Table, ...]
     columns: tuple[str, ...]
     ignored: tuple[str, ...]
     facts: Facts
     every: tuple[str, ...]
+    sources: Mapping[str, Source] = field(hash=False)
+    numbering: Numbering | None = None
+    only: Only | None = None
+    guesses: tuple[str, ...] = ()
 
     def digest(self) -> str:
-        """Return the SHA-256 of the file, in hexadecimal."""
-        with open(self.path, "rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+        """Return the SHA-256 of the files, one after the other, in hexadecimal."""
+        found = hashlib.sha256()
+        for table in self.tables:
+            with open(table.part.path, "rb") as file:
+                while piece := file.read(1 << 20):
+                    found.update(piece)
+        return found.hexdigest()
 
-    def reading(self, known: Sequence[str]) -> Log:
-        """Return the log with those columns that are `known`; raises CombinError where it has none.
-
-        An unknown column is ignored, unless it looks like a known one that the log lacks.
+    @cached_property
+    def queried(self) -> str | None:
+        """The path of the one Parquet file that the log is, where its columns are as they stand;
+        else None.
         """
-        from difflib import get_close_matches
+        (table, *others) = self.tables
+        plain = all(source == Same(name) for name, source in self.sources.items())
+        if self.only or others or table.form != "parquet" or not plain or not table.integers:
+            return None
+        return None if UNIT in self.columns else table.part.path
 
-        missing = [name for name in known if name not in self.every]
-        for name in self.every:
-            if name not in known and (close := get_close_matches(name.lower(), missing, 1)):
-                raise CombinError(
-                    f"{self.path!r} has an unknown column {name!r} (did you mean {close[0]!r}?)"
-                )
-        if not set(self.every) & set(known):
-            columns, first = ", ".join(known), _short(self.every[0])
-            raise CombinError(
-                f"{self.path!r} has none of the columns of a log ({columns}); it starts with "
-                f"{first}"
-            )
-        read = tuple(name for name in self.every if name in known)
-        ignored = tuple(name for name in self.every if name not in known)
-        return replace(self, columns=read, ignored=ignored)
+    def reading(self, known: Sequence[str], sources: Mapping[str, Source] | None = None) -> Log:
+        """Return the log with those columns that are `known`, made of `sources` or else of those
+        of the same name; raises CombinError where it has none. Other columns are ignored.
+        """
+        own: dict[str, Source] = {name: Same(name) for name in self.every if name in known}
+        found = own | dict(sources or {})
+        used = {column for source in found.values() for column in source.columns}
+        read = tuple(name for name in self.every if name in found)
+        read += tuple(name for name in found if name not in read)
+        ignored = tuple(name for name in self.every if name not in used)
+        for name in used:
+            if self.every.count(name) > 1:
+                raise CombinError(f"{self.path!r} has two columns {name!r}")
+        return replace(self, columns=read, ignored=ignored, sources=found)
+
+    def sample(self) -> dict[str, Sequence[Any]]:
+        """Return the columns of the file in its first rows, without those that cannot be read."""
+        columns = tuple(name for name in self.every if self.every.count(name) == 1)
+        try:
+            return self._first(columns)
+        except CombinError:
+            found: dict[str, Sequence[Any]] = {}
+            for name in columns:
+                with suppress(CombinError):
+                    found |= self._first((name,))
+            return found
+
+    def _first(self, columns: tuple[str, ...]) -> dict[str, Sequence[Any]]:
+        tables = (rows_of(table, columns) for table in self.tables)
+        return next(chain.from_iterable(tables), {}) if columns else {}
+
+    def none_known(self, known: Sequence[str]) -> CombinError:
+        """Return the error that no column is known."""
+        return CombinError(
+            f"{self.path!r} has none of the columns of a log ({', '.join(known)}); it starts with "
+            f"{short(self.every[0]) if self.every else 'nothing'}: name them with --map "
+            "net=COLUMN,... or, where no row does that, with --header NAME,..."
+        )
 
     def batches(self, progress: Progress | None = None) -> Iterator[Batch]:
         """Yield all rows, in order; raises CombinError where a row cannot be read."""
-        if self.ending == ".parquet":
-            first = 1
-            for rows in query.rows(self.path, self.columns, progress):
-                yield Batch(first, dict(zip(self.columns, zip(*rows))))
-                first += len(rows)
-        else:
-            lines = _Lines(self.path, progress)
-            read = _json_batches if self.ending.startswith(".jsonl") else _csv_batches
-            with _readable(self.path):
-                yield from read(self, lines)
+        columns = [column for name in self.columns for column in self.sources[name].columns]
+        columns += [self.only.column] if self.only else []
+        columns = list(dict.fromkeys(columns))
+        if not columns:
+            return
+        first = 1
+        for table in self.tables:
+            opens = True
+            for raw in rows_of(table, columns, progress):
+                if self.only and not any((raw := self.only.rows(raw)).values()):
+                    continue
+                batch = Batch(first, self._made(raw), opens)
+                if UNIT in self.columns:
+                    _in_units(self, batch)
+                yield batch
+                first, opens = first + len(batch), False
+
+    def _made(self, raw: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+        """Return the columns of the log from those of the file."""
+        return {name: self.sources[name].cells(raw) for name in self.columns}
 
 
-def open_log(path: str) -> Log:
+def _in_units(log: Log, batch: Batch) -> None:
+    """Divide the amounts of a batch by the base wager of their row."""
+    units = batch.columns[UNIT]
+    for name in (NET, STAKED):
+        if name in log.columns:
+            known: dict[tuple[Any, Any], Fraction] = {}
+            pairs = list(zip(batch.columns[name], units))
+            for row, pair in enumerate(pairs, batch.first):
+                if pair not in known:
+                    known[pair] = money(log, row, name, pair[0]) / _unit(log, row, pair[1])
+            batch.columns[name] = [known[pair] for pair in pairs]
+
+
+def _unit(log: Log, row: int, value: Any) -> Fraction:
+    unit = money(log, row, UNIT, value)
+    if unit <= 0:
+        raise CombinError(f"{log.path!r}, row {row}: {UNIT} is above 0, not {value}")
+    return unit
+
+
+def open_log(path: str | Sequence[str], header: Sequence[str] | None = None) -> Log:
     """Open a log, all of whose columns are then to be read; raises CombinError where it
     cannot be.
+
+    path: of the file or the files, as `parts_of` reads them.
+    header: the names of the columns, where no row of a file says them.
     """
-    if not os.path.isfile(path):
-        what = "is not a file" if os.path.exists(path) else "does not exist"
-        if os.path.isdir(path):
-            what = "is a folder"
-        raise CombinError(f"{path!r} cannot be read: it {what}")
-    ending = schema.ending(path)
-    if os.path.getsize(path) == 0:
-        raise CombinError(f"{path!r} is empty")
-    with _readable(path):
-        if ending == ".parquet":
-            entries, found = query.head(path)
-        elif ending.startswith(".jsonl"):
-            entries, found = _json_head(path)
-        else:
-            entries, found = _csv_head(path)
-    names = tuple(found)
-    for name in names:
-        if names.count(name) > 1:
-            raise CombinError(f"{path!r} has two columns {name!r}")
-    return Log(path, ending, names, (), schema.facts_from(entries), names)
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:40] + "...")
-
-
-@contextmanager
-def _readable(path: str) -> Iterator[None]:
-    """Say in one line why a file cannot be read."""
-    try:
-        yield
-    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
-        raise CombinError(f"{path!r} is no whole gzip file: {str(error).lower()}") from None
-    except UnicodeDecodeError as error:
-        raise CombinError(
-            f"{path!r} is no UTF-8 text: it holds the byte 0x{error.object[error.start]:02x}"
-        ) from None
-    except OSError as error:
-        raise CombinError(
-            f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}"
-        ) from None
-
-
-# --- Text: lines -------------------------------------------------------------------------------
-
-
-class _Lines:
-    """The lines of a text file in pieces, whatever ends them; a line that does not end soon is
-    refused.
-    """
-
-    def __init__(self, path: str, progress: Progress | None = None) -> None:
-        self.path, self.progress = path, progress
-        self.number = 0  # lines given out so far
-
-    def pieces(self) -> Iterator[list[str]]:
-        """Yield lists of whole lines, without their ends."""
-        size = os.path.getsize(self.path)
-        with open(self.path, "rb") as raw:
-            packed = self.path.lower().endswith(".gz")
-            text = io.TextIOWrapper(gzip.GzipFile(fileobj=raw) if packed else raw, "utf-8-sig")
-            open_end = ""
-            while piece := text.read(PIECE):
-                if "\0" in piece:
-                    raise CombinError(f"{self.path!r} is no text: it holds a NUL character")
-                lines = (open_end + piece).split("\n")
-                open_end = lines.pop()
-                self._verify_lengths([*lines, open_end])
-                yield lines
-                self.number += len(lines)
-                if self.progress:
-                    self.progress(raw.tell(), size)
-            if open_end:
-                yield [open_end]
-
-    def _verify_lengths(self, lines: list[str]) -> None:
-        if max(map(len, lines)) <= LONGEST:
-            return
-        for number, line in enumerate(lines, self.number + 1):
-            if len(line) > LONGEST:
-                raise CombinError(
-                    f"{self.path!r}, line {number} is longer than {LONGEST:,} characters"
-                )
-
-    def __iter__(self) -> Iterator[str]:
-        for lines in self.pieces():
-            yield from lines
-
-
-def _csv_head(path: str) -> tuple[dict[str, str], list[str]]:
-    """Return the facts and the column names of a CSV file."""
-    comments: list[str] = []
-    for line in _Lines(path):
-        if not line.strip():
-            continue
-        if not line.startswith("#"):
-            return schema.entries_from(comments), [name.strip() for name in _cells(path, [line])[0]]
-        if len(comments) == MOST_COMMENTS:
-            raise CombinError(f"{path!r} starts with more than {MOST_COMMENTS:,} comment lines")
-        comments.append(line)
-    raise CombinError(f"{path!r} has no header row")
-
-
-def _cells(path: str, lines: list[str]) -> list[list[str]]:
-    try:
-        return list(csv.reader(lines, strict=True))
-    except csv.Error as error:
-        raise CombinError(f"{path!r} is no CSV: {error}") from None
-
-
-def _csv_batches(log: Log, lines: _Lines) -> Iterator[Batch]:
-    first, header = 1, True
-    for piece in lines.pieces():
-        if header:
-            start = _header_row(piece)
-            header, piece = start == len(piece), piece[start + 1 :]
-        columns = _columns(log, first, piece)
-        if columns[0]:
-            places = (log.every.index(name) for name in log.columns)
-            yield Batch(first, {name: columns[place] for name, place in zip(log.columns, places)})
-            first += len(columns[0])
-
-
-def _header_row(lines: list[str]) -> int:
-    """Return the place of the first line that is neither empty nor a comment, the number of lines
-    where there is none.
-    """
-    for place, line in enumerate(lines):
-        if line.strip() and not line.startswith("#"):
-            return place
-    return len(lines)
-
-
-def _columns(log: Log, first: int, lines: list[str]) -> list[Sequence[str]]:
-    """Return the columns of some lines; where nothing is quoted, all cells are cut at once."""
-    width = len(log.every)
-    full = all(lines) and set(map(str.count, lines, repeat(","))) == {width - 1}
-    if full and not any(map(contains, lines, repeat('"'))):
-        cells = ",".join(lines).split(",")
-        return [cells[place::width] for place in range(width)]
-    rows = [row for row in _cells(log.path, lines) if row]
-    for place, row in enumerate(rows):
-        if len(row) != width:
-            size = f"{len(row)} cell{'s' if len(row) > 1 else ''}"
+    paths = [path] if isinstance(path, str) else list(path)
+    tables = [table_of(part, header) for part in parts.parts_of(paths)]
+    first = tables[0]
+    for table in tables[1:]:
+        if set(table.every) != set(first.every):
+            odd = min(set(table.every) ^ set(first.every))
             raise CombinError(
-                f"{log.path!r}, row {first + place} has {size}, and the header has {width}"
+                f"{first.part.name!r} and {table.part.name!r} are no one log: only one has the "
+                f"column {odd!r}"
             )
-    return list(zip(*rows)) if rows else [()] * width
+    facts = _joined([table.facts for table in tables], " ".join(paths))
+    own: dict[str, Source] = {name: Same(name) for name in first.every}
+    return Log(" ".join(paths), tuple(tables), first.every, (), facts, first.every, own)
 
 
-def _json_head(path: str) -> tuple[dict[str, str], list[str]]:
-    """Return the facts and the column names of a JSON Lines file."""
-    entries: dict[str, str] = {}
-    for line in _Lines(path):
-        if line.strip():
-            row = _object(path, 1, line)
-            if schema.MARK not in row:
-                return entries, list(row) or [""]
-            entries = {key: str(value) for key, value in row.items()}
-    raise CombinError(f"{path!r} has no rows")
+def _joined(facts: list[Facts], path: str) -> Facts:
+    """Return what files say about themselves together; raises CombinError where the rules, the chip
+    or the strategy differ.
+    """
+    first = facts[0]
+    for other in facts[1:]:
+        rules = replace(other, seed=first.seed, rounds=first.rounds, by=first.by)
+        if rules != first or other.choices != first.choices or other.pays != first.pays:
+            raise CombinError(f"{path!r}: the files are not of the same game, bet and play")
+    if len(facts) == 1:
+        return first
+    rounds = [one.rounds for one in facts if one.rounds is not None]
+    total = sum(rounds) if len(rounds) == len(facts) else None
+    return replace(first, seed=None, rounds=total)
 
 
-def _object(path: str, number: int, line: str) -> dict[str, Any]:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        raise CombinError(f"{path!r}, row {number} is no JSON object: {_short(line)}") from None
-    if not isinstance(row, dict):
-        raise CombinError(f"{path!r}, row {number} is no JSON object: {_short(line)}")
-    return row
+# --- Numbers -----------------------------------------------------------------------------------
 
 
-def _json_batches(log: Log, lines: _Lines) -> Iterator[Batch]:
-    first = 1
-    for piece in lines.pieces():
-        rows: list[list[Any]] = []
-        for line in piece:
-            if line.strip():
-                row = _object(log.path, first + len(rows), line)
-                if schema.MARK not in row or first + len(rows) > 1:
-                    rows.append(_values(log, first + len(rows), row))
-        if rows:
-            yield Batch(first, dict(zip(log.columns, zip(*rows))))
-            first += len(rows)
-
-
-def _values(log: Log, number: int, row: dict[str, Any]) -> list[Any]:
-    """Return the cells of a row; a decision that was not met may be null."""
-    if further := row.keys() - set(log.every):
+def money(log: Log, row: int, column: str, value: Any) -> Fraction:
+    """Return the amount in a cell; raises CombinError naming its row where there is none or it
+    passes 63 bits.
+    """
+    number = amount(value)
+    if number is None:
+        digits = " of at most 15 digits" if len(str(value)) > FLOAT_DIGITS else ""
         raise CombinError(
-            f"{log.path!r}, row {number} has {min(further)!r}, which the first row has not"
+            f"{log.path!r}, row {row}: {column} is an amount{digits} such as 5, -2.50 or $5, not "
+            f"{short(str(value))}"
         )
-    values = []
-    for name in log.columns:
-        if name not in row:
-            raise CombinError(f"{log.path!r}, row {number} has no {name!r}")
-        value = "" if row[name] is None else row[name]
-        if isinstance(value, bool) or not isinstance(value, (int, str)):
-            raise CombinError(
-                f"{log.path!r}, row {number}: {name!r} is text or a whole number, not "
-                f"{_short(str(value))}"
-            )
-        values.append(value)
-    return values
+    return _bounded(log, row, column, number)
+
+
+def _bounded(log: Log, row: int, column: str, number: Fraction) -> Fraction:
+    if max(abs(number.numerator), number.denominator) > schema.LARGEST:
+        raise CombinError(
+            f"{log.path!r}, row {row}: {column} is a number of no more than 63 bits, not "
+            f"{short(str(number))}"
+        )
+    return number
 
 
 def whole(log: Log, row: int, column: str, value: Any) -> int:
     """Return the whole number in a cell; raises CombinError naming its row where there is none or
     it passes 63 bits.
     """
-    number = _digits(value) if isinstance(value, str) else value
-    what = f"{log.path!r}, row {row}: {column} is a whole number"
-    if isinstance(number, bool) or not isinstance(number, int):
-        unit = "" if column in (COUNT, ROUND) else " of chips"
-        raise CombinError(f"{what}{unit}, not {_short(str(value))}")
-    if abs(number) > schema.LARGEST:
-        raise CombinError(f"{what} of no more than 63 bits, not {_short(str(value))}")
-    if number < 0 and column in (COUNT, ROUND):
-        raise CombinError(f"{what} from 0 up, not {number}")
-    return number
-
-
-def _digits(text: str) -> int | None:
-    """Return the whole number that a text is, if it is one of at most 30 digits."""
-    text = text.strip()
-    digits = text[1:] if text[:1] in ("-", "+") else text
-    short = digits.isascii() and digits.isdigit() and len(digits) <= 30
-    return int(text) if short else None
+    number = amount(value)
+    if number is None or number.denominator > 1:
+        raise CombinError(
+            f"{log.path!r}, row {row}: {column} is a whole number, not {short(str(value))}"
+        )
+    if _bounded(log, row, column, number) < 0 and column in (COUNT, ROUND):
+        raise CombinError(
+            f"{log.path!r}, row {row}: {column} is a whole number from 0 up, not {number}"
+        )
+    return number.numerator

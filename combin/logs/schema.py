@@ -26,7 +26,9 @@ PREFIX = "combin."  # of the keys in a Parquet file
 ROUND, OUTCOME, ACTIONS = "round", "outcome", "actions"
 STAKED, NET, COUNT = "staked", "net", "count"
 SEAT = "seat"  # of the player, where several play against one deal
-NUMBERS = (ROUND, SEAT, STAKED, NET, COUNT)  # the columns of whole numbers; all others are text
+UNIT = "unit"  # the base wager in chips, where it varies
+MONEY = (STAKED, NET, UNIT)
+NUMBERS = (ROUND, SEAT, *MONEY, COUNT)  # the columns of numbers; all others are text
 SEPARATOR = " / "  # between the actions of a round, as `combin solve` shows them
 
 OPTIMAL = "optimal"  # the strategy that is the best play

@@ -156,6 +156,8 @@ def _source(found: Verdict) -> list[str]:
         f"exact value {number.decimal(value, 6)} {_unit(found)} ({number.exact(value)}); edge "
         f"{number.percent(-value, 4)}",
     ]
+    if found.read_as:
+        lines.append(f"found by trial: {'; '.join(found.read_as)}")
     by = found.log.facts.by
     return [*lines, f"written by: {by}"] if by else lines
 
@@ -407,6 +409,7 @@ def _summary_data(found: Verdict) -> dict[str, Any]:
         "tested": str(found.tested),
         "columns": list(found.log.columns),
         "ignored_columns": list(found.log.ignored),
+        "read_as": list(found.read_as),
         "chip": number.exact(found.chip),
         "strategy": law.name,
         "expected_value": number.exact(law.result.expected_value),

@@ -1,0 +1,409 @@
+"""How a log is to be read that another program wrote: columns are found by their names or by what
+is in them, and every guess is tried on the first rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice, product
+from typing import Any
+
+from combin.checker.check import tried
+from combin.checker.columns import BETWEEN, columns_of
+from combin.checker.law import Law
+from combin.errors import CombinError
+from combin.logs.mapping import Joined, Same, Source, Sum
+from combin.logs.read import Log, Only
+from combin.logs.schema import ACTIONS, COUNT, MONEY, NET, OUTCOME, ROUND, STAKED, UNIT
+from combin.logs.spelling import (
+    BLANKS,
+    NUMBERINGS,
+    Numbering,
+    Words,
+    amount,
+    bare,
+    cards_in,
+    numbers_in,
+)
+from combin.rounds.settle import zones_of
+from combin.rules.game import Game
+
+# Words in the names that other programs give to amounts: each is tried.
+NETS = {"net", "profit", "win", "loss", "winloss", "pnl", "pl", "gain", "delta", "result"}
+RETURNS = {"payout", "paid", "return", "returned", "returns", "payback", "payoff", "won"}
+STAKES = {"stake", "stakes", "staked", "wager", "wagers", "wagered", "bet", "bets", "ante", "unit"}
+STAKES |= {"base", "risk", "risked"}
+
+# What other columns are called, without spaces and marks.
+COUNTS = {"count", "counts", "frequency", "freq", "times", "occurrences"}
+PLAYED = {"action", "actions", "decision", "decisions", "play", "choice", "move"}
+ENDED = {"outcome", "result", "results"}
+KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
+FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
+MOST = 256  # readings that are tried
+
+Sources = dict[str, Source]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A log as it may be meant.
+
+    log: its columns.
+    chip: units per chip.
+    wrong: how many of the first rows cannot be.
+    rows: how many these are.
+    """
+
+    log: Log
+    chip: Fraction
+    wrong: int
+    rows: int
+
+    @property
+    def likely(self) -> bool:
+        """Whether most of the rows can be."""
+        return 2 * self.wrong <= self.rows
+
+    def nets(self) -> list[Fraction | None]:
+        """Return the nets of the first rows in units."""
+        nets = map(amount, next(self.log.batches()).columns.get(NET, ()))
+        return [None if net is None else net * self.chip for net in nets]
+
+    def says(self) -> tuple[Any, ...]:
+        """Return what the first rows say: their nets in units, their cards and all else."""
+        columns = next(self.log.batches()).columns
+        others = [cells for name, cells in columns.items() if name not in MONEY]
+        return self.nets(), str(others), self.log.numbering
+
+
+def by_name(log: Log, game: Game, key: str, given: Mapping[str, Source]) -> Log:
+    """Return a log with the columns that are known by their names, however these are written.
+
+    given: what the user says columns are made of.
+    """
+    known = columns_of(game)
+    sizes = {deal.zone: deal.cards for deal in game.deals}
+    found: Sources = {name: Same(name) for name in known if name in log.every}
+    found |= {name: source for name in known if (source := _of_the_bet(log, name, key))}
+    found |= given
+    for name in known:
+        if name not in found and (source := _alike(_free(log, found), name, sizes.get(name, 0))):
+            found[name] = source
+    return log.reading((), found)
+
+
+def _of_the_bet(log: Log, name: str, key: str) -> Source | None:
+    """Return the column of the bet where a row has several: `pair_plus_net`."""
+    wanted = {bare(key) + bare(name), bare(name) + bare(key)}
+    found = [column for column in log.every if bare(column) in wanted]
+    return Same(found[0]) if found and name in (NET, STAKED, UNIT, OUTCOME) else None
+
+
+def _alike(free: Sequence[str], name: str, size: int) -> Source | None:
+    """Return what a column of the log is made of, where names leave no doubt.
+
+    size: how many cards a zone has, 0 for other columns.
+    """
+    found = [column for column in free if bare(column) == bare(name)]
+    if not found and size:
+        found = [column for column in free if _core(column) == bare(name)]
+        single = {_number(column, name): column for column in free}
+        for first in (0, 1):
+            columns = tuple(single.get(first + place) for place in range(size))
+            if size > 1 and None not in columns:
+                return Joined(tuple(column for column in columns if column))
+    return Same(found[0]) if len(found) == 1 else None
+
+
+def _words(column: str) -> list[str]:
+    """Return the words of a name, small: `total` and `bet` of `totalBet`."""
+    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", column)]
+
+
+def _core(column: str) -> str:
+    """Return a name without the words for cards: `player` for `player_cards`."""
+    return "".join(word for word in _words(column) if word not in FILLERS)
+
+
+def _number(column: str, zone: str) -> int | None:
+    """Return which card of a zone a column holds: 3 for `player_card_3`; None where none."""
+    digits = _core(column).removeprefix(bare(zone))
+    return int(digits) if digits.isdecimal() and _core(column).startswith(bare(zone)) else None
+
+
+def _free(log: Log, found: Mapping[str, Source]) -> list[str]:
+    """Return the columns of the file that nothing is made of yet."""
+    used = {column for source in found.values() for column in source.columns}
+    return [column for column in log.every if column not in used and log.every.count(column) == 1]
+
+
+# --- Trials ------------------------------------------------------------------------------------
+
+
+def understood(law: Law, log: Log, chip: Fraction | None) -> Reading:
+    """Return how a log is to be read; raises CombinError where it is not clear.
+
+    log: with the columns known by name.
+    chip: units per chip, where it is said.
+    """
+    sample = log.sample()
+    plain = _Guess(law, log, sample).with_words()
+    guess, first, error = _Guess(law, plain, sample), None, None
+    try:
+        first = _tried(law, plain, chip or Fraction(1))
+    except CombinError as found:
+        error = found
+    if first and first.likely and not guess.open:
+        return first
+    readings = guess.readings(chip)
+    likely = [one for one in readings if one.likely and one.rows]
+    if first and first.likely and NET in plain.columns:
+        likely = [one for one in likely if one.nets() == first.nets()]
+    if likely:
+        return _best(likely)
+    if first and not guess.numbered(plain):
+        return first
+    if not plain.columns and not guess.open:
+        raise log.none_known(columns_of(law.game))
+    if not readings and guess.error:
+        raise guess.error
+    if error and not guess.nets():
+        raise error
+    raise CombinError(
+        f"{log.path!r}: most of its rows cannot be, however its columns are read; name them with "
+        "--map net=COLUMN,..."
+    )
+
+
+def _tried(law: Law, log: Log, chip: Fraction) -> Reading:
+    return Reading(log, chip, *tried(law, log, chip))
+
+
+def _best(readings: Sequence[Reading]) -> Reading:
+    """Return the reading by which the fewest rows cannot be; raises CombinError where two that say
+    different things are alike in that.
+    """
+    fewest = min(one.wrong for one in readings)
+    left = [one for one in readings if one.wrong == fewest]
+    best = max(left, key=lambda one: len(one.log.columns))
+    other = next((one for one in left if one.says() != best.says()), None)
+    if other:
+        raise CombinError(
+            f"{best.log.path!r} may be read with {_in_words(best) or 'its own columns'} or with "
+            f"{_in_words(other) or 'its own columns'}; say which with --map and --chip"
+        )
+    words = _in_words(best)
+    guesses = (f"{words}, as {best.rows:,} rows show",) if words else ()
+    return replace(best, log=replace(best.log, guesses=guesses))
+
+
+def _in_words(reading: Reading) -> str:
+    """Return a reading as words of the command."""
+    log = reading.log
+    words = [f"{name}={source}" for name, source in log.sources.items() if source != Same(name)]
+    words += [f"chip {reading.chip}"] if reading.chip != 1 else []
+    words += [str(log.numbering)] if log.numbering else []
+    return ", ".join(words)
+
+
+class _Guess:
+    """The ways in which a log may be meant.
+
+    law: what it is held against.
+    log: with the columns known by name.
+    sample: the columns of the file in its first rows.
+    """
+
+    def __init__(self, law: Law, log: Log, sample: Mapping[str, Sequence[Any]]) -> None:
+        self.law, self.log, self.sample = law, log, sample
+        self.free = _free(log, log.sources)
+        self.error: CombinError | None = None  # of the first way that cannot be read
+
+    def with_words(self) -> Log:
+        """Return the log with the columns whose words are those of the rules, and without an
+        outcome in words that are none of them; of a log of several bets, the rows of one.
+        """
+        sources: Sources = dict(self.log.sources)
+        decisions = [decision.name for decision in self.law.plan.decisions]
+        actions, outcomes = Words(self.law.words, short=True), Words(self.law.outcomes)
+        for column in self.free:
+            if bare(column) in PLAYED and decisions and not {ACTIONS, *decisions} & sources.keys():
+                words = (word for text in self._texts(column) for word in BETWEEN.split(text))
+                sources |= {ACTIONS: Same(column)} if _all_known(actions, words) else {}
+            if bare(column) in ENDED and OUTCOME not in sources:
+                known = _all_known(outcomes, self._texts(column))
+                sources |= {OUTCOME: Same(column)} if known else {}
+        if OUTCOME in sources and sources.keys() & {NET, STAKED}:
+            texts = self._texts(sources[OUTCOME].columns[0])
+            if texts and not any(map(outcomes.meant, texts)):
+                del sources[OUTCOME]
+        log = self._counts(self._one_bet(self.log.reading((), sources)))
+        guesses = (
+            f"{name}={source}" for name, source in log.sources.items() if source != Same(name)
+        )
+        return replace(log, guesses=tuple(guesses))
+
+    def _one_bet(self, log: Log) -> Log:
+        """Return a log of several bets, one a row, with the rows of one."""
+        keys = Words(bet.key for bet in self.law.game.bets)
+        for column in self.free:
+            texts = self._texts(column)
+            if bare(column) in KEYS and _all_known(keys, texts):
+                key = self.law.plan.bet.key
+                sources = {name: one for name, one in log.sources.items() if name != ROUND}
+                return replace(log.reading((), sources), only=Only(column, keys, key))
+        return log
+
+    def _counts(self, log: Log) -> Log:
+        """Return a log with its column of counts, where every kind of row stands once."""
+        columns = [column for column in _free(log, log.sources) if bare(column) in COUNTS]
+        zones = {deal.zone for deal in self.law.game.deals}
+        if COUNT in log.columns or len(columns) != 1 or zones & set(log.columns) or not log.columns:
+            return log
+        batch = next(log.batches(), None)
+        rows = list(zip(*batch.columns.values())) if batch else []
+        if len(set(rows)) < len(rows) or None in map(amount, self.sample[columns[0]]):
+            return log
+        return log.reading((), {**log.sources, COUNT: Same(columns[0])})
+
+    def _texts(self, column: str) -> list[str]:
+        return [str(cell).strip() for cell in self.sample.get(column, ())]
+
+    def readings(self, chip: Fraction | None) -> list[Reading]:
+        """Return all ways that can be read; with other chips only where none is likely as it
+        stands.
+        """
+        options = list(islice(self._logs(), MOST))
+        found = list(self._read(options, [chip or Fraction(1)]))
+        if chip is None and not any(one.likely for one in found):
+            found += [one for log in options for one in self._read([log], self._chips(log))]
+        return found
+
+    def _read(self, logs: Iterable[Log], chips: Iterable[Fraction]) -> Iterator[Reading]:
+        for log, chip in product(logs, list(chips)):
+            try:
+                yield _tried(self.law, log, chip)
+            except CombinError as error:
+                self.error = self.error or error
+
+    def _logs(self) -> Iterator[Log]:
+        """Yield the log with every set of columns that it may have."""
+        own: Sources = dict(self.log.sources)
+        for zones, money in product(self.zones or [{}], list(self._money())):
+            log = self.log.reading((), own | zones | money)
+            log = replace(log, guesses=())
+            numberings: Iterable[Numbering | None] = [None]
+            if self.numbered(log):
+                numberings = NUMBERINGS
+            for numbering in numberings:
+                yield replace(log, numbering=numbering)
+
+    def _money(self) -> Iterator[Sources]:
+        """Yield what net, stake and base wager may be made of."""
+        stakes, sources = self._stakes, self.log.sources
+        nets: list[Source | None] = [*self.nets()] or [None]
+        units = [*stakes, *self._staked, None] if UNIT not in sources else [None]
+        sums = [*stakes, None] if STAKED not in sources else [None]
+        for net, unit, total in product(nets, units, sums):
+            if unit is None or unit != total:
+                found = {NET: net, UNIT: unit and Same(unit), STAKED: total and Same(total)}
+                yield {name: source for name, source in found.items() if source}
+
+    @cached_property
+    def _stakes(self) -> list[str]:
+        """The columns that may be stakes by their names."""
+        wagers = {bare(wager.name) for wager in self.law.plan.bet.wagers}
+        return self._named(STAKES | wagers)
+
+    def _named(self, words: set[str]) -> list[str]:
+        """Return the columns of amounts whose names have one of some words."""
+        named = [one for one in self.free if words & {*_words(one), bare(one)}]
+        return [one for one in named if None not in map(amount, self._texts(one)[:MOST])]
+
+    @property
+    def _staked(self) -> tuple[str, ...]:
+        """The column of all that was staked, if it is known."""
+        source = self.log.sources.get(STAKED)
+        return source.columns if isinstance(source, Same) else ()
+
+    def nets(self) -> list[Source]:
+        """Return what the net may be made of where no column is called so."""
+        if NET in self.log.sources:
+            return []
+        returns = self._named(RETURNS)
+        pairs = product(returns, [*self._stakes, *self._staked])
+        sums = [Sum(((Fraction(1), paid), (Fraction(-1), stake))) for paid, stake in pairs]
+        return [*map(Same, self._named(NETS)), *sums, *map(Same, returns)]
+
+    @cached_property
+    def zones(self) -> list[Sources]:
+        """What the zones of the bet may be made of that are not known by name: columns of as many
+        cards; none where one of them has no such column.
+        """
+        missing = [deal for deal in zones_of(self.law.plan) if deal.zone not in self.log.columns]
+        sizes = {column: size for column in self.free if (size := self._cards(column))}
+        fitting = [[one for one in sizes if sizes[one] == deal.cards] for deal in missing]
+        choices = (columns for columns in product(*fitting) if len({*columns}) == len(missing) > 0)
+        return [
+            {deal.zone: Same(column) for deal, column in zip(missing, columns)}
+            for columns in islice(choices, MOST)
+        ]
+
+    @property
+    def open(self) -> bool:
+        """Whether something else may be meant than the columns that are known by name."""
+        return bool(self.zones or self._stakes or self.nets() or self.numbered(self.log))
+
+    def numbered(self, log: Log) -> bool:
+        """Tell whether the cards of a log are numbers."""
+        zones = {deal.zone for deal in self.law.game.deals}
+        found = False
+        for source in (source for name, source in log.sources.items() if name in zones):
+            if not self.sample.keys() >= set(source.columns):
+                return False
+            for text in map(str, source.cells(self.sample)):
+                numbers = numbers_in(text)
+                if numbers is None:
+                    return False
+                found = found or bool(numbers)
+        return found
+
+    def _cards(self, column: str) -> int:
+        """Return how many cards each cell of a column holds, 0 where it is not one of cards."""
+        sizes = set()
+        for text in self._texts(column):
+            numbers = numbers_in(text)
+            try:
+                sizes.add(len(cards_in(text) if numbers is None else numbers))
+            except CombinError:
+                return 0
+        sizes.discard(0)
+        return min(sizes) if len(sizes) == 1 else 0
+
+    def _chips(self, log: Log) -> list[Fraction]:
+        """Return the one chip by which every net of the first rows can be, if there is one."""
+        try:
+            batch = next(log.batches(), None)
+        except CombinError:
+            return []
+        if NET not in log.columns or batch is None:
+            return []
+        logged = {amount(cell) for cell in batch.columns[NET]}
+        possible = {end.net for end in self.law.possible}
+        some = max((net for net in logged if net), key=abs, default=None)
+        if some is None or None in logged:
+            return []
+        chips = {net / some for net in possible if net * some > 0}
+        right = [one for one in chips if {net * one for net in logged if net} <= possible]
+        return right if len(right) == 1 else []
+
+
+def _all_known(words: Words, texts: Iterable[str]) -> bool:
+    """Tell whether all texts that are not empty are known words, and there is one."""
+    found = {text for text in texts if text.lower() not in BLANKS}
+    return bool(found) and all(map(words.meant, found))

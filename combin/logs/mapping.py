@@ -1,0 +1,248 @@
+"""What the columns of a log are made of, where a file calls or keeps them otherwise:
+``net=payout-stake``, ``player=card1+card2+card3``, ``up+down=dealer``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from combin.errors import CombinError, nearest
+from combin.logs.schema import MONEY, NUMBERS
+from combin.logs.spelling import amount, cards_in, numbers_in
+
+MOST = 1 << 16  # sums that are remembered
+
+Cells = Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Same:
+    """A column of the file as it stands."""
+
+    column: str
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        return columns[self.column]
+
+    def __str__(self) -> str:
+        return self.column
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Multiples of columns and a number, added.
+
+    terms: (factor, column) each.
+    constant: what is added to them.
+    """
+
+    terms: tuple[tuple[Fraction, str], ...]
+    constant: Fraction = Fraction(0)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(column for _, column in self.terms)
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        """Return the sum of each row; where a cell is no amount, that cell, for others to name."""
+        known: dict[tuple[Any, ...], Any] = {}
+        found = []
+        for row in zip(*(columns[column] for column in self.columns)):
+            if row not in known:
+                if len(known) >= MOST:
+                    known.clear()
+                known[row] = self._sum(row)
+            found.append(known[row])
+        return found
+
+    def _sum(self, row: tuple[Any, ...]) -> Any:
+        total = self.constant
+        for (factor, _), cell in zip(self.terms, row):
+            units = amount(cell)
+            if units is None:
+                return cell
+            total += factor * units
+        return total
+
+    def __str__(self) -> str:
+        parts = [(factor, _times(factor, column)) for factor, column in self.terms]
+        if self.constant:
+            parts.append((self.constant, str(abs(self.constant))))
+        text = "".join(f"{'-' if factor < 0 else '+'}{part}" for factor, part in parts)
+        return text.removeprefix("+")
+
+
+def _times(factor: Fraction, column: str) -> str:
+    return column if abs(factor) == 1 else f"{abs(factor)}*{column}"
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Texts of several columns, one after the other: cards that have a column each."""
+
+    columns: tuple[str, ...]
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        return [" ".join(map(str, row)).strip() for row in zip(*map(columns.get, self.columns))]
+
+    def __str__(self) -> str:
+        return "+".join(self.columns)
+
+
+@dataclass(frozen=True)
+class Slice:
+    """Some of the cards of a column that holds several zones.
+
+    start, stop: their places in it.
+    """
+
+    column: str
+    start: int
+    stop: int
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (self.column,)
+
+    def cells(self, columns: Mapping[str, Cells]) -> Cells:
+        return [" ".join(self._words(str(text))) for text in columns[self.column]]
+
+    def _words(self, text: str) -> list[str]:
+        from combin.cards import card_text
+
+        numbers = numbers_in(text)
+        words = list(map(card_text, cards_in(text))) if numbers is None else list(map(str, numbers))
+        return words[self.start : self.stop]
+
+    def __str__(self) -> str:
+        return f"cards {self.start + 1} to {self.stop} of {self.column}"
+
+
+Source = Same | Sum | Joined | Slice
+
+
+class Expressions:
+    """Reads what a user says the columns of a log are made of.
+
+    known: the columns that a log of the game may have.
+    zones: those of cards, with how many.
+    every: the columns of the file.
+    """
+
+    def __init__(
+        self, path: str, known: Sequence[str], zones: Mapping[str, int], every: Sequence[str]
+    ) -> None:
+        self.path, self.known, self.zones, self.every = path, known, zones, every
+        names = "|".join(re.escape(name) for name in sorted(every, key=len, reverse=True) if name)
+        number = r"\d+(?:\.\d+|/\d+)?"
+        self.term = re.compile(
+            rf"\s*(?P<sign>[+-]?)\s*(?:(?P<before>{number})\s*\*\s*)?"
+            rf"(?:(?P<column>{names})(?!\w)(?:\s*(?P<by>[*/])\s*(?P<after>{number}))?"
+            rf"|(?P<constant>{number}))\s*"
+        )
+
+    def read(self, words: Sequence[str]) -> dict[str, Source]:
+        """Return column of the log -> what it is made of, from words such as `net=payout-stake`;
+        raises CombinError naming all of them that cannot be.
+        """
+        found: dict[str, Source] = {}
+        wrong = []
+        for word in words:
+            try:
+                for name, source in self._one(word):
+                    if name in found:
+                        raise CombinError(f"{name!r} is said twice")
+                    found[name] = source
+            except CombinError as error:
+                wrong.append(str(error))
+        if wrong:
+            raise CombinError(f"--map for {self.path!r}: {'; '.join(wrong)}")
+        return found
+
+    def _one(self, word: str) -> Iterator[tuple[str, Source]]:
+        left, equals, right = (part.strip() for part in word.partition("="))
+        if not (left and equals and right):
+            raise CombinError(f"{word!r} is not NAME=COLUMN, such as net=payout-stake")
+        names = [left] if left in self.known else [part.strip() for part in left.split("+")]
+        for name in names:
+            if name not in self.known:
+                raise CombinError(f"no column of a log is called {name!r}{self._near(name)}")
+        if len(names) == 1:
+            yield left, self._source(left, right)
+            return
+        if not set(names) <= self.zones.keys() or right not in self.every:
+            raise CombinError(f"{word!r}: only zones share one column of cards")
+        start = 0
+        for name in names:
+            stop = start + self.zones[name]
+            yield name, Slice(right, start, stop)
+            start = stop
+
+    def _near(self, name: str) -> str:
+        return nearest(name, self.known)
+
+    def _source(self, name: str, text: str) -> Source:
+        """Return what one column is made of."""
+        if text in self.every:
+            return Same(text)
+        if name in MONEY:
+            return self._sum(text)
+        columns = tuple(part.strip() for part in text.split("+"))
+        for column in columns:
+            if column not in self.every:
+                raise CombinError(f"the file has no column {column!r}{nearest(column, self.every)}")
+        if name in NUMBERS:
+            raise CombinError(f"{name} is one column, not {text!r}")
+        return Joined(columns)
+
+    def _sum(self, text: str) -> Sum:
+        terms: list[tuple[Fraction, str]] = []
+        constant, at = Fraction(0), 0
+        while at < len(text):
+            one = self.term.match(text, at)
+            if one is None or (at and not one["sign"]):
+                left = re.split(r"[-+*/]", text[at:].lstrip("+- "))[0].strip()
+                raise CombinError(f"{left!r} is no column of the file{nearest(left, self.every)}")
+            sign = -1 if one["sign"] == "-" else 1
+            if one["column"] is None:
+                constant += sign * Fraction(one["constant"])
+            else:
+                terms.append((sign * _factor(one), one["column"]))
+            at = one.end()
+        if not terms:
+            raise CombinError(f"{text!r} names no column of the file{nearest(text, self.every)}")
+        return Sum(tuple(terms), constant)
+
+
+def _factor(found: re.Match[str]) -> Fraction:
+    try:
+        factor = Fraction(found["before"] or 1)
+        after = Fraction(found["after"] or 1)
+        return factor / after if found["by"] == "/" else factor * after
+    except ZeroDivisionError:
+        raise CombinError(f"{found.group().strip()!r} divides by 0") from None
+
+
+def words_of(option: str) -> list[str]:
+    """Return the words of `--map`: NAME=COLUMN with commas between, or a file of them, one a line;
+    empty lines and those that begin with # mean nothing.
+    """
+    if "=" in option:
+        return [word for word in option.split(",") if word.strip()]
+    if not os.path.isfile(option):
+        raise CombinError(f"--map takes NAME=COLUMN,... or a file of such lines, not {option!r}")
+    try:
+        with open(option, encoding="utf-8-sig") as file:
+            lines = [line.strip() for line in file]
+    except (OSError, UnicodeDecodeError) as error:
+        raise CombinError(f"--map {option!r} cannot be read: {error}") from None
+    return [line for line in lines if line and not line.startswith("#")]

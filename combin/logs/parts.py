@@ -1,0 +1,234 @@
+"""The files that a log stands in, one or several, and the text in each, packed or not."""
+
+from __future__ import annotations
+
+import glob
+import gzip
+import io
+import os
+import re
+import shutil
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from combin.errors import CombinError, missing
+
+PIECE = 1 << 17  # characters read at a time: what comes of them stays in the cache
+LONGEST = 1_000_000  # characters in a line
+STDIN = "-"
+PACKED = {".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd"}  # ending -> first bytes
+PARQUET = b"PAR1"
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
+OTHERS = {b"PK\x03\x04": "a zip archive or a spreadsheet", b"%PDF": "a PDF"}
+
+Progress = Callable[[int, int], None]  # bytes read so far, bytes in all
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file of a log.
+
+    name: what the user calls it.
+    path: where it is.
+    packing: the ending of what packed it, or nothing.
+    parquet: whether it is no text.
+    kept: what has to live as long as the file is read.
+    """
+
+    name: str
+    path: str
+    packing: str
+    parquet: bool
+    kept: Any = field(default=None, repr=False, compare=False)
+
+    @property
+    def size(self) -> int:
+        return os.path.getsize(self.path)
+
+
+def parts_of(paths: Sequence[str]) -> list[Part]:
+    """Return the files that paths name, in their order: files, `-` for standard input, folders and
+    patterns, the files of the last two ordered by name, numbers by their size.
+
+    Raises CombinError for what is no file, and for one that is named twice.
+    """
+    parts = []
+    for path in paths:
+        if path == STDIN:
+            parts.append(_stdin())
+        elif os.path.isfile(path):
+            parts.append(_part(path, path))
+        else:
+            parts += [_part(name, name) for name in _several(path)]
+    places = [os.path.realpath(part.path) for part in parts]
+    for place, part in zip(places, parts):
+        if places.count(place) > 1:
+            raise CombinError(f"{part.name!r} is named twice")
+    return parts
+
+
+def _several(path: str) -> list[str]:
+    """Return the files of a folder or a pattern."""
+    if os.path.isdir(path):
+        found = [os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names]
+        found = [name for name in found if not _hidden(os.path.relpath(name, path))]
+        if not found:
+            raise CombinError(f"{path!r} cannot be read: it is a folder without files")
+    else:
+        found = [name for name in glob.glob(path, recursive=True) if os.path.isfile(name)]
+        if not found:
+            what = "is not a file" if os.path.exists(path) else "does not exist"
+            raise CombinError(f"{path!r} cannot be read: it {what}")
+    return sorted(found, key=_by_number)
+
+
+def _hidden(name: str) -> bool:
+    """Tell whether a file only says something about others, such as `_SUCCESS`."""
+    return any(part.startswith((".", "_")) for part in name.split(os.sep))
+
+
+def _by_number(name: str) -> list[tuple[int, str]]:
+    """Return a key that puts part-2 before part-10."""
+    words = re.split(r"(\d+)", name)
+    return [(int(word), "") if word.isdecimal() else (0, word) for word in words]
+
+
+def _stdin() -> Part:
+    """Return standard input, kept in a file: a log is read more than once."""
+    kept = tempfile.NamedTemporaryFile(prefix="combin-")  # noqa: SIM115 (the part closes it)
+    shutil.copyfileobj(sys.stdin.buffer, kept)
+    kept.flush()
+    return _part(STDIN, kept.name, kept)
+
+
+def _part(name: str, path: str, kept: Any = None) -> Part:
+    """Return a file as its name says what it is or else, as its first bytes do."""
+    with readable(name), open(path, "rb") as file:
+        first = file.read(4)
+    if not first:
+        raise CombinError(f"{name!r} is empty")
+    for start, what in OTHERS.items():
+        if first == start:
+            raise CombinError(f"{name!r} is {what}; a log is text, CSV or JSON, or Parquet")
+    low = name.lower()
+    packing = [end for end, start in PACKED.items() if low.endswith(end) or first.startswith(start)]
+    return Part(
+        name, path, "".join(packing[:1]), low.endswith(".parquet") or first == PARQUET, kept
+    )
+
+
+@contextmanager
+def readable(path: str) -> Iterator[None]:
+    """Say in one line why a file cannot be read."""
+    try:
+        yield
+    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
+        raise CombinError(f"{path!r} is no whole gzip file: {str(error).lower()}") from None
+    except UnicodeDecodeError as error:
+        raise CombinError(
+            f"{path!r} is no {error.encoding.upper()} text: it holds the byte "
+            f"0x{error.object[error.start]:02x}"
+        ) from None
+    except OSError as error:
+        raise CombinError(
+            f"{path!r} cannot be read: {(error.strerror or str(error)).lower()}"
+        ) from None
+
+
+class _Zstd(io.RawIOBase):
+    """The bytes that a Zstandard file holds; a file that is cut off is an error."""
+
+    def __init__(self, name: str, raw: IO[bytes]) -> None:
+        try:
+            import zstandard
+        except ImportError:
+            raise missing("Files that end in .zst are read by zstandard", "zstandard") from None
+        self.name, self.raw, self.package = name, raw, zstandard
+        self.frame: Any = None
+        self.packed, self.ready = b"", b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, room: Any) -> int:
+        """Fill `room` as far as there is something; return how many bytes that is."""
+        while not self.ready:
+            self.packed = self.packed or self.raw.read(1 << 13)
+            if not self.packed:
+                if self.frame:
+                    raise CombinError(f"{self.name!r} is no whole zstd file: it is cut off")
+                return 0
+            self._unpack()
+        size = min(len(room), len(self.ready))
+        room[:size], self.ready = self.ready[:size], self.ready[size:]
+        return size
+
+    def _unpack(self) -> None:
+        self.frame = self.frame or self.package.ZstdDecompressor().decompressobj()
+        try:
+            self.ready = self.frame.decompress(self.packed)
+        except self.package.ZstdError as error:
+            raise CombinError(f"{self.name!r} is no whole zstd file: {error}") from None
+        self.packed = self.frame.unused_data
+        if self.frame.eof:
+            self.frame = None
+
+
+def _unpacked(part: Part, raw: IO[bytes]) -> io.BufferedReader:
+    """Return the bytes of a file as they were before it was packed."""
+    if part.packing == ".zst":
+        return io.BufferedReader(_Zstd(part.name, raw))
+    return io.BufferedReader(gzip.GzipFile(fileobj=raw) if part.packing else raw)  # type: ignore
+
+
+class Lines:
+    """The text of a file in pieces, or its lines, whatever ends them; a line that does not end soon
+    is refused.
+    """
+
+    def __init__(self, part: Part, progress: Progress | None = None) -> None:
+        self.part, self.progress = part, progress
+        self.number = 0  # lines given out so far
+
+    def texts(self) -> Iterator[str]:
+        """Yield the text in pieces, line ends as ``\\n``."""
+        with readable(self.part.name), open(self.part.path, "rb") as raw:
+            file = _unpacked(self.part, raw)
+            encoding = "utf-16" if file.peek(2)[:2] in UTF16 else "utf-8-sig"
+            text = io.TextIOWrapper(file, encoding)
+            while piece := text.read(PIECE):
+                if "\0" in piece:
+                    raise CombinError(f"{self.part.name!r} is no text: it holds a NUL character")
+                yield piece
+                if self.progress:
+                    self.progress(raw.tell(), self.part.size)
+
+    def pieces(self) -> Iterator[list[str]]:
+        """Yield lists of whole lines, without their ends."""
+        open_end = ""
+        for piece in self.texts():
+            lines = (open_end + piece).split("\n")
+            open_end = lines.pop()
+            self._verify_lengths([*lines, open_end])
+            yield lines
+            self.number += len(lines)
+        if open_end:
+            yield [open_end]
+
+    def _verify_lengths(self, lines: list[str]) -> None:
+        if max(map(len, lines)) <= LONGEST:
+            return
+        for number, line in enumerate(lines, self.number + 1):
+            if len(line) > LONGEST:
+                raise CombinError(
+                    f"{self.part.name!r}, line {number} is longer than {LONGEST:,} characters"
+                )
+
+    def __iter__(self) -> Iterator[str]:
+        for lines in self.pieces():
+            yield from lines

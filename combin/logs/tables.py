@@ -1,0 +1,283 @@
+"""One file of a log, opened: its columns, what it says about itself, and its rows as CSV, JSON or
+Parquet have them.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import repeat
+from operator import contains
+from typing import Any
+
+from combin.errors import CombinError
+from combin.logs import query, schema
+from combin.logs.parts import LONGEST, Lines, Part, Progress
+from combin.logs.schema import Facts
+
+MOST_COMMENTS = 10_000  # lines before the header
+DELIMITERS = ",;\t|"
+LISTED = "/"  # between the members of a list in JSON
+GAP = re.compile(r"[\s,]*")  # between the rows of a list in JSON
+PLAIN = frozenset([int, str])  # truth values are none of them
+DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
+
+
+@dataclass(frozen=True)
+class Table:
+    """One file of a log, opened.
+
+    part: where it is.
+    every: the names of its columns.
+    facts: what it says about itself.
+    form: `csv`, `json` (a row a line), `list` (of rows, in JSON) or `parquet`.
+    delimiter: what stands between its cells.
+    headed: whether its first row names the columns.
+    integers: whether its amounts are whole numbers by their type.
+    """
+
+    part: Part
+    every: tuple[str, ...]
+    facts: Facts
+    form: str
+    delimiter: str = ","
+    headed: bool = True
+    integers: bool = False
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of the columns."""
+        return frozenset(self.every)
+
+
+def table_of(part: Part, header: Sequence[str] | None) -> Table:
+    """Open one file."""
+    if part.parquet:
+        entries, names, integers = query.head(part.path)
+        return Table(part, tuple(names), schema.facts_from(entries), "parquet", integers=integers)
+    start = _start(part)
+    if start[:1] == "[":
+        row = next((row for rows in _listed(part, Lines(part)) for row in rows), None)
+        if row is None:
+            raise CombinError(f"{part.name!r} has no rows")
+        return Table(part, tuple(row), Facts(), "list")
+    if start[:1] == "{" or re.search(r"\.(json|jsonl|ndjson)(\.|$)", part.name.lower()):
+        entries, names = _json_head(part)
+        return Table(part, tuple(names), schema.facts_from(entries), "json")
+    return _csv_table(part, header)
+
+
+def _start(part: Part) -> str:
+    """Return how the text of a file begins."""
+    for text in Lines(part).texts():
+        if text.strip():
+            return text.lstrip()[:1]
+    return ""
+
+
+def short(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:40] + "...")
+
+
+def rows_of(
+    table: Table, columns: Sequence[str], progress: Progress | None = None
+) -> Iterator[dict[str, Sequence[Any]]]:
+    """Yield some columns of a file, the rows of a piece of it at a time."""
+    if table.form == "parquet":
+        for rows in query.rows(table.part.path, columns, progress):
+            yield dict(zip(columns, zip(*rows)))
+        return
+    lines = Lines(table.part, progress)
+    if table.form == "csv":
+        yield from _csv_rows(columns, table, lines)
+        return
+    first = 1
+    found = _listed if table.form == "list" else _objects
+    for objects in found(table.part, lines):
+        if objects:
+            read = [_values(columns, table, *row) for row in enumerate(objects, first)]
+            yield dict(zip(columns, zip(*read)))
+            first += len(objects)
+
+
+# --- Text: lines -------------------------------------------------------------------------------
+
+
+def _before(line: str) -> bool:
+    """Tell whether a line stands before the header of a CSV file: an empty one, a comment, or one
+    that names the delimiter for a spreadsheet.
+    """
+    return not line.strip() or line.startswith("#") or line.lower().startswith("sep=")
+
+
+def _csv_table(part: Part, header: Sequence[str] | None) -> Table:
+    """Open a CSV file."""
+    comments: list[str] = []
+    for line in Lines(part):
+        if _before(line):
+            if len(comments) == MOST_COMMENTS:
+                raise CombinError(
+                    f"{part.name!r} starts with more than {MOST_COMMENTS:,} comment lines"
+                )
+            comments += [line] if line.startswith("#") else []
+            continue
+        delimiter = max(DELIMITERS, key=line.count)
+        names = header or [name.strip() for name in _cells(part.name, [line], delimiter)[0]]
+        facts = schema.facts_from(schema.entries_from(comments))
+        return Table(part, tuple(names), facts, "csv", delimiter, header is None)
+    raise CombinError(f"{part.name!r} has no header row")
+
+
+def _cells(name: str, lines: list[str], delimiter: str) -> list[list[str]]:
+    try:
+        return list(csv.reader(lines, delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        raise CombinError(f"{name!r} is no CSV: {error}") from None
+
+
+def _csv_rows(
+    names: Sequence[str], table: Table, lines: Lines
+) -> Iterator[dict[str, Sequence[Any]]]:
+    first, header = 1, True
+    for piece in lines.pieces():
+        if header:
+            start = _header_row(piece)
+            header, piece = start == len(piece), piece[start + table.headed :]
+        columns = _columns(table, first, piece)
+        if columns[0]:
+            yield {name: columns[table.every.index(name)] for name in names}
+            first += len(columns[0])
+
+
+def _header_row(lines: list[str]) -> int:
+    """Return the place of the first line that is not before the header, the number of lines where
+    there is none.
+    """
+    for place, line in enumerate(lines):
+        if not _before(line):
+            return place
+    return len(lines)
+
+
+def _columns(table: Table, first: int, lines: list[str]) -> list[Sequence[str]]:
+    """Return the columns of some lines; where nothing is quoted, all cells are cut at once."""
+    width, delimiter = len(table.every), table.delimiter
+    full = all(lines) and set(map(str.count, lines, repeat(delimiter))) == {width - 1}
+    if full and not any(map(contains, lines, repeat('"'))):
+        cells = delimiter.join(lines).split(delimiter)
+        return [cells[place::width] for place in range(width)]
+    rows = [row for row in _cells(table.part.name, lines, delimiter) if row]
+    for place, row in enumerate(rows):
+        if len(row) != width:
+            size = f"{len(row)} cell{'s' if len(row) > 1 else ''}"
+            raise CombinError(
+                f"{table.part.name!r}, row {first + place} has {size}, and the header has {width}"
+            )
+    return list(zip(*rows)) if rows else [()] * width
+
+
+# --- JSON --------------------------------------------------------------------------------------
+
+
+def _json_head(part: Part) -> tuple[dict[str, str], list[str]]:
+    """Return the facts and the column names of a JSON Lines file."""
+    entries: dict[str, str] = {}
+    for line in Lines(part):
+        if line.strip():
+            row = _object(part, 1, line)
+            if schema.MARK not in row:
+                return entries, list(row)
+            entries = {key: str(value) for key, value in row.items()}
+    raise CombinError(f"{part.name!r} has no rows")
+
+
+def _object(part: Part, number: int, line: str) -> dict[str, Any]:
+    try:
+        row = DECODER.decode(line)
+    except (ValueError, RecursionError):
+        row = None
+    return row if isinstance(row, dict) else _mapping(part, number, row, line)
+
+
+def _mapping(part: Part, number: int, row: Any, text: str) -> dict[str, Any]:
+    if not isinstance(row, dict):
+        raise CombinError(f"{part.name!r}, row {number} is no JSON object: {short(text)}")
+    return row
+
+
+def _objects(part: Part, lines: Lines) -> Iterator[list[dict[str, Any]]]:
+    """Yield the rows of a file of a row a line."""
+    first, opens = 1, True
+    for piece in lines.pieces():
+        rows: list[dict[str, Any]] = []
+        for line in piece:
+            if line.strip():
+                row = _object(part, first + len(rows), line)
+                if not (opens and schema.MARK in row):
+                    rows.append(row)
+                opens = False
+        yield rows
+        first += len(rows)
+
+
+def _listed(part: Part, lines: Lines) -> Iterator[list[dict[str, Any]]]:
+    """Yield the rows of a file that is one list of them."""
+    text, opened, first = "", False, 1
+    for piece in lines.texts():
+        text += piece
+        if not opened and text.strip():
+            text, opened = text.lstrip().removeprefix("["), True
+        rows, end = _decoded(part, text, first)
+        yield rows
+        first, text = first + len(rows), text[end:]
+        if len(text) > LONGEST:
+            break
+    if text.strip() != "]":
+        _mapping(part, first, None, text.strip())
+
+
+def _decoded(part: Part, text: str, first: int) -> tuple[list[dict[str, Any]], int]:
+    """Return the whole rows at the beginning of a text, and where they end."""
+    rows: list[dict[str, Any]] = []
+    at = 0
+    while True:
+        gap = GAP.match(text, at)
+        start = gap.end() if gap else at
+        if text[start : start + 1] in ("", "]"):
+            return rows, start
+        try:
+            row, at = DECODER.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            return rows, start
+        rows.append(_mapping(part, first + len(rows), row, text[start:at]))
+
+
+def _values(columns: Sequence[str], table: Table, number: int, row: dict[str, Any]) -> list[Any]:
+    """Return the cells of a row; a decision that was not met may be null."""
+    if further := row.keys() - table.names:
+        where = f"{table.part.name!r}, row {number}"
+        raise CombinError(f"{where} has {min(further)!r}, which the first row has not")
+    values = list(map(row.get, columns))
+    if PLAIN.issuperset(map(type, values)):
+        return values
+    return [_value(name, table, number, row) for name in columns]
+
+
+def _value(name: str, table: Table, number: int, row: dict[str, Any]) -> int | str:
+    """Return one cell of a row that has some that are neither text nor whole numbers."""
+    where = f"{table.part.name!r}, row {number}"
+    if name not in row:
+        raise CombinError(f"{where} has no {name!r}")
+    value = "" if row[name] is None else row[name]
+    if isinstance(value, list) and PLAIN.issuperset(map(type, value)):
+        return LISTED.join(map(str, value))
+    if type(value) not in PLAIN:
+        raise CombinError(
+            f"{where}: {name!r} is text, a number or a list of them, not {short(str(value))}"
+        )
+    assert isinstance(value, (int, str))
+    return value
