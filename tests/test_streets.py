@@ -183,4 +183,4 @@ def test_a_shared_board_at_full_size():
 def test_a_limit_of_memory_holds_for_streets_too(monkeypatch):
     monkeypatch.setenv("COMBIN_MEMORY", "300M")
     with pytest.raises(CombinError, match=r"the limit is 0\.3 GB"):
-        combin.solve("docs/examples/ultimate_texas_holdem.py", bets=["base"])
+        combin.solve(combin.load("ultimate-texas-holdem"), bets=["base"])
