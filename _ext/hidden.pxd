@@ -33,10 +33,12 @@ cdef inline uint32_t pairs_in(uint64_t cards) noexcept nogil:
 
 
 cdef inline int flush_of(uint64_t hole, uint64_t cards, int size) noexcept nogil:
-    cdef int suit, most = 0
+    """Return HIDDEN_FLUSH, 0 where more than one card is missing."""
+    cdef int suit, count, most = 0
     for suit in range(4):
-        most = max(most, 16 * min(bit_count(lane_of(cards, suit)), size)
-            + top_of(lane_of(hole, suit)) + 1)
+        count = bit_count(lane_of(cards, suit))
+        if count >= size - 1:
+            most = max(most, 16 * min(count, size) + top_of(lane_of(hole, suit)) + 1)
     return most
 
 

@@ -111,7 +111,7 @@ def on_rows(const uint64_t[::1] met, int shift, int bits, const uint8_t[::1] lin
     """Do for some rows of whole boards what `on_street` does for holdings, but for the sets.
 
     met, shift, bits: how often each row is met, in `bits` bits from bit `shift` on. values: of each
-        action 32 bits a row. cases, losses (OUT): of each row its case + 1, 0 where nothing is
+        action 32 bits a row. cases, losses (INOUT): of each row its case + 1, 0 where nothing is
         lost, and what is lost.
     """
     cdef int64_t row, n, lost, case
@@ -130,7 +130,6 @@ def on_rows(const uint64_t[::1] met, int shift, int bits, const uint8_t[::1] lin
         raise ValueError("rows do not fit")
     with nogil:
         for row in range(begin, end):
-            cases[row] = 0
             n = <int64_t>((met[row] >> shift) & mask)
             if not n:
                 continue
@@ -141,6 +140,79 @@ def on_rows(const uint64_t[::1] met, int shift, int bits, const uint8_t[::1] lin
                 sums[NUMBERS * case + 1] += n
                 sums[NUMBERS * case + 2] += n * lost
                 cases[row], losses[row] = <int32_t>(case + 1), <int32_t>lost
+
+
+def lose_on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
+        const uint64_t[::1] often, list values, const int32_t[::1] number, int64_t deals,
+        int64_t[::1] sums):
+    """Add to `sums` (INOUT), a row of one number an action and one more for each class, what every
+    action loses against the best one, and the deals that come there.
+
+    often, number: HOLDINGS a board, how often each is come to and its class. deals: behind each
+        holding on each board.
+    """
+    cdef Py_ssize_t b, at
+    cdef int x, y, a, actions = <int>len(values)
+    cdef const int64_t *value[MOST_ACTIONS]
+    cdef const int64_t[::1] one
+    cdef uint64_t dead
+    cdef int64_t met, best
+    if not 0 < actions <= MOST_ACTIONS:
+        raise ValueError("too many actions for the kernels")
+    if not often.shape[0] == number.shape[0] == boards.shape[0] * HOLDINGS:
+        raise ValueError("boards and holdings do not fit")
+    for a in range(actions):
+        one = values[a]
+        if one.shape[0] != often.shape[0]:
+            raise ValueError("one value a holding is wanted")
+        value[a] = &one[0]
+    with nogil:
+        for b in range(boards.shape[0]):
+            dead = ~deck | boards[b]
+            for x in range(52):
+                for y in range(x):
+                    at = b * HOLDINGS + holding_of(x, y)
+                    met = weights[b] * <int64_t>often[at]
+                    if not met or (bit_of(x) | bit_of(y)) & dead:
+                        continue
+                    best = value[0][at]
+                    for a in range(1, actions):
+                        best = max(best, value[a][at])
+                    for a in range(actions):
+                        sums[number[at] * (actions + 1) + a] += met * (best - value[a][at])
+                    sums[number[at] * (actions + 1) + actions] += met * deals
+
+
+def lose_on_rows(const uint64_t[::1] met, int shift, int bits, list values, int64_t begin,
+        const int32_t[::1] number, int64_t deals, int64_t[::1] sums):
+    """Do what `lose_on_street` does for some rows of whole boards, from `begin` on.
+
+    met, shift, bits, values: as for `on_rows`.
+    """
+    cdef Py_ssize_t i
+    cdef int64_t n, best
+    cdef int a, actions = <int>len(values)
+    cdef const int32_t *value[MOST_ACTIONS]
+    cdef const int32_t[::1] one
+    cdef uint64_t mask = (<uint64_t>1 << bits) - 1 if bits < 64 else ~<uint64_t>0
+    if not 0 < actions <= MOST_ACTIONS or begin + number.shape[0] > met.shape[0]:
+        raise ValueError("rows and classes do not fit")
+    for a in range(actions):
+        one = values[a]
+        if one.shape[0] != met.shape[0]:
+            raise ValueError("one value a row is wanted")
+        value[a] = &one[begin]
+    with nogil:
+        for i in range(number.shape[0]):
+            n = <int64_t>((met[begin + i] >> shift) & mask)
+            if not n:
+                continue
+            best = value[0][i]
+            for a in range(1, actions):
+                best = max(best, value[a][i])
+            for a in range(actions):
+                sums[number[i] * (actions + 1) + a] += n * (best - value[a][i])
+            sums[number[i] * (actions + 1) + actions] += n * deals
 
 
 cdef struct Came:                  # the boards of an earlier street in a whole board

@@ -28,6 +28,26 @@ def on_rows(
     sums: array[int],
     uses: array[int],
 ) -> None: ...
+def lose_on_street(
+    deck: int,
+    boards: array[int],
+    weights: array[int],
+    often: array[int],
+    values: list[array[int]],
+    number: array[int],
+    deals: int,
+    sums: array[int],
+) -> None: ...
+def lose_on_rows(
+    met: array[int],
+    shift: int,
+    bits: int,
+    values: list[array[int]],
+    begin: int,
+    number: array[int],
+    deals: int,
+    sums: array[int],
+) -> None: ...
 def sets_on_rows(
     deck: int,
     boards: array[int],

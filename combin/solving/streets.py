@@ -328,7 +328,11 @@ class Play:
         self.holdings.tied[()] = bytearray(taken.tied[kind] for kind in KINDS)
         if not self.note:
             return []
-        every = [values[path] for path in paths]
+        # A holding's own sum is that of the boards kept; all of its kind together have all boards.
+        many = Counter(KINDS)
+        every = [
+            array("q", (self.first[path][kind] // many[kind] for kind in KINDS)) for path in paths
+        ]
         return [self.note(Choice(NO_BOARD, 0, (), every, self.holdings.actions[()]))]
 
     # --- Forward -----------------------------------------------------------------------------

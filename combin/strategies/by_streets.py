@@ -146,28 +146,32 @@ class _Pricing:
             self._refuse(history, 0, self.followed.lines_met[history], met, mask)
 
     def add(self, errors: Errors) -> None:
-        """Add mistakes found in some share of the work."""
+        """Add mistakes found in some share of the work, each deal as often as it is met."""
         history, plan, number = errors.history, self.plan, len(errors.history)
         place = number - plan.stages[0].number
-        seen, times = self.own.rows.shared.seen[number], self.own.times
+        seen = self.own.rows.shared.seen[number]
         deals = self.own.completions(seen) if seen < BOARD else self.own.rows.opponents()
         for line, met in enumerate(errors.uses):
             if met:
-                self.sums.uses[place, line] += met * deals // times
+                self.sums.uses[place, line] += met * deals
         for case in errors.met:
             sets, met, loss, largest = errors.sums[NUMBERS * case : NUMBERS * (case + 1)]
             line, actions = divmod(case, errors.actions**2)
             sample = tuple(errors.samples[2 * case : 2 * case + (2 if seen else 1)])
             wagered = stakes_so_far(plan, history)
-            kind = Kind(sets, met * deals // times, loss // times, largest, sample, wagered)
+            kind = Kind(sets, met * deals, loss, largest, sample, wagered)
             key = Case(place, line, *divmod(actions, errors.actions))
             self.sums.kinds.setdefault(key, Kind()).add(kind)
 
     def summed(self, best: Play) -> Sums:
         """Return what was added up; best: the best play, folded back."""
-        unit = self.plan.deals * self.payoffs.scale
+        unit, times = self.plan.deals * self.payoffs.scale, self.own.times
+        for key in self.sums.uses:
+            self.sums.uses[key] //= times
+        for kind in self.sums.kinds.values():
+            kind.deals, kind.loss = kind.deals // times, kind.loss // times
         own = result_of(self.payoffs, self.sums.root).expected_value * unit
-        self.sums.best, self.sums.own = best.value // best.times, int(own)
+        self.sums.best, self.sums.own = best.value // times, int(own)
         return self.sums
 
 

@@ -27,7 +27,7 @@ from combin.strategies.traits import (
 )
 
 ACE = 12
-COUNTS = {3: "three", 4: "four"}  # cards to a flush
+NUMBERS = {2: "two", 3: "three", 4: "four"}  # cards to a flush, one being missing
 SUIT = 16  # the trait of hidden flush cards is SUIT x cards of the suit + rank + 1
 LEAST = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}  # cards it takes
 
@@ -53,8 +53,9 @@ class OnBoard:
         """Yield the conditions that can be listed, simple ones first."""
         yield from _hidden_pairs()
         yield from _pocket_pairs()
-        if self.board < self.ranking.size:
-            yield from self._flushes()
+        if self.board < self.ranking.size and "flush" in self.ranking.families:
+            count = self.ranking.size - 1
+            yield from _flush(count, NUMBERS[count])
         for rank in range(ACE, 0, -1):
             yield from _hidden_ranks(rank)
         yield from _kickers()
@@ -103,11 +104,6 @@ class OnBoard:
     @property
     def _as_it_is(self) -> str:
         return "" if self.board == self.ranking.size else ", by equal ranks and high cards alone"
-
-    def _flushes(self) -> Iterator[Condition]:
-        for count, words in COUNTS.items():
-            if count >= self.board + self.own - 1:
-                yield from _flush(count, words)
 
 
 def _hidden_pairs() -> Iterator[Condition]:

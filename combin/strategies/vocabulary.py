@@ -404,7 +404,7 @@ class View:
         )
 
     def _straights(self) -> Iterator[Condition]:
-        if self.ranking.size < 3:
+        if self.ranking.size < 3 or self.is_whole:
             return
         for run in RUNS:
             for count in range(max(2, self._must), min(self.cards, self.ranking.size - 1) + 1):
@@ -413,7 +413,7 @@ class View:
 
     def _royal(self) -> Iterator[Condition]:
         size = self.ranking.size
-        if size < 3:
+        if size < 3 or self.is_whole:
             return
         name = "a royal flush" if size == 5 else "a suited ace-king-queen"
         lowest = RANK_NAMES[len(RANKS) - size]
