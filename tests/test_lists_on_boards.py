@@ -98,7 +98,10 @@ def list_of(game):
         seen = shared.seen[stage.number]
         lines = LISTS["first" if not seen else "river" if seen == 5 else "flop"]
         decision = plan.decisions[stage.number]
-        rows += [f"{decision.name}:", *(one.format(*(a.name for a in decision.actions)) for one in lines)]
+        rows += [
+            f"{decision.name}:",
+            *(one.format(*(a.name for a in decision.actions)) for one in lines),
+        ]
     return parse("\n".join(rows), game, plan.bet.key)
 
 
@@ -130,5 +133,7 @@ def test_what_a_list_leaves_undecided_is_said(monkeypatch):
         kept = text.splitlines()
         row = kept.index(f"{decision}:") + 1
         kept[row] = f"{action}: a hidden ace"
-        with pytest.raises(CombinError, match=rf"line {row + 1}: no line says .*{decision}.* with "):
+        with pytest.raises(
+            CombinError, match=rf"line {row + 1}: no line says .*{decision}.* with "
+        ):
             price(game, parse("\n".join(kept), game, game.bets[0].key), game.bets[0].key)

@@ -8,8 +8,9 @@ best play is folded back, and each street is looked at as it is decided.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 
 from combin.counting import zeros
@@ -21,7 +22,7 @@ from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.solve import result_of
 from combin.solving.streets import FIELDS, Choice, Play, Swept, prepared
-from combin.strategies.followed import Followed
+from combin.strategies.followed import Followed, Known
 from combin.strategies.lines import Lines
 from combin.strategies.sums import Case, Kind, Sums
 from combin.strategies.vocabulary import stakes_so_far
@@ -50,9 +51,31 @@ def priced(
 
 def played(payoffs: Payoffs, lines: Lines, workers: Workers = None) -> Root:
     """Return what happens under a list."""
-    own = prepared(payoffs, workers)
-    own.follow(Followed(own, lines, workers).actions)
-    return own.carry()
+    return next(_played(payoffs, [lines], workers))
+
+
+def compared(
+    payoffs: Payoffs,
+    lists: Sequence[Lines],
+    workers: Workers = None,
+    progress: Progress | None = None,
+) -> list[Fraction]:
+    """Return the expected value of each of some lists, in units."""
+    found = []
+    for root in _played(payoffs, lists, workers):
+        found.append(result_of(payoffs, root).expected_value)
+        if progress:
+            progress(payoffs.plan.bet.key, len(found), len(lists))
+    return found
+
+
+def _played(payoffs: Payoffs, lists: Iterable[Lines], workers: Workers) -> Iterator[Root]:
+    """Yield what happens under each list; lines that several share are looked at once."""
+    known: Known = {}
+    for lines in lists:
+        own = prepared(payoffs, workers)
+        own.follow(Followed(own, lines, workers, known).actions)
+        yield own.carry()
 
 
 @dataclass

@@ -32,6 +32,8 @@ BOARDS = 64  # whose holdings are looked at together
 TEXTURES = 256  # whose rows are looked at together
 STATE = 2  # card sets of a state: the player's, and the board's
 
+# The lines met at a decision, by its number and the lines asked, and then by history.
+Known = dict[tuple[int, Block], dict[Path, bytearray]]
 Span = tuple[int, int]  # the places of a decision from one on, and up to another
 
 
@@ -82,9 +84,7 @@ class Seats:
 
     def cards(self, place: int) -> list[int]:
         """Return the card sets at a place."""
-        begin, end = next(
-            span for span in reversed(self.spans()) if self.first(span[0]) <= place
-        )
+        begin, end = next(span for span in reversed(self.spans()) if self.first(span[0]) <= place)
         at = STATE * (place - self.first(begin))
         found = self.states(begin, end)[at : at + STATE]
         return [*found[: STATE if self.seen else 1]]
@@ -97,8 +97,12 @@ class Followed:
     actions: history -> the numbers of the actions taken.
     """
 
-    def __init__(self, play: Play, lines: Lines, workers: Workers) -> None:
+    def __init__(
+        self, play: Play, lines: Lines, workers: Workers, known: Known | None = None
+    ) -> None:
+        """known: what was found for other lists of the same bet; is added to."""
         self.plan, self.lines, self.workers = play.plan, lines, workers
+        self.known = {} if known is None else known
         self.seats = [Seats(play, stage) for stage in self.plan.stages]
         self.lines_met: dict[Path, bytearray] = {}
         self.actions: dict[Path, bytearray] = {}
@@ -107,22 +111,24 @@ class Followed:
 
     def _decide(self, stage: Stage, seats: Seats) -> None:
         block = self.lines.blocks[self.plan.decisions[stage.number].name]
-        histories = self.plan.deciding(stage)
-        work = partial(_met, seats, block, histories)
+        if (stage.number, block) not in self.known:
+            self.known[stage.number, block] = self._met(stage, seats, block)
+        met = self.known[stage.number, block]
         for history in self.plan.histories(stage):
-            self.lines_met[history] = bytearray()
-        for found in in_order(work, seats.spans(), self.workers):
-            for history, met in zip(histories, found):
-                self.lines_met[history] += met
-        for history, met in self.lines_met.items():
-            if len(history) != stage.number:
-                continue
-            if self.plan.waits(history):
-                met.extend(bytes(len(seats)))
-                self.actions[history] = met
-            else:
-                names = action_names(self.plan, history)
-                self.actions[history] = met.translate(action_table(block, names))
+            self.lines_met[history] = met.get(history) or bytearray(len(seats))
+            self.actions[history] = self.lines_met[history]
+            if history in met:
+                table = action_table(block, action_names(self.plan, history))
+                self.actions[history] = met[history].translate(table)
+
+    def _met(self, stage: Stage, seats: Seats, block: Block) -> dict[Path, bytearray]:
+        """Return the lines met at a decision, by history."""
+        found = {history: bytearray() for history in self.plan.deciding(stage)}
+        work = partial(_met, seats, block, [*found])
+        for several in in_order(work, seats.spans(), self.workers):
+            for history, met in zip(found, several):
+                found[history] += met
+        return found
 
     def undecided(self, history: Path, place: int) -> CombinError:
         """Return the error for a place that the list comes to and leaves undecided."""

@@ -169,9 +169,7 @@ def priced(
         return [_priced(payoffs, lines, total) for lines, total in zip(lists, found)]
     verify_memory(payoffs.plan, Keep.VALUES)
     sums = [Sums() for _ in lists]
-    for share in counted(
-        payoffs.plan, partial(_priced_share, payoffs, lists), threads, progress
-    ):
+    for share in counted(payoffs.plan, partial(_priced_share, payoffs, lists), threads, progress):
         for total, more in zip(sums, share):
             total.add(more)
     return [_priced(payoffs, lines, total) for lines, total in zip(lists, sums)]
@@ -336,11 +334,18 @@ def _uses(plan: Plan, lines: Lines, sums: Sums) -> Iterator[Use]:
 Blocks = tuple[Block, ...]  # the lines of a strategy, one block a level
 
 
-def compared(payoffs: Payoffs, lists: Sequence[Lines], threads: Workers = None) -> list[Fraction]:
+def compared(
+    payoffs: Payoffs,
+    lists: Sequence[Lines],
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> list[Fraction]:
     """Return the expected value of each of some strategies, in units; all situations are gone
     through once for all of them.
     """
     verify_size(payoffs)
+    if is_large(payoffs.plan):
+        return by_streets.compared(payoffs, lists, threads, progress)
     plan = payoffs.plan
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     blocks = [tuple(lines.blocks[name] for name in names) for lines in lists]

@@ -144,24 +144,19 @@ def _flush(count: int, words: str) -> Iterator[Condition]:
         least = (
             "one of them is your own" if not rank else f"your own highest of them is {an} {name}"
         )
-        phrase, meaning = f"{words} to a flush with {an} hidden {name}", f"{suit} and {least}{more}"
+        phrase, meaning = f"{words} to a flush with a hidden {name}", f"{suit} and {least}{more}"
         phrases, meanings = (phrase, f"not {phrase}"), (meaning, f"it is not so that {meaning}")
         trait = SUIT * count + rank + 1
         yield from either(HIDDEN_FLUSH, trait, phrases, meanings, (HIDDEN,), opposite=DENIED)
 
 
 def _hidden_ranks(rank: int) -> Iterator[Condition]:
-    cards, card = (
-        ("aces", "ace")
-        if rank == ACE
-        else (f"cards {RANK_NAMES[rank]} or higher", f"card {RANK_NAMES[rank]} or higher")
-    )
+    an = "an" if rank == ACE else "a"
+    card, cards = "ace", "aces"
+    if rank < ACE:
+        card, cards = (f"{noun} {RANK_NAMES[rank]} or higher" for noun in ("card", "cards"))
     phrases = f"a hidden {card}", f"no hidden {card}"
-    meanings = (
-        f"one of your own is an {card}" if rank == ACE else f"one of your own is a {card}",
-        "",
-    )
-    meanings = meanings[0], f"none of your own is {'an' if rank == ACE else 'a'} {card}"
+    meanings = f"one of your own is {an} {card}", f"none of your own is {an} {card}"
     yield from either(HIDDEN_RANK, rank, phrases, meanings, lowest=-1)
     phrases = f"two hidden {cards}", f"at most one hidden {card}"
     meanings = f"both of your own are {cards}", f"not both of your own are {cards}"
