@@ -251,9 +251,11 @@ def sets_on_rows(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] w
     cdef Came came
     cdef Maps *maps
     cdef Textures *t
-    if (cases.shape[0] != ROWS or losses.shape[0] != ROWS or weights.shape[0] != boards.shape[0]
-            or often.shape[0] != before.shape[0] * HOLDINGS or sums.shape[0] != 2 * samples.shape[0]):
-        raise ValueError("rows, boards and holdings do not fit")
+    if not cases.shape[0] == losses.shape[0] == ROWS or sums.shape[0] != 2 * samples.shape[0]:
+        raise ValueError("rows and cases do not fit")
+    if (weights.shape[0] != boards.shape[0]
+            or often.shape[0] != before.shape[0] * HOLDINGS):
+        raise ValueError("boards and holdings do not fit")
     maps = new_maps()
     t = <Textures *>malloc(sizeof(Textures))
     if t == NULL:

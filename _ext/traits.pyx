@@ -19,13 +19,13 @@ from libc.string cimport memcpy, memset
 from bits cimport bit_count, low_bit, top_bit
 from cards cimport ACE, JOKER_BIT, LANE, lane_of, natural_cards, ranks_in
 from groups cimport group_strength
-from hands cimport Profile, Ranking, profile_of, strength_from
+from hands cimport Profile, profile_of, strength_from
 from hidden cimport Singles, write_hidden
 from program cimport HandOf, Program, hand_strength, load, union_of
 from vocabulary cimport (
-    ABOVE_UP, FULL_HOUSE, HIDDEN_PAIR, JOKER, MATCHES, MAX_CARDS, OUTS, POCKET, POINTS, RANKS, ROYAL, STRAIGHT,
-    STRAIGHT_FLUSH,
-    STRAIGHT_FLUSH_TIGHT, STRAIGHT_TIGHT, SUITED, UP, UP_RANKS, UP_SUITED)
+    ABOVE_UP, FULL_HOUSE, HIDDEN_PAIR, JOKER, MATCHES, MAX_CARDS, OUTS, POCKET, POINTS, RANKS,
+    ROYAL, STRAIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT, STRAIGHT_TIGHT, SUITED, UP, UP_RANKS,
+    UP_SUITED)
 
 cdef struct Draw:          # the windows of a straight that hold most of the cards
     int cards

@@ -243,7 +243,7 @@ class Play:
         return notes
 
     def follow(self, actions: Mapping[Path, bytearray]) -> None:
-        """Take what is given: history -> the number of the action at every place of its decision."""
+        """Take what is given: history -> the number of the action at every place."""
         for street in (self.holdings, *self.streets):
             if street.number is not None:
                 for history in self.plan.histories(self.plan.stages[street.number]):

@@ -231,7 +231,7 @@ def _telling(lists: Sequence[tuple[int, Lines]]) -> list[tuple[int, Lines]]:
     """
     kept = [lists[0]]
     for loss, lines in lists[1:]:
-        if 10 * loss <= 9 * kept[-1][0] and loss < kept[-1][0] or lines is lists[-1][1]:
+        if (10 * loss <= 9 * kept[-1][0] and loss < kept[-1][0]) or lines is lists[-1][1]:
             kept.append((loss, lines))
     return kept
 

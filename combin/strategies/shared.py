@@ -1,5 +1,5 @@
-"""The phrases for a board that the player shares with an opponent: what his own cards add to it, and
-how many cards of the opponent's beat him.
+"""The phrases for a board that the player shares with an opponent: what his own cards add to it,
+and how many cards of the opponent's beat him.
 """
 
 from __future__ import annotations

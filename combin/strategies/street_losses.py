@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from combin.counting import memory, zeros
-from combin.counting.streets import BOARD, FIELD, HOLDINGS
+from combin.counting.streets import FIELD
 from combin.kernels import cells as kernel
 from combin.kernels import mistakes
 from combin.rules.facts import Path

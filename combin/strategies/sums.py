@@ -1,4 +1,4 @@
-"""What is added up over the deals while a list is priced: its value, and its mistakes case by case."""
+"""What is added up while a list is priced: its value, and its mistakes case by case."""
 
 from __future__ import annotations
 
