@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
@@ -601,9 +601,9 @@ def _sum(first: array[int] | None, second: array[int]) -> array[int]:
     return second if first is None else array("q", map(int.__add__, first, second))
 
 
-def prepared(payoffs: Payoffs, workers: Workers = None) -> Play:
-    """Return the play of a bet, in which nothing is decided yet."""
-    memory.verify(payoffs.plan, _needs(payoffs.plan, workers))
+def prepared(payoffs: Payoffs, workers: Workers = None, more: Iterable[Need] = ()) -> Play:
+    """Return the play of a bet, in which nothing is decided yet; more: other needs of memory."""
+    memory.verify(payoffs.plan, [*_needs(payoffs.plan, workers), *more])
     return Play(payoffs, showdowns_of(payoffs.plan, partial(in_order, workers=workers)), workers)
 
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
-from combin.counting import zeros
-from combin.counting.streets import BOARD, FIELD, HOLDINGS, ROWS, SHARES
+from combin.counting import Plan, zeros
+from combin.counting.memory import Need
+from combin.counting.streets import BOARD, FIELD, HOLDINGS, ROWS, SHARES, shared_board_of
 from combin.kernels import mistakes
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
@@ -38,8 +39,8 @@ def priced(
     progress: Progress | None = None,
 ) -> list[Sums]:
     """Return what is added up over all deals for each of some lists."""
+    best = prepared(payoffs, workers, _needs(payoffs.plan, len(lists)))
     found = [_Pricing(payoffs, lines, workers) for lines in lists]
-    best = prepared(payoffs, workers)
     best.decide_rows()
     for pricing in found:
         pricing.carry(best)
@@ -76,6 +77,17 @@ def _played(payoffs: Payoffs, lists: Iterable[Lines], workers: Workers) -> Itera
         own = prepared(payoffs, workers)
         own.follow(Followed(own, lines, workers, known).actions)
         yield own.carry()
+
+
+def _needs(plan: Plan, lists: int) -> Iterator[Need]:
+    """Yield what some lists take on whole boards: what they answer, and where they err."""
+    shared = shared_board_of(plan)
+    if BOARD in shared.seen:
+        stage = plan.stages[shared.seen.index(BOARD)]
+        histories = plan.deciding(stage)
+        actions = max(len(plan.actions(history)) for history in histories)
+        size = ROWS * (2 * len(histories) * lists + (8 + 4 * actions) * len(histories))
+        yield Need("what lists answer on whole boards", size)
 
 
 @dataclass
