@@ -226,12 +226,12 @@ def _rungs(
 
 
 def _telling(lists: Sequence[tuple[int, Lines]]) -> list[tuple[int, Lines]]:
-    """Return, of lists whose price takes seconds each, those that lose a tenth less than the one
+    """Return, of lists whose price takes seconds each, those that lose a fifth less than the one
     before; the first and the last in any case.
     """
     kept = [lists[0]]
     for loss, lines in lists[1:]:
-        if (10 * loss <= 9 * kept[-1][0] and loss < kept[-1][0]) or lines is lists[-1][1]:
+        if (5 * loss <= 4 * kept[-1][0] and loss < kept[-1][0]) or lines is lists[-1][1]:
             kept.append((loss, lines))
     return kept
 
