@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 import combin
+from boards import PLAYS, sheet_of
 from combin.cards import Deck, cards_of, cards_text
 from combin.counting import Plan, streets, tallies
 from combin.errors import CombinError
@@ -19,7 +20,6 @@ from combin.strategies.losses import empty, losses_of
 from combin.strategies.matching import matched, state_of, traits_of
 from combin.strategies.vocabulary import View
 from literal import Seen, holds
-from test_streets import PLAYS, sheet_of
 
 # --- Every word --------------------------------------------------------------------------------
 

@@ -136,13 +136,16 @@ class View:
 
     @cached_property
     def board(self) -> tuple[int, ...]:
-        """The places of the roles that hold cards which an opponent's hand uses, too."""
+        """The places of the roles that hold cards which an opponent's hand uses, too; none where
+        the player sees no others.
+        """
         mine = set(self.hand.zones)
         if self.plan.game.deck.jokers or self.hand.must_use:
             return ()
         hands = {self.plan.game.hand(name) for fact in self.plan.facts for name in fact.hands}
         shared = {zone for hand in hands if not mine.issuperset(hand.zones) for zone in hand.zones}
-        return tuple(i for i in self.own if self.stage.roles[i].zones & shared)
+        found = tuple(i for i in self.own if self.stage.roles[i].zones & shared)
+        return found if len(found) < len(self.own) else ()
 
     @property
     def is_whole(self) -> bool:
