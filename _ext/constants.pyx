@@ -47,6 +47,15 @@ TRAITS = {
     "UP_RANK": vocabulary.UP_RANKS,
     "FULL_HOUSE": vocabulary.FULL_HOUSE,
     "POCKET": vocabulary.POCKET,
+    "HIDDEN_PAIR": vocabulary.HIDDEN_PAIR,
+    "POCKET_RANK": vocabulary.POCKET_RANK,
+    "HIDDEN_RANK": vocabulary.HIDDEN_RANK,
+    "HIDDEN_FLUSH": vocabulary.HIDDEN_FLUSH,
+    "KICKER": vocabulary.KICKER,
+    "OVERCARDS": vocabulary.OVERCARDS,
+    "BOARD_STRENGTH": vocabulary.BOARD_STRENGTH,
+    "PLAYS_BOARD": vocabulary.PLAYS_BOARD,
+    "BEATEN_BY": vocabulary.BEATEN_BY,
     "OUTS": vocabulary.OUTS,
 }
 MAX_TAKEN = limits.MAX_TAKEN

@@ -18,13 +18,14 @@ from libc.string cimport memcpy, memset
 
 from bits cimport bit_count, low_bit, top_bit
 from cards cimport ACE, JOKER_BIT, LANE, lane_of, natural_cards, ranks_in
-cimport hands
-from hands cimport Profile, Ranking, profile_of, strength_from
+from groups cimport group_strength
+from hands cimport Profile, profile_of, strength_from
+from hidden cimport Singles, write_hidden
 from program cimport HandOf, Program, hand_strength, load, union_of
 from vocabulary cimport (
-    ABOVE_UP, FULL_HOUSE, JOKER, MATCHES, MAX_CARDS, OUTS, POCKET, POINTS, RANKS, ROYAL, STRAIGHT,
-    STRAIGHT_FLUSH,
-    STRAIGHT_FLUSH_TIGHT, STRAIGHT_TIGHT, SUITED, UP, UP_RANKS, UP_SUITED)
+    ABOVE_UP, FULL_HOUSE, HIDDEN_PAIR, JOKER, MATCHES, MAX_CARDS, OUTS, POCKET, POINTS, RANKS,
+    ROYAL, STRAIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT, STRAIGHT_TIGHT, SUITED, UP, UP_RANKS,
+    UP_SUITED)
 
 cdef struct Draw:          # the windows of a straight that hold most of the cards
     int cards
@@ -36,35 +37,6 @@ cdef struct Own:           # the player's cards, suits apart
     uint64_t must          # those that his hand has to use
     int must_count
     bint joker
-
-
-cdef int group_strength(uint64_t cards, bint joker, const Ranking *r) noexcept nogil:
-    """Return the strength that fewer cards than a hand have by their equal ranks; the joker is an
-    ace.
-    """
-    cdef int count[13]
-    cdef int rank, size, suit, most = 0, pairs = 0, places = 0, shape = hands.HIGH_CARD
-    cdef int64_t packed = 0
-    for rank in range(13):
-        count[rank] = 1 if joker and rank == 12 else 0
-        for suit in range(4):
-            count[rank] += (cards >> (16 * suit + rank)) & 1
-        most = max(most, count[rank])
-        pairs += count[rank] >= 2
-    if most >= 4:
-        shape = hands.QUADS
-    elif most == 3:
-        shape = hands.TRIPS
-        if pairs > 1 and r.value[<int>hands.FULL_HOUSE] >= 0:
-            shape = hands.FULL_HOUSE
-    elif pairs:
-        shape = hands.TWO_PAIR if pairs > 1 and r.value[<int>hands.TWO_PAIR] >= 0 else hands.PAIR
-    for size in range(min(most, 4), 0, -1):
-        for rank in range(12, -1, -1):
-            if min(count[rank], 4) == size and places < 5:
-                packed = packed << 4 | rank
-                places += 1
-    return <int>(<int64_t>max(r.value[shape], 0) << 20 | packed << 4 * (5 - places))
 
 
 cdef int own_strength(const HandOf *h, const uint64_t *parts, const Own *own) noexcept nogil:
@@ -174,20 +146,22 @@ cdef void write_up(const Own *own, uint64_t up, int32_t *row) noexcept nogil:
 
 
 def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int up_parts,
-        const int32_t[::1] points,
-             int64_t wanted, int width, int32_t[::1] rows):
+        int board_parts, uint64_t deck, const int32_t[::1] points, int64_t wanted, int width,
+        int32_t[::1] rows):
     """Write to `rows` (OUT), `width` columns a row, the traits of every state.
 
     code: a program whose first hand is the player's. up_parts: the parts that hold the opponent's
-        one seen card, or 0.
+        one seen card, or 0. board_parts: those of the board that an opponent's hand uses, too.
     points: what each rank is worth. wanted: the traits, as bits, that will be looked at; others may
         be left out.
     """
     cdef Program p
     cdef Own own
+    cdef Singles singles
     cdef uint64_t all_cards, up
     cdef Py_ssize_t i, n = states.shape[0] // roles
     load(code, &p)
+    singles.board = 0
     if rows.shape[0] != n * width or width < OUTS or points.shape[0] != 13:
         raise ValueError("states and traits do not fit")
     with nogil:
@@ -212,6 +186,10 @@ def describe(int roles, const uint64_t[::1] states, const int64_t[::1] code, int
                 write_draws(&own, p.hand[0].ranking.size, &rows[i * width])
             if wanted >> FULL_HOUSE & 1:
                 rows[i * width + FULL_HOUSE] = near_full_house(&own)
+            if wanted >> HIDDEN_PAIR:
+                write_hidden(&p.hand[0].ranking, deck, own.cards,
+                    natural_cards(union_of(&states[i * roles], board_parts)), wanted, &singles,
+                    &rows[i * width])
             if up:
                 write_up(&own, up, &rows[i * width])
 

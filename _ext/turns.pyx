@@ -16,93 +16,10 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from bits cimport bit_count
-from cards cimport LANE
 from holdings cimport HOLDINGS, bit_of, cards_in, holding_of
 from program cimport Choices, chosen_cards, first_choice, next_choice
+from relabel cimport Maps, fixing, is_first, new_maps, placed
 from texture cimport ROWS, Textures, fill_textures, first_row, kind_of
-
-cdef struct Maps:                  # where a relabelling of the suits takes each holding
-    int number[256]                # of a relabelling: the new suits of suits 0 .. 3, two bits each
-    int code[24]
-    int16_t to[24][HOLDINGS]
-
-
-cdef void fill_maps(Maps *maps) noexcept nogil:
-    cdef int code, x, y, n = 0
-    for code in range(256):
-        if 1 << (code & 3) | 1 << (code >> 2 & 3) | 1 << (code >> 4 & 3) | 1 << (code >> 6) == 15:
-            maps.number[code], maps.code[n] = n, code
-            for x in range(52):
-                for y in range(x):
-                    maps.to[n][holding_of(x, y)] = holding_of(moved(x, code), moved(y, code))
-            n += 1
-
-
-cdef inline int moved(int card, int code) noexcept nogil:
-    return (code >> 2 * (card // 13) & 3) * 13 + card % 13
-
-
-cdef uint64_t kept(uint64_t board, int *code) noexcept nogil:
-    """Return the board that stands for all that relabelling makes of it, and the relabelling."""
-    cdef int order[4]
-    cdef int s, i
-    cdef uint64_t found = 0
-    for s in range(4):
-        i = s
-        while i > 0 and (board >> 16 * order[i - 1] & LANE) < (board >> 16 * s & LANE):
-            order[i] = order[i - 1]
-            i -= 1
-        order[i] = s
-    code[0] = 0
-    for i in range(4):
-        code[0] |= i << 2 * order[i]
-        found |= (board >> 16 * order[i] & LANE) << 16 * i
-    return found
-
-
-cdef Py_ssize_t place_of(const uint64_t[::1] boards, uint64_t board) noexcept nogil:
-    """Return the place of a board among boards in ascending order, or -1."""
-    cdef Py_ssize_t low = 0, high = boards.shape[0], middle
-    while low < high:
-        middle = (low + high) // 2
-        if boards[middle] < board:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < boards.shape[0] and boards[low] == board else -1
-
-
-cdef inline Py_ssize_t placed(const Maps *maps, const uint64_t[::1] boards, uint64_t board,
-        const int16_t **to) noexcept nogil:
-    """Return the place of the board that stands for another, or -1, and where its relabelling takes
-    each holding.
-    """
-    cdef int code
-    cdef Py_ssize_t place = place_of(boards, kept(board, &code))
-    to[0] = maps.to[maps.number[code]]
-    return place
-
-
-cdef Maps *new_maps() except NULL:
-    cdef Maps *maps = <Maps *>malloc(sizeof(Maps))
-    if maps == NULL:
-        raise MemoryError("no memory for the relabellings of holdings")
-    fill_maps(maps)
-    return maps
-
-
-cdef int fixing(const Maps *maps, uint64_t board, int *left) noexcept nogil:
-    """Write the relabellings that leave a board as it is; return how many."""
-    cdef int t, s, code, count = 0
-    cdef uint64_t image
-    for t in range(24):
-        code, image = maps.code[t], 0
-        for s in range(4):
-            image |= (board >> 16 * s & LANE) << 16 * (code >> 2 * s & 3)
-        if image == board:
-            left[count] = t
-            count += 1
-    return count
 
 
 def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[::1] values,
@@ -206,15 +123,6 @@ def pull(const uint64_t[::1] boards, const uint64_t[::1] before, const uint64_t[
         free(maps)
     if not known:
         raise ValueError("a board of the street before is missing")
-
-
-cdef inline bint is_first(const Maps *maps, const int *left, int count, int holding) noexcept nogil:
-    """Return whether no such relabelling takes a holding to one of a smaller number."""
-    cdef int t
-    for t in range(count):
-        if maps.to[left[t]][holding] < holding:
-            return False
-    return True
 
 
 def situations(uint64_t deck, const uint64_t[::1] boards, const uint64_t[::1] often):

@@ -19,7 +19,17 @@ cdef enum Trait:
     UP_RANKS = 21
     FULL_HOUSE = 23
     POCKET = 24
-    OUTS = 25              # a column a line of a paytable
+    # where the player shares a board with an opponent; -1 for no such card or pair
+    HIDDEN_PAIR = 25       # the highest rank of a pair with a card of his own
+    POCKET_RANK = 26       # the rank of the pair that his own two cards are
+    HIDDEN_RANK = 27      # two columns: the ranks of his own cards, the higher one first
+    HIDDEN_FLUSH = 29      # 16 x the cards of one suit + the rank of his own highest of them + 1
+    KICKER = 30            # his own highest card that pairs nothing and counts in the hand
+    OVERCARDS = 31         # his own cards higher than all of the board
+    BOARD_STRENGTH = 32
+    PLAYS_BOARD = 33
+    BEATEN_BY = 34         # unseen cards that make, with the board, a better hand
+    OUTS = 35              # a column a line of a paytable
 
 cdef enum:
     MAX_CARDS = SUITED - RANKS

@@ -27,6 +27,8 @@ class Seen:
     outs: line -> how many unseen cards make it or a better one, where one card is to come.
     wagered: units staked so far.
     must: those of his cards that the hand has to use.
+    board: those of his cards that an opponent shares.
+    deck: all cards of the game, where an opponent's single cards are counted.
     """
 
     def __init__(
@@ -38,6 +40,8 @@ class Seen:
         outs: Mapping[str, int] | None = None,
         wagered: Fraction = Fraction(0),
         must: Sequence[int] = (),
+        board: Sequence[int] = (),
+        deck: Sequence[int] = (),
     ) -> None:
         self.own, self.joker = own, JOKER in own
         self.cards = [(rank_of(c), suit_of(c)) for c in own if c != JOKER]
@@ -45,6 +49,9 @@ class Seen:
         self.must_own = must
         self.ranks = sorted([rank for rank, _ in self.cards] + [ACE] * self.joker, reverse=True)
         self.size, self.wagered = size, wagered
+        self.board, self.deck = board, deck
+        self.hole = [card for card in own if card not in board]
+        self.found: tuple[int, list[int]] | None = None  # its value
         self._up, self._pays, self._outs = up, pays, outs
 
     @property
@@ -98,8 +105,15 @@ def count(word: str) -> int:
 
 
 def value(seen: Seen) -> tuple[int, list[int]]:
+    """Return what `_value` finds, found once."""
+    if seen.found is None:
+        seen.found = _value(seen)
+    return seen.found
+
+
+def _value(seen: Seen) -> tuple[int, list[int]]:
     """Return (shape, ranks) of the cards, straights and flushes only where the hand is complete."""
-    if seen.must and len(seen.own) > seen.size:
+    if len(seen.own) > seen.size:
         others = [card for card in seen.own if card not in seen.must_own]
         hands = [
             Seen([*seen.must_own, *some], seen.size)
@@ -181,7 +195,7 @@ def inside(seen: Seen, number: str, suited: bool) -> bool:
 
 def holds(phrase: str, seen: Seen) -> bool:
     """Tell whether a phrase is true of what is seen."""
-    for pattern, meaning in MEANINGS:
+    for pattern, meaning in [*(ON_BOARD if seen.board else ()), *MEANINGS]:
         found = re.fullmatch(pattern, phrase)
         if found:
             return bool(meaning(seen, *found.groups()))
@@ -236,10 +250,117 @@ def gaps_of_two(seen: Seen, most: int) -> bool:
     )
 
 
+# --- A board that an opponent shares -------------------------------------------------------------
+
+
+def strength(cards: Sequence[int]) -> tuple[int, list[int]]:
+    """Return what five or more cards make, or fewer by their equal ranks."""
+    return value(Seen(cards))
+
+
+def hidden_pairs(seen: Seen) -> list[int]:
+    """Return the ranks of the pairs in which there is a card of the player's own."""
+    return [rank_of(c) for c in seen.hole if seen.ranks.count(rank_of(c)) >= 2]
+
+
+def pocket(seen: Seen) -> int | None:
+    """Return the rank of which both of his own cards are."""
+    first, second = map(rank_of, seen.hole)
+    return first if first == second else None
+
+
+def own_ranks(seen: Seen, rank: str) -> int:
+    return sum(rank_of(card) >= RANK_NAMES.index(rank) for card in seen.hole)
+
+
+def hidden_flush(seen: Seen, number: str, rank: str) -> bool:
+    for suit in range(4):
+        every = [card for card in seen.own if suit_of(card) == suit]
+        mine = [rank_of(card) for card in seen.hole if suit_of(card) == suit]
+        least = 0 if rank == "card" else RANK_NAMES.index(rank)
+        if len(every) > count(number) or (
+            len(every) == count(number) and any(rank >= least for rank in mine)
+        ):
+            return True
+    return False
+
+
+def kickers(seen: Seen) -> list[int]:
+    found = []
+    for card in seen.hole:
+        others = [other for other in seen.own if other != card]
+        if seen.ranks.count(rank_of(card)) == 1 and (
+            len(others) < seen.size or strength(others) < strength(seen.own)
+        ):
+            found.append(rank_of(card))
+    return found
+
+
+def overcards(seen: Seen) -> int:
+    return sum(rank_of(card) > max(map(rank_of, seen.board)) for card in seen.hole)
+
+
+def beaten_by(seen: Seen) -> int:
+    """Return how many single cards beat the player, each alone with the board."""
+    unseen = [card for card in seen.deck if card not in seen.own]
+    mine = strength(seen.own)
+    return sum(strength([*seen.board, card]) > mine for card in unseen)
+
+
+def board_reaches(seen: Seen, words: str) -> bool:
+    return reaches(Seen(seen.board), words)
+
+
 RANK = f"({'|'.join(RANK_NAMES)})"
+PLURAL = f"({'|'.join(RANK_PLURALS)})"
 NUMBER = f"({'|'.join(NUMBERS)})"
 SHAPE = "(straight|straight flush)"
 Meaning = Callable[..., Any]  # of what is seen and the words that the pattern found
+ON_BOARD: list[tuple[str, Meaning]] = [
+    (r"a hidden pair", lambda s: hidden_pairs(s)),
+    (r"no hidden pair", lambda s: not hidden_pairs(s)),
+    (
+        rf"(a|no) hidden pair of {PLURAL}(?: or higher)?",
+        lambda s, a, r: (max(hidden_pairs(s), default=-1) >= RANK_PLURALS.index(r)) == (a == "a"),
+    ),
+    (r"a pocket pair", lambda s: pocket(s) is not None),
+    (r"no pocket pair", lambda s: pocket(s) is None),
+    (rf"pocket {PLURAL}", lambda s, r: pocket(s) == RANK_PLURALS.index(r)),
+    (rf"pocket {PLURAL} or higher", lambda s, r: (pocket(s) or 0) >= RANK_PLURALS.index(r)),
+    (rf"less than pocket {PLURAL}", lambda s, r: (pocket(s) or 0) < RANK_PLURALS.index(r)),
+    (r"a hidden ace", lambda s: own_ranks(s, "ace") >= 1),
+    (r"no hidden ace", lambda s: own_ranks(s, "ace") == 0),
+    (r"two hidden aces", lambda s: own_ranks(s, "ace") == 2),
+    (r"at most one hidden ace", lambda s: own_ranks(s, "ace") <= 1),
+    (rf"a hidden card {RANK} or higher", lambda s, r: own_ranks(s, r) >= 1),
+    (rf"no hidden card {RANK} or higher", lambda s, r: own_ranks(s, r) == 0),
+    (rf"two hidden cards {RANK} or higher", lambda s, r: own_ranks(s, r) == 2),
+    (rf"at most one hidden card {RANK} or higher", lambda s, r: own_ranks(s, r) <= 1),
+    (
+        rf"{NUMBER} to a flush with an? hidden (card|{RANK[1:-1]})(?: or higher)?",
+        lambda s, n, r: hidden_flush(s, n, r),
+    ),
+    (r"a kicker", lambda s: kickers(s)),
+    (r"no kicker", lambda s: not kickers(s)),
+    (r"an ace kicker", lambda s: ACE in kickers(s)),
+    (r"no kicker ace", lambda s: ACE not in kickers(s)),
+    (
+        rf"(a|no) kicker {RANK} or higher",
+        lambda s, a, r: (max(kickers(s), default=-1) >= RANK_NAMES.index(r)) == (a == "a"),
+    ),
+    (r"an overcard", lambda s: overcards(s) >= 1),
+    (r"no overcard", lambda s: overcards(s) == 0),
+    (r"two overcards", lambda s: overcards(s) == 2),
+    (r"at most one overcard", lambda s: overcards(s) <= 1),
+    (r"the board alone", lambda s: strength(s.own) == strength(s.board)),
+    (r"better than the board", lambda s: strength(s.own) > strength(s.board)),
+    (r"a dealer card beats you", lambda s: beaten_by(s) >= 1),
+    (r"no dealer card beats you", lambda s: beaten_by(s) == 0),
+    (r"(\d+) or more dealer cards beat you", lambda s, n: beaten_by(s) >= int(n)),
+    (r"fewer than (\d+) dealer cards beat you", lambda s, n: beaten_by(s) < int(n)),
+    (r"(.+) or better on the board", board_reaches),
+    (r"less than (.+) on the board", lambda s, words: not board_reaches(s, words)),
+]
 MEANINGS: list[tuple[str, Meaning]] = [
     (r"the joker", lambda s: s.joker),
     (r"no joker", lambda s: not s.joker),

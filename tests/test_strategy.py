@@ -110,7 +110,7 @@ def test_every_example_is_of_a_known_game_and_reaches_all_its_lines():
     for name, text in examples().items():
         slug = re.search("game: (.*)", text)[1]
         assert name in examples(slug)
-        if slug != "caribbean-stud":
+        if slug not in ("caribbean-stud", "ultimate-texas-holdem"):  # priced in tests of their own
             assert not priced(slug, text, name).unused
 
 

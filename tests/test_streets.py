@@ -13,84 +13,15 @@ import eval7
 import pytest
 
 import combin
+from boards import PLAYS, sheet_of
 from combin.cards import Deck, mask_of
 from combin.counting import Plan, method_of, tallies
 from combin.counting.streets import Showdowns, is_large, shared_board, showdowns_of
 from combin.errors import CombinError
-from combin.ranking import POKER
-from combin.rules import (
-    ALWAYS,
-    LOSE,
-    PUSH,
-    Action,
-    Beats,
-    Below,
-    Bet,
-    Chose,
-    Deal,
-    Decide,
-    Hand,
-    Pays,
-    Paytable,
-    Row,
-    Settlement,
-    Ties,
-    Wager,
-)
-from combin.rules.sheet import Sheet
 from combin.solving.basis import Basis
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.streets import play
-
-SHORT = Deck("89TJQKA", "cdhs")
-BONUS = Paytable("", {"four-of-a-kind": 10, "full-house": 3, "flush": 2, "straight": 1}, less=PUSH)
-
-HOLE, FLOP, TURN, RIVER = Deal("hole", 2), Deal("flop", 3), Deal("turn", 1), Deal("river", 1)
-LAST_TWO, WHOLE, DEALER = Deal("last-two", 2), Deal("board", 5), Deal("dealer", 2)
-CHECK, FOLD = Action("check"), Action("fold", ends=True)
-SMALL, LARGE = Action("small", {"bet": 1}), Action("large", {"bet": 3}, ends=True)
-
-PLAYS = {
-    "three streets": (
-        HOLE, Decide("first", (CHECK, LARGE)), FLOP, Decide("second", (CHECK, SMALL)), LAST_TWO,
-        Decide("third", (FOLD, Action("call", {"bet": 1}))), DEALER,
-    ),
-    "a turn": (
-        HOLE, Decide("first", (FOLD, SMALL)), FLOP, Decide("second", (CHECK, LARGE)), TURN,
-        Decide("third", (CHECK, SMALL)), RIVER, DEALER,
-    ),
-    "a flop alone": (HOLE, FLOP, Decide("first", (FOLD, SMALL)), LAST_TWO, DEALER),
-    "before the board": (HOLE, Decide("first", (FOLD, SMALL)), WHOLE, DEALER),
-    "the whole board": (HOLE, WHOLE, Decide("first", (FOLD, SMALL)), DEALER),
-    "first and last": (
-        HOLE, Decide("first", (CHECK, LARGE)), WHOLE, Decide("second", (FOLD, SMALL)), DEALER,
-    ),
-    "the turn alone": (HOLE, FLOP, TURN, Decide("first", (FOLD, SMALL)), RIVER, DEALER),
-    "nothing decided": (HOLE, FLOP, LAST_TWO, DEALER),
-}  # fmt: skip
-
-
-def sheet_of(name: str) -> Sheet:
-    """Return a game with one way to deal and decide; it pays by all kinds of facts."""
-    play_of = PLAYS[name]
-    board = tuple(d.zone for d in play_of if isinstance(d, Deal) and d not in (HOLE, DEALER))
-    folded = any(isinstance(step, Decide) and FOLD in step.actions for step in play_of)
-    rows = [Row("fold", Chose("fold"), (LOSE, PUSH))] if folded else []
-    rows += [
-        Row("no-qualifier", Below("dealer", "pair-of-kings"), (PUSH, 1)),
-        Row("player-wins", Beats("player", "dealer"), (Pays(BONUS, "player"), 1)),
-        Row("tie", Ties("player", "dealer"), (PUSH, PUSH)),
-        Row("dealer-wins", ALWAYS, (LOSE, LOSE)),
-    ]
-    wagers = (Wager("ante", 1), Wager("bet", 0 if any(map(is_decision, play_of)) else 1))
-    bet = Bet("base", wagers, "ante", (Settlement(("ante", "bet"), tuple(rows)),))
-    hands = (Hand("player", POKER, ("hole", *board)), Hand("dealer", POKER, ("dealer", *board)))
-    return Sheet("shared", "Shared", "test", SHORT, play_of, hands, (bet,))
-
-
-def is_decision(step: object) -> bool:
-    return isinstance(step, Decide)
 
 
 def by_holes(payoffs: Payoffs) -> Root:
@@ -183,4 +114,4 @@ def test_a_shared_board_at_full_size():
 def test_a_limit_of_memory_holds_for_streets_too(monkeypatch):
     monkeypatch.setenv("COMBIN_MEMORY", "300M")
     with pytest.raises(CombinError, match=r"the limit is 0\.3 GB"):
-        combin.solve("docs/examples/ultimate_texas_holdem.py", bets=["base"])
+        combin.solve(combin.load("ultimate-texas-holdem"), bets=["base"])

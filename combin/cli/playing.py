@@ -14,6 +14,7 @@ from combin.cli.common import (
     output_option,
     rules_options,
     see_option,
+    share_counter,
     tell,
     the_form,
     the_game,
@@ -78,7 +79,7 @@ def strategy(
             )
         write(_words(game, key, written, name))
         return
-    write(recommended_text(recommend(game, key, most, whole), written, name))
+    write(recommended_text(recommend(game, key, most, whole, share_counter()), written, name))
 
 
 @click.command(short_help="Tell what a strategy is worth, and where it errs.")
@@ -130,7 +131,7 @@ def price(
         _nothing(game, key)
         return
 
-    found = priced(game, named(file, game, key), key)
+    found = priced(game, named(file, game, key), key, progress=share_counter())
     write(price_text(found, written, command_of("price", game, [file, *bet_words(key)], name), top))
 
 

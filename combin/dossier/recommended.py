@@ -11,6 +11,7 @@ from combin.results import Result
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
+    from combin.solving.executor import Progress
     from combin.solving.measures import Hand
     from combin.strategies import Ladder, Lines, Rung
 
@@ -67,7 +68,11 @@ class Recommended(Result):
 
 
 def recommend(
-    game: Game, bet: str = "base", most: int | None = None, whole: bool = False
+    game: Game,
+    bet: str = "base",
+    most: int | None = None,
+    whole: bool = False,
+    progress: Progress | None = None,
 ) -> Recommended:
     """Return the list to play a bet of a resolved game by.
 
@@ -76,7 +81,7 @@ def recommend(
     """
     from combin.strategies import find
 
-    ladder = find(game, bet)
+    ladder = find(game, bet, progress=progress)
     rung = recommended(ladder) if most is None else at_most(ladder, most)
     return Recommended(ladder, rung, most, whole)
 

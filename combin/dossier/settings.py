@@ -120,7 +120,9 @@ def decides(game: Game, key: str) -> bool:
 
 
 def is_unsearched(game: Game, key: str) -> bool:
-    """Return whether a bet has too many situations to be searched for lines."""
+    """Return whether a bet has so many situations that a report goes without a search for lines,
+    which would take a minute for each setting.
+    """
     from combin.counting import Plan
     from combin.counting.streets import is_large
 
@@ -268,6 +270,8 @@ def _searched(game: Game, key: str) -> Ladder | None:
     """Return the ladder of a bet; None where it has too many situations to search."""
     from combin.strategies import find
 
+    if is_unsearched(game, key):
+        return None
     try:
         return find(game, key)
     except CombinError:

@@ -5,6 +5,8 @@ def describe(
     states: array[int],
     code: array[int],
     up_parts: int,
+    board_parts: int,
+    deck: int,
     points: array[int],
     wanted: int,
     width: int,

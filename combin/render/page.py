@@ -338,9 +338,9 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
 def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
     """Yield what stands in place of lines where there are too many situations to search."""
     yield (
-        f"About {number.grouped(found.unsearched)} situations are too many to be searched for a "
-        "list of lines. `combin advise` says what to do with given cards, and `combin price` takes "
-        "a list of yours."
+        f"There are about {number.grouped(found.unsearched)} situations. "
+        f"`combin strategy {found.game.slug}` finds lists of lines in about a minute, "
+        "`combin price` takes one of yours, and `combin advise` says what to do with given cards."
     )
     if "actions.svg" in charts:
         yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")

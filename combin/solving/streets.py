@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from math import comb
+from typing import Any
 
 from combin.counting import Plan, memory, zeros
 from combin.counting.levels import States
@@ -46,6 +47,7 @@ SWEEPS = 4  # threads that count rows at the same time, each of them all rows
 
 Ties = Counter[tuple[int | None, str]]
 Values = dict[Path, "array[int]"]  # path so far -> a number for each holding on each board
+NO_BOARD = States(array("Q", [0]), array("q", [1]))
 
 
 @dataclass(frozen=True)
@@ -92,11 +94,34 @@ class Decided:
 
     worth: of what is chosen, by the path before it.
     actions, tied: as of a street.
+    notes: what was noted of each decision, see `Play.fold`.
     """
 
     worth: Values
     actions: dict[Path, bytearray]
     tied: dict[Path, bytearray]
+    notes: list[Any] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What was chosen after one history on some boards of a street.
+
+    boards: of the street; before any card of the board is seen one without cards.
+    at: the place of the first of them.
+    history: the actions taken before.
+    values: what each action is worth to each holding on each board, scaled; those preferred first.
+    taken: the number of the action chosen.
+    """
+
+    boards: States
+    at: int
+    history: Path
+    values: list[array[int]]
+    taken: bytearray
+
+
+Note = Callable[[Choice], Any]
 
 
 class Play:
@@ -119,10 +144,10 @@ class Play:
         self.sizes = sorted(on, reverse=True) or [FLOP]
         self.streets = [Street(rows.boards(size), on.get(size)) for size in self.sizes]
         self.tables = {path: self._table(path) for path in self.plan.paths}
-        self.on_board = self._on_board()
+        self.holdings = Street(NO_BOARD, self.before)
+        self.on_board: dict[Path, OnBoard] = {}
         self.plain = self._plain()
-        self.basis = Basis(self.tables[path] for path in self.plain.values())
-        self.summed = [self._rows_worth([table])[0] for table in self.basis.tables]
+        self.note: Note | None = None
 
     def _table(self, path: Path) -> Table:
         """Return what a path pays by the known facts and the columns of a row."""
@@ -144,15 +169,21 @@ class Play:
             pass
         return worth, chosen, tied
 
-    def _on_board(self) -> dict[Path, OnBoard]:
-        """Return what is chosen on every row, by history."""
-        found: dict[Path, OnBoard] = {}
-        if self.last is None:
-            return found
-        for history in self.plan.deciding(self.plan.stages[self.last]):
+    @property
+    def closing(self) -> list[Path]:
+        """The histories after which something is decided where the whole board is seen."""
+        return [] if self.last is None else self.plan.deciding(self.plan.stages[self.last])
+
+    def decide_rows(self) -> None:
+        """Decide where the whole board is seen."""
+        for history in self.closing:
             paths = self.plan.after(history)
-            found[history] = OnBoard(paths, *self._rows_worth([self.tables[p] for p in paths]))
-        return found
+            tables = [self.tables[path] for path in paths]
+            self.on_board[history] = OnBoard(paths, *self._rows_worth(tables))
+
+    def values_on_rows(self, history: Path) -> list[array[int]]:
+        """Return what each action after a history is worth on every row."""
+        return [self._rows_worth([self.tables[path]])[0] for path in self.plan.after(history)]
 
     def _plain(self) -> dict[Path, Path]:
         """Return the paths on whose end nothing is decided where the whole board is seen: path as
@@ -160,7 +191,7 @@ class Play:
         """
         found = {}
         for path in self.plan.paths:
-            if path[: self.last] not in self.on_board:
+            if path[: self.last] not in self.closing:
                 found[path[: self.last]] = path
         return found
 
@@ -177,31 +208,52 @@ class Play:
 
     # --- Back --------------------------------------------------------------------------------
 
-    def fold(self, progress: Progress | None = None) -> None:
-        """Decide every street, the lowest first, and then the holdings before any board."""
+    def fold(self, progress: Progress | None = None, note: Note | None = None) -> list[Any]:
+        """Decide every street, the lowest first, and then the holdings before any board.
+
+        note: is told every choice, several at the same time. Returns what it makes of them.
+        """
+        if not self.on_board:
+            self.decide_rows()
+        self.note, notes = note, []
+        self.basis = Basis(self.tables[path] for path in self.plain.values())
+        self.summed = [self._rows_worth([table])[0] for table in self.basis.tables]
         lowest, *above = self.streets
         before = above[0].boards.masks if above else array("Q")
         values: Values = {}
         blocks = lowest.blocks()
         for done, decided in enumerate(in_order(self._lowest, blocks, self.workers), 1):
             self._keep(lowest, decided)
+            notes += decided.notes
             self._move(lowest, blocks[done - 1][1], decided.worth, before, values)
             if progress:
                 progress(self.plan.bet.key, done, len(blocks))
         for street in above:
             for sums in values.values():
                 turns.settle(street.boards.masks, sums)
-            decided = self._decided(street, values)
+            decided = self._decided(street, 0, street.boards, values)
             self._keep(street, decided)
+            notes += decided.notes
             values = {}
             self._move(street, street.boards, decided.worth, array("Q"), values)
-        self._decide_holdings(values)
+        notes += self._decide_holdings(values)
         self.summed = []  # nothing asks again what rows are worth, and the way forward needs room
         for one in self.on_board.values():
             del one.worth[:]
+        return notes
+
+    def follow(self, actions: Mapping[Path, bytearray]) -> None:
+        """Take what is given: history -> the number of the action at every place."""
+        for street in (self.holdings, *self.streets):
+            if street.number is not None:
+                for history in self.plan.histories(self.plan.stages[street.number]):
+                    street.actions[history] = actions[history]
+        for history in self.closing:
+            paths = self.plan.after(history)
+            self.on_board[history] = OnBoard(paths, array("i"), actions[history], bytearray())
 
     def _lowest(self, block: tuple[int, States]) -> Decided:
-        _, boards = block
+        at, boards = block
         size = len(boards.masks) * HOLDINGS
         kinds = [*(one.worth for one in self.on_board.values()), *self.summed]
         sums = [zeros("q", size) for _ in kinds]
@@ -210,7 +262,7 @@ class Play:
         plain = sums[len(self.on_board) :]
         for key, path in self.plain.items():
             values[key] = self._mixed(boards, plain, self.tables[path])
-        return self._decided(self.streets[0], values)
+        return self._decided(self.streets[0], at, boards, values)
 
     def _mixed(self, boards: States, sums: list[array[int]], table: Table) -> array[int]:
         mixed = self.basis.mixed(table)
@@ -220,8 +272,11 @@ class Play:
         streets.mix(self.deck, boards.masks, sums, times, constant, mixed.divisor, value)
         return value
 
-    def _decided(self, street: Street, values: Values) -> Decided:
-        """Return what is decided on some boards; values: what each path is worth there."""
+    def _decided(self, street: Street, at: int, boards: States, values: Values) -> Decided:
+        """Return what is decided on some boards, the first of them being number `at`.
+
+        values: what each path is worth there.
+        """
         if street.number is None:
             return Decided(values, {}, {})
         worth = {path: value for path, value in values.items() if len(path) <= street.number}
@@ -231,6 +286,10 @@ class Play:
             taken = best(history, everywhere(paths), ([values[path]] for path in paths))
             worth[history] = taken.worth[0]
             decided.actions[history], decided.tied[history] = bytearray(taken.action), taken.tied
+            if self.note and not self.plan.waits(history):
+                every = [values[path] for path in paths]
+                choice = Choice(boards, at, history, every, decided.actions[history])
+                decided.notes.append(self.note(choice))
         return decided
 
     def _keep(self, street: Street, decided: Decided) -> None:
@@ -254,16 +313,27 @@ class Play:
             else:
                 streets.pooled(boards.weights, value, there)
 
-    def _decide_holdings(self, values: Values) -> None:
-        """Choose for every kind of holding, before any card of the board is seen."""
-        self.holdings = Street(States(array("Q", [0]), array("q", [1])), self.before)
+    def _decide_holdings(self, values: Values) -> list[Any]:
+        """Choose for every kind of holding, before any card of the board is seen; return what was
+        noted.
+        """
         if self.before is None:
-            return
+            [self.value] = map(sum, values.values())
+            return []
         paths = self.plan.after(())
         self.first = {path: _of_kinds(values[path]) for path in paths}
         taken = best((), everywhere(paths), ([self.first[path]] for path in paths))
+        self.value = sum(taken.worth[0])
         self.holdings.actions[()] = bytearray(taken.action[kind] for kind in KINDS)
         self.holdings.tied[()] = bytearray(taken.tied[kind] for kind in KINDS)
+        if not self.note:
+            return []
+        # A holding's own sum is that of the boards kept; all of its kind together have all boards.
+        many = Counter(KINDS)
+        every = [
+            array("q", (self.first[path][kind] // many[kind] for kind in KINDS)) for path in paths
+        ]
+        return [self.note(Choice(NO_BOARD, 0, (), every, self.holdings.actions[()]))]
 
     # --- Forward -----------------------------------------------------------------------------
 
@@ -280,8 +350,15 @@ class Play:
             }
             yield examples[kind], count * each, worth
 
-    def carry(self) -> Root:
-        """Return what happens under what was decided."""
+    @property
+    def times(self) -> int:
+        """How often each deal is met: where no decision parts the board, in each way to take a flop
+        from it.
+        """
+        return comb(len(self.plan.game.deck), HOLE) * self.completions(0) // self.plan.deals
+
+    def carry(self, swept_by: Callable[[Swept], None] | None = None) -> Root:
+        """Return what happens under what was decided; swept_by: is told every sweep."""
         sweeps = min(at_once(self.workers), SWEEPS)
         root = Root()
         counts: Values = {}
@@ -289,17 +366,17 @@ class Play:
         for swept in in_order(partial(self._sweep, sweeps), range(sweeps), self.workers):
             for path, deals in self._deals(swept):
                 counts[path] = _sum(counts.get(path), deals)
+            if swept_by:
+                swept_by(swept)
             root.ties += swept.ties
             root.ties[self.last, "deals"] += self._tied_deals(swept)
         if root.ties[self.last, "deals"]:
             root.ties[self.last, "situations"] = self._tied_situations()
-        # Where no decision parts the board, every deal was met in each way to take a flop from it.
-        times = sum(map(sum, counts.values())) // self.plan.deals
         for path, deals in counts.items():
-            root.counts[path_key(path)] = array("q", (number // times for number in deals))
+            root.counts[path_key(path)] = array("q", (number // self.times for number in deals))
         for number, what in root.ties:
             if what == "deals":
-                root.ties[number, what] //= times
+                root.ties[number, what] //= self.times
         return root
 
     def _tied_deals(self, swept: Swept) -> int:
@@ -313,12 +390,12 @@ class Play:
 
     def _tied_situations(self) -> int:
         """Return in how many situations with the whole board seen there is a tie."""
-        street, found = self.streets[0], 0
-        before, boards = street.boards.masks, self.rows.boards(BOARD).masks
-        taken = self._taken(street, 0, len(before), self._ways(street.boards))
+        found, before = 0, self.streets[0].boards.masks
+        boards = self.rows.boards(BOARD).masks
         for key, one in self.on_board.items():
             if one.tied:
-                found += turns.flagged_situations(self.deck, boards, one.tied, before, taken[key])
+                often = self.going_on(key)
+                found += turns.flagged_situations(self.deck, boards, one.tied, before, often)
         return found
 
     def occurring(self) -> list[array[int]]:
@@ -357,13 +434,30 @@ class Play:
         lowest; where there is none, on no board.
         """
         ways: Values = {(): array("Q", [1]) * HOLDINGS}
+        self.arrived: dict[int | None, Values] = {}
         for street in [self.holdings, *self.streets[:0:-1]]:
             boards = street.boards
             for path, often in ways.items():
                 ways[path] = often * (len(boards.masks) * HOLDINGS // len(often))
+            self.arrived[street.number] = dict(ways)
             self._meet_ties(street, 0, boards, ways, ties)
             ways = self._taken(street, 0, len(boards.masks), ways)
         return ways
+
+    def arriving(self, history: Path, boards: States) -> array[int]:
+        """Return how often each holding comes to a decision after a history, on some boards of its
+        street; after `carry`. Of a street that is not the lowest, all boards are asked.
+        """
+        number = len(history)
+        if number == self.streets[0].number:
+            return self._ways(boards)[history]
+        return self.arrived[number][history]
+
+    def going_on(self, history: Path) -> array[int]:
+        """Return how often each holding goes on from the lowest street's boards with a history."""
+        street = self.streets[0]
+        ways = self._ways(street.boards)
+        return self._taken(street, 0, len(street.boards.masks), ways)[history]
 
     def _taken(self, street: Street, at: int, boards: int, ways: Values) -> Values:
         """Return how often each path is come to when a street's actions are taken.
@@ -507,22 +601,26 @@ def _sum(first: array[int] | None, second: array[int]) -> array[int]:
     return second if first is None else array("q", map(int.__add__, first, second))
 
 
+def prepared(payoffs: Payoffs, workers: Workers = None, more: Iterable[Need] = ()) -> Play:
+    """Return the play of a bet, in which nothing is decided yet; more: other needs of memory."""
+    memory.verify(payoffs.plan, [*_needs(payoffs.plan, workers), *more])
+    return Play(payoffs, showdowns_of(payoffs.plan, partial(in_order, workers=workers)), workers)
+
+
 def played(
     payoffs: Payoffs, workers: Workers = None, progress: Progress | None = None
 ) -> tuple[Play, Root]:
     """Return the best play of a bet, and what happens under it."""
-    memory.verify(payoffs.plan, _needs(payoffs.plan, workers))
-    rows = showdowns_of(payoffs.plan, partial(in_order, workers=workers))
-    return _played(payoffs, rows, workers, progress)
+    found = prepared(payoffs, workers)
+    found.fold(progress)
+    return found, found.carry()
 
 
 def play(
     asked: Sequence[Payoffs], workers: Workers, progress: Progress | None = None
 ) -> list[Root]:
     """Return what happens under the best play for each of some payoffs, whose plans count alike."""
-    memory.verify(asked[0].plan, _needs(asked[0].plan, workers))
-    rows = showdowns_of(asked[0].plan, partial(in_order, workers=workers))
-    return [_played(payoffs, rows, workers, progress)[1] for payoffs in asked]
+    return [played(payoffs, workers, progress)[1] for payoffs in asked]
 
 
 def _needs(plan: Plan, workers: Workers) -> Iterator[Need]:
@@ -537,11 +635,3 @@ def _needs(plan: Plan, workers: Workers) -> Iterator[Need]:
             holdings = information_sets(plan.game.deck, [seen]) * HOLDINGS
             size = holdings * (8 + 2 * len(plan.histories(stage)))
             yield Need(f"the holdings at {plan.decisions[stage.number].name!r}", size)
-
-
-def _played(
-    payoffs: Payoffs, rows: Showdowns, workers: Workers, progress: Progress | None
-) -> tuple[Play, Root]:
-    found = Play(payoffs, rows, workers)
-    found.fold(progress)
-    return found, found.carry()

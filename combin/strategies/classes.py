@@ -13,11 +13,19 @@ from math import comb, factorial
 from combin.strategies.conditions import Condition
 from combin.strategies.lines import Line
 from combin.strategies.traits import (
+    BEATEN_BY,
     FULL_HOUSE,
+    HIDDEN_FLUSH,
+    HIDDEN_PAIR,
+    HIDDEN_RANK,
     JOKER,
+    KICKER,
     MOST,
     OUTS,
+    OVERCARDS,
+    PLAYS_BOARD,
     POCKET,
+    POCKET_RANK,
     POINTS,
     RANK,
     ROYAL,
@@ -115,7 +123,10 @@ def columns_of(view: View, more: set[int], fine: bool) -> list[int]:
     more: traits to look at in any case.
     fine: whether to count unseen cards, and to look at the suit of the up card.
     """
-    columns = _nearness(view) if _in_outline(view) else _telling(view, fine)
+    if view.board:
+        columns = _on_board(view)
+    else:
+        columns = _nearness(view) if _in_outline(view) else _telling(view, fine)
     return columns + sorted(more - {*columns, WAGERED})
 
 
@@ -127,6 +138,14 @@ def _nearness(view: View) -> list[int]:
         return [STRENGTH, *range(OUTS, view.width)]
     draws = [STRENGTH, SUITED, STRAIGHT, STRAIGHT_FLUSH, ROYAL]
     return [*draws, FULL_HOUSE, POCKET] if view.hand.must_use else draws
+
+
+def _on_board(view: View) -> list[int]:
+    """Return the traits of a shared board: nothing that only tells how its cards lie."""
+    if view.is_whole:
+        return [STRENGTH, HIDDEN_PAIR, KICKER, PLAYS_BOARD, BEATEN_BY]
+    own = [HIDDEN_PAIR, POCKET_RANK, HIDDEN_RANK, HIDDEN_RANK + 1, OVERCARDS]
+    return [STRENGTH, *own, HIDDEN_FLUSH, STRAIGHT]
 
 
 def _telling(view: View, fine: bool) -> list[int]:
@@ -148,7 +167,7 @@ def cuts_of(view: View) -> array[int]:
     """Return the strengths that are distinguished where kickers are not looked at, one for each
     family; none where all strengths are.
     """
-    if not _in_outline(view):
+    if not _in_outline(view) and not (view.board and is_large(view)):
         return array("i")
     families = (view.ranking.strength(family) for family in view.ranking.families)
     return array("i", sorted({0, *families}))

@@ -8,11 +8,15 @@ from typing import NamedTuple
 
 from combin.strategies.traits import (
     ABOVE_UP,
+    BOARD_STRENGTH,
     FULL_HOUSE,
+    HIDDEN_PAIR,
     JOKER,
     MATCHES,
     MOST,
+    PLAYS_BOARD,
     POCKET,
+    POCKET_RANK,
     ROYAL,
     STRAIGHT,
     STRAIGHT_FLUSH,
@@ -27,7 +31,8 @@ from combin.strategies.traits import (
 HARDNESS = {
     **dict.fromkeys((STRENGTH, SUITED, STRAIGHT, STRAIGHT_FLUSH, ROYAL, FULL_HOUSE), 1),
     **dict.fromkeys((POCKET, JOKER, UP, MATCHES), 1),
-    **dict.fromkeys((ABOVE_UP, UP_RANK, WAGERED), 3),
+    **dict.fromkeys((HIDDEN_PAIR, POCKET_RANK, PLAYS_BOARD), 1),
+    **dict.fromkeys((ABOVE_UP, UP_RANK, BOARD_STRENGTH, WAGERED), 3),
     UP_RANK + 1: 4,
 }
 FEWER = 2  # what it adds that there must be fewer, or less

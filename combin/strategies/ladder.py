@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from combin.counting import Plan
-from combin.counting.streets import is_large, sets_of
+from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.rules.game import Game
+from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
+from combin.strategies import street_losses
 from combin.strategies.classes import Classes
 from combin.strategies.library import examples
 from combin.strategies.lines import Block, Line, Lines, parse, traits_asked
-from combin.strategies.losses import Losses, losses_of
+from combin.strategies.losses import Losses, empty, losses_of
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
 from combin.strategies.search import Found, Steps, searched
@@ -62,7 +64,13 @@ class Ladder:
         return next((rung.lines for rung in self.rungs if not rung.cost), None)
 
 
-def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> Ladder:
+def find(
+    game: Game,
+    bet: str = "base",
+    limit: int = 20,
+    fine: bool = False,
+    progress: Progress | None = None,
+) -> Ladder:
     """Return the ladder of lists found for a bet of a resolved game.
 
     limit: lines of the longest list wanted.
@@ -75,17 +83,17 @@ def find(game: Game, bet: str = "base", limit: int = 20, fine: bool = False) -> 
     plan = payoffs.plan
     if not plan.stages:
         return _without_decisions(payoffs)
-    if is_large(plan):
-        raise CombinError(
-            f"{game.slug}: about {sets_of(plan):,} situations are too many to be searched for a "
-            "list of lines; `combin price` takes one of yours"
-        )
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     known = [[lines.blocks[name] for lines in _known(game, bet)] for name in names]
-    losses = losses_of(payoffs, [traits_asked(blocks) for blocks in known], fine)
+    asked = [traits_asked(blocks) for blocks in known]
+    if is_large(plan):
+        losses = empty(payoffs, asked, fine)
+        street_losses.add_up(losses, progress=progress)
+    else:
+        losses = losses_of(payoffs, asked, fine)
     steps = [_steps(losses, place, limit, blocks) for place, blocks in enumerate(known)]
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
-    rungs = _rungs(payoffs, optimum, _lists(plan, names, steps, limit))
+    rungs = _rungs(payoffs, optimum, _lists(plan, names, steps, limit), progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
 
 
@@ -194,11 +202,19 @@ def _easy(steps: Steps, block: Block) -> Block:
     return steps.easy if steps.easy and not steps.found[len(block)][0] else block
 
 
-def _rungs(payoffs: Payoffs, optimum: Fraction, lists: Sequence[tuple[int, Lines]]) -> list[Rung]:
+def _rungs(
+    payoffs: Payoffs,
+    optimum: Fraction,
+    lists: Sequence[tuple[int, Lines]],
+    progress: Progress | None,
+) -> list[Rung]:
     """Return the lists that are cheaper than those before, with their exact costs; and the last
     one, if it costs no more.
     """
-    every = [Rung(lines, cost) for (_, lines), cost in zip(lists, _costs(payoffs, optimum, lists))]
+    if is_large(payoffs.plan):
+        lists = _telling(lists)
+    costs = _costs(payoffs, optimum, lists, progress)
+    every = [Rung(lines, cost) for (_, lines), cost in zip(lists, costs)]
     rungs: list[Rung] = []
     for rung in every:
         if not rungs or rung.cost < rungs[-1].cost:
@@ -209,14 +225,29 @@ def _rungs(payoffs: Payoffs, optimum: Fraction, lists: Sequence[tuple[int, Lines
     return rungs
 
 
+def _telling(lists: Sequence[tuple[int, Lines]]) -> list[tuple[int, Lines]]:
+    """Return, of lists whose price takes seconds each, those that lose a fifth less than the one
+    before; the first and the last in any case.
+    """
+    kept = [lists[0]]
+    for loss, lines in lists[1:]:
+        if (5 * loss <= 4 * kept[-1][0] and loss < kept[-1][0]) or lines is lists[-1][1]:
+            kept.append((loss, lines))
+    return kept
+
+
 def _costs(
-    payoffs: Payoffs, optimum: Fraction, lists: Sequence[tuple[int, Lines]]
+    payoffs: Payoffs,
+    optimum: Fraction,
+    lists: Sequence[tuple[int, Lines]],
+    progress: Progress | None,
 ) -> list[Fraction]:
     """Return what each list loses; with several decisions its own earlier actions decide what comes
     to the later ones, and what the classes say of a line that some cards pass over is an estimate.
     """
     if len(payoffs.plan.stages) > 1 or not payoffs.plan.offers_all:
-        return [optimum - value for value in compared(payoffs, [lines for _, lines in lists])]
+        values = compared(payoffs, [lines for _, lines in lists], progress=progress)
+        return [optimum - value for value in values]
     return [Fraction(loss, payoffs.plan.deals * payoffs.scale) for loss, _ in lists]
 
 

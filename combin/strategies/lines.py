@@ -142,6 +142,15 @@ def undecided(decision: str, history: Path, cards: Iterable[int]) -> str:
     )
 
 
+def left_undecided(lines: Lines, plan: Plan, history: Path, cards: Iterable[int]) -> CombinError:
+    """Return the error for a list that comes to some cards and leaves them undecided."""
+    decision = plan.decisions[len(history)].name
+    where, last = lines.name or "strategy", lines.blocks[decision][-1].place
+    if last:
+        where = f"{where}, after {last}"
+    return CombinError(f"{where}: {undecided(decision, history, cards)}")
+
+
 def stages_named(plan: Plan) -> dict[str, Stage]:
     """Return decision -> stage for the decisions that a strategy has to speak about."""
     return {plan.decisions[stage.number].name: stage for stage in plan.stages}

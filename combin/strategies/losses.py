@@ -63,9 +63,8 @@ def losses_of(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Losses:
     fine: whether to look at the finer traits, too.
     """
     verify_memory(payoffs.plan, Keep.VALUES)
-    views = [View(payoffs.plan, stage) for stage in payoffs.plan.stages]
-    columns = [columns_of(view, others, fine) for view, others in zip(views, more)]
-    whole = Losses(payoffs, columns)
+    whole = empty(payoffs, more, fine)
+    columns, views = whole.columns, whole.views
     if not any(map(is_large, views)):
         whole.take(0, 1)
         return whole
@@ -73,6 +72,13 @@ def losses_of(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Losses:
     for share in in_order(partial(_share, payoffs, columns, parts), range(parts), parts):
         whole.add(share)
     return whole
+
+
+def empty(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Losses:
+    """Return losses to which nothing is added yet; more, fine: as for `losses_of`."""
+    views = [View(payoffs.plan, stage) for stage in payoffs.plan.stages]
+    columns = [columns_of(view, others, fine) for view, others in zip(views, more)]
+    return Losses(payoffs, columns)
 
 
 def _share(payoffs: Payoffs, columns: list[list[int]], parts: int, part: int) -> Share:
@@ -110,10 +116,21 @@ class Losses:
         self.best += share.best
         for place, traits in enumerate(share.traits):
             self.sets[place] += share.sets[place]
-            numbers = zeros("i", len(traits) // len(self.columns[place]))
-            self._classes[place].number(traits, numbers)
             for history, sums in share.sums[place].items():
-                kernel.fold(sums, self._step(history), numbers, self._grown(place, history))
+                self.add_piece(history, traits, sums)
+
+    def add_piece(self, history: Path, traits: array[int], sums: array[int]) -> None:
+        """Add the losses after one history of some classes; traits: a row for each."""
+        place = len(history) - self.plan.stages[0].number
+        numbers = zeros("i", len(traits) // len(self.columns[place]))
+        self._classes[place].number(traits, numbers)
+        kernel.fold(sums, self._step(history), numbers, self._grown(place, history))
+
+    def divide(self, times: int) -> None:
+        """Divide all sums by how often each deal was counted."""
+        for by_history in self.sums:
+            for history, sums in by_history.items():
+                by_history[history] = array("q", (number // times for number in sums))
 
     def _take(self, tally: Tally) -> None:
         folded = self.payoffs.fold(tally, keep=True)

@@ -28,11 +28,18 @@ def described(view: View, level: Level, columns: Iterable[int]) -> array[int]:
     """Return a row of `view.width` traits for each information set; of `columns` those are filled
     in that the cards seen tell.
     """
-    wanted = sum(1 << column for column in {*columns} if column >= 0)
+    return traits_seen(view, level.roles, level.states, columns)
+
+
+def traits_seen(view: View, roles: int, states: array[int], columns: Iterable[int]) -> array[int]:
+    """Return what `described` does for states of so many card sets each."""
+    wanted = sum(1 << column for column in {*columns} if 0 <= column < OUTS)
     up = 1 << view.up if view.up is not None else 0
-    traits = zeros("i", view.width * len(level))
+    board = sum(1 << role for role in view.board)
+    deck = view.plan.game.deck.mask
+    traits = zeros("i", view.width * (len(states) // roles))
     kernel.describe(
-        level.roles, level.states, view.code, up, view.points, wanted, view.width, traits
+        roles, states, view.code, up, board, deck, view.points, wanted, view.width, traits
     )
     return traits
 

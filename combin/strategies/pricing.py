@@ -9,37 +9,38 @@ last integer.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
 
 from combin.cards import cards_text
 from combin.counting import Keep, Plan, Tally, tallies, verify_memory, zeros
 from combin.counting.plan import Stage
+from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.kernels import losses as kernel
 from combin.results import Result
 from combin.rules.facts import Path
 from combin.rules.game import Game
-from combin.solving.executor import Workers, counted
+from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Decision, Folded, Root, carry, given, reach
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
+from combin.strategies import by_streets
 from combin.strategies.lines import (
     Block,
     Line,
     Lines,
     action_names,
     action_table,
+    left_undecided,
     open_lines,
     traits_asked,
-    undecided,
 )
 from combin.strategies.matching import matched, state_of, traits_of
+from combin.strategies.sums import Case, Kind, Sums
 from combin.strategies.vocabulary import View, stakes_so_far
 
 UNDECIDED = 255
@@ -132,7 +133,13 @@ class Priced(Result):
         )
 
 
-def price(game: Game, lines: Lines, bet: str = "base", threads: Workers = None) -> Priced:
+def price(
+    game: Game,
+    lines: Lines,
+    bet: str = "base",
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> Priced:
     """Return the exact price of a strategy for a bet of a resolved game.
 
     threads: how many count at the same time, or the executor that counts; the answer does not
@@ -144,17 +151,25 @@ def price(game: Game, lines: Lines, bet: str = "base", threads: Workers = None) 
         raise CombinError(
             f"a strategy for {lines.game}, bet {lines.bet!r}, not for {game.slug}, bet {bet!r}"
         )
-    return priced(Payoffs(Plan(game, game.bet(bet))), [lines], threads)[0]
+    return priced(Payoffs(Plan(game, game.bet(bet))), [lines], threads, progress)[0]
 
 
-def priced(payoffs: Payoffs, lists: Sequence[Lines], threads: Workers = None) -> list[Priced]:
+def priced(
+    payoffs: Payoffs,
+    lists: Sequence[Lines],
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> list[Priced]:
     """Return what `price` does for several strategies, under the same payoffs; the deals are
     counted once for all of them.
     """
     verify_size(payoffs)
+    if is_large(payoffs.plan):
+        found = by_streets.priced(payoffs, lists, threads, progress)
+        return [_priced(payoffs, lines, total) for lines, total in zip(lists, found)]
     verify_memory(payoffs.plan, Keep.VALUES)
-    sums = [_Sums() for _ in lists]
-    for share in counted(payoffs.plan, partial(_priced_share, payoffs, lists), threads):
+    sums = [Sums() for _ in lists]
+    for share in counted(payoffs.plan, partial(_priced_share, payoffs, lists), threads, progress):
         for total, more in zip(sums, share):
             total.add(more)
     return [_priced(payoffs, lines, total) for lines, total in zip(lists, sums)]
@@ -169,6 +184,9 @@ def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> l
     root = Root()
     for payoffs in asked:
         verify_size(payoffs)
+    if is_large(asked[0].plan):
+        root = by_streets.played(asked[0], lines, threads)
+        return [result_of(payoffs, root) for payoffs in asked]
     for share in counted(asked[0].plan, partial(_played_share, asked[0], lines), threads):
         root.add(share)
     return [result_of(payoffs, root) for payoffs in asked]
@@ -196,71 +214,8 @@ def verify_size(payoffs: Payoffs) -> None:
         )
 
 
-class _Case(NamedTuple):
-    """Where mistakes are alike: the place of the level, the numbers of the line, of the action
-    chosen and of the best one.
-    """
-
-    place: int
-    line: int
-    chosen: int
-    best: int
-
-
-@dataclass
-class _Kind:
-    """Sums over the mistakes of one case, all histories together.
-
-    sets, deals, loss: how many information sets and deals there are, and what they lose, scaled.
-    largest, sample, wagered: the most that one set loses, its cards, and the stake before it.
-    """
-
-    sets: int = 0
-    deals: int = 0
-    loss: int = 0
-    largest: int = 0
-    sample: tuple[int, ...] = ()
-    wagered: Fraction = Fraction(0)
-
-    def add(self, other: _Kind) -> None:
-        if other._rank() < self._rank():
-            self.largest, self.sample, self.wagered = other.largest, other.sample, other.wagered
-        self.sets += other.sets
-        self.deals += other.deals
-        self.loss += other.loss
-
-    def _rank(self) -> tuple[int, tuple[int, ...], Fraction]:
-        """Return what orders samples: the largest loss first, then the smallest cards and stake."""
-        return -self.largest, self.sample, self.wagered
-
-
-@dataclass
-class _Sums:
-    """What is added up over the tallies of a bet under one strategy.
-
-    best, own: the values of the best play and of the strategy, scaled.
-    root: what happens under the strategy.
-    uses: place of the level and number of the line -> deals.
-    kinds: the mistakes of each case.
-    """
-
-    best: int = 0
-    own: int = 0
-    root: Root = field(default_factory=Root)
-    uses: Counter[tuple[int, int]] = field(default_factory=Counter)
-    kinds: dict[_Case, _Kind] = field(default_factory=dict)
-
-    def add(self, other: _Sums) -> None:
-        self.best += other.best
-        self.own += other.own
-        self.root.add(other.root)
-        self.uses.update(other.uses)
-        for case, kind in other.kinds.items():
-            self.kinds.setdefault(case, _Kind()).add(kind)
-
-
-def _priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: int) -> list[_Sums]:
-    sums = [_Sums() for _ in lists]
+def _priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: int) -> list[Sums]:
+    sums = [Sums() for _ in lists]
     for tally in tallies(payoffs.plan, part, parts):
         folded = payoffs.fold(tally, keep=True)
         for total, lines in zip(sums, lists):
@@ -268,7 +223,7 @@ def _priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: in
     return sums
 
 
-def _take(sums: _Sums, payoffs: Payoffs, folded: Folded, lines: Lines) -> None:
+def _take(sums: Sums, payoffs: Payoffs, folded: Folded, lines: Lines) -> None:
     """Add one tally; folded: under the best play, every action's value kept."""
     if not folded.decisions:
         sums.root.add(carry(folded))
@@ -284,7 +239,7 @@ def _take(sums: _Sums, payoffs: Payoffs, folded: Folded, lines: Lines) -> None:
             if deals:
                 sums.uses[place, number] += deals
         for case, kind in _mistaken(answers, folded, history):
-            sums.kinds.setdefault(case, _Kind()).add(kind)
+            sums.kinds.setdefault(case, Kind()).add(kind)
 
 
 def _deals_of_lines(answers: Answers, folded: Folded, history: Path) -> array[int]:
@@ -295,7 +250,7 @@ def _deals_of_lines(answers: Answers, folded: Folded, history: Path) -> array[in
     return found
 
 
-def _mistaken(answers: Answers, folded: Folded, history: Path) -> Iterator[tuple[_Case, _Kind]]:
+def _mistaken(answers: Answers, folded: Folded, history: Path) -> Iterator[tuple[Case, Kind]]:
     """Yield the mistakes made after a history, case by case."""
     decision, wagered = folded[history], stakes_so_far(folded.plan, history)
     level, count = folded.tally.levels[decision.place], len(decision.paths)
@@ -307,8 +262,8 @@ def _mistaken(answers: Answers, folded: Folded, history: Path) -> Iterator[tuple
         if sets:
             line, actions = divmod(number, count * count)
             sample = state_of(level, worst[number])
-            kind = _Kind(sets, deals, loss, largest, sample, wagered)
-            yield _Case(decision.place, line, *divmod(actions, count)), kind
+            kind = Kind(sets, deals, loss, largest, sample, wagered)
+            yield Case(decision.place, line, *divmod(actions, count)), kind
 
 
 def _err(
@@ -330,7 +285,7 @@ def _err(
         kernel.err(sets, value, action, sums, worst)
 
 
-def _priced(payoffs: Payoffs, lines: Lines, sums: _Sums) -> Priced:
+def _priced(payoffs: Payoffs, lines: Lines, sums: Sums) -> Priced:
     plan = payoffs.plan
     unit = plan.deals * payoffs.scale
     lost = sum(kind.loss for kind in sums.kinds.values())
@@ -344,7 +299,7 @@ def _priced(payoffs: Payoffs, lines: Lines, sums: _Sums) -> Priced:
     return Priced(plan.game, lines, result, optimum, mistakes, uses)
 
 
-def _mistakes(plan: Plan, lines: Lines, sums: _Sums, unit: int) -> Iterator[Mistake]:
+def _mistakes(plan: Plan, lines: Lines, sums: Sums, unit: int) -> Iterator[Mistake]:
     """Yield the mistakes, the most expensive first; unit: what one unit of a loss is scaled to."""
     for case, kind in sorted(sums.kinds.items(), key=lambda item: (-item[1].loss, item[0])):
         stage = plan.stages[case.place]
@@ -367,7 +322,7 @@ def _names(plan: Plan, stage: Stage) -> list[str]:
     return action_names(plan, plan.deciding(stage)[0])
 
 
-def _uses(plan: Plan, lines: Lines, sums: _Sums) -> Iterator[Use]:
+def _uses(plan: Plan, lines: Lines, sums: Sums) -> Iterator[Use]:
     for place, stage in enumerate(plan.stages):
         name = plan.decisions[stage.number].name
         for number, line in enumerate(lines.blocks[name]):
@@ -379,11 +334,18 @@ def _uses(plan: Plan, lines: Lines, sums: _Sums) -> Iterator[Use]:
 Blocks = tuple[Block, ...]  # the lines of a strategy, one block a level
 
 
-def compared(payoffs: Payoffs, lists: Sequence[Lines], threads: Workers = None) -> list[Fraction]:
+def compared(
+    payoffs: Payoffs,
+    lists: Sequence[Lines],
+    threads: Workers = None,
+    progress: Progress | None = None,
+) -> list[Fraction]:
     """Return the expected value of each of some strategies, in units; all situations are gone
     through once for all of them.
     """
     verify_size(payoffs)
+    if is_large(payoffs.plan):
+        return by_streets.compared(payoffs, lists, threads, progress)
     plan = payoffs.plan
     names = [plan.decisions[stage.number].name for stage in plan.stages]
     blocks = [tuple(lines.blocks[name] for name in names) for lines in lists]
@@ -526,10 +488,6 @@ class Answers:
             at = found.find(UNDECIDED, at + 1)
 
     def _undecided(self, history: Path, at: int) -> CombinError:
-        decision = self.plan.decisions[len(history)].name
         place = len(history) - self.tally.levels[0].stage.number
-        where, last = self.lines.name or "strategy", self.lines.blocks[decision][-1].place
-        if last:
-            where = f"{where}, after {last}"
         cards = state_of(self.tally.levels[place], at)
-        return CombinError(f"{where}: {undecided(decision, history, cards)}")
+        return left_undecided(self.lines, self.plan, history, cards)

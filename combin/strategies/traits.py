@@ -18,6 +18,16 @@ ABOVE_UP = 20
 UP_RANK = 21  # of the highest card of the up card's suit, then of the second highest
 FULL_HOUSE = 23
 POCKET = 24
-OUTS = 25  # and one column more for each further line of the paytable
+# Where the player shares a board with an opponent: what his own two cards add to it.
+HIDDEN_PAIR = 25  # the rank of the highest pair with a card of his own, -1 for none
+POCKET_RANK = 26
+HIDDEN_RANK = 27  # of the higher of his own cards, then of the lower one
+HIDDEN_FLUSH = 29
+KICKER = 30
+OVERCARDS = 31
+BOARD_STRENGTH = 32  # of the board alone
+PLAYS_BOARD = 33
+BEATEN_BY = 34
+OUTS = 35  # and one column more for each further line of the paytable
 WAGERED = -1  # no property of the cards but of the actions taken
 MOST = 2**31 - 1

@@ -26,6 +26,7 @@ from combin.rules.facts import Line, Path, best_line
 from combin.rules.game import Game
 from combin.strategies.conditions import DENIED, FEWER, Condition, between, either, wagered
 from combin.strategies.hands import hand_strength, hand_words, line_words
+from combin.strategies.shared import OnBoard
 from combin.strategies.traits import (
     ABOVE_UP,
     FULL_HOUSE,
@@ -134,6 +135,27 @@ class View:
         )
 
     @cached_property
+    def board(self) -> tuple[int, ...]:
+        """The places of the roles that hold cards which an opponent's hand uses, too; none where
+        the player sees no others.
+        """
+        mine = set(self.hand.zones)
+        if self.plan.game.deck.jokers or self.hand.must_use:
+            return ()
+        hands = {self.plan.game.hand(name) for fact in self.plan.facts for name in fact.hands}
+        shared = {zone for hand in hands if not mine.issuperset(hand.zones) for zone in hand.zones}
+        found = tuple(i for i in self.own if self.stage.roles[i].zones & shared)
+        return found if len(found) < len(self.own) else ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the player shares a board and sees all of it: there is nothing to draw to."""
+        return bool(self.board) and self._seen_of(self.board) == self.ranking.size
+
+    def _seen_of(self, places: tuple[int, ...]) -> int:
+        return sum(self.stage.roles[i].size for i in places)
+
+    @cached_property
     def up(self) -> int | None:
         """The place of the role that holds the one card seen of an opponent, if there is one."""
         others = [
@@ -234,17 +256,20 @@ class View:
             self._royal,
             self._up,
             self._outs,
+            self._board,
         )
         return {condition.phrase: condition for part in parts for condition in part()}
 
     def read(self, words: str) -> Condition | None:
         """Return the condition that `words` mean, or None."""
         text = _normal(words).replace("outside straight", "open-ended straight")
+        text = text.replace("deuces", "twos")
         every = text.removeprefix("at least ").replace(f"{NUMBERS[self.cards]} cards", "every card")
         for way in (text, f"at least {text}", every):
             if way in self.phrases:
                 return self.phrases[way]
-        return self._read_hand(text) or self._read_wager(text)
+        on_board = self._on_board.read(text) if self.board else None
+        return on_board or self._read_hand(text) or self._read_wager(text)
 
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
@@ -339,12 +364,16 @@ class View:
             )
 
     def _ranks(self) -> Iterator[Condition]:
+        if self.board:
+            return  # `_board` has the ranks of the player's own cards
         for rank in range(ACE, 0, -1):
             if RANKS[rank] in self.plan.game.deck.ranks:
                 for count in range(1, min(self.cards, 8) + 1):
                     yield from _rank(count, rank, every=count == self.cards > 1)
 
     def _suits(self) -> Iterator[Condition]:
+        if self.is_whole:
+            return
         what = f"of your cards {self._usable}are of one suit"
         for count in range(max(2, self._must), min(self.cards, self.ranking.size - 1) + 1):
             phrases = ("suited", "not suited") if self.cards == 2 else _toward(count, "a flush")
@@ -378,7 +407,7 @@ class View:
         )
 
     def _straights(self) -> Iterator[Condition]:
-        if self.ranking.size < 3:
+        if self.ranking.size < 3 or self.is_whole:
             return
         for run in RUNS:
             for count in range(max(2, self._must), min(self.cards, self.ranking.size - 1) + 1):
@@ -387,7 +416,7 @@ class View:
 
     def _royal(self) -> Iterator[Condition]:
         size = self.ranking.size
-        if size < 3:
+        if size < 3 or self.is_whole:
             return
         name = "a royal flush" if size == 5 else "a suited ace-king-queen"
         lowest = RANK_NAMES[len(RANKS) - size]
@@ -484,6 +513,16 @@ class View:
             yield from _of_yours(ABOVE_UP, count, "{} higher than the up card", ("is", "are"))
         for rank in range(ACE, 0, -1):
             yield from _up_suited_rank(rank)
+
+    @cached_property
+    def _on_board(self) -> OnBoard:
+        hidden = tuple(i for i in self.own if i not in self.board)
+        unseen = len(self.plan.game.deck) - self.cards
+        return OnBoard(self.ranking, self._seen_of(hidden), self._seen_of(self.board), unseen)
+
+    def _board(self) -> Iterator[Condition]:
+        if self.board:
+            yield from self._on_board.conditions()
 
     def _outs(self) -> Iterator[Condition]:
         if not self.outs_fact:

@@ -1,0 +1,255 @@
+"""A list priced street by street, where player and opponent share a board.
+
+What a mistake costs needs how often the list comes there, which its own earlier actions say, and
+what each action is worth when the best play follows. The list is carried forward first; then the
+best play is folded back, and each street is looked at as it is decided.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+
+from combin.counting import Plan, zeros
+from combin.counting.memory import Need
+from combin.counting.streets import BOARD, FIELD, HOLDINGS, ROWS, SHARES, shared_board_of
+from combin.kernels import mistakes
+from combin.rules.facts import Path
+from combin.solving.executor import Progress, Workers, in_order
+from combin.solving.induction import Root
+from combin.solving.payoffs import Payoffs
+from combin.solving.solve import result_of
+from combin.solving.streets import FIELDS, Choice, Play, Swept, prepared
+from combin.strategies.followed import Followed, Known
+from combin.strategies.lines import Lines
+from combin.strategies.sums import Case, Kind, Sums
+from combin.strategies.vocabulary import stakes_so_far
+
+LINES, UNDECIDED = 256, 255
+NUMBERS = 4  # of a case: information sets, how often met, the loss, the largest loss of one
+
+
+def priced(
+    payoffs: Payoffs,
+    lists: Sequence[Lines],
+    workers: Workers = None,
+    progress: Progress | None = None,
+) -> list[Sums]:
+    """Return what is added up over all deals for each of some lists."""
+    best = prepared(payoffs, workers, _needs(payoffs.plan, len(lists)))
+    found = [_Pricing(payoffs, lines, workers) for lines in lists]
+    best.decide_rows()
+    for pricing in found:
+        pricing.carry(best)
+    for errors in best.fold(progress, lambda choice: [one.noted(choice) for one in found]):
+        for pricing, more in zip(found, errors):
+            pricing.add(more)
+    return [pricing.summed(best) for pricing in found]
+
+
+def played(payoffs: Payoffs, lines: Lines, workers: Workers = None) -> Root:
+    """Return what happens under a list."""
+    return next(_played(payoffs, [lines], workers))
+
+
+def compared(
+    payoffs: Payoffs,
+    lists: Sequence[Lines],
+    workers: Workers = None,
+    progress: Progress | None = None,
+) -> list[Fraction]:
+    """Return the expected value of each of some lists, in units."""
+    found = []
+    for root in _played(payoffs, lists, workers):
+        found.append(result_of(payoffs, root).expected_value)
+        if progress:
+            progress(payoffs.plan.bet.key, len(found), len(lists))
+    return found
+
+
+def _played(payoffs: Payoffs, lists: Iterable[Lines], workers: Workers) -> Iterator[Root]:
+    """Yield what happens under each list; lines that several share are looked at once."""
+    known: Known = {}
+    for lines in lists:
+        own = prepared(payoffs, workers)
+        own.follow(Followed(own, lines, workers, known).actions)
+        yield own.carry()
+
+
+def _needs(plan: Plan, lists: int) -> Iterator[Need]:
+    """Yield what some lists take on whole boards: what they answer, and where they err."""
+    shared = shared_board_of(plan)
+    if BOARD in shared.seen:
+        stage = plan.stages[shared.seen.index(BOARD)]
+        histories = plan.deciding(stage)
+        actions = max(len(plan.actions(history)) for history in histories)
+        size = ROWS * (2 * len(histories) * lists + (8 + 4 * actions) * len(histories))
+        yield Need("what lists answer on whole boards", size)
+
+
+@dataclass
+class Errors:
+    """The mistakes after one history, and how often each line decides, in some share of the work.
+
+    history: the actions taken before.
+    actions: how many there are to take.
+    sums: four numbers a case, see `combin.kernels.mistakes`.
+    samples: two masks a case.
+    uses: how often each line decides.
+    """
+
+    history: Path
+    actions: int
+    sums: array[int] = field(init=False)
+    samples: array[int] = field(init=False)
+    uses: array[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        cases = LINES * self.actions**2
+        self.sums, self.uses = zeros("q", NUMBERS * cases), zeros("q", LINES)
+        self.samples = zeros("Q", 2 * cases)
+
+    @property
+    def met(self) -> list[int]:
+        """The cases of which there is something."""
+        cases = range(len(self.sums) // NUMBERS)
+        return [case for case in cases if any(self.sums[NUMBERS * case : NUMBERS * (case + 1)])]
+
+
+class _Pricing:
+    """One list on the streets.
+
+    own: the bet as the list plays it.
+    followed: what the list answers.
+    """
+
+    def __init__(self, payoffs: Payoffs, lines: Lines, workers: Workers) -> None:
+        self.payoffs, self.plan, self.workers = payoffs, payoffs.plan, workers
+        self.own = prepared(payoffs, workers)
+        self.followed = Followed(self.own, lines, workers)
+        self.own.follow(self.followed.actions)
+        self.sums = Sums()
+
+    def carry(self, best: Play) -> None:
+        """Find what happens under the list, and its mistakes where the whole board is seen."""
+        rows = [_OnRows(self, history, best) for history in self.own.closing]
+
+        def take(swept: Swept) -> None:
+            for one in rows:
+                for errors in one.take(swept):
+                    self.add(errors)
+
+        self.sums.root = self.own.carry(take)
+        for one in rows:
+            for errors in one.counted():
+                self.add(errors)
+
+    def noted(self, choice: Choice) -> Errors:
+        """Return the mistakes on some boards of a street."""
+        history, boards = choice.history, choice.boards
+        errors, often = Errors(history, len(choice.values)), self.own.arriving(history, boards)
+        begin, end = choice.at * HOLDINGS, choice.at * HOLDINGS + len(often)
+        met, taken = self.followed.lines_met[history], self.followed.actions[history]
+        line, chosen = met[begin:end], taken[begin:end]
+        mistakes.on_street(
+            self.own.deck, boards.masks, boards.weights, often, line, chosen, choice.taken,
+            choice.values, errors.sums, errors.samples, errors.uses,
+        )  # fmt: skip
+        if errors.uses[UNDECIDED]:
+            self._refuse(history, begin, line, often)
+        return errors
+
+    def _refuse(
+        self, history: Path, begin: int, line: bytearray, often: Sequence[int], mask: int = -1
+    ) -> None:
+        """Raise CombinError for the first place from `begin` on that is come to undecided.
+
+        line, often: of each place. mask: the bits of a number in `often` that count.
+        """
+        at = line.find(UNDECIDED)
+        while not often[at] & mask:
+            at = line.find(UNDECIDED, at + 1)
+        raise self.followed.undecided(history, begin + at)
+
+    def verify_rows(self, history: Path, errors: Errors, met: array[int], shift: int) -> None:
+        """Raise CombinError where the list leaves a row undecided."""
+        if errors.uses[UNDECIDED]:
+            mask = (1 << FIELD) - 1 << shift
+            self._refuse(history, 0, self.followed.lines_met[history], met, mask)
+
+    def add(self, errors: Errors) -> None:
+        """Add mistakes found in some share of the work, each deal as often as it is met."""
+        history, plan, number = errors.history, self.plan, len(errors.history)
+        place = number - plan.stages[0].number
+        seen = self.own.rows.shared.seen[number]
+        deals = self.own.completions(seen) if seen < BOARD else self.own.rows.opponents()
+        for line, met in enumerate(errors.uses):
+            if met:
+                self.sums.uses[place, line] += met * deals
+        for case in errors.met:
+            sets, met, loss, largest = errors.sums[NUMBERS * case : NUMBERS * (case + 1)]
+            line, actions = divmod(case, errors.actions**2)
+            sample = tuple(errors.samples[2 * case : 2 * case + (2 if seen else 1)])
+            wagered = stakes_so_far(plan, history)
+            kind = Kind(sets, met * deals, loss, largest, sample, wagered)
+            key = Case(place, line, *divmod(actions, errors.actions))
+            self.sums.kinds.setdefault(key, Kind()).add(kind)
+
+    def summed(self, best: Play) -> Sums:
+        """Return what was added up; best: the best play, folded back."""
+        unit, times = self.plan.deals * self.payoffs.scale, self.own.times
+        for key in self.sums.uses:
+            self.sums.uses[key] //= times
+        for kind in self.sums.kinds.values():
+            kind.deals, kind.loss = kind.deals // times, kind.loss // times
+        own = result_of(self.payoffs, self.sums.root).expected_value * unit
+        self.sums.best, self.sums.own = best.value // times, int(own)
+        return self.sums
+
+
+class _OnRows:
+    """The mistakes of a list after one history where the whole board is seen."""
+
+    def __init__(self, pricing: _Pricing, history: Path, best: Play) -> None:
+        self.pricing, self.own, self.history = pricing, pricing.own, history
+        self.line = pricing.followed.lines_met[history]
+        self.chosen = pricing.followed.actions[history]
+        self.best, self.values = best.on_board[history].chosen, best.values_on_rows(history)
+        self.cases, self.losses = zeros("i", ROWS), zeros("i", ROWS)
+
+    def take(self, swept: Swept) -> Iterator[Errors]:
+        """Yield the mistakes on the rows that a sweep meets, the information sets left out."""
+        place = self.own.keys.index(self.history)
+        met, shift = swept.met[place // FIELDS], FIELD * (place % FIELDS)
+        work = partial(self._taken, met, shift)
+        for errors in in_order(work, range(SHARES), self.pricing.workers):
+            self.pricing.verify_rows(self.history, errors, met, shift)
+            yield errors
+
+    def _taken(self, met: array[int], shift: int, part: int) -> Errors:
+        errors = Errors(self.history, len(self.values))
+        begin, end = ROWS * part // SHARES, ROWS * (part + 1) // SHARES
+        mistakes.on_rows(
+            met, shift, FIELD, self.line, self.chosen, self.best, self.values, begin, end,
+            self.cases, self.losses, errors.sums, errors.uses,
+        )  # fmt: skip
+        return errors
+
+    def counted(self) -> Iterator[Errors]:
+        """Yield the information sets of the mistakes; after all sweeps."""
+        often = self.own.going_on(self.history)
+        yield from in_order(partial(self._counted, often), range(SHARES), self.pricing.workers)
+
+    def _counted(self, often: array[int], part: int) -> Errors:
+        errors, before = Errors(self.history, len(self.values)), self.own.streets[0].boards.masks
+        every = self.own.rows.boards(BOARD)
+        begin, end = (len(every.masks) * some // SHARES for some in (part, part + 1))
+        masks, weights = every.masks[begin:end], every.weights[begin:end]
+        mistakes.sets_on_rows(
+            self.own.deck, masks, weights, before, often, self.cases, self.losses, errors.sums,
+            errors.samples,
+        )  # fmt: skip
+        return errors

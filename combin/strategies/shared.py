@@ -1,0 +1,211 @@
+"""The phrases for a board that the player shares with an opponent: what his own cards add to it,
+and how many cards of the opponent's beat him.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from combin.cards import RANK_NAMES, RANK_PLURALS
+from combin.errors import CombinError
+from combin.ranking import HandRanking
+from combin.strategies.conditions import DENIED, Condition, between, either
+from combin.strategies.hands import hand_strength, hand_words
+from combin.strategies.traits import (
+    BEATEN_BY,
+    BOARD_STRENGTH,
+    HIDDEN_FLUSH,
+    HIDDEN_PAIR,
+    HIDDEN_RANK,
+    KICKER,
+    MOST,
+    OVERCARDS,
+    PLAYS_BOARD,
+    POCKET_RANK,
+)
+
+ACE = 12
+NUMBERS = {2: "two", 3: "three", 4: "four"}  # cards to a flush, one being missing
+SUIT = 16  # the trait of hidden flush cards is SUIT x cards of the suit + rank + 1
+LEAST = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}  # cards it takes
+
+HIDDEN = "hidden: among your own two cards, not on the board"
+DEALER_CARD = "a dealer card: one that you do not see; with the board alone it makes his hand"
+
+
+@dataclass(frozen=True)
+class OnBoard:
+    """The phrases of one decision.
+
+    ranking: of the hands.
+    own, board: how many cards of his own and of the board the player sees.
+    unseen: how many cards he does not see.
+    """
+
+    ranking: HandRanking
+    own: int
+    board: int
+    unseen: int
+
+    def conditions(self) -> Iterator[Condition]:
+        """Yield the conditions that can be listed, simple ones first."""
+        yield from _hidden_pairs()
+        yield from _pocket_pairs()
+        if self.board < self.ranking.size and "flush" in self.ranking.families:
+            count = self.ranking.size - 1
+            yield from _flush(count, NUMBERS[count])
+        for rank in range(ACE, 0, -1):
+            yield from _hidden_ranks(rank)
+        yield from _kickers()
+        yield from _overcards()
+        for family in self.ranking.families[:-1]:
+            if LEAST.get(family, self.ranking.size) <= self.board:
+                strength = self.ranking.strength(family)
+                yield self._board_or_better(strength)
+                yield self._board_less_than(strength)
+        if self.board == self.ranking.size:
+            yield from _plays_board()
+            for count in range(1, self.unseen + 1):
+                yield from _beaten_by(count)
+
+    def read(self, text: str) -> Condition | None:
+        """Return what other words for a condition mean: any hand on the board, and dealer outs; or
+        None.
+        """
+        if found := re.fullmatch(
+            r"(?:fewer|less) than (\d+) dealer (?:cards|outs)(?: beat you)?", text
+        ):
+            known = {one.phrase: one for one in self.conditions()}
+            return known.get(f"fewer than {int(found[1])} dealer cards beat you")
+        for pattern, make in (
+            (r"(?:any )?(.+) or better on the board", self._board_or_better),
+            (r"less than (.+) on the board", self._board_less_than),
+        ):
+            if found := re.fullmatch(pattern, text):
+                try:
+                    return make(hand_strength(self.ranking, found[1]))
+                except CombinError:
+                    return None
+        return None
+
+    def _board_or_better(self, strength: int) -> Condition:
+        words = hand_words(self.ranking, strength)
+        meaning = f"the board alone is at least {words}{self._as_it_is}"
+        return between(BOARD_STRENGTH, strength, MOST, f"{words} or better on the board", meaning)
+
+    def _board_less_than(self, strength: int) -> Condition:
+        words = hand_words(self.ranking, strength)
+        meaning = f"the board alone is below {words}{self._as_it_is}"
+        phrase = f"less than {words} on the board"
+        return between(BOARD_STRENGTH, 0, strength - 1, phrase, meaning, harder=1)
+
+    @property
+    def _as_it_is(self) -> str:
+        return "" if self.board == self.ranking.size else ", by equal ranks and high cards alone"
+
+
+def _hidden_pairs() -> Iterator[Condition]:
+    pair = "two or more cards that you see are of one rank, at least one of them your own"
+    phrases = "a hidden pair", "no hidden pair"
+    meanings = pair, f"it is not so that {pair}"
+    yield from either(HIDDEN_PAIR, 0, phrases, meanings, (HIDDEN,), lowest=-1)
+    for rank in range(1, ACE + 1):
+        words = _or_higher(RANK_PLURALS[rank], rank)
+        phrases = f"a hidden pair of {words}", f"no hidden pair of {words}"
+        meanings = f"{pair}; the rank: {words}", f"it is not so that {pair}; the rank: {words}"
+        yield from either(HIDDEN_PAIR, rank, phrases, meanings, (HIDDEN,), harder=1, lowest=-1)
+
+
+def _pocket_pairs() -> Iterator[Condition]:
+    whose = "your own two cards are"
+    phrases, meanings = (
+        ("a pocket pair", "no pocket pair"),
+        (f"{whose} of one rank", f"{whose} of two"),
+    )
+    yield from either(POCKET_RANK, 0, phrases, meanings, lowest=-1)
+    for rank, plural in enumerate(RANK_PLURALS):
+        yield between(POCKET_RANK, rank, rank, f"pocket {plural}", f"{whose} both {plural}")
+        if 0 < rank < ACE:
+            words = f"pocket {plural} or higher"
+            phrases = words, f"less than pocket {plural}"
+            meanings = f"{whose} {words}", f"{whose} not {words}"
+            yield from either(POCKET_RANK, rank, phrases, meanings, harder=1, lowest=-1)
+
+
+def _flush(count: int, words: str) -> Iterator[Condition]:
+    """Yield the conditions on the player's own highest card of the suit in which most are."""
+    suit = f"{words} cards that you see are of one suit"
+    more = f", or more than {words} are of one suit"
+    named = {0: "card", **{rank: _or_higher(RANK_NAMES[rank], rank) for rank in range(1, ACE + 1)}}
+    for rank, name in named.items():
+        an = "an" if name[:2] in ("ac", "ei") else "a"
+        least = (
+            "one of them is your own" if not rank else f"your own highest of them is {an} {name}"
+        )
+        phrase, meaning = f"{words} to a flush with a hidden {name}", f"{suit} and {least}{more}"
+        phrases, meanings = (phrase, f"not {phrase}"), (meaning, f"it is not so that {meaning}")
+        trait = SUIT * count + rank + 1
+        yield from either(HIDDEN_FLUSH, trait, phrases, meanings, (HIDDEN,), opposite=DENIED)
+
+
+def _hidden_ranks(rank: int) -> Iterator[Condition]:
+    an = "an" if rank == ACE else "a"
+    card, cards = "ace", "aces"
+    if rank < ACE:
+        card, cards = (f"{noun} {RANK_NAMES[rank]} or higher" for noun in ("card", "cards"))
+    phrases = f"a hidden {card}", f"no hidden {card}"
+    meanings = f"one of your own is {an} {card}", f"none of your own is {an} {card}"
+    yield from either(HIDDEN_RANK, rank, phrases, meanings, lowest=-1)
+    phrases = f"two hidden {cards}", f"at most one hidden {card}"
+    meanings = f"both of your own are {cards}", f"not both of your own are {cards}"
+    yield from either(HIDDEN_RANK + 1, rank, phrases, meanings, lowest=-1)
+
+
+def _kickers() -> Iterator[Condition]:
+    kicker = (
+        "a card of your own of a rank that you see once, without which your hand would be lower"
+    )
+    notes = (f"a kicker: {kicker}",)
+    phrases, meanings = ("a kicker", "no kicker"), (f"you have {kicker}", "you have no kicker")
+    yield from either(KICKER, 0, phrases, meanings, notes, lowest=-1)
+    for rank in range(1, ACE + 1):
+        words = _or_higher(RANK_NAMES[rank], rank)
+        an = "an" if words[:2] in ("ac", "ei") else "a"
+        phrases = (
+            f"{an} {words} kicker" if rank == ACE else f"a kicker {words}",
+            f"no kicker {words}",
+        )
+        meanings = f"your highest kicker is {words}", f"no kicker of yours is {words}"
+        yield from either(KICKER, rank, phrases, meanings, notes, lowest=-1)
+
+
+def _overcards() -> Iterator[Condition]:
+    over = "of your own higher than every card of the board"
+    phrases, meanings = ("an overcard", "no overcard"), (f"a card {over}", f"no card {over}")
+    yield from either(OVERCARDS, 1, phrases, meanings)
+    phrases = "two overcards", "at most one overcard"
+    yield from either(OVERCARDS, 2, phrases, (f"two cards {over}", f"at most one card {over}"))
+
+
+def _plays_board() -> Iterator[Condition]:
+    phrases = "the board alone", "better than the board"
+    meanings = "your hand is worth as much as the board alone", "your hand beats the board alone"
+    yield between(PLAYS_BOARD, 1, 1, phrases[0], meanings[0])
+    yield between(PLAYS_BOARD, 0, 0, phrases[1], meanings[1])
+
+
+def _beaten_by(count: int) -> Iterator[Condition]:
+    """Yield the conditions on how many single cards beat the player."""
+    phrases = f"{count} or more dealer cards beat you", f"fewer than {count} dealer cards beat you"
+    if count == 1:
+        phrases = "a dealer card beats you", "no dealer card beats you"
+    unseen = "of the cards that you do not see"
+    makes = "make, each alone with the board, a hand better than yours"
+    meanings = f"{unseen} {count} or more {makes}", f"{unseen} fewer than {count} {makes}"
+    yield from either(BEATEN_BY, count, phrases, meanings, (DEALER_CARD,), opposite=0)
+
+
+def _or_higher(name: str, rank: int) -> str:
+    return name if rank == ACE else f"{name} or higher"

@@ -1,0 +1,122 @@
+"""What every action loses in every class of a decision where player and opponent share a board: the
+best play is found street by street, and found again while each street's losses are added up.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from functools import partial
+
+from combin.counting import memory, zeros
+from combin.counting.streets import FIELD
+from combin.kernels import cells as kernel
+from combin.kernels import mistakes
+from combin.rules.facts import Path
+from combin.solving.executor import Progress, Workers, in_order
+from combin.solving.streets import FIELDS, Choice, Play, Swept, prepared
+from combin.strategies.followed import Seats, Span
+from combin.strategies.losses import Losses
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The losses of some share of one decision.
+
+    history: the actions taken before.
+    traits: of the classes met, a row a class.
+    sums: of each class the loss of every action, then the deals that come there.
+    """
+
+    history: Path
+    traits: array[int]
+    sums: array[int]
+
+
+def add_up(losses: Losses, workers: Workers = None, progress: Progress | None = None) -> None:
+    """Add up the losses of a bet over all its deals."""
+    best = prepared(losses.payoffs, workers)
+    best.fold(progress)
+    adding = _Adding(losses, best, workers)
+    best.carry(adding.take)
+    again = prepared(losses.payoffs, workers)
+    for piece in again.fold(progress, adding.noted):
+        losses.add_piece(piece.history, piece.traits, piece.sums)
+    losses.divide(best.times)
+    losses.best = best.value // best.times
+    losses.sets = [memory.all_sets(losses.plan, stage) for stage in losses.plan.stages]
+
+
+class _Adding:
+    """Adds up losses along the best play."""
+
+    def __init__(self, losses: Losses, best: Play, workers: Workers) -> None:
+        self.losses, self.best, self.workers = losses, best, workers
+        self.seats = [Seats(best, stage) for stage in losses.plan.stages]
+
+    def take(self, swept: Swept) -> None:
+        """Add the rows that a sweep meets."""
+        for history in self.best.closing:
+            place = self.best.keys.index(history)
+            met, shift = swept.met[place // FIELDS], FIELD * (place % FIELDS)
+            values = self.best.values_on_rows(history)
+            work = partial(self._on_rows, history, values, met, shift)
+            for piece in in_order(work, self._seats(history).spans(), self.workers):
+                self.losses.add_piece(piece.history, piece.traits, piece.sums)
+
+    def _seats(self, history: Path) -> Seats:
+        return self.seats[len(history) - self.losses.plan.stages[0].number]
+
+    def _on_rows(
+        self, history: Path, values: list[array[int]], met: array[int], shift: int, span: Span
+    ) -> Piece:
+        traits, number = self._numbered(history, span)
+        sums = zeros("q", len(traits) * (len(values) + 1))
+        begin = self._seats(history).first(span[0])
+        deals = self.best.rows.opponents()
+        mistakes.lose_on_rows(met, shift, FIELD, values, begin, number, deals, sums)
+        return Piece(history, traits.rows(), sums)
+
+    def noted(self, choice: Choice) -> Piece:
+        """Return the losses on some boards of a street."""
+        history, boards = choice.history, choice.boards
+        begin = choice.at
+        traits, number = self._numbered(history, (begin, begin + len(boards.masks)))
+        sums = zeros("q", len(traits) * (len(choice.values) + 1))
+        often = self.best.arriving(history, boards)
+        deals = self.best.completions(self._seats(history).seen)
+        mistakes.lose_on_street(
+            self.best.deck, boards.masks, boards.weights, often, choice.values, number, deals, sums
+        )
+        return Piece(history, traits.rows(), sums)
+
+    def _numbered(self, history: Path, span: Span) -> tuple[Found, array[int]]:
+        """Return the classes met at the places of some boards or textures, and the class of each
+        place.
+        """
+        seats, losses = self._seats(history), self.losses
+        place = len(history) - losses.plan.stages[0].number
+        columns, cuts = losses.columns[place], losses.cuts[place]
+        traits = seats.traits(*span, columns)
+        size = len(traits) // seats.view.width
+        kept, number = zeros("i", size * len(columns)), zeros("i", size)
+        kernel.reduce(traits, seats.view.width, array("i", columns), cuts, kept)
+        found = Found(len(columns))
+        found.cells.number(kept, number)
+        return found, number
+
+
+class Found:
+    """Classes met, numbered as they come."""
+
+    def __init__(self, width: int) -> None:
+        self.width, self.cells = width, kernel.Cells(width)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def rows(self) -> array[int]:
+        """Return the traits of the classes, a row a class."""
+        found = zeros("i", self.width * len(self))
+        self.cells.written(found)
+        return found
