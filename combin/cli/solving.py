@@ -293,14 +293,17 @@ def verify(
     """
     game = the_game(name, settings, pays, recounted=False)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
-    from combin.proof.verify import recounts
-    from combin.render.counts import report
+    from combin.proof.verify import paths_met, recounts
+    from combin.render.counts import paths_text, report
 
-    agree = True
+    reports = []
     for found in recounts(game, keys, ranks, suits, _progress):
         write(report(found) + "\n")
-        agree = agree and found.agrees
-    if not agree:
+        reports.append(found)
+    if not (ranks or suits):
+        for met in paths_met(game, reports):
+            write(paths_text(met))
+    if not all(found.agrees for found in reports):
         context.exit(DISAGREES)
 
 

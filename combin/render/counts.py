@@ -10,7 +10,7 @@ from combin.render.tables import TEXT, Table, answer, layout, of_rules, provenan
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.proof.verify import Report, Verified
+    from combin.proof.verify import Met, Report, Verified
 
 
 def report(found: Report) -> str:
@@ -48,8 +48,10 @@ def _counts(found: Report) -> Table:
 def verified_text(found: Verified, form: str = TEXT) -> str:
     """Return all comparisons of a `Verified` in the format `form`."""
     if form == TEXT:
-        return "".join(f"{report(one)}\n" for one in found.reports)
+        reports = (f"{report(one)}\n" for one in found.reports)
+        return "".join((*reports, *map(paths_text, found.met)))
     blocks = [block for one in found.reports for block in blocks_of(one)]
+    blocks += [paths_text(one).rstrip("\n") for one in found.met]
     return answer(form, blocks, of_rules(_rows(found), found.game), lambda: _data(found), "")
 
 
@@ -82,7 +84,28 @@ def _data(found: Verified) -> dict[str, Any]:
             }
             for one in found.reports
         ],
+        "paths": [
+            {
+                "bet": one.bet,
+                "met": [list(path) for path in one.met],
+                "unmet": [list(path) for path in one.unmet],
+            }
+            for one in found.met
+        ],
     }
+
+
+def paths_text(found: Met) -> str:
+    """Return in a line which paths of the best play of the whole deck were met."""
+    count = len(found.met) + len(found.unmet)
+    paths = number.counted(count, "path")
+    if not found.unmet:
+        return f"{found.bet}: these decks have all {paths} of the best play of the whole deck.\n"
+    unmet = ", ".join(" / ".join(path) for path in found.unmet)
+    return (
+        f"{found.bet}: of the {paths} of the best play of the whole deck these decks lack "
+        f"{len(found.unmet)}: {unmet}.\n"
+    )
 
 
 def _deals(found: Report) -> str:
