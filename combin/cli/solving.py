@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,18 +14,23 @@ from combin.cli.common import (
     DISAGREES,
     bet_option,
     bets_option,
+    counter,
     format_options,
     game_argument,
     numbers_of_cards,
     rules_options,
     see_option,
     share_counter,
+    tell,
     the_form,
     the_game,
     threads_option,
     write,
 )
 from combin.errors import CombinError
+
+if TYPE_CHECKING:
+    from combin.rules.game import Game
 
 
 @click.command("list")
@@ -270,7 +276,16 @@ def situations(
 @bets_option
 @click.option("--ranks", metavar="RANKS", help="The ranks of a shortened deck, such as 9TJQKA.")
 @click.option("--suits", metavar="SUITS", help="The suits of a shortened deck, such as cdh.")
+@click.option(
+    "--situations",
+    "number",
+    type=int,
+    metavar="N",
+    help="Instead: complete N information sets of the whole deck, drawn at random.",
+)
+@click.option("--seed", type=int, metavar="N", help="The same seed draws the same; else any.")
 @rules_options
+@see_option
 @click.pass_context
 def verify(
     context: click.Context,
@@ -278,21 +293,36 @@ def verify(
     bets: tuple[str, ...],
     ranks: str | None,
     suits: str | None,
+    number: int | None,
+    seed: int | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
+    seen: tuple[str, ...],
 ) -> None:
     """Count GAME again with the slow literal reference and report agreement, count by count.
 
     At every decision what each action is worth is compared too. Without --ranks and --suits the
-    decks are those that take about a minute in all and on which most can happen. The exit status is
+    decks are short ones that take about a minute in all. With --situations information sets of the
+    whole deck, or of the one given, are drawn at random, at every decision; all ways in which the
+    cards not seen can lie are dealt, and what each action is worth is compared. The exit status is
     1 where anything differs.
 
     \b
     combin verify phil-em-up
     combin verify three-card-poker --bet base --ranks 9TJQKA --suits cdhs
+    combin verify caribbean-stud --situations 20 --seed 1
+    combin verify high-card-flush --situations 20 --suits cdh
     """
-    game = the_game(name, settings, pays, recounted=False)
+    game = the_game(name, settings, pays, recounted=False, seen=seen)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
+    if seed is not None and number is None:
+        raise CombinError("--seed goes with --situations; short decks are not drawn at random")
+    if number is not None:
+        from combin.proof.verify import on_deck
+
+        if not _situations_agree(on_deck(game, ranks, suits), keys, number, seed):
+            context.exit(DISAGREES)
+        return
     from combin.proof.verify import paths_met, recounts
     from combin.render.counts import paths_text, report
 
@@ -305,6 +335,26 @@ def verify(
             write(paths_text(met))
     if not all(found.agrees for found in reports):
         context.exit(DISAGREES)
+
+
+def _situations_agree(game: Game, keys: list[str], number: int, seed: int | None) -> bool:
+    """Write what the reference says of information sets drawn at random; return whether it
+    agrees.
+    """
+    from random import SystemRandom
+
+    from combin.proof.situations import drawn, places
+    from combin.render.counts import left_out, situations_text, takes
+
+    seed = SystemRandom().randrange(2**32) if seed is None else seed
+    asked = places(game, keys, number)
+    tell(takes(asked), err=True)
+    for line in left_out(asked, number):
+        write(line)
+    show = counter(lambda done, total: f"{100 * done // total} % of the completions")
+    found = list(drawn(game, asked, seed, show))
+    write(situations_text(game, found, seed))
+    return not any(one.different for one in found)
 
 
 def _progress(key: str) -> Callable[[int, int], None] | None:

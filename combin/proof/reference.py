@@ -129,6 +129,30 @@ def deals(game: Game, key: str = "base") -> int:
     return ways
 
 
+class Completer:
+    """Completes the deals of one bet from a decision on; hands once read are remembered."""
+
+    def __init__(self, game: Game, key: str = "base") -> None:
+        self._walk = _Walk(game, game.bet(key), None)
+
+    def nets(self, number: int, dealt: tuple[int, ...]) -> dict[Path, dict[str, Fraction]]:
+        """Return, by the actions taken before, what each action offered at a decision is worth, if
+        the player goes on at his best.
+
+        number: of the decision, from 0.
+        dealt: the cards of each zone seen there, as masks.
+        """
+        walk = self._walk
+        decisions = [place for place, step in enumerate(walk.steps) if isinstance(step, Decide)]
+        place = decisions[number]
+        walk.information_sets.clear()
+        walk.choices.clear()
+        walk.step(place, dealt, [{} for _ in walk.paths[place]])
+        seen = tuple(map(walk.cards, dealt))
+        found = walk.information_sets.items()
+        return {path: nets for (cards, path), nets in found if (cards, len(path)) == (seen, number)}
+
+
 def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Path = ()) -> Outcome:
     """Return the outcome of one deal, `dealt` giving the cards of each zone that the bet's hands
     are made of.
@@ -374,10 +398,11 @@ CROWDED = 1 << 60  # in the sum of what four suits hold: one of them has enough 
 
 def _by_ranks(ranking: HandRanking, literally: Callable[[int], Values]) -> Callable[[int], Values]:
     """Return a reader of hands without the joker under a ranking that asks for suits only where all
-    cards of a hand are of one: other cards are read once for each of the ranks that they have.
+    cards of a hand are of one: cards are read once for the ranks that they have, and those that a
+    suit has which is long enough.
     """
     codes = [_rank_code(suited, ranking.size) for suited in range(SUIT_BITS + 1)]
-    known: dict[int, Values] = {}
+    known: dict[int | tuple[int, ...], Values] = {}
 
     def read(cards: int) -> Values:
         code = (
@@ -386,11 +411,13 @@ def _by_ranks(ranking: HandRanking, literally: Callable[[int], Values]) -> Calla
             + codes[cards >> 32 & SUIT_BITS]
             + codes[cards >> 48 & SUIT_BITS]
         )
+        key: int | tuple[int, ...] = code
         if code >= CROWDED:
-            code = -cards
-        values = known.get(code)
+            suits = [cards >> shift & SUIT_BITS for shift in (0, 16, 32, 48)]
+            key = code, *sorted(suited for suited in suits if codes[suited] >= CROWDED)
+        values = known.get(key)
         if values is None:
-            values = known[code] = literally(cards)
+            values = known[key] = literally(cards)
         return values
 
     return read

@@ -24,7 +24,7 @@ from combin.counting import Level, Plan, tallies
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
-from combin.rules import Deal, Decide, Hand
+from combin.rules import Bet, Deal, Decide, Hand, Step
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
@@ -37,6 +37,7 @@ State = tuple[tuple[int, ...], ...]
 
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 SECOND = MINUTE // 60
+EACH = 12  # of these units for a decision, or for reading a hand
 # The decks on which a bet is recounted: how many suits, and whether nearly all ranks are low.
 SHORTENED = ((2, True), (4, False), (3, True), (2, False))
 
@@ -104,20 +105,29 @@ def verify(
 
     game: the rules, on any deck.
     bet: its key.
-    ranks: those of the deck to use, such as ``9TJQKA``; by default all.
-    suits: likewise, such as ``cdh``.
+    ranks, suits: as for `on_deck`.
     progress: called now and then with the deals walked and their total.
     """
     game.bet(bet)
-    ranks = RANKS if ranks is None else ranks
-    suits = SUITS if suits is None else suits
-    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers))
-    validate(short)
+    short = on_deck(game, ranks, suits)
     found = solver.solve(short, [bet]).bets[bet]
     counted = reference.solve(short, bet, progress)
     rows = tuple(_counted_twice(found, counted))
     same = list(_decided_alike(Plan(short, short.bet(bet)), counted))
     return Report(bet, short.deck, counted.deals, rows, len(same), same.count(False))
+
+
+def on_deck(game: Game, ranks: str | None = None, suits: str | None = None) -> Game:
+    """Return a resolved game on a shortened deck; raises CombinError where it is too short.
+
+    ranks: those of the deck to use, such as ``9TJQKA``; by default all.
+    suits: likewise, such as ``cdh``.
+    """
+    ranks = RANKS if ranks is None else ranks
+    suits = SUITS if suits is None else suits
+    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers))
+    validate(short)
+    return short
 
 
 @dataclass(frozen=True)
@@ -372,26 +382,35 @@ def _kept(ranks: str, count: int, high: int) -> str:
 
 
 def work(game: Game, bet: str) -> int:
-    """Return about how much the reference has to do: one for each deal and hand that its last cards
-    make, more for each decision and for each hand that is read.
+    """Return about how much the reference has to do, in units of which it does MINUTE in a minute:
+    what is left of the play, and the hands that are read.
     """
     rules = game.bet(bet)
-    dealt, left = 1, len(game.deck)
-    open_ways, decided, last = 1, 0, ""
-    for step in reference.steps_of(game, rules):
+    _, left = work_of(game, rules, reference.steps_of(game, rules), len(game.deck))
+    return left + EACH * sum(_readings(game, hand) for hand in reference.hands_of(game, rules))
+
+
+def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[int, int]:
+    """Return in how many ways the last steps of a play can be dealt, and about how much the
+    reference has to do for them: one for each way and hand that the last cards make, EACH for a
+    decision.
+
+    cards: how many are left in the deck.
+    """
+    dealt, open_ways, decided, last = 1, 1, 0, ""
+    for step in steps:
         match step:
             case Deal():
-                dealt *= comb(left, step.cards)
-                left -= step.cards
+                dealt *= comb(cards, step.cards)
+                cards -= step.cards
                 last = step.zone
             case Decide():
                 decided += dealt * open_ways
                 open_ways *= sum(not action.ends for action in step.actions)
             case _:
                 assert_never(step)
-    hands = reference.hands_of(game, rules)
-    made = sum(last in hand.zones for hand in hands)
-    return dealt * max(made, 1) + 12 * (decided + sum(_readings(game, hand) for hand in hands))
+    made = sum(last in hand.zones for hand in reference.hands_of(game, bet))
+    return dealt, dealt * max(made, 1) + EACH * decided
 
 
 def _readings(game: Game, hand: Hand) -> int:
