@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from fractions import Fraction
 
 import pytest
@@ -23,6 +24,22 @@ def test_one_card_of_the_dealer_in_three_card_poker():
     Jacobson, 888casino.com).
     """
     assert f"{float(-edge('three-card-poker', {'dealer': 1})):.4f}" == "0.0348"
+
+
+def test_the_edges_of_all_paytables_with_a_card_seen(run):
+    status, out, _ = run("edges", "three-card-poker", "--see", "dealer=1", "--format", "csv")
+    rows = list(csv.DictReader(out.splitlines()))
+    base = [row for row in rows if row["bet"] == "base"]
+    first = Fraction(base[0]["house_edge"])
+    assert status == 0 and first == edge("three-card-poker", {"dealer": 1})
+    plain = run("edges", "three-card-poker", "--format", "csv")[1]
+    usual = list(csv.DictReader(plain.splitlines()))
+    for row, other in zip(rows, usual, strict=True):
+        gain = Fraction(other["house_edge"]) - Fraction(row["house_edge"])
+        assert (gain > 0) if row["bet"] == "base" else (gain == 0)
+    text = run("edges", "three-card-poker", "--see", "dealer=1")[1]
+    assert "the player also sees 1 card of dealer" in text
+    assert text.endswith("Again: combin edges three-card-poker --see dealer=1\n")
 
 
 def test_more_cards_are_never_worth_less():

@@ -112,14 +112,17 @@ def solve(
 
 @click.command(short_help="Tell the house edges of games under all their choices.")
 @click.argument("names", metavar="[GAME]...", nargs=-1)
+@see_option
 @format_options
-def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
+def edges(names: tuple[str, ...], seen: tuple[str, ...], form: str | None, as_json: bool) -> None:
     """Tell the exact house edge of every bet of each GAME under every reading, paytable and house
     rule.
 
-    Without a GAME, of all games that come with combin.
+    Without a GAME, of all games that come with combin. Bets that leave nothing to decide are the
+    same whatever is seen.
 
     \b
+    combin edges three-card-poker --see dealer=1
     combin edges
     combin edges three-card-poker --format github
     combin edges caribbean-stud let-it-ride --format latex_booktabs > edges.tex
@@ -131,13 +134,15 @@ def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
     from combin.dossier.settings import settings as settings_of
     from combin.render.edges import edges as text_of
 
-    asked = {name: the_game(name) for name in names or games.names()}
+    shown = numbers_of_cards(seen)
+    asked = {name: the_game(name, seen=seen) for name in names or games.names()}
     found = []
     for place, (name, game) in enumerate(asked.items()):
         _show_game(place, len(asked), game.title)
-        found.append((name, game, {bet.key: settings_of(name, bet.key) for bet in game.bets}))
+        bets = {bet.key: settings_of(name, bet.key, seen=shown) for bet in game.bets}
+        found.append((name, game, bets))
     _show_game(len(asked), len(asked), "")
-    write(text_of(Edges(tuple(found), tuple(dict.fromkeys(names))), written))
+    write(text_of(Edges(tuple(found), tuple(dict.fromkeys(names)), shown), written))
 
 
 def _show_game(place: int, games: int, title: str) -> None:
