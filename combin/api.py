@@ -103,7 +103,7 @@ def advise(
 
 def protect(
     game: str | PathLike[str] | Sheet,
-    seen: Mapping[str, int] | None = None,
+    seen: Mapping[str, int | str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -111,8 +111,8 @@ def protect(
 ) -> Protection:
     """Return the edge for each number of hidden cards that the player sees.
 
-    seen: zone -> up to how many of its cards, ``{"dealer": 1}``; by default every zone dealt after
-        the first decision.
+    seen: zone -> up to how many of its cards, ``{"dealer": 1}``, or ranks, ``{"dealer": "TJQKA"}``:
+        whether one of its cards is of these; by default every zone dealt after the first decision.
     """
     from combin.solving.protection import protect
 

@@ -14,6 +14,7 @@ from combin.cli.common import (
     DISAGREES,
     bet_option,
     bets_option,
+    cards_or_ranks,
     counter,
     format_options,
     game_argument,
@@ -197,8 +198,8 @@ def advise(
     "--see",
     "seen",
     multiple=True,
-    metavar="ZONE=N",
-    help="Only this zone, up to N of its cards; `others` are cards that belong to nobody.",
+    metavar="ZONE=N|RANKS",
+    help="Only this zone, up to N of its cards; or whether one of them is of these RANKS.",
 )
 @format_options
 @threads_option
@@ -215,10 +216,13 @@ def protect(
     """Tell the edge of GAME for each number of hidden cards that the player sees.
 
     The player decides as well as he can with them. What is too much to be counted is listed with
-    the reason.
+    the reason. Ranks ask what a class of a card is worth, as where the edges of cards are sorted:
+    the player sees of one card only whether it is of one of these. Cards of `others` belong to
+    nobody.
 
     \b
     combin protect three-card-poker
+    combin protect three-card-poker --see dealer=TJQKA
     combin protect caribbean-stud --see down=1
     """
     written = the_form(form, as_json)
@@ -227,7 +231,7 @@ def protect(
     from combin.render.tables import bet_words, command_of
     from combin.solving.protection import protect as protected
 
-    cards = numbers_of_cards(seen)
+    cards = cards_or_ranks(seen)
     found = protected(game, game.bet(bet).key, cards, threads, _tell_seen)
     words = [*bet_words(bet), *(word for one in seen for word in ("--see", one))]
     write(protection_text(found, written, command_of("protect", game, words, name)))
