@@ -103,7 +103,7 @@ def advise(
 
 def protect(
     game: str | PathLike[str] | Sheet,
-    seen: Mapping[str, int] | None = None,
+    seen: Mapping[str, int | str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
@@ -111,8 +111,8 @@ def protect(
 ) -> Protection:
     """Return the edge for each number of hidden cards that the player sees.
 
-    seen: zone -> up to how many of its cards, ``{"dealer": 1}``; by default every zone dealt after
-        the first decision.
+    seen: zone -> up to how many of its cards, ``{"dealer": 1}``, or ranks, ``{"dealer": "TJQKA"}``:
+        whether one of its cards is of these; by default every zone dealt after the first decision.
     """
     from combin.solving.protection import protect
 
@@ -280,14 +280,16 @@ def verify(
 
     ranks, suits: a deck to count on instead, ``"9TJQKA"`` and ``"cdhs"``.
     """
-    from combin.proof.verify import Verified, recounts
+    from combin.proof.verify import Verified, paths_met, recounts
 
     rules = _set(game, choices, pays)
     asked = None if bets is None else texts(bets, "bets")
     some_ranks = None if ranks is None else text(ranks, "ranks")
     some_suits = None if suits is None else text(suits, "suits")
     keys = [rules.bet(key).key for key in asked or [bet.key for bet in rules.bets]]
-    return Verified(rules, tuple(recounts(rules, keys, some_ranks, some_suits)))
+    reports = tuple(recounts(rules, keys, some_ranks, some_suits))
+    is_given = some_ranks is not None or some_suits is not None
+    return Verified(rules, reports, () if is_given else tuple(paths_met(rules, reports)))
 
 
 def count(

@@ -40,6 +40,7 @@ WORDS = {
     "pays",
     "pays_a",
     "pays_b",
+    "ranks",
     "sample",
     "state",
     "tied",

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+from collections import Counter
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
 import combin
+from combin.cards import RANKS, cards_of, mask_of, rank_of
+from combin.counting import Plan
+from combin.counting.streets import shared_board
 from combin.errors import CombinError
-from combin.proof.verify import verify
+from combin.proof.reference import Completer
+from combin.proof.verify import on_deck, verify
+from combin.rules import Deal
 from combin.rules.exposed import exposed
 from combin.solving.protection import protect
 from combin.solving.solve import solve
@@ -23,6 +31,22 @@ def test_one_card_of_the_dealer_in_three_card_poker():
     Jacobson, 888casino.com).
     """
     assert f"{float(-edge('three-card-poker', {'dealer': 1})):.4f}" == "0.0348"
+
+
+def test_the_edges_of_all_paytables_with_a_card_seen(run):
+    status, out, _ = run("edges", "three-card-poker", "--see", "dealer=1", "--format", "csv")
+    rows = list(csv.DictReader(out.splitlines()))
+    base = [row for row in rows if row["bet"] == "base"]
+    first = Fraction(base[0]["house_edge"])
+    assert status == 0 and first == edge("three-card-poker", {"dealer": 1})
+    plain = run("edges", "three-card-poker", "--format", "csv")[1]
+    usual = list(csv.DictReader(plain.splitlines()))
+    for row, other in zip(rows, usual, strict=True):
+        gain = Fraction(other["house_edge"]) - Fraction(row["house_edge"])
+        assert (gain > 0) if row["bet"] == "base" else (gain == 0)
+    text = run("edges", "three-card-poker", "--see", "dealer=1")[1]
+    assert "the player also sees 1 card of dealer" in text
+    assert text.endswith("Again: combin edges three-card-poker --see dealer=1\n")
 
 
 def test_more_cards_are_never_worth_less():
@@ -51,6 +75,80 @@ def test_the_reference_agrees(name, seen, ranks, suits):
 def test_what_cannot_be_seen_is_refused(seen, said):
     with pytest.raises(CombinError, match=said):
         exposed(combin.load("three-card-poker"), seen)
+
+
+def literally_by_class(game, zone: str, ranks: str) -> Fraction:
+    """Every hand of the player beside every card in its own suits: values of the reference are
+    added up by class, and then the better action is taken.
+    """
+    shown = exposed(game, {zone: 1})
+    before = [step for step in shown.play if isinstance(step, Deal)]
+    before = before[: [step.zone for step in before].index(f"{zone}-seen") + 1]
+    completer, total, hands = Completer(shown), Fraction(0), 0
+    for dealt in deals_of(shown.deck.cards, [step.cards for step in before[:-1]]):
+        sums = {}
+        for card in set(shown.deck.cards) - set(cards_of(sum(dealt))):
+            nets = completer.nets(0, (*dealt, 1 << card))[()]
+            classed = sums.setdefault(RANKS[rank_of(card)] in ranks, Counter())
+            classed.update(nets)
+            hands += 1
+        total += sum(max(values.values()) for values in sums.values())
+    return -total / hands
+
+
+def deals_of(cards: list[int], sizes: list[int]):
+    """Yield every way to deal sets of these sizes, as masks."""
+    if not sizes:
+        yield ()
+        return
+    for chosen in combinations(cards, sizes[0]):
+        left = [card for card in cards if card not in chosen]
+        for others in deals_of(left, sizes[1:]):
+            yield (mask_of(chosen), *others)
+
+
+@pytest.mark.parametrize(("name", "zone", "ranks", "deck", "suits"), [
+    ("three-card-poker", "dealer", "KA", "29KA", "cdh"),
+    ("three-card-poker", "dealer", "2", "29QKA", "cd"),
+    ("ultimate-three-card-poker", "down", "KA", "29KA", "cdh"),
+    ("caribbean-stud", "down", "KA", "2345KA", "cd"),
+])  # fmt: skip
+def test_a_class_of_a_card_is_worth_what_it_is_literally(name, zone, ranks, deck, suits):
+    game = on_deck(combin.load(name), deck, suits)
+    found = protect(game, "base", {zone: ranks}).exposures[1]
+    assert found.edge == literally_by_class(game, zone, ranks) and found.ranks == ranks
+
+
+def test_a_class_is_worth_less_than_the_card():
+    usual, high = combin.protect("three-card-poker", {"dealer": "AKQJT"}).exposures
+    assert high.ranks == "TJQKA" and usual.edge is not None and high.edge is not None
+    assert usual.edge > high.edge == Fraction(-383827, 101792600)
+    assert high.edge > edge("three-card-poker", {"dealer": 1})
+
+
+def test_a_class_is_asked_for_in_ranks(run, refused):
+    status, out, _ = run("protect", "three-card-poker", "--see", "dealer=A")
+    assert status == 0 and "whether one of dealer is of A" in out
+    assert out.endswith("Again: combin protect three-card-poker --see dealer=A\n")
+    words = "a class of cards is some of the ranks 23456789TJQKA, not 'high'"
+    refused("protect", "three-card-poker", "--see", "dealer=high", words=words)
+    refused(
+        "solve", "three-card-poker", "--see", "dealer=A",
+        words="--see dealer takes a whole number of cards, not 'A'",
+    )  # fmt: skip
+
+
+def test_a_class_needs_a_single_decision():
+    found = combin.protect("let-it-ride", {"second": "TJQKA"}).exposures[1]
+    assert found.edge is None and "only with one decision" in found.why
+
+
+def test_a_flop_seen_before_the_first_decision_is_no_street():
+    """Two decisions then see the same three cards of the board."""
+    game = exposed(combin.load("heads-up-holdem"), {"flop": 3})
+    assert shared_board(Plan(game, game.bet("base"))) is None
+    short = on_deck(game, "23QKA", "cd")
+    assert verify(short, "base", "23QKA", "cd").agrees
 
 
 def test_nothing_to_decide_is_nothing_to_protect():

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 
 import pytest
 
-from combin.cards import Deck, parse_card
+from combin.cards import Deck, mask_of, parse_card
 from combin.errors import CombinError
 from combin.games import (
     caribbean_stud,
@@ -22,8 +23,18 @@ from combin.games import (
     phil_em_up,
     three_card_poker,
 )
+from combin.proof import reference
 from combin.proof.reference import HandReader, deals, reaches, settle, solve, steps_of
-from combin.ranking import JOKER_BUG, POKER, THREE_CARD, TWO_CARD, HandRanking
+from combin.ranking import (
+    FOUR_CARD,
+    JOKER_BUG,
+    LONGEST_FLUSH,
+    LONGEST_STRAIGHT_FLUSH,
+    POKER,
+    THREE_CARD,
+    TWO_CARD,
+    HandRanking,
+)
 from combin.rules import (
     ALWAYS,
     Action,
@@ -88,6 +99,24 @@ def test_three_card_hands_of_52_are_the_textbook_counts():
         "suited-ace-king-queen": 4, "straight-flush": 44, "three-of-a-kind": 52, "straight": 720,
         "flush": 1096, "pair": 3744, "high-card": 16440,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("ranking", "size"), [
+    (POKER, 5), (POKER, 7), (THREE_CARD, 4), (FOUR_CARD, 5), (LONGEST_FLUSH, 7),
+    (LONGEST_STRAIGHT_FLUSH, 7),
+])  # fmt: skip
+def test_a_hand_read_by_its_ranks_or_suit_by_suit_is_worth_what_its_best_cards_are(ranking, size):
+    """Every choice of as many cards as make a hand is valued by itself, in its own suits."""
+    chance = random.Random(size)
+    reader = HandReader(Hand("hand", ranking, ("cards",)), ["cards"])
+    deck = Deck("23456A").cards
+    for _ in range(300):
+        held = chance.sample(deck, size)
+        exactly = [
+            reference._possible_values(chosen, ranking)
+            for chosen in combinations(held, ranking.size)
+        ]
+        assert reader.values((mask_of(held),)) == (max(chain.from_iterable(exactly)),)
 
 
 def test_two_card_hands_are_pairs_or_not():

@@ -16,6 +16,7 @@ from combin.errors import CombinError
 from combin.games import names
 from combin.proof import reference, verify
 from combin.ranking import POKER, THREE_CARD
+from combin.render.counts import paths_text
 from combin.rules import (
     ALWAYS,
     LOSE,
@@ -93,39 +94,34 @@ def test_the_decks_stay_within_the_budget_and_can_be_dealt(slug):
         decks = verify.decks(game, bet.key, verify.SECOND)
         shortened = [replace(game, deck=deck) for deck in decks]
         assert 0 < sum(verify.work(short, bet.key) for short in shortened) <= verify.SECOND
-        assert len(set(decks)) == len(decks) <= verify.MOST_DECKS
+        assert len(set(decks)) == len(decks) <= len(verify.SHORTENED)
         for short in shortened:
-            assert (
-                set(short.deck.cards) < set(game.deck.cards)
-                and short.deck.jokers == game.deck.jokers
-            )
+            assert set(short.deck.cards) <= set(game.deck.cards)
+            assert short.deck.jokers == game.deck.jokers
             assert sum(deal.cards for deal in game.deals) <= len(short.deck)
 
 
-@pytest.mark.parametrize(
-    ("slug", "paths"),
-    [("caribbean-stud", 2), ("let-it-ride", 4), ("phil-em-up", 2), ("three-card-poker", 2)],
-)
+@pytest.mark.parametrize(("slug", "paths"), [
+    ("bonus-six", 3), ("caribbean-stud", 2), ("dakota-duel-draw", 2), ("heads-up-holdem", 4),
+    ("high-card-flush", 4), ("let-it-ride", 4), ("mississippi-stud", 11), ("phil-em-up", 2),
+    ("texas-holdem-bonus", 5), ("three-card-poker", 2),
+])  # fmt: skip
 def test_every_path_of_the_best_play_occurs(slug, paths):
     game = combin.load(slug)
-    decks = verify.decks(game, "base", verify.SECOND)
     met = {
         outcome.actions
-        for deck in decks
+        for deck in verify.decks(game, "base", verify.MINUTE // 2)
         for outcome in solver.solve(replace(game, deck=deck), ["base"])["base"].outcomes
     }
-    assert (
-        len(met)
-        == paths
-        == len({outcome.actions for outcome in combin.solve(game, bets=["base"])["base"].outcomes})
-    )
+    full = {outcome.actions for outcome in combin.solve(game, bets=["base"])["base"].outcomes}
+    assert len(full) == paths and full <= met
 
 
 def test_a_dealer_who_does_not_qualify_occurs():
     game = combin.load("caribbean-stud")
     met = {
         outcome.outcome
-        for deck in verify.decks(game, "base", verify.SECOND)
+        for deck in verify.decks(game, "base", verify.MINUTE // 4)
         for outcome in solver.solve(replace(game, deck=deck), ["base"])["base"].outcomes
     }
     assert {"fold", "dealer-does-not-qualify", "tie", "dealer-wins"} <= met
@@ -136,11 +132,28 @@ def test_a_deck_that_can_be_recounted_whole_is_taken_whole():
     assert verify.decks(against_a_dealer(deck), "base", verify.SECOND) == (deck,)
 
 
-def test_ranks_at_both_ends_are_tried():
-    tried = list(verify._shortened(against_a_dealer(Deck()), "base", 20_000))
-    assert {deck.suits for deck in tried} == {"cd", "cdh", "cdhs"} and len(set(tried)) == len(tried)
-    two = [deck.ranks for deck in tried if deck.suits == "cdhs"]
-    assert two == ["KA", "2A", "23"]
+def test_ranks_of_both_ends_stay():
+    tried = verify.decks(against_a_dealer(Deck()), "base", 100_000)
+    assert tried == (
+        Deck("23456A", "cd"), Deck("2KA", "cdhs"), Deck("234A", "cdh"), Deck("234QKA", "cd"),
+    )  # fmt: skip
+
+
+def test_decks_are_chosen_without_the_engine(monkeypatch):
+    monkeypatch.setattr(verify.solver, "solve", lambda *_: pytest.fail("solved"))
+    assert len(verify.decks(combin.load("crazy-4-poker"), "base", verify.MINUTE)) == 4
+
+
+def test_paths_that_no_short_deck_has_are_named():
+    game = combin.load("dakota-duel-draw")
+    report = verify.verify(game, "base", "2A", "cdhs")
+    (met,) = verify.paths_met(game, [report])
+    assert (met.met, met.unmet) == ((("play",),), (("fold",),))
+    assert paths_text(met) == (
+        "base: of the 2 paths of the best play of the whole deck these decks lack 1: fold.\n"
+    )
+    whole = replace(report, deck=game.deck)
+    assert list(verify.paths_met(game, [whole])) == []
 
 
 def test_a_budget_is_halved_between_the_base_game_and_its_side_bets():

@@ -135,6 +135,14 @@ def numbers_of_cards(seen: Iterable[str]) -> dict[str, int]:
     return {zone: int(count) for zone, count in counts.items()}
 
 
+def cards_or_ranks(seen: Iterable[str]) -> dict[str, int | str]:
+    """Return zone -> number of cards, or ranks, from words such as ``dealer=1`` and
+    ``dealer=TJQKA``.
+    """
+    told = pairs("--see", seen)
+    return {zone: int(words) if words.isdecimal() else words for zone, words in told.items()}
+
+
 def recount(game: Game, name: str) -> None:
     """Recount a game of the user's own file; raises CombinError where engine and reference differ.
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,18 +14,24 @@ from combin.cli.common import (
     DISAGREES,
     bet_option,
     bets_option,
+    cards_or_ranks,
+    counter,
     format_options,
     game_argument,
     numbers_of_cards,
     rules_options,
     see_option,
     share_counter,
+    tell,
     the_form,
     the_game,
     threads_option,
     write,
 )
 from combin.errors import CombinError
+
+if TYPE_CHECKING:
+    from combin.rules.game import Game
 
 
 @click.command("list")
@@ -106,14 +113,17 @@ def solve(
 
 @click.command(short_help="Tell the house edges of games under all their choices.")
 @click.argument("names", metavar="[GAME]...", nargs=-1)
+@see_option
 @format_options
-def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
+def edges(names: tuple[str, ...], seen: tuple[str, ...], form: str | None, as_json: bool) -> None:
     """Tell the exact house edge of every bet of each GAME under every reading, paytable and house
     rule.
 
-    Without a GAME, of all games that come with combin.
+    Without a GAME, of all games that come with combin. Bets that leave nothing to decide are the
+    same whatever is seen.
 
     \b
+    combin edges three-card-poker --see dealer=1
     combin edges
     combin edges three-card-poker --format github
     combin edges caribbean-stud let-it-ride --format latex_booktabs > edges.tex
@@ -125,13 +135,15 @@ def edges(names: tuple[str, ...], form: str | None, as_json: bool) -> None:
     from combin.dossier.settings import settings as settings_of
     from combin.render.edges import edges as text_of
 
-    asked = {name: the_game(name) for name in names or games.names()}
+    shown = numbers_of_cards(seen)
+    asked = {name: the_game(name, seen=seen) for name in names or games.names()}
     found = []
     for place, (name, game) in enumerate(asked.items()):
         _show_game(place, len(asked), game.title)
-        found.append((name, game, {bet.key: settings_of(name, bet.key) for bet in game.bets}))
+        bets = {bet.key: settings_of(name, bet.key, seen=shown) for bet in game.bets}
+        found.append((name, game, bets))
     _show_game(len(asked), len(asked), "")
-    write(text_of(Edges(tuple(found), tuple(dict.fromkeys(names))), written))
+    write(text_of(Edges(tuple(found), tuple(dict.fromkeys(names)), shown), written))
 
 
 def _show_game(place: int, games: int, title: str) -> None:
@@ -186,8 +198,8 @@ def advise(
     "--see",
     "seen",
     multiple=True,
-    metavar="ZONE=N",
-    help="Only this zone, up to N of its cards; `others` are cards that belong to nobody.",
+    metavar="ZONE=N|RANKS",
+    help="Only this zone, up to N of its cards; or whether one of them is of these RANKS.",
 )
 @format_options
 @threads_option
@@ -204,10 +216,13 @@ def protect(
     """Tell the edge of GAME for each number of hidden cards that the player sees.
 
     The player decides as well as he can with them. What is too much to be counted is listed with
-    the reason.
+    the reason. Ranks ask what a class of a card is worth, as where the edges of cards are sorted:
+    the player sees of one card only whether it is of one of these. Cards of `others` belong to
+    nobody.
 
     \b
     combin protect three-card-poker
+    combin protect three-card-poker --see dealer=TJQKA
     combin protect caribbean-stud --see down=1
     """
     written = the_form(form, as_json)
@@ -216,7 +231,7 @@ def protect(
     from combin.render.tables import bet_words, command_of
     from combin.solving.protection import protect as protected
 
-    cards = numbers_of_cards(seen)
+    cards = cards_or_ranks(seen)
     found = protected(game, game.bet(bet).key, cards, threads, _tell_seen)
     words = [*bet_words(bet), *(word for one in seen for word in ("--see", one))]
     write(protection_text(found, written, command_of("protect", game, words, name)))
@@ -270,7 +285,16 @@ def situations(
 @bets_option
 @click.option("--ranks", metavar="RANKS", help="The ranks of a shortened deck, such as 9TJQKA.")
 @click.option("--suits", metavar="SUITS", help="The suits of a shortened deck, such as cdh.")
+@click.option(
+    "--situations",
+    "number",
+    type=int,
+    metavar="N",
+    help="Instead: complete N information sets of the whole deck, drawn at random.",
+)
+@click.option("--seed", type=int, metavar="N", help="The same seed draws the same; else any.")
 @rules_options
+@see_option
 @click.pass_context
 def verify(
     context: click.Context,
@@ -278,30 +302,68 @@ def verify(
     bets: tuple[str, ...],
     ranks: str | None,
     suits: str | None,
+    number: int | None,
+    seed: int | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
+    seen: tuple[str, ...],
 ) -> None:
     """Count GAME again with the slow literal reference and report agreement, count by count.
 
     At every decision what each action is worth is compared too. Without --ranks and --suits the
-    decks are those that take about a minute in all and on which most can happen. The exit status is
+    decks are short ones that take about a minute in all. With --situations information sets of the
+    whole deck, or of the one given, are drawn at random, at every decision; all ways in which the
+    cards not seen can lie are dealt, and what each action is worth is compared. The exit status is
     1 where anything differs.
 
     \b
     combin verify phil-em-up
     combin verify three-card-poker --bet base --ranks 9TJQKA --suits cdhs
+    combin verify caribbean-stud --situations 20 --seed 1
+    combin verify high-card-flush --situations 20 --suits cdh
     """
-    game = the_game(name, settings, pays, recounted=False)
+    game = the_game(name, settings, pays, recounted=False, seen=seen)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
-    from combin.proof.verify import recounts
-    from combin.render.counts import report
+    if seed is not None and number is None:
+        raise CombinError("--seed goes with --situations; short decks are not drawn at random")
+    if number is not None:
+        from combin.proof.verify import on_deck
 
-    agree = True
+        if not _situations_agree(on_deck(game, ranks, suits), keys, number, seed):
+            context.exit(DISAGREES)
+        return
+    from combin.proof.verify import paths_met, recounts
+    from combin.render.counts import paths_text, report
+
+    reports = []
     for found in recounts(game, keys, ranks, suits, _progress):
         write(report(found) + "\n")
-        agree = agree and found.agrees
-    if not agree:
+        reports.append(found)
+    if not (ranks or suits):
+        for met in paths_met(game, reports):
+            write(paths_text(met))
+    if not all(found.agrees for found in reports):
         context.exit(DISAGREES)
+
+
+def _situations_agree(game: Game, keys: list[str], number: int, seed: int | None) -> bool:
+    """Write what the reference says of information sets drawn at random; return whether it
+    agrees.
+    """
+    from random import SystemRandom
+
+    from combin.proof.situations import drawn, places
+    from combin.render.counts import left_out, situations_text, takes
+
+    seed = SystemRandom().randrange(2**32) if seed is None else seed
+    asked = places(game, keys, number)
+    tell(takes(asked), err=True)
+    for line in left_out(asked, number):
+        write(line)
+    show = counter(lambda done, total: f"{100 * done // total} % of the completions")
+    found = list(drawn(game, asked, seed, show))
+    write(situations_text(game, found, seed))
+    return not any(one.different for one in found)
 
 
 def _progress(key: str) -> Callable[[int, int], None] | None:

@@ -56,12 +56,20 @@ def completions(plan: Plan, stage: Stage, states: array[int], weights: array[int
     return method_of(plan).completions(plan, stage, states, weights)
 
 
+def listed_as(plan: Plan, level: Level) -> array[int]:
+    """Return the cards of the one information set of `level` as whole levels list them, the suits
+    relabelled.
+    """
+    state = level.states[:]
+    walk.relabelled(plan.game.deck.mask, state)
+    return state
+
+
 def around(plan: Plan, level: Level) -> tuple[Tally, int]:
     """Return a tally that has the information set of `level` (one, of a stage that is not the
     last), and its place there.
     """
-    state = level.states[:]
-    walk.relabelled(plan.game.deck.mask, state)
+    state = listed_as(plan, level)
     stage = plan.stages.index(level.stage)
     near = method_of(plan).around(plan, state)
     for tally in [near] if near else tallies(plan):
@@ -82,6 +90,7 @@ __all__ = [
     "completions",
     "conditional",
     "facts_number",
+    "listed_as",
     "method_of",
     "seen_level",
     "shares",

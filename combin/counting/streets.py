@@ -117,9 +117,12 @@ def _seen(board: Sequence[Group], decision: int) -> int:
 
 
 def _has_room(plan: Plan, found: SharedBoard) -> bool:
-    """Tell whether the kernels have room for the facts, and every decision sees a whole street."""
+    """Tell whether the kernels have room for the facts, and every decision sees a whole street, and
+    more than the one before it.
+    """
     return (
         {0, FLOP, TURN, BOARD}.issuperset(found.seen)
+        and len(set(found.seen)) == len(found.seen)
         and plan.size(found.known) <= MOST_KNOWN
         and plan.size(found.columns) <= MOST_COLUMNS
         and sum(map(_cuts, found.columns)) <= MOST_CUTS

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
 from combin.results import Result
+from combin.rules.exposed import exposed
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
 from combin.solving.result import BetResult, Solution
@@ -92,10 +93,12 @@ class Edges(Result):
 
     games: each as the user called it, resolved, and its bets.
     names: the games that were asked for; none for all that come with combin.
+    seen: zone -> how many of its cards the player sees though they are meant to be hidden.
     """
 
     games: tuple[tuple[str, Game, Settings], ...]
     names: tuple[str, ...] = ()
+    seen: Mapping[str, int] = field(default_factory=dict)
 
     def _written(self, form: str) -> str:
         from combin.render.edges import edges
@@ -137,13 +140,20 @@ def situations(game: Game, key: str) -> int:
     return max((plan.deals // plan.deals_after(stage) for stage in plan.stages), default=0)
 
 
-def settings(slug: str, key: str, threads: Workers = None) -> tuple[Setting, ...]:
+def settings(
+    slug: str, key: str, threads: Workers = None, seen: Mapping[str, int] | None = None
+) -> tuple[Setting, ...]:
     """Return a bet of a game under every combination of the choices that matter to it, the default
     first.
+
+    seen: zone -> how many of its hidden cards the player sees; a bet that leaves nothing to decide
+        stays as it is.
     """
     from combin.games import find
 
     found = list(combinations(find(slug), key))
+    if seen:
+        found = [(choices, _seeing(game, key, seen)) for choices, game in found]
     results = _results([game for _, game in found], key, threads)
     return tuple(Setting(choices, game, result) for (choices, game), result in zip(found, results))
 
@@ -166,6 +176,10 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
     matter = [name for name in names if any(name in setting for setting in made)]
     for game, setting in zip(games, made):
         yield {name: setting.get(name, ANY) for name in matter}, game
+
+
+def _seeing(game: Game, key: str, seen: Mapping[str, int]) -> Game:
+    return exposed(game, seen) if decides(game, key) else game
 
 
 def _results(games: Sequence[Game], key: str, threads: Workers) -> list[BetResult]:

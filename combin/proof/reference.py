@@ -1,17 +1,19 @@
 """The executable specification: the rules of a game read literally, every deal and every decision,
 in plain Python.
 
-Nothing is pooled, relabelled or looked up: `itertools` deals, integers count, `Fraction` pays. What
-is remembered is only what was already worked out for the same cards. The fast engine must equal
-this module to the last integer, so the two share the words of the rules and nothing else; hands are
-read here from the names of their families.
+No deal is pooled, relabelled or looked up: `itertools` deals, integers count, `Fraction` pays. What
+is remembered is only what was already worked out for the same cards, and of a hand that can be no
+flush for the same ranks. The fast engine must equal this module to the last integer, so the two
+share the words of the rules and nothing else; hands are read here from the names of their families.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import chain, combinations
 from math import comb
 from typing import assert_never
@@ -125,6 +127,30 @@ def deals(game: Game, key: str = "base") -> int:
             ways *= comb(left, step.cards)
             left -= step.cards
     return ways
+
+
+class Completer:
+    """Completes the deals of one bet from a decision on; hands once read are remembered."""
+
+    def __init__(self, game: Game, key: str = "base") -> None:
+        self._walk = _Walk(game, game.bet(key), None)
+
+    def nets(self, number: int, dealt: tuple[int, ...]) -> dict[Path, dict[str, Fraction]]:
+        """Return, by the actions taken before, what each action offered at a decision is worth, if
+        the player goes on at his best.
+
+        number: of the decision, from 0.
+        dealt: the cards of each zone seen there, as masks.
+        """
+        walk = self._walk
+        decisions = [place for place, step in enumerate(walk.steps) if isinstance(step, Decide)]
+        place = decisions[number]
+        walk.information_sets.clear()
+        walk.choices.clear()
+        walk.step(place, dealt, [{} for _ in walk.paths[place]])
+        seen = tuple(map(walk.cards, dealt))
+        found = walk.information_sets.items()
+        return {path: nets for (cards, path), nets in found if (cards, len(path)) == (seen, number)}
 
 
 def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Path = ()) -> Outcome:
@@ -366,6 +392,65 @@ def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]
     return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking.joker)}
 
 
+SUIT_BITS = 0x1FFF  # of one suit's cards in a mask, 16 bits apart
+CROWDED = 1 << 60  # in the sum of what four suits hold: one of them has enough cards for a flush
+
+
+def _by_ranks(ranking: HandRanking, literally: Callable[[int], Values]) -> Callable[[int], Values]:
+    """Return a reader of hands without the joker under a ranking that asks for suits only where all
+    cards of a hand are of one: cards are read once for the ranks that they have, and those that a
+    suit has which is long enough.
+    """
+    codes = [_rank_code(suited, ranking.size) for suited in range(SUIT_BITS + 1)]
+    known: dict[int | tuple[int, ...], Values] = {}
+
+    def read(cards: int) -> Values:
+        code = (
+            codes[cards & SUIT_BITS]
+            + codes[cards >> 16 & SUIT_BITS]
+            + codes[cards >> 32 & SUIT_BITS]
+            + codes[cards >> 48 & SUIT_BITS]
+        )
+        key: int | tuple[int, ...] = code
+        if code >= CROWDED:
+            suits = [cards >> shift & SUIT_BITS for shift in (0, 16, 32, 48)]
+            key = code, *sorted(suited for suited in suits if codes[suited] >= CROWDED)
+        values = known.get(key)
+        if values is None:
+            values = known[key] = literally(cards)
+        return values
+
+    return read
+
+
+def _rank_code(suited: int, size: int) -> int:
+    """Return three bits for each rank, how many cards of it there are; CROWDED for a flush."""
+    ranks = cards_of(suited)
+    return sum(1 << 3 * rank for rank in ranks) + (CROWDED if len(ranks) >= size else 0)
+
+
+def _by_suits(ranking: HandRanking) -> Callable[[int], Values]:
+    """Return a reader of hands under a ranking of which every family is some cards of one suit: the
+    best suit counts, and is read alone.
+    """
+
+    @cache
+    def value(suited: int) -> Values:
+        cards: list[Card] = [(rank_of(number), suit_of(number)) for number in cards_of(suited)]
+        chosen = map(list, combinations(cards, min(len(cards), ranking.size)))
+        return (max(_value(some, False, ranking) for some in chosen),) if cards else ()
+
+    def read(cards: int) -> Values:
+        return max(
+            value(cards & SUIT_BITS),
+            value(cards >> 16 & SUIT_BITS),
+            value(cards >> 32 & SUIT_BITS),
+            value(cards >> 48 & SUIT_BITS),
+        )
+
+    return read
+
+
 class HandReader:
     """Reads the best hand that the cards of some zones make, and remembers what it has read.
 
@@ -376,8 +461,18 @@ class HandReader:
         self.ranking = hand.ranking
         self.required = [zones.index(zone) for zone in hand.must_use]
         self.free = [zones.index(zone) for zone in hand.zones if zone not in hand.must_use]
+        self._natural = self._quick()
         self._of_cards: dict[int, set[Value]] = {}
         self._of_zones: dict[tuple[int, int], Values] = {}
+
+    def _quick(self) -> Callable[[int], Values]:
+        """Return what reads hands of free cards without the joker."""
+        families = self.ranking.families
+        if all(family.removesuffix(WITH_JOKER) in FAMILIES for family in families):
+            return _by_ranks(self.ranking, self._literally)
+        if all(family.endswith("-flush") and "-card-" in family for family in families):
+            return _by_suits(self.ranking)
+        return cache(self._literally)
 
     def values(self, dealt: tuple[int, ...]) -> Values:
         """Return the value of the best hand; if the joker is among the cards, of every hand that it
@@ -385,10 +480,31 @@ class HandReader:
         """
         required = sum([dealt[place] for place in self.required])
         free = sum([dealt[place] for place in self.free])
+        return self._of(required, free)
+
+    def uses(self, place: int) -> bool:
+        """Return whether the hand uses the zone at a place."""
+        return place in self.required or place in self.free
+
+    def ending(self, dealt: tuple[int, ...]) -> Callable[[int], Values]:
+        """Return what reads the hand by the cards of the zone dealt next, the last."""
+        next_zone = len(dealt)
+        required = sum([dealt[place] for place in self.required if place < next_zone])
+        free = sum([dealt[place] for place in self.free if place < next_zone])
+        if next_zone in self.required:
+            return lambda cards: self._of(required + cards, free)
+        return lambda cards: self._of(required, free + cards)
+
+    def _of(self, required: int, free: int) -> Values:
+        if not required and not free >> JOKER:
+            return self._natural(free)
         known = self._of_zones.get((required, free))
         if known is None:
             known = self._of_zones[required, free] = self._read(cards_of(required), cards_of(free))
         return known
+
+    def _literally(self, cards: int) -> Values:
+        return self._read([], cards_of(cards))
 
     def _read(self, required: list[int], free: list[int]) -> Values:
         made: set[Value] = set()
@@ -586,7 +702,8 @@ class _Walk:
         player's best.
         """
         if place == len(self.steps):
-            for number, tally in zip(self.ends(dealt), tallies):
+            values = tuple([reader.values(dealt) for reader in self.readers])
+            for number, tally in zip(self.ends(values), tallies):
                 tally[number] = tally.get(number, 0) + 1
             return
         match self.steps[place]:
@@ -600,10 +717,31 @@ class _Walk:
     def deal(self, place: int, step: Deal, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
         out = sum(dealt)
         left = [1 << number for number in self.deck if not out >> number & 1]
+        if place + 1 == len(self.steps):
+            self.deal_last(dealt, map(sum, combinations(left, step.cards)), tallies)
+            if place == 0 and self.progress:
+                self.progress(self.deals, self.deals)
+            return
         for count, cards in enumerate(combinations(left, step.cards), 1):
             self.step(place + 1, (*dealt, sum(cards)), tallies)
             if place == 0 and self.progress:
                 self.report(self.progress, count, comb(len(left), step.cards))
+
+    def deal_last(self, dealt: tuple[int, ...], last: Iterable[int], tallies: list[Tally]) -> None:
+        """Add every way to deal the last zone; hands that it is no part of are read once.
+
+        last: the cards of the zone, in every way.
+        """
+        ending = [reader.ending(dealt) for reader in self.readers if reader.uses(len(dealt))]
+        counted = Counter(tuple([read(cards) for read in ending]) for cards in last)
+        for values, count in counted.items():
+            found = iter(values)
+            every = tuple(
+                next(found) if reader.uses(len(dealt)) else reader.values(dealt)
+                for reader in self.readers
+            )
+            for number, tally in zip(self.ends(every), tallies):
+                tally[number] = tally.get(number, 0) + count
 
     def decide(
         self, place: int, step: Decide, dealt: tuple[int, ...], tallies: list[Tally]
@@ -637,11 +775,10 @@ class _Walk:
         values = {name: self.seen[name].values(dealt) for name in asked}
         return _holds(self.game, action.when, (), values)
 
-    def ends(self, dealt: tuple[int, ...]) -> list[int]:
-        """Return the number of the outcome of a whole deal for every path. Hands of the same values
-        end alike.
+    def ends(self, values: tuple[Values, ...]) -> list[int]:
+        """Return the number of the outcome of a whole deal for every path, by the values of
+        its hands.
         """
-        values = tuple([reader.values(dealt) for reader in self.readers])
         if values not in self._ends:
             self._ends[values] = [self.settle(path, values) for path in self.paths[-1]]
         return self._ends[values]

@@ -6,7 +6,8 @@ so the engine's counts are scaled by the ratio of the two totals, exactly.
 
 A whole deck takes the reference too long, so the decks are shortened. A deck without its low ranks
 would leave much untested (nobody folds, the dealer always qualifies): ranks are kept at both ends,
-and of all such decks those are taken on which most paths of actions and most outcomes occur.
+on several decks of different shape. Which paths of actions the best play of the whole deck takes
+that none of them met is said at the end.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from combin.counting import Level, Plan, tallies
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
-from combin.rules import Deal, Decide, Hand
+from combin.rules import Bet, Deal, Decide, Hand, Step
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
@@ -36,7 +37,9 @@ State = tuple[tuple[int, ...], ...]
 
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 SECOND = MINUTE // 60
-MOST_DECKS = 3  # on which a bet is recounted
+EACH = 12  # of these units for a decision, or for reading a hand
+# The decks on which a bet is recounted: how many suits, and whether nearly all ranks are low.
+SHORTENED = ((2, True), (4, False), (3, True), (2, False))
 
 
 @dataclass(frozen=True)
@@ -102,20 +105,65 @@ def verify(
 
     game: the rules, on any deck.
     bet: its key.
-    ranks: those of the deck to use, such as ``9TJQKA``; by default all.
-    suits: likewise, such as ``cdh``.
+    ranks, suits: as for `on_deck`.
     progress: called now and then with the deals walked and their total.
     """
     game.bet(bet)
-    ranks = RANKS if ranks is None else ranks
-    suits = SUITS if suits is None else suits
-    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers))
-    validate(short)
+    short = on_deck(game, ranks, suits)
     found = solver.solve(short, [bet]).bets[bet]
     counted = reference.solve(short, bet, progress)
     rows = tuple(_counted_twice(found, counted))
     same = list(_decided_alike(Plan(short, short.bet(bet)), counted))
     return Report(bet, short.deck, counted.deals, rows, len(same), same.count(False))
+
+
+def on_deck(game: Game, ranks: str | None = None, suits: str | None = None) -> Game:
+    """Return a resolved game on a shortened deck; raises CombinError where it is too short.
+
+    ranks: those of the deck to use, such as ``9TJQKA``; by default all.
+    suits: likewise, such as ``cdh``.
+    """
+    ranks = RANKS if ranks is None else ranks
+    suits = SUITS if suits is None else suits
+    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers))
+    validate(short)
+    return short
+
+
+@dataclass(frozen=True)
+class Met:
+    """How much of a bet's best play on the whole deck the shortened decks reach.
+
+    bet: its key.
+    met: the paths of actions that it takes, and that were met on some deck.
+    unmet: those that no deck was short enough for and had.
+    """
+
+    bet: str
+    met: tuple[reference.Path, ...]
+    unmet: tuple[reference.Path, ...]
+
+
+def paths_met(game: Game, reports: Sequence[Report]) -> Iterator[Met]:
+    """Yield for each bet that leaves something to decide, and that was recounted on shortened decks
+    alone, which paths of the whole deck were met there; the engine solves the whole deck for it.
+
+    Raises CombinError where that takes too much memory.
+    """
+    met: dict[str, set[reference.Path]] = {}
+    for report in reports:
+        paths = (row.actions for row in report.rows if row.reference)
+        met.setdefault(report.bet, set()).update(paths)
+    whole = {report.bet for report in reports if report.deck == game.deck}
+    for bet, found in met.items():
+        if bet not in whole and Plan(game, game.bet(bet)).decisions:
+            outcomes = solver.solve(game, [bet])[bet].outcomes
+            taken = dict.fromkeys(outcome.actions for outcome in outcomes)
+            yield Met(
+                bet,
+                tuple(path for path in taken if path in found),
+                tuple(path for path in taken if path not in found),
+            )
 
 
 def _counted_twice(found: BetResult, counted: reference.Reference) -> Iterator[Count]:
@@ -136,10 +184,12 @@ class Verified(Result):
 
     game: the rules.
     reports: one for each bet and deck.
+    met: which paths of the best play of the whole deck shortened decks have, bet by bet.
     """
 
     game: Game
     reports: tuple[Report, ...]
+    met: tuple[Met, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -175,7 +225,7 @@ def recounts(
         if given:
             yield verify(game, key, ranks, suits, progress(key))
             continue
-        short = decks(game, key, MINUTE // len(keys))
+        short = decks(game, key, share_of(game, key, MINUTE) if keys[1:] else MINUTE)
         if not short:
             raise CombinError(
                 f"{game.slug}: no deck is short enough to recount {key!r} in a minute; choose "
@@ -294,84 +344,82 @@ def share_of(game: Game, bet: str, budget: int) -> int:
 
 def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
     """Return decks whose recounts stay together within the budget, in the units of `work`; none
-    where even one does not.
+    where even one does not. Nothing is solved to choose them.
 
-    The whole deck where it can be recounted, else shortened ones: the first has most of what can
-    occur under the best play, each further one what those before it have not.
+    The whole deck where it can be recounted, else shortened ones: with few suits, so that there are
+    many ranks, and with all of them; with ranks of both ends in equal parts, and low ones below a
+    single high one, for with those the player folds.
     """
     if work(game, bet) <= budget:
         return (game.deck,)
-    candidates = list(_shortened(game, bet, budget))
-    occurs = {deck: _occurs(replace(game, deck=deck), bet) for deck in candidates}
-    chosen: list[Deck] = []
-    met: set[object] = set()
-    while candidates and len(chosen) < MOST_DECKS:
-        deck = max(candidates, key=lambda deck: (len(occurs[deck] - met), len(deck)))
-        if chosen and occurs[deck] <= met:
-            break
-        chosen.append(deck)
-        met |= occurs[deck]
-        budget -= _work_on(game, bet, deck)
-        candidates.remove(deck)
-        candidates = [deck for deck in candidates if _work_on(game, bet, deck) <= budget]
-    return tuple(chosen)
+    for many in range(len(SHORTENED), 0, -1):
+        found = (_shortened(game, bet, *how, budget // many) for how in SHORTENED)
+        if short := tuple(dict.fromkeys(deck for deck in found if deck is not None)):
+            return short[:many]
+    return ()
 
 
-def _work_on(game: Game, bet: str, deck: Deck) -> int:
-    return work(replace(game, deck=deck), bet)
+def _shortened(game: Game, bet: str, suits: int, is_low: bool, budget: int) -> Deck | None:
+    """Return a deck of some suits with as many ranks as the budget allows, dropped from the middle;
+    None where so few are left that nothing can be dealt.
 
-
-def _shortened(game: Game, bet: str, budget: int) -> Iterator[Deck]:
-    """Yield for each number of suits every deck with as many ranks as the budget allows, dropped
-    from the middle.
+    is_low: whether a single rank is left at the upper end, and not half of them.
     """
-    ranks, suits = game.deck.ranks, game.deck.suits
     dealt = sum(deal.cards for deal in game.deals)
-    for some in range(min(2, len(suits)), len(suits) + 1):
-        for count in range(len(ranks), 0, -1):
-            decks = [Deck(kept, suits[:some], game.deck.jokers) for kept in _kept(ranks, count)]
-            if dealt <= len(decks[0]) and _work_on(game, bet, decks[0]) <= budget:
-                yield from decks
-                break
+    for count in range(len(game.deck.ranks), 0, -1):
+        kept = _kept(game.deck.ranks, count, 1 if is_low else count // 2)
+        deck = Deck(kept, game.deck.suits[:suits], game.deck.jokers)
+        if len(deck) < dealt:
+            return None
+        if work(replace(game, deck=deck), bet) <= budget:
+            return deck
+    return None
 
 
-def _kept(ranks: str, count: int) -> list[str]:
-    """Return the ranks that are left, as many as `count`, when those dropped stand together."""
-    dropped = len(ranks) - count
-    kept = [ranks[:low] + ranks[low + dropped :] for low in range(count + 1)]
-    return list(dict.fromkeys(kept))
-
-
-def _occurs(game: Game, bet: str) -> set[object]:
-    """Return the paths of actions and the outcomes that occur under the best play."""
-    outcomes = solver.solve(game, [bet], threads=1).bets[bet].outcomes
-    return {outcome.actions for outcome in outcomes} | {outcome.outcome for outcome in outcomes}
+def _kept(ranks: str, count: int, high: int) -> str:
+    """Return as many ranks as `count`, `high` of them from the upper end."""
+    return ranks[: count - high] + ranks[len(ranks) - high :]
 
 
 def work(game: Game, bet: str) -> int:
-    """Return about how much the reference has to do: one for each deal and way of playing it,
-    twenty for what it remembers.
+    """Return about how much the reference has to do, in units of which it does MINUTE in a minute:
+    what is left of the play, and the hands that are read.
     """
     rules = game.bet(bet)
-    dealt, left = 1, len(game.deck)
-    open_ways, decided = 1, 0
-    for step in reference.steps_of(game, rules):
+    _, left = work_of(game, rules, reference.steps_of(game, rules), len(game.deck))
+    return left + EACH * sum(_readings(game, hand) for hand in reference.hands_of(game, rules))
+
+
+def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[int, int]:
+    """Return in how many ways the last steps of a play can be dealt, and about how much the
+    reference has to do for them: one for each way and hand that the last cards make, EACH for a
+    decision.
+
+    cards: how many are left in the deck.
+    """
+    dealt, open_ways, decided, last = 1, 1, 0, ""
+    for step in steps:
         match step:
             case Deal():
-                dealt *= comb(left, step.cards)
-                left -= step.cards
+                dealt *= comb(cards, step.cards)
+                cards -= step.cards
+                last = step.zone
             case Decide():
                 decided += dealt * open_ways
                 open_ways *= sum(not action.ends for action in step.actions)
             case _:
                 assert_never(step)
-    ways = sum(1 for _ in game.paths()) if decided else 1
-    read = sum(_readings(game, hand) for hand in reference.hands_of(game, rules))
-    return dealt * ways + 20 * (decided + read)
+    made = sum(last in hand.zones for hand in reference.hands_of(game, bet))
+    return dealt, dealt * max(made, 1) + EACH * decided
 
 
 def _readings(game: Game, hand: Hand) -> int:
-    """Return how many different sets of cards a hand is read from."""
+    """Return how many different sets of cards a hand is read from, at most; where any may be used,
+    and there is no joker, cards of the same ranks are read alike.
+    """
     held = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
     required = sum(deal.cards for deal in game.deals if deal.zone in hand.must_use)
-    return comb(len(game.deck), held) * comb(held, required)
+    ways = comb(len(game.deck), held) * comb(held, required)
+    if required or game.deck.jokers:
+        return ways
+    return min(ways, comb(len(game.deck.ranks) + held - 1, held))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
@@ -10,7 +11,9 @@ from combin.render.tables import TEXT, Table, answer, layout, of_rules, provenan
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.proof.verify import Report, Verified
+    from combin.proof.situations import Drawn, Place
+    from combin.proof.verify import Met, Report, Verified
+    from combin.rules.game import Game
 
 
 def report(found: Report) -> str:
@@ -48,8 +51,10 @@ def _counts(found: Report) -> Table:
 def verified_text(found: Verified, form: str = TEXT) -> str:
     """Return all comparisons of a `Verified` in the format `form`."""
     if form == TEXT:
-        return "".join(f"{report(one)}\n" for one in found.reports)
+        reports = (f"{report(one)}\n" for one in found.reports)
+        return "".join((*reports, *map(paths_text, found.met)))
     blocks = [block for one in found.reports for block in blocks_of(one)]
+    blocks += [paths_text(one).rstrip("\n") for one in found.met]
     return answer(form, blocks, of_rules(_rows(found), found.game), lambda: _data(found), "")
 
 
@@ -82,7 +87,101 @@ def _data(found: Verified) -> dict[str, Any]:
             }
             for one in found.reports
         ],
+        "paths": [
+            {
+                "bet": one.bet,
+                "met": [list(path) for path in one.met],
+                "unmet": [list(path) for path in one.unmet],
+            }
+            for one in found.met
+        ],
     }
+
+
+def paths_text(found: Met) -> str:
+    """Return in a line which paths of the best play of the whole deck were met."""
+    count = len(found.met) + len(found.unmet)
+    paths = number.counted(count, "path")
+    if not found.unmet:
+        return f"{found.bet}: these decks have all {paths} of the best play of the whole deck.\n"
+    unmet = ", ".join(" / ".join(path) for path in found.unmet)
+    return (
+        f"{found.bet}: of the {paths} of the best play of the whole deck these decks lack "
+        f"{len(found.unmet)}: {unmet}.\n"
+    )
+
+
+def takes(asked: Sequence[Place]) -> str:
+    """Return in a line how many information sets are completed, and about how long it takes."""
+    seconds = sum(place.seconds for place in asked)
+    sets = number.counted(sum(place.drawn for place in asked), "information set")
+    return f"combin: {sets}, about {number.counted(max(seconds, 1), 'second')}"
+
+
+def left_out(asked: Sequence[Place], wanted: int) -> Iterator[str]:
+    """Yield a line for each decision of which no information set is drawn, and one where fewer are
+    than were asked for.
+    """
+    for place in asked:
+        if not place.drawn:
+            ways = number.grouped(place.completions)
+            yield (
+                f"{place.bet}, {place.name}: left out, for {ways} completions of one information "
+                "set take too long; --ranks and --suits shorten the deck.\n"
+            )
+    drawn = sum(place.drawn for place in asked)
+    if 0 < drawn < wanted:
+        longest = max(place.completions for place in asked if place.drawn)
+        ways = number.grouped(longest)
+        yield f"{drawn} of {wanted} are drawn: one has as many as {ways} completions.\n"
+
+
+def situations_text(game: Game, found: Sequence[Drawn], seed: int) -> str:
+    """Return what the engine and the reference say of information sets drawn at random."""
+    rows = [
+        (
+            one.place.bet,
+            one.place.name,
+            one.cards,
+            number.grouped(one.place.completions),
+            str(len(one.values)),
+            f"{len(one.different)} differ" if one.different else "agree",
+        )
+        for one in found
+    ]
+    headers = ("bet", "decision", "cards", "completions", "values", "")
+    aligns = ("left", "left", "left", "right", "right", "left")
+    values = sum(len(one.values) for one in found)
+    wrong = sum(len(one.different) for one in found)
+    sets = number.counted(len(found), "information set")
+    verdict = f"{wrong} of {values} values differ" if wrong else f"all {values} values agree"
+    different = [_different(one) for one in found if one.different]
+    return layout(
+        [
+            f"{game.slug}, {game.deck}, seed {seed}",
+            Table(headers, aligns, rows),
+            f"At {sets} {verdict}.",
+            *different,
+        ]
+    )
+
+
+def _different(found: Drawn) -> Table:
+    rows = [
+        (
+            found.cards,
+            " / ".join(value.history),
+            value.action,
+            *map(_worth, (value.engine, value.reference)),
+        )
+        for value in found.different
+    ]
+    headers = ("cards", "after", "action", "engine", "reference")
+    return Table(headers, ("left", "left", "left", "right", "right"), rows)
+
+
+def _worth(net: Fraction | None) -> str:
+    return "not offered" if net is None else number.exact(net)
 
 
 def _deals(found: Report) -> str:

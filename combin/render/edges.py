@@ -9,7 +9,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number, tables
-from combin.render.tables import MARKDOWN, TEXT, Table, answer, at_meter, command_line
+from combin.render.tables import (
+    MARKDOWN,
+    TEXT,
+    Table,
+    answer,
+    at_meter,
+    command_line,
+    see_words,
+    seen_lines,
+)
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -89,11 +98,12 @@ Found = Sequence[tuple[str, "Game", "Settings"]]  # as the user called it, resol
 def edges(asked: Edges, form: str = TEXT) -> str:
     """Return the edges of some games in the format `form`."""
     found = asked.games
-    command = command_line("edges", [*asked.names, *_format_words(form)])
+    command = command_line("edges", [*asked.names, *see_words(asked.seen), *_format_words(form)])
     rows = [row for _, game, bets in found for row in table(data(bets), (game.title,))]
     blocks: list[str | Table] = [
         "Exact house edges under the best play, for every reading, paytable and house rule; a "
         "minus: the player has the edge.",
+        *seen_lines(asked.seen),
         Table(("game", *HEADERS), ("left", *ALIGNS), rows),
         *_sources(found, form),
     ]

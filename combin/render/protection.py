@@ -50,14 +50,16 @@ def _blocks(found: Protection) -> Iterator[str | Table]:
 
 
 def _seen(one: Exposure) -> str:
+    if one.ranks:
+        return f"whether one of {one.zone} is of {one.ranks}"
     return f"{cards_of(one.cards)} of {one.zone}" if one.zone else "none, as it should be"
 
 
 def _rows(found: Protection) -> Iterator[tuple[str, ...]]:
-    yield ("zone", "cards", "house edge", "why")
+    yield ("zone", "cards", "ranks", "house edge", "why")
     for one in found.exposures:
         edge = "" if one.edge is None else number.exact(one.edge)
-        yield one.zone, str(one.cards), edge, one.why
+        yield one.zone, str(one.cards), one.ranks, edge, one.why
 
 
 def _data(found: Protection, command: str) -> dict[str, Any]:
@@ -65,6 +67,7 @@ def _data(found: Protection, command: str) -> dict[str, Any]:
         {
             "zone": one.zone or None,
             "cards": one.cards,
+            "ranks": one.ranks or None,
             "house_edge": None if one.edge is None else number.exact(one.edge),
             "why": one.why or None,
         }

@@ -147,11 +147,21 @@ def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "")
         for key, value in game.chosen.items()
         if value != defaults.get(key)
     ]
-    settings += [("--see", f"{zone}={count}") for zone, count in game.exposed.items()]
     prices = [("--pay", f"{address}={number.exact(pay)}") for address, pay in game.priced.items()]
-    return command_line(
-        verb, [name or game.slug, *words, *(word for pair in (*settings, *prices) for word in pair)]
-    )
+    chosen = [word for pair in settings for word in pair]
+    paid = [word for pair in prices for word in pair]
+    every = [name or game.slug, *words, *chosen, *see_words(game.exposed), *paid]
+    return command_line(verb, every)
+
+
+def see_words(seen: Mapping[str, int]) -> list[str]:
+    """Return the words of a command that say which hidden cards are seen."""
+    return [word for zone, count in seen.items() for word in ("--see", f"{zone}={count}")]
+
+
+def seen_lines(seen: Mapping[str, int]) -> list[str]:
+    """Return a line for each zone of which the player sees hidden cards."""
+    return [f"the player also sees {cards_of(count)} of {zone}" for zone, count in seen.items()]
 
 
 def command_line(verb: str, words: Sequence[str]) -> str:
@@ -218,8 +228,7 @@ def heading(game: Game, *keys: str) -> list[str]:
             f"{choice.name}={value}: "
             f"{choice.meaning if isinstance(choice, Amount) else choice.values[value]}"
         )
-    for zone, count in game.exposed.items():
-        lines.append(f"the player also sees {cards_of(count)} of {zone}")
+    lines += seen_lines(game.exposed)
     meters = game.meters(*keys)
     for address, pay in (game.priced_in(*keys) | meters).items():
         usual = f", usually {number.plain(game.usual[address])}" if address in game.usual else ""

@@ -113,10 +113,19 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     if not plan.decisions:
         return Advice(game, bet, seen, None, value=_mean(payoffs, conditional(plan, cards)))
     name = plan.decisions[number].name
+    return Advice(game, bet, seen, name, tuple(answers(payoffs, number, cards)))
+
+
+def answers(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:
+    """Return the answers at a decision, one a history.
+
+    number: of the decision, from 0.
+    cards: zone -> the mask of its cards, for all zones seen there.
+    """
+    plan = payoffs.plan
     if number == plan.informed:
-        return Advice(game, bet, seen, name, tuple(_informed(payoffs, number, cards)))
-    level = seen_level(plan, plan.stages[number], cards)
-    return Advice(game, bet, seen, name, tuple(_answers(payoffs, level)))
+        return _informed(payoffs, number, cards)
+    return _answers(payoffs, seen_level(plan, plan.stages[number], cards))
 
 
 class Situations(Result):

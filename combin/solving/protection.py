@@ -4,18 +4,20 @@ hidden.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
-from combin.counting import Plan
+from combin.cards import RANKS, cards_of, rank_of
+from combin.counting import Keep, Level, Plan, tallies, verify_memory
 from combin.errors import CombinError
 from combin.results import Result
-from combin.rules.exposed import OTHERS, exposed
+from combin.rules.exposed import OTHERS, SEEN, exposed
 from combin.rules.game import Game
 from combin.rules.words import Deal, Decide
 from combin.solving.executor import Workers
+from combin.solving.payoffs import Payoffs
 from combin.solving.solve import solve
 from combin.version import version
 
@@ -30,12 +32,14 @@ class Exposure:
     cards: how many.
     edge: the house edge with the best play; None where it was not counted.
     why: then the reason.
+    ranks: where of one card no more is seen than whether it is of one of these; else empty.
     """
 
     zone: str
     cards: int
     edge: Fraction | None
     why: str = ""
+    ranks: str = ""
 
 
 @dataclass(frozen=True, repr=False)
@@ -66,14 +70,15 @@ class Protection(Result):
 def protect(
     game: Game,
     bet: str = "base",
-    seen: Mapping[str, int] | None = None,
+    seen: Mapping[str, int | str] | None = None,
     threads: Workers = None,
     tell: Tell | None = None,
 ) -> Protection:
     """Return the edge of a bet of a resolved game for each number of cards that the player sees.
 
-    seen: zone -> up to how many of its cards; by default every zone that the bet settles by and
-        that is dealt after the first decision, all of its cards.
+    seen: zone -> up to how many of its cards, or some ranks: then the player sees of one of its
+        cards whether it is of these, as where edges are sorted; by default every zone that the bet
+        settles by and that is dealt after the first decision, all of its cards.
     tell: called before each count.
     Raises CombinError where nothing is decided, or for a zone that cannot be asked for. What cannot
     be counted is listed with the reason.
@@ -83,11 +88,15 @@ def protect(
         raise CombinError(
             f"{game.slug}: nothing is decided in bet {plan.bet.key!r}, so seeing gains nothing"
         )
-    asked = dict(seen) if seen else _hidden(plan)
-    for zone, count in asked.items():
-        exposed(game, {zone: count})  # it refuses what cannot be seen
+    asked: dict[str, int | str] = dict(seen) if seen else dict(_hidden(plan))
+    for zone, most in asked.items():
+        # It refuses what cannot be seen.
+        exposed(game, {zone: 1 if isinstance(most, str) else most})
     found = [_exposure(game, bet, "", 0, threads)]
     for zone, most in asked.items():
+        if isinstance(most, str):
+            found.append(_classed(game, bet, zone, ranks_of(game, most)))
+            continue
         for count in range(1, most + 1):
             if tell:
                 tell(zone, count)
@@ -119,6 +128,82 @@ def _exposure(game: Game, bet: str, zone: str, count: int, threads: Workers) -> 
         return Exposure(zone, count, solve(there, [bet], threads)[bet].house_edge)
     except CombinError as error:
         return Exposure(zone, count, None, str(error))
+
+
+# --- A class of a card -------------------------------------------------------------------------
+
+Seen = tuple[tuple[tuple[int, ...], ...], bool]  # the other cards seen, and the class of the one
+
+
+def ranks_of(game: Game, text: str) -> str:
+    """Return some ranks of the deck in their order; raises CombinError for others, or for all."""
+    known = game.deck.ranks
+    if not set(text) < set(known) or len(set(text)) != len(text):
+        raise CombinError(f"a class of cards is some of the ranks {known}, not {text!r}")
+    return "".join(rank for rank in known if rank in text)
+
+
+def _classed(game: Game, bet: str, zone: str, ranks: str) -> Exposure:
+    try:
+        edge = _edge_by_class(exposed(game, {zone: 1}), bet, f"{zone}-{SEEN}", ranks)
+    except CombinError as error:
+        return Exposure(zone, 1, None, str(error), ranks)
+    return Exposure(zone, 1, edge, "", ranks)
+
+
+def _edge_by_class(game: Game, bet: str, zone: str, ranks: str) -> Fraction:
+    """Return the house edge when the player sees of the card of `zone` only whether it is of one of
+    some ranks.
+
+    The values of actions are added up over the information sets in which the card is seen, as far
+    as its class tells them apart; only then is an action chosen.
+    """
+    plan = Plan(game, game.bet(bet))
+    if len(plan.stages) != 1 or plan.informed is not None or game.deck.jokers:
+        raise CombinError(
+            f"{game.slug}: a class of a card is counted only with one decision, on cards without "
+            "a joker"
+        )
+    payoffs = Payoffs(plan)
+    worth: dict[Seen, list[Fraction | None]] = {}
+    verify_memory(plan, Keep.VALUES)
+    for tally in tallies(plan):
+        decision = payoffs.fold(tally, keep=True)[()]
+        for at, seen in _merged(plan, tally.levels[0], zone, ranks):
+            offered = [decision.is_offered(way, at) for way in range(len(decision.paths))]
+            for state, share in seen.items():
+                sums = worth.setdefault(state, [Fraction(0) if is_ else None for is_ in offered])
+                for way, (value,) in enumerate(decision.values):
+                    before = sums[way]
+                    if before is not None:
+                        sums[way] = before + value[at] * share
+    best = sum(max(net for net in sums if net is not None) for sums in worth.values())
+    return -Fraction(best) / (payoffs.scale * plan.deals)
+
+
+def _merged(
+    plan: Plan, level: Level, zone: str, ranks: str
+) -> Iterator[tuple[int, dict[Seen, Fraction]]]:
+    """Yield for each information set of a level what the player sees of it, and which part of its
+    deals looks so: any card of the role of `zone` is as often the one of which a class is seen.
+    """
+    numbers = set(map(RANKS.index, ranks))
+    role = next(at for at, role in enumerate(plan.stages[0].roles) if zone in role.zones)
+    for at in range(len(level)):
+        masks = list(level.states[at * level.roles : (at + 1) * level.roles])
+        cards = cards_of(masks[role])
+        found: dict[Seen, Fraction] = {}
+        for card in cards:
+            rest = [*masks[:role], masks[role] ^ 1 << card, *masks[role + 1 :]]
+            seen = _alike(rest), rank_of(card) in numbers
+            found[seen] = found.get(seen, Fraction(0)) + Fraction(1, len(cards))
+        yield at, found
+
+
+def _alike(masks: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return what a relabelling of the suits leaves as it is of some sets of cards."""
+    suits = range(0, 64, 16)
+    return tuple(sorted(tuple(mask >> suit & 0x1FFF for mask in masks) for suit in suits))
 
 
 __all__ = ["OTHERS", "Exposure", "Protection", "protect"]

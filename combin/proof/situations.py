@@ -1,0 +1,242 @@
+"""Information sets of the whole deck, drawn at random: each is completed literally by the reference
+and compared with the engine, action by action.
+
+Short decks leave out what only the whole one has: all ranks in all suits, and the engine's own
+numbering of so many cards. Here every way in which the cards not seen can lie is dealt, and every
+later decision made, for as many information sets as time allows. Where the engine lists all
+information sets, their values are those of the whole solution; where it holds them by streets, they
+are those that advice gives.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import assert_never
+
+from combin.cards import cards_text, mask_of
+from combin.counting import Keep, Plan, listed_as, seen_level, tallies, verify_memory
+from combin.counting.streets import is_large
+from combin.errors import CombinError
+from combin.proof import reference
+from combin.proof.verify import MINUTE, work_of
+from combin.rules import Deal, Decide
+from combin.rules.facts import path_key
+from combin.rules.game import Game
+from combin.solving.advice import answers
+from combin.solving.payoffs import Payoffs
+
+MOST = 3 * MINUTE  # for one information set, in the units of `work`; what takes more is left out
+TOGETHER = 2 * MINUTE  # for all of them, where that leaves at least one of each decision
+
+Cards = dict[str, int]  # zone -> mask
+# What each action is worth, by the actions taken before.
+Answers = dict[reference.Path, dict[str, Fraction]]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A decision of a bet at which information sets are drawn.
+
+    bet: its key.
+    number: of the decision, from 0.
+    name: of the decision.
+    completions: in how many ways the cards not seen there can lie.
+    work: what completing one takes, in the units of `work`.
+    drawn: how many are drawn; 0 where one takes too long.
+    """
+
+    bet: str
+    number: int
+    name: str
+    completions: int
+    work: int
+    drawn: int = 0
+
+    @property
+    def seconds(self) -> int:
+        """About how long it takes to complete those drawn."""
+        return 60 * self.work * self.drawn // MINUTE
+
+
+@dataclass(frozen=True)
+class Value:
+    """What an action is worth, found twice.
+
+    history: the actions taken before.
+    action: its name.
+    engine, reference: its expected net, None where it is not offered.
+    """
+
+    history: reference.Path
+    action: str
+    engine: Fraction | None
+    reference: Fraction | None
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """One information set, and the values found there.
+
+    place: the decision.
+    cards: as people write them.
+    values: of every action after every history.
+    """
+
+    place: Place
+    cards: str
+    values: tuple[Value, ...]
+
+    @property
+    def different(self) -> tuple[Value, ...]:
+        """The values that differ."""
+        return tuple(value for value in self.values if value.engine != value.reference)
+
+
+def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
+    """Return the decisions of some bets, with how many information sets to draw at each: as many at
+    one as at another, fewer where they take long.
+
+    number: how many to draw in all. Raises CombinError where no bet leaves anything to decide, for
+    a number below 1, and where one information set takes too long at every decision.
+    """
+    if number < 1:
+        raise CombinError(f"at least one information set is drawn, not {number}")
+    found = [place for key in keys for place in _places(game, key)]
+    if not found:
+        raise CombinError(f"{game.slug}: nothing is decided in {' or '.join(map(repr, keys))}")
+    able = [place for place in found if place.work <= MOST]
+    if not able:
+        least = min(found, key=lambda place: place.work)
+        raise CombinError(
+            f"{game.slug}: {least.completions:,} completions of one information set of "
+            f"{least.bet!r} take too long; --ranks and --suits shorten the deck"
+        )
+    asked = _evenly(number, len(able))
+    drawn = {
+        place: min(share, max(1, TOGETHER // (len(able) * place.work)))
+        for place, share in zip(able, asked)
+    }
+    return tuple(replace(place, drawn=drawn.get(place, 0)) for place in found)
+
+
+def _evenly(number: int, parts: int) -> list[int]:
+    return [number // parts + (part < number % parts) for part in range(parts)]
+
+
+def _places(game: Game, key: str) -> Iterator[Place]:
+    steps = reference.steps_of(game, game.bet(key))
+    number, left = 0, len(game.deck)
+    for at, step in enumerate(steps):
+        match step:
+            case Deal():
+                left -= step.cards
+            case Decide():
+                ways, work = work_of(game, game.bet(key), steps[at:], left)
+                yield Place(key, number, step.name, ways, work)
+                number += 1
+            case _:
+                assert_never(step)
+
+
+def drawn(
+    game: Game,
+    asked: Sequence[Place],
+    seed: int,
+    progress: Callable[[int, int], None] | None = None,
+) -> Iterator[Drawn]:
+    """Yield information sets drawn at random at some decisions, each with the values of its
+    actions.
+
+    seed: the same one draws the same cards.
+    progress: called with the work done and all of it.
+    """
+    chance = random.Random(seed)
+    done, whole = 0, sum(place.work * place.drawn for place in asked)
+    for key in dict.fromkeys(place.bet for place in asked if place.drawn):
+        here = [place for place in asked if place.bet == key]
+        hands = [(place, _dealt(game, place, chance)) for place in here for _ in range(place.drawn)]
+        found = _by_engine(game, key, hands)
+        completer = reference.Completer(game, key)
+        for (place, cards), engine in zip(hands, found):
+            literal = completer.nets(place.number, tuple(cards.values()))
+            done += place.work
+            if progress:
+                progress(done, whole)
+            text = " / ".join(map(cards_text, cards.values()))
+            yield Drawn(place, text, tuple(_compared(engine, literal)))
+
+
+def _dealt(game: Game, place: Place, chance: random.Random) -> Cards:
+    """Return cards drawn at random for the zones that are dealt before a decision."""
+    left, cards, decisions = list(game.deck.cards), Cards(), 0
+    chance.shuffle(left)
+    for step in reference.steps_of(game, game.bet(place.bet)):
+        match step:
+            case Deal():
+                cards[step.zone] = mask_of(left[: step.cards])
+                del left[: step.cards]
+            case Decide():
+                if decisions == place.number:
+                    break
+                decisions += 1
+            case _:
+                assert_never(step)
+    return cards
+
+
+def _compared(engine: Answers, literal: Answers) -> Iterator[Value]:
+    for history in dict.fromkeys((*literal, *engine)):
+        ours, theirs = engine.get(history, {}), literal.get(history, {})
+        for action in dict.fromkeys((*theirs, *ours)):
+            yield Value(history, action, ours.get(action), theirs.get(action))
+
+
+# --- What the engine says ----------------------------------------------------------------------
+
+
+def _by_engine(game: Game, key: str, hands: Sequence[tuple[Place, Cards]]) -> list[Answers]:
+    """Return what the engine says of some information sets of a bet."""
+    plan = Plan(game, game.bet(key))
+    payoffs = Payoffs(plan)
+    listed: dict[tuple[int, tuple[int, ...]], Answers] = {}
+    if not is_large(plan):
+        for place, cards in hands:
+            if place.number != plan.informed:
+                listed[place.number, _listed_as(plan, place.number, cards)] = {}
+        _look_up(payoffs, listed)
+    found = []
+    for place, cards in hands:
+        if is_large(plan) or place.number == plan.informed:
+            said = answers(payoffs, place.number, cards)
+            found.append({answer.history: answer.values for answer in said})
+        else:
+            found.append(listed[place.number, _listed_as(plan, place.number, cards)])
+    return found
+
+
+def _listed_as(plan: Plan, number: int, cards: Cards) -> tuple[int, ...]:
+    return tuple(listed_as(plan, seen_level(plan, plan.stages[number], cards)))
+
+
+def _look_up(payoffs: Payoffs, wanted: dict[tuple[int, tuple[int, ...]], Answers]) -> None:
+    """Solve a bet and write down what actions are worth at some information sets, by the number of
+    the decision and the cards as they are listed.
+    """
+    plan = payoffs.plan
+    if not wanted:
+        return
+    verify_memory(plan, Keep.VALUES)
+    for tally in tallies(plan):
+        folded = payoffs.fold(tally, keep=True)
+        for place, level in enumerate(tally.levels):
+            states = zip(*[iter(level.states)] * level.roles)
+            number = level.stage.number
+            at = {row: state for row, state in enumerate(states) if (number, state) in wanted}
+            deals = folded.deals(place)
+            for history in plan.deciding(level.stage):
+                for row, state in at.items():
+                    nets = folded[history].nets(row, deals[row] * payoffs.scale)
+                    wanted[number, state][path_key(history)] = nets
