@@ -131,7 +131,7 @@ def _nearness(view: View) -> list[int]:
 
 def _telling(view: View, fine: bool) -> list[int]:
     columns = [STRENGTH, *range(RANK, RANK + min(view.cards, 8)), SUITED]
-    if _is_unfinished(view) and view.ranking.size > 2:
+    if _is_unfinished(view) and view.has_straights:
         columns += range(STRAIGHT, POINTS)
     if any(view.points):
         columns.append(POINTS)
