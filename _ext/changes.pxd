@@ -5,8 +5,9 @@ the two comes to another line.
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
+from hands cimport line_of
 from limits cimport MAX_CUTS, MAX_LEADS
-from program cimport LEAD, UNDER, Fact, Program, line_of_lead
+from program cimport LEAD, LINE, UNDER, Fact, Program, line_of_lead
 
 cdef enum:
     # in place of a threshold's number: a margin, the player's own strength, what is just above it
@@ -26,7 +27,7 @@ cdef struct Changes:       # ascending, the first at 0
 
 
 cdef inline int find_thresholds(const Program *p, Thresholds *t) except -1:
-    """Write the thresholds among the facts."""
+    """Write the thresholds of the opponent's hand (number 1) among the facts."""
     cdef int f, leads = 0
     t.count = 0
     for f in range(p.facts):
@@ -34,7 +35,7 @@ cdef inline int find_thresholds(const Program *p, Thresholds *t) except -1:
             leads += p.fact[f].lines
             if leads > MAX_LEADS:
                 raise ValueError("too many lines of margins for the kernels")
-        if p.fact[f].kind == UNDER:
+        if p.fact[f].kind == UNDER and p.fact[f].hand == 1:
             if t.count == MAX_CUTS:
                 raise ValueError("too many thresholds for the kernels")
             t.at[t.count] = p.fact[f].threshold[0]
@@ -48,7 +49,11 @@ cdef inline int64_t column_at(const Program *p, uint64_t theirs, uint64_t own) n
     cdef int f, order = 2 if theirs < own else 1 if theirs == own else 0
     for f in range(p.facts):
         if p.fact[f].kind == UNDER:
-            column += (theirs < p.fact[f].threshold[0]) * p.fact[f].stride
+            column += p.fact[f].stride * (
+                (theirs if p.fact[f].hand == 1 else own) < p.fact[f].threshold[0])
+        elif p.fact[f].kind == LINE:       # of the player's hand
+            column += p.fact[f].stride * line_of(<uint32_t>own, p.fact[f].threshold,
+                p.fact[f].lines)
         elif p.fact[f].kind == LEAD:
             column += p.fact[f].stride * (
                 line_of_lead(&p.fact[f], <uint32_t>own, <uint32_t>theirs) if p.fact[f].hand == 0

@@ -15,12 +15,12 @@ other suits. Those products depend on numbers of cards alone, and are kept. Coun
 deals, as 64-bit integers.
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
 
 from bits cimport bit_count, low_bit, top_bit
-from cards cimport lane_of, suits_of
+from cards cimport LANE, lane_of, suits_of
 from changes cimport BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds
 from colex cimport Binomials, fill_binomials
 from hands cimport longest_flush, wild_cards
@@ -38,6 +38,7 @@ cdef struct Ways:
 
 cdef struct Table:             # of a bet
     Binomials choose
+    uint8_t size[LANE + 1]     # of every set of ranks
     int suits
     int place[4]               # of each suit
     uint32_t ranks             # natural ranks of each suit
@@ -49,6 +50,7 @@ cdef struct Table:             # of a bet
 cdef struct Left:              # what a player's hand and the shared cards leave
     uint32_t ranks[4]          # of each suit
     uint32_t shared[4]         # that are shared
+    int shared_size[4]
     int wild                   # cards
     int wild_shared
     const Ways *ways
@@ -66,7 +68,7 @@ cdef struct Alike:             # a hand, and what it has in common with some oth
     Py_ssize_t place
 
 
-cdef int64_t sets_below(const Binomials *choose, uint32_t ranks, int size, uint32_t shared,
+cdef int64_t sets_below(const Table *t, uint32_t ranks, int size, uint32_t shared,
         uint32_t bound) noexcept nogil:
     """Return how many sets of `size` of some ranks are, the shared ones added, less than a bound,
     as binary numbers.
@@ -76,7 +78,7 @@ cdef int64_t sets_below(const Binomials *choose, uint32_t ranks, int size, uint3
     while bound | shared:
         bit = 1u << top_bit(bound | shared)
         if bound & bit and not shared & bit:
-            found += choose.of[size][bit_count(ranks & (bit - 1))]
+            found += t.choose.of[size][t.size[ranks & (bit - 1)]]
             if not size or not ranks & bit:
                 return found
             size -= 1
@@ -87,7 +89,7 @@ cdef int64_t sets_below(const Binomials *choose, uint32_t ranks, int size, uint3
     return found
 
 
-cdef int64_t filled_below(const Binomials *choose, uint32_t ranks, int size, uint32_t shared,
+cdef int64_t filled_below(const Table *t, uint32_t ranks, int size, uint32_t shared,
         int wild, int high, uint32_t bound) noexcept nogil:
     """Return how many sets of `size` of some ranks below `high` are less than a bound when the
     shared ones are added and wild cards fill the highest ranks below `high` that are missing.
@@ -99,14 +101,14 @@ cdef int64_t filled_below(const Binomials *choose, uint32_t ranks, int size, uin
     cdef uint32_t below = (1u << low) - 1, filled = (1u << wild) - 1, shared_high = shared & ~below
     cdef int64_t found = 0, rest
     if not wild:
-        return sets_below(choose, ranks, size, shared, bound)
+        return sets_below(t, ranks, size, shared, bound)
     if bound >> low != filled:
-        return choose.of[size][bit_count(ranks)] if bound >> low > filled else 0
-    for added in range(min(size, bit_count(ranks & ~below)) + 1):
-        held = added + bit_count(shared_high)
-        rest = filled_below(choose, ranks & below, size - added, shared & below, held, low,
+        return t.choose.of[size][t.size[ranks]] if bound >> low > filled else 0
+    for added in range(min(size, t.size[ranks & ~below]) + 1):
+        held = added + t.size[shared_high]
+        rest = filled_below(t, ranks & below, size - added, shared & below, held, low,
             bound & below)
-        found += choose.of[added][bit_count(ranks & ~below)] * rest
+        found += t.choose.of[added][t.size[ranks & ~below]] * rest
     return found
 
 
@@ -116,9 +118,9 @@ cdef int64_t sets_of_suit(const Table *t, const Left *left, int suit, int size, 
     these wild cards, or NULL.
     """
     if left.shared[suit] or known == NULL:
-        return filled_below(&t.choose, left.ranks[suit], size, left.shared[suit], wild, 13, bound)
+        return filled_below(t, left.ranks[suit], size, left.shared[suit], wild, 13, bound)
     if not known[suit]:
-        known[suit] = 1 + filled_below(&t.choose, left.ranks[suit], size, 0, wild, 13, bound)
+        known[suit] = 1 + filled_below(t, left.ranks[suit], size, 0, wild, 13, bound)
     return known[suit] - 1
 
 
@@ -127,27 +129,29 @@ cdef int64_t natural_hands_below(const Table *t, const Left *left, int cards, in
     """Return in how many ways the opponent gets natural cards of which no suit has more than
     `longest`, and each that has as many is, filled with wild cards, less than a bound.
     """
-    cdef int s, rest, a, every = 0
+    cdef int s, rest, a, every = 0, least = cards + 1
     cdef int64_t total = left.ways.of[longest][0][cards], sets
     cdef int64_t product[16]
     cdef int missing[16]
     if not bound or bound >> (13 - wild) < (1u << wild) - 1:
         return total                   # a filled suit has the highest ranks
-    product[0], missing[0] = 1, 0
     for s in range(t.suits):
-        product[1 << s], missing[1 << s] = 0, longest - bit_count(left.shared[s])
-        if 0 <= missing[1 << s] <= cards:
-            sets = sets_of_suit(t, left, s, missing[1 << s], wild, bound, known)
-            product[1 << s] = sets
-            every |= (sets > 0) << s
-    a = 0
+        a = 1 << s
+        missing[a] = longest - left.shared_size[s]
+        if 0 <= missing[a] <= cards:
+            sets = sets_of_suit(t, left, s, missing[a], wild, bound, known)
+            if sets:
+                product[a], every, least = sets, every | a, min(least, missing[a])
+                total += sets * left.ways.of[longest][a][cards - missing[a]]
+    a = every if 2 * least > cards else 0
     while a != every:
         a = (a - every) & every        # the next set of these suits
         rest = a & (a - 1)
-        product[a] = product[rest] * product[a ^ rest]
-        missing[a] = missing[rest] + missing[a ^ rest]
-        if missing[a] <= cards:
-            total += product[a] * left.ways.of[longest][a][cards - missing[a]]
+        if rest:
+            product[a] = product[rest] * product[a ^ rest]
+            missing[a] = missing[rest] + missing[a ^ rest]
+            if missing[a] <= cards:
+                total += product[a] * left.ways.of[longest][a][cards - missing[a]]
     return total
 
 
@@ -175,10 +179,10 @@ cdef void fill_ways(const Table *t, const Left *left, Ways *ways) noexcept nogil
         ways.of[longest][every][0] = 1
         for a in range(every - 1, -1, -1):
             s = low_bit(every & ~a)
-            for k in range(min(longest - bit_count(left.shared[s]), t.cards + 1)):
+            for k in range(min(longest - left.shared_size[s], t.cards + 1)):
                 for i in range(t.cards + 1 - k):
                     ways.of[longest][a][i + k] += <uint32_t>(ways.of[longest][a | 1 << s][i]
-                        * t.choose.of[k][bit_count(left.ranks[s])])
+                        * t.choose.of[k][t.size[left.ranks[s]]])
 
 
 cdef const Ways *ways_of(Table *t, const Left *left, const int *own) noexcept nogil:
@@ -186,7 +190,7 @@ cdef const Ways *ways_of(Table *t, const Left *left, const int *own) noexcept no
     cdef int s
     cdef Py_ssize_t at = 0
     for s in range(t.suits):
-        at = ((MAX_REMOVED + 1) * at + own[s]) * (t.shared + 1) + bit_count(left.shared[s])
+        at = ((MAX_REMOVED + 1) * at + own[s]) * (t.shared + 1) + left.shared_size[s]
     if t.ways[at] == NULL:
         t.ways[at] = <Ways *>malloc(sizeof(Ways))
         if t.ways[at] != NULL:
@@ -235,7 +239,7 @@ cdef void count_hand(Table *t, const Program *p, const Thresholds *thresholds, u
     for s in range(MEETINGS):
         met[s].filled = False
     for s in range(t.suits):
-        held[s] = bit_count(lane_of(own, t.place[s]) & t.ranks)
+        held[s] = t.size[lane_of(own, t.place[s]) & t.ranks]
     for k in range(min(t.shared, wild_left) + 1):
         if not first_choice(&boards, deck & ~own & ~wild, t.shared - k):
             continue
@@ -244,6 +248,7 @@ cdef void count_hand(Table *t, const Program *p, const Thresholds *thresholds, u
             board = chosen_cards(&boards)
             for s in range(t.suits):
                 left.shared[s] = lane_of(board, t.place[s])
+                left.shared_size[s] = t.size[left.shared[s]]
                 left.ranks[s] = t.ranks & ~lane_of(own | board, t.place[s])
             left.ways = ways_of(t, &left, held)
             if left.ways == NULL:
@@ -301,8 +306,8 @@ def count(uint64_t deck, int cards, int shared, const uint64_t[::1] states,
 
     cards: in the opponent's hand, beside the shared ones. shared: hidden cards of both hands; with
         them a hand has as many cards as the ranking of both, which knows every shorter flush.
-    program: the facts, each about the opponent's hand (number 1) against the player's (number 0) or
-        against a threshold.
+    program: the facts: the opponent's hand (number 1) against the player's (number 0), either of
+        them against a threshold, and lines of paytables that the player's reaches.
     """
     cdef Program p
     cdef Thresholds thresholds
@@ -310,7 +315,7 @@ def count(uint64_t deck, int cards, int shared, const uint64_t[::1] states,
     cdef Py_ssize_t at, room = 1, size = states.shape[0]
     cdef Alike *hands
     cdef uint64_t wild
-    cdef int _
+    cdef int i
     load(program, &p)
     find_thresholds(&p, &thresholds)
     if not 0 < cards <= MAX_REMOVED - shared or not 0 <= shared <= MAX_SHARED:
@@ -318,9 +323,11 @@ def count(uint64_t deck, int cards, int shared, const uint64_t[::1] states,
     if counts.shape[0] != size * p.columns or weights.shape[0] != size:
         raise ValueError("hands, weights and counts do not fit")
     fill_binomials(&t.choose)
+    for i in range(LANE + 1):
+        t.size[i] = bit_count(i)
     t.suits, t.cards, t.shared = suits_of(deck, t.place), cards, shared
     t.ranks = lane_of(deck, t.place[0]) & ~p.hand[0].ranking.wild
-    for _ in range(t.suits):
+    for i in range(t.suits):
         room *= (MAX_REMOVED + 1) * (shared + 1)
     wild = deck & wild_cards(p.hand[0].ranking.wild)
     hands = <Alike *>malloc((size + 1) * sizeof(Alike))

@@ -345,15 +345,17 @@ cdef inline uint32_t longest_flush(uint64_t mask, int wild, int size) noexcept n
     """Return the strength of the longest flush of natural cards and some wild ones, of which at
     most `size` count.
     """
+    cdef uint64_t counts = suit_counts(mask)
     cdef int cards, i, _
     cdef uint32_t best = 0, lane
     for i in range(4):
+        cards = min(<int>(counts >> 16 * i & 31) + wild, 13)
+        if not cards or min(cards, size) <= <int>(best >> 20):
+            continue
         lane = completed(lane_of(mask, i), wild)
-        cards = bit_count(lane)
         for _ in range(cards - size):
             lane &= lane - 1
-        if cards:
-            best = max(best, <uint32_t>(min(cards, size) - 1) << 20 | lane)
+        best = max(best, <uint32_t>(min(cards, size) - 1) << 20 | lane)
     return best
 
 

@@ -50,8 +50,8 @@ class LongestFlush(Method):
 
     It fits a plan with one decision where the player sees his cards, and those of the opponent and
     at most 3 that both use are hidden; where both hands are ranked by their longest flush, of all
-    their cards, some of which may be wild; and where every open fact sets the opponent's hand
-    against the player's or against a threshold.
+    their cards, some of which may be wild; and where every open fact compares the two, sets one
+    against a threshold, or is the line of a paytable that the player's hand reaches.
     """
 
     def fits(self, plan: Plan) -> bool:
@@ -131,14 +131,12 @@ def _uses(group: Group, player: Hand, opponent: Hand) -> tuple[bool, bool]:
 
 
 def _is_settled_by(found: Flushes, fact: Fact) -> bool:
-    """Return whether a fact sets the opponent's hand against the player's or a threshold."""
+    """Return whether a fact is about the two hands; the opponent's is read by no paytable."""
     match fact:
-        case Order() | Lead():
+        case Order() | Lead() | Under():
             return True
-        case Under(hand):
-            return hand == found.opponent.name
-        case Line():
-            return False
+        case Line(hand):
+            return hand == found.player.name
         case _:
             assert_never(fact)
 
