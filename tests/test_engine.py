@@ -35,6 +35,7 @@ DECKS = {
         "9QA cdh",
         "KA cdhs",
     ],
+    "flushes-gone-wild": ["2QKA cdh", "29TJQA cd", "2KA cdhs", "23456789TJQKA h"],
     "four-card-poker": ["9TJQKA cd", "234A cdh", "JKA cdhs", "2345679TJQKA h"],
     "high-card-flush": ["269TA cdh", "TJQKA dhs"],
     "hot-poker-spot": ["TJQKA cd", "2345A dh", "269TA cd", "9TJQKA2346 h", "KA cdhs", "JQA cdh"],
