@@ -32,9 +32,10 @@ cdef enum:
     MEETINGS = 64          # strengths of a hand that are kept; another may take the place of one
 
 cdef struct Ways:
-    # by the cards of the longest flush, a set of suits and cards: the ways in which all other suits
-    # give so many cards, each of them fewer than the flush has
+    # by natural cards of the longest flush, a set of suits and cards: the ways in which all other
+    # suits give so many cards, each of them fewer than the flush has
     uint32_t of[MAX_REMOVED + 2][16][MAX_REMOVED + 1]
+    int64_t shorter[MAX_REMOVED + 2]       # by cards of a flush: the opponent's hands with fewer
 
 cdef struct Table:             # of a bet
     Binomials choose
@@ -124,17 +125,15 @@ cdef int64_t sets_of_suit(const Table *t, const Left *left, int suit, int size, 
     return known[suit] - 1
 
 
-cdef int64_t natural_hands_below(const Table *t, const Left *left, int cards, int longest,
-        int wild, uint32_t bound, int64_t *known) noexcept nogil:
+cdef int64_t as_long_below(const Table *t, const Left *left, int cards, int longest, int wild,
+        uint32_t bound, int64_t *known) noexcept nogil:
     """Return in how many ways the opponent gets natural cards of which no suit has more than
-    `longest`, and each that has as many is, filled with wild cards, less than a bound.
+    `longest`, some have as many, and these are, filled with wild cards, less than a bound.
     """
     cdef int s, rest, a, every = 0, least = cards + 1
-    cdef int64_t total = left.ways.of[longest][0][cards], sets
+    cdef int64_t total = 0, sets
     cdef int64_t product[16]
     cdef int missing[16]
-    if not bound or bound >> (13 - wild) < (1u << wild) - 1:
-        return total                   # a filled suit has the highest ranks
     for s in range(t.suits):
         a = 1 << s
         missing[a] = longest - left.shared_size[s]
@@ -160,15 +159,19 @@ cdef int64_t hands_below(const Table *t, const Left *left, uint64_t strength,
     """Return how many of the opponent's hands are below a strength. known: what is kept for it, or
     NULL.
     """
-    cdef int cards, wild, longest, k
+    cdef int size = min(<int>(strength >> 20) + 1, MAX_REMOVED + 1), wild, k
+    cdef int natural = t.cards + t.shared - left.wild_shared
     cdef uint32_t below = strength & 0xFFFFF
-    cdef int64_t total = 0
+    cdef int64_t total = left.ways.shorter[size]
+    if not below:
+        return total
     for k in range(min(left.wild, t.cards) + 1):
-        cards, wild = t.cards - k, left.wild_shared + k
-        longest = min(<int>(strength >> 20) + 1 - wild, MAX_REMOVED + 1)
-        if longest * t.suits >= cards + t.shared - left.wild_shared:
-            total += t.choose.of[k][left.wild] * natural_hands_below(t, left, cards, longest,
-                wild, below, NULL if known == NULL else known + 4 * wild)
+        wild = left.wild_shared + k
+        # A filled suit has the highest ranks; and all natural cards have to find room.
+        if below >> (13 - wild) < (1u << wild) - 1 or (size - wild) * t.suits < natural - k:
+            break
+        total += t.choose.of[k][left.wild] * as_long_below(t, left, t.cards - k, size - wild, wild,
+            below, NULL if known == NULL else known + 4 * wild)
     return total
 
 
@@ -183,6 +186,10 @@ cdef void fill_ways(const Table *t, const Left *left, Ways *ways) noexcept nogil
                 for i in range(t.cards + 1 - k):
                     ways.of[longest][a][i + k] += <uint32_t>(ways.of[longest][a | 1 << s][i]
                         * t.choose.of[k][t.size[left.ranks[s]]])
+    for longest in range(MAX_REMOVED + 2):
+        for k in range(min(left.wild, t.cards, longest - left.wild_shared) + 1):
+            ways.shorter[longest] += (t.choose.of[k][left.wild]
+                * ways.of[longest - left.wild_shared - k][0][t.cards - k])
 
 
 cdef const Ways *ways_of(Table *t, const Left *left, const int *own) noexcept nogil:
