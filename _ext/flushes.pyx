@@ -322,7 +322,7 @@ def count(uint64_t deck, int cards, int shared, const uint64_t[::1] states,
     cdef Py_ssize_t at, room = 1, size = states.shape[0]
     cdef Alike *hands
     cdef uint64_t wild
-    cdef int i
+    cdef int i, _
     load(program, &p)
     find_thresholds(&p, &thresholds)
     if not 0 < cards <= MAX_REMOVED - shared or not 0 <= shared <= MAX_SHARED:
@@ -334,7 +334,7 @@ def count(uint64_t deck, int cards, int shared, const uint64_t[::1] states,
         t.size[i] = bit_count(i)
     t.suits, t.cards, t.shared = suits_of(deck, t.place), cards, shared
     t.ranks = lane_of(deck, t.place[0]) & ~p.hand[0].ranking.wild
-    for i in range(t.suits):
+    for _ in range(t.suits):
         room *= (MAX_REMOVED + 1) * (shared + 1)
     wild = deck & wild_cards(p.hand[0].ranking.wild)
     hands = <Alike *>malloc((size + 1) * sizeof(Alike))

@@ -25,6 +25,13 @@ MARGINS = ("by-5", "by-4", "by-3", "by-2")
 PLAYER_HIGHER = 2
 
 
+# sign of the comparison, cards by which the player's flush is longer, at least 1 -> deals
+ONE_HAND = {
+    (-1, 1): 14_521_083, (0, 1): 338_091, (1, 1): 334_497_273, (1, 2): 543_784_032,
+    (1, 3): 336_493_080, (1, 4): 86_697_072, (1, 5): 4_390_848,
+}  # fmt: skip
+
+
 @pytest.fixture(scope="module")
 def plan() -> Plan:
     game = combin.load("flushes-gone-wild")

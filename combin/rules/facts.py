@@ -120,6 +120,17 @@ def margin_named(name: str) -> int:
     return int(number)
 
 
+def lines_of(fact: Fact) -> Names:
+    """Return the lines of a paytable among which a fact decides, none for other facts."""
+    match fact:
+        case Line(_, lines) | Lead(_, _, lines):
+            return lines
+        case Order() | Under():
+            return ()
+        case _:
+            assert_never(fact)
+
+
 def fact_read(cell: Pays) -> Line | Lead:
     """Return the fact that says on which line of its paytable a cell is paid."""
     match cell.by:

@@ -42,13 +42,15 @@ def strength(cards: list[Card]) -> int:
 
 def strengths(left: list[Card], community: list[Card]) -> np.ndarray:
     """Return the strength of every hand of five of the cards left, with the community cards."""
-    hands = sets(len(left), 5)
-    wild = np.array([rank == 0 for rank, _ in left])[hands].sum(axis=1)
-    wild += sum(rank == 0 for rank, _ in community)
-    best = np.zeros(len(hands), dtype=np.int64)
+    cards = sets(len(left), 5).T
+    is_wild = np.array([rank == 0 for rank, _ in left], dtype=np.int16)
+    wild = sum(is_wild[card] for card in cards) + sum(rank == 0 for rank, _ in community)
+    best = np.zeros(len(wild), dtype=np.int64)
     for suit in SUITS:
-        bit = np.array([1 << rank if s == suit and rank else 0 for rank, s in left])
-        lane = bit[hands].sum(axis=1) + sum(1 << r for r, s in community if s == suit and r)
+        bits = [1 << rank if s == suit and rank else 0 for rank, s in left]
+        bit = np.array(bits, dtype=np.int16)
+        lane = sum(bit[card] for card in cards)
+        lane += sum(1 << rank for rank, s in community if s == suit and rank)
         best = np.maximum(best, FLUSH[wild, lane])
     return best
 
@@ -76,7 +78,7 @@ def outcomes(own: list[Card]) -> Counter[tuple[int, int]]:
         mine = strength([*own, *pair])
         theirs = strengths([card for card in rest if card not in pair], pair)
         order, margin = np.sign(mine - theirs), (mine >> 13) - (theirs >> 13)
-        kinds, counts = np.unique(np.stack([order, margin]), axis=1, return_counts=True)
-        for (sign, cards), count in zip(kinds.T.tolist(), counts.tolist()):
-            found[sign, cards] += count * len(alike)
+        counts = np.bincount(16 * (order + 1) + margin + 8, minlength=48)
+        for number, count in enumerate(counts.tolist()):
+            found[number // 16 - 1, number % 16 - 8] += count * len(alike)
     return found

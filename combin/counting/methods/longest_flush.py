@@ -142,8 +142,17 @@ def _is_settled_by(found: Flushes, fact: Fact) -> bool:
 
 
 def _has_room(plan: Plan) -> bool:
-    cuts = sum(isinstance(fact, Under) for fact in plan.columns)
-    leads = sum(len(fact.lines) for fact in plan.columns if isinstance(fact, Lead))
+    cuts = leads = 0
+    for fact in plan.columns:
+        match fact:
+            case Under():
+                cuts += 1
+            case Lead(_, _, lines):
+                leads += len(lines)
+            case Order() | Line():
+                pass
+            case _:
+                assert_never(fact)
     return cuts <= MAX_CUTS and leads <= MAX_LEADS
 
 
