@@ -28,7 +28,8 @@ READINGS = {
     "any-ace-or-straight-flush": hands.ANY_ACE_OR_STRAIGHT_FLUSH,
     "bug": hands.BUG,
 }
-FACTS = {"LINE": program.LINE, "ORDER": program.ORDER, "UNDER": program.UNDER}
+FACTS = {"LINE": program.LINE, "ORDER": program.ORDER, "UNDER": program.UNDER,
+    "LEAD": program.LEAD}
 TRAITS = {
     "STRENGTH": vocabulary.STRENGTH,
     "RANK": vocabulary.RANKS,
@@ -69,6 +70,8 @@ MAX_ROLES = limits.MAX_ROLES
 MAX_HIDDEN = limits.MAX_HIDDEN
 MAX_REMOVED = limits.MAX_REMOVED
 MAX_CUTS = limits.MAX_CUTS
+MAX_LEADS = limits.MAX_LEADS
+MAX_SHARED = limits.MAX_SHARED
 MAX_COLUMNS = limits.MAX_COLUMNS
 MAX_HIDDEN_BOARD = limits.MAX_HIDDEN_BOARD
 MAX_BOARD = limits.MAX_BOARD

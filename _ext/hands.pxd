@@ -5,7 +5,7 @@ and ranking.py.
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from bits cimport bit_count, top_bit
-from cards cimport ACE, LANE, card_count, natural_cards
+from cards cimport ACE, LANE, card_count, lane_of, natural_cards
 from limits cimport MAX_FAMILIES
 
 cdef enum Shape:           # combin.ranking.SHAPES
@@ -47,6 +47,7 @@ cdef struct Ranking:
     int size               # cards in a hand
     int families           # how many
     int joker              # a Reading
+    uint32_t wild          # ranks that count for any suit, where the longest flush counts alone
     int shape[MAX_FAMILIES]    # best first
     int value[13]          # shape -> place from the worst, -1 where the ranking lacks it
     int patterns
@@ -326,9 +327,50 @@ cdef inline uint32_t strength_from(const Profile *p, const Ranking *r,
     return best
 
 
+cdef inline uint32_t completed(uint32_t lane, int wild) noexcept nogil:
+    """Return the ranks of a suit with the highest missing ones filled by wild cards."""
+    cdef int _
+    for _ in range(wild):
+        if lane != LANE:
+            lane |= 1u << top_bit(LANE & ~lane)
+    return lane
+
+
+cdef inline uint64_t wild_cards(uint32_t wild) noexcept nogil:
+    """Return the cards of some ranks, in all suits."""
+    return <uint64_t>wild * 0x0001000100010001u
+
+
+cdef inline uint32_t longest_flush(uint64_t mask, int wild, int size) noexcept nogil:
+    """Return the strength of the longest flush of natural cards and some wild ones, of which at
+    most `size` count.
+    """
+    cdef uint64_t counts = suit_counts(mask)
+    cdef int cards, i, _
+    cdef uint32_t best = 0, lane
+    for i in range(4):
+        cards = min(<int>(counts >> 16 * i & 31) + wild, 13)
+        if not cards or min(cards, size) <= <int>(best >> 20):
+            continue
+        lane = completed(lane_of(mask, i), wild)
+        for _ in range(cards - size):
+            lane &= lane - 1
+        best = max(best, <uint32_t>(min(cards, size) - 1) << 20 | lane)
+    return best
+
+
+cdef inline uint32_t wild_strength(uint64_t mask, const Ranking *r) noexcept nogil:
+    """Return the strength of the longest flush of which some cards may be wild."""
+    cdef uint64_t wild = mask & wild_cards(r.wild)
+    return longest_flush(mask ^ wild, bit_count(wild), r.size)
+
+
 cdef inline uint32_t strength_of(uint64_t mask, const Ranking *r) noexcept nogil:
-    """Return the strength of the best hand among natural cards."""
-    cdef Profile p = profile_of(mask, r.size)
+    """Return the strength of the best hand among natural and wild cards."""
+    cdef Profile p
+    if r.wild:
+        return wild_strength(mask, r)
+    p = profile_of(mask, r.size)
     return strength_from(&p, r, 0)
 
 
@@ -345,8 +387,11 @@ cdef inline int line_of(uint32_t strength, const uint32_t *thresholds, int lines
 
 cdef inline int natural_line(uint64_t mask, const Ranking *r, const uint32_t *thresholds,
         int lines) noexcept nogil:
-    """Return the line that the best hand among natural cards reaches."""
-    cdef Profile p = profile_of(mask, r.size)
+    """Return the line that the best hand reaches, no joker being among its cards."""
+    cdef Profile p
+    if r.wild:
+        return line_of(wild_strength(mask, r), thresholds, lines)
+    p = profile_of(mask, r.size)
     return line_of(strength_from(&p, r, thresholds[lines - 1]), thresholds, lines)
 
 

@@ -14,6 +14,8 @@ cdef enum:
     MAX_HIDDEN = 8             # groups dealt after a state
     MAX_REMOVED = 7            # cards in a hand that is counted by removal
     MAX_CUTS = 4               # thresholds of such a hand: what qualifies
+    MAX_LEADS = 16             # lines of margins of such a hand over another
+    MAX_SHARED = 3             # hidden cards that two longest flushes share
     MAX_COLUMNS = 64           # joint outcomes of such a hand with another
     MAX_HIDDEN_BOARD = 6       # cards of each of two hidden boards
     MAX_BOARD = 7              # cards of a board of which a hand uses some

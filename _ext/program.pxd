@@ -17,6 +17,7 @@ cdef enum Kind:
     LINE = 0               # which line of a paytable the hand reaches
     ORDER = 1              # 0 weaker, 1 as strong, 2 stronger than the other hand
     UNDER = 2              # 1 where the hand is below the threshold
+    LEAD = 3               # which line is reached by how much longer its flush is than the other's
 
 cdef struct HandOf:
     Ranking ranking
@@ -64,16 +65,17 @@ cdef inline int load(const int64_t[::1] code, Program *p) except -1:
     for i in range(p.hands):
         p.hand[i].parts, p.hand[i].must = <uint32_t>code[at], <uint32_t>code[at + 1]
         p.hand[i].ranking.size, p.hand[i].ranking.joker = <int>code[at + 2], <int>code[at + 3]
-        n = p.hand[i].ranking.families = <int>code[at + 4]
+        p.hand[i].ranking.wild = <uint32_t>code[at + 4]
+        n = p.hand[i].ranking.families = <int>code[at + 5]
         if n > MAX_FAMILIES:
             raise ValueError("a ranking with too many families for the kernels")
         for j in range(13):
             p.hand[i].ranking.value[j] = -1
         p.hand[i].ranking.patterns = 0
         for j in range(n):
-            add_family(&p.hand[i].ranking, code[at + 5 + j], j)
+            add_family(&p.hand[i].ranking, code[at + 6 + j], j)
         prepare(&p.hand[i].ranking)
-        at += 5 + n
+        at += 6 + n
     for i in range(p.facts):
         p.fact[i].kind, p.fact[i].hand = <int>code[at], <int>code[at + 1]
         p.fact[i].other = <int>code[at + 2]
@@ -196,6 +198,15 @@ cdef inline int menu_number(const Fact *f, uint32_t menu) noexcept nogil:
     return -1
 
 
+cdef inline int line_of_lead(const Fact *f, uint32_t one, uint32_t other) noexcept nogil:
+    """Return the first line that the margin of one strength over another reaches, or `lines`."""
+    cdef int i, margin = <int>(one >> 20) - <int>(other >> 20)
+    for i in range(f.lines):
+        if margin >= <int>f.threshold[i]:
+            return i
+    return f.lines
+
+
 cdef inline int64_t column_of(const Program *p, const uint64_t *parts) noexcept nogil:
     """Return the column that the facts of a deal lead to, or -1 for a menu that was not
     declared.
@@ -215,6 +226,9 @@ cdef inline int64_t column_of(const Program *p, const uint64_t *parts) noexcept 
                 value = one < p.fact[i].threshold[0]
             else:
                 other = hand_strength(&p.hand[p.fact[i].other], parts)
-                value = 2 if one > other else (1 if one == other else 0)
+                if p.fact[i].kind == LEAD:
+                    value = line_of_lead(&p.fact[i], one, other)
+                else:
+                    value = 2 if one > other else (1 if one == other else 0)
         column += value * p.fact[i].stride
     return column

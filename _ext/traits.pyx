@@ -19,7 +19,7 @@ from libc.string cimport memcpy, memset
 from bits cimport bit_count, low_bit, top_bit
 from cards cimport ACE, JOKER_BIT, LANE, lane_of, natural_cards, ranks_in
 from groups cimport group_strength
-from hands cimport Profile, profile_of, strength_from
+from hands cimport Profile, profile_of, strength_from, strength_of
 from hidden cimport Singles, write_hidden
 from program cimport HandOf, Program, hand_strength, load, union_of
 from vocabulary cimport (
@@ -42,6 +42,8 @@ cdef struct Own:           # the player's cards, suits apart
 cdef int own_strength(const HandOf *h, const uint64_t *parts, const Own *own) noexcept nogil:
     cdef Profile p
     if bit_count(own.cards) + own.joker < h.ranking.size:
+        if h.ranking.patterns == h.ranking.families:
+            return <int>strength_of(own.cards, &h.ranking)
         return group_strength(own.cards, own.joker, &h.ranking)
     if not own.joker:
         return <int>hand_strength(h, parts)

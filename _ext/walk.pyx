@@ -243,7 +243,8 @@ def census(uint64_t deck, const int64_t[::1] sizes, int joker_role, const int64_
         raise ValueError("as many counts as columns are wanted")
     start(&w, deck, sizes, array.array("Q"), joker_role)
     w.program, w.counts, w.part, w.parts = &p, &counts[0], part, parts
-    w.plain = w.roles == 1 and joker_role < 0 and p.facts == 1 and p.fact[0].kind == LINE
+    w.plain = (w.roles == 1 and joker_role < 0 and p.facts == 1 and p.fact[0].kind == LINE
+        and not p.hand[0].ranking.wild)
     w.plain = w.plain and not p.hand[0].must
     try:
         with nogil:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from combin.cards import RANK_NAMES, RANK_PLURALS
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
 
@@ -134,12 +134,15 @@ class HandRanking:
         ``any-ace-or-straight-flush``: completes a straight flush, else an ace of any suit whose ace
         is not in the hand. ``bug``: an ace, or it completes a straight, a flush or a straight
         flush.
+    wild: the ranks whose cards count for any suit, ``2`` for deuces; each takes the highest rank
+        that is missing in that suit. Only where the longest flush counts and nothing else.
     """
 
     name: str
     size: int
     families: tuple[str, ...]
     joker: str | None = None
+    wild: str = ""
 
     def __post_init__(self) -> None:
         self._verify_names()
@@ -151,6 +154,7 @@ class HandRanking:
         self._verify_hands()
         if self.joker is not None:
             self._verify_joker(self.joker)
+        self._verify_wild()
 
     def _fault(self, what: str) -> CombinError:
         return CombinError(f"ranking {self.name!r}: {what}")
@@ -178,7 +182,7 @@ class HandRanking:
 
     def _verify_hands(self) -> None:
         """Check that hands of this size can be, and rank as they do by how many share a rank."""
-        expected = GROUPS.get(self.size, ()) if self.families[-1] == "high-card" else ()
+        expected = () if self.of_patterns else GROUPS.get(self.size, ())
         if not expected and (known := [name for name in self.families if name in SHAPES]):
             raise self._fault(f"{known[0]!r} cannot stand among patterns of {self.size} cards")
         if tuple(family for family in self.families if family in expected) != expected:
@@ -203,6 +207,26 @@ class HandRanking:
         if joker not in JOKER_READINGS:
             near = nearest(joker, JOKER_READINGS)
             raise self._fault(f"unknown joker reading {joker!r}{near}")
+
+    def _verify_wild(self) -> None:
+        letters = isinstance(self.wild, str) and set(self.wild) <= set(RANKS)
+        if not letters or len(set(self.wild)) < len(self.wild):
+            raise self._fault(f"wild ranks are distinct letters of {RANKS}, not {self.wild!r}")
+        if self.wild and not self.of_longest_flush:
+            longest = " > ".join(longest_flushes(self.size))
+            raise self._fault(f"with wild ranks the families are {longest}")
+
+    @property
+    def of_patterns(self) -> bool:
+        """Whether its families are patterns alone, which fewer cards than a hand make, too."""
+        return self.families[-1] != "high-card"
+
+    @property
+    def of_longest_flush(self) -> bool:
+        """Whether the number of cards of the longest flush, then their ranks, are all that
+        counts.
+        """
+        return self.families == longest_flushes(self.size)
 
     @property
     def codes(self) -> list[int]:
@@ -340,6 +364,9 @@ POCKET_PICTURES = HandRanking(
 )  # fmt: skip
 
 LONGEST_FLUSH = HandRanking("longest flush", 7, longest_flushes(7))
+LONGEST_FLUSH_DEUCES_WILD = HandRanking(
+    "longest flush, deuces wild", 7, longest_flushes(7), wild="2"
+)
 LONGEST_STRAIGHT_FLUSH = HandRanking(
     "longest straight flush", 7,
     tuple(f"{number}-card-straight-flush" for number in reversed(NUMBERS)),

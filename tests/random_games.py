@@ -22,6 +22,7 @@ from copy import copy
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import permutations
 from math import comb, prod
 from typing import Any
 
@@ -61,6 +62,7 @@ from combin.rules import (
     Deal,
     Decide,
     Hand,
+    Margin,
     Not,
     OfMeter,
     Pays,
@@ -207,15 +209,27 @@ def rankings(draw: Draw, size: int, joker: bool) -> HandRanking:
     return HandRanking("odd", draw(typed(st.just(size))), tuple(families))
 
 
+wild_ranks = st.sampled_from(["", "2", "A", "9", "2K", "23"])
+
+
+def fitted(hand: Hand, deck: Deck) -> Hand:
+    """Return a hand whose wild ranks are among the deck's: the rank that stands at as many places
+    from the lowest.
+    """
+    ranks = "".join(deck.ranks[RANKS.index(rank) % len(deck.ranks)] for rank in hand.ranking.wild)
+    wild = "".join(dict.fromkeys(ranks))
+    return replace(hand, ranking=replace(hand.ranking, wild=wild))
+
+
 @st.composite
 def patterned(draw: Draw, size: int) -> HandRanking:
     """A ranking of patterns alone, or one with some among its families."""
     if draw(st.booleans()):
         flushes = longest_flushes(size)
         straights = tuple(name.replace("-flush", "-straight-flush") for name in flushes)
-        return HandRanking(
-            "longest", draw(typed(st.just(size))), draw(st.sampled_from([flushes, straights]))
-        )
+        longest = draw(st.sampled_from([flushes, straights]))
+        wild = draw(wild_ranks) if longest == flushes else ""
+        return HandRanking("longest", draw(typed(st.just(size))), longest, wild=wild)
     families = list(NATURAL[size].families)
     for name in draw(st.lists(st.sampled_from(PATTERNS), min_size=1, max_size=3, unique=True)):
         pattern = pattern_of(name)
@@ -237,14 +251,10 @@ def decisions(draw: Draw, name: str) -> Decide:
             unique=True,
         )
     )
-    ends = names != ["fold"] or draw(rarely)
-    return Decide(
-        name,
-        tuple(
-            Action(word, draw(stakes), ends and word == "fold" and draw(st.booleans()))
-            for word in names
-        ),
-    )
+    ending = draw(st.sets(st.sampled_from(names)))
+    if ending == set(names) and not draw(rarely):
+        ending.discard(names[-1])
+    return Decide(name, tuple(Action(word, draw(stakes), word in ending) for word in names))
 
 
 stakes = st.one_of(
@@ -340,6 +350,23 @@ def a_hole_and_a_board(draw: Draw) -> Shape:
 
 
 @st.composite
+def two_flushes(draw: Draw) -> Shape:
+    """Own cards, a decision, and the opponent's; hidden cards that both hands use, at times; only
+    the longest flush counts, at times with wild cards.
+    """
+    own, shared = draw(st.sampled_from([(2, 0), (3, 0), (4, 0), (2, 1), (2, 2), (1, 3), (3, 1)]))
+    size = own + shared
+    ranking = HandRanking(
+        "longest", draw(typed(st.just(size))), longest_flushes(size), wild=draw(wild_ranks)
+    )
+    both = ("shared",) * bool(shared)
+    down: list[Step] = [Deal("down", own), *[Deal("shared", shared)] * bool(shared)]
+    play: tuple[Step, ...] = (Deal("mine", own), draw(decisions("only")))
+    hands = Hand("mine", ranking, ("mine", *both)), Hand("yours", ranking, ("down", *both))
+    return (*play, *draw(st.permutations(down))), hands, (), ("mine", "yours")
+
+
+@st.composite
 def anything(draw: Draw, joker: bool) -> Shape:
     """Up to four zones, up to three decisions anywhere after the first, up to three hands of
     whatever zones.
@@ -415,6 +442,15 @@ def tables(draw: Draw, name: str, hand: Hand, falling: bool) -> Paytable:
     return Paytable(name, lines, less, for_one, meter)
 
 
+@st.composite
+def tables_of_margins(draw: Draw, name: str, size: int) -> Paytable:
+    """A paytable that is read by how much longer a flush is; now and then by more than it can be."""
+    most = 6 if draw(rarely) else size - 1
+    margins = draw(st.lists(st.integers(1, most), min_size=1, max_size=4, unique=True))
+    units_won = {f"by-{margin}": draw(pays) for margin in sorted(margins, reverse=True)}
+    return Paytable(name, units_won, draw(typed(st.sampled_from([LOSE, PUSH]))))
+
+
 class Book:
     """What settlements are drawn from: the hands that are paid, those that are compared, and names
     for tables.
@@ -435,6 +471,11 @@ class Book:
         ]
         self.paid = [hand for hand in hands if hand.name in paid]
         self.compared = [hand for hand in hands if hand.name in compared]
+        self.margins = [
+            (Margin(one.name, other.name), one.ranking.size)
+            for one, other in permutations(self.compared, 2)
+            if one.ranking == other.ranking and one.ranking.of_longest_flush
+        ]
         sizes = {step.zone: step.cards for step in play if isinstance(step, Deal)}
         self.falling = {
             hand.name
@@ -447,6 +488,8 @@ class Book:
         """Return the book of a bet that is the same whatever is done, and compares no hands."""
         book = copy(self)
         book.decided, book.compared = [], []
+        if book.paid:
+            book.margins = []
         return book
 
 
@@ -455,7 +498,10 @@ def cells(draw: Draw, book: Book, columns: tuple[str, ...], pay: bool = False) -
     """One cell a column; pay: the first is a paytable."""
     row: list[Any] = []
     for _ in columns:
-        if draw(st.booleans()) or (pay and not row):
+        if book.margins and (bool(draw(st.booleans())) or (pay and not row and not book.paid)):
+            margin, size = draw(st.sampled_from(book.margins))
+            row.append(Pays(draw(tables_of_margins(next(book.names), size)), margin))
+        elif book.paid and (bool(draw(st.booleans())) or (pay and not row)):
             hand = draw(st.sampled_from(book.paid))
             row.append(
                 Pays(draw(tables(next(book.names), hand, hand.name in book.falling)), hand.name)
@@ -511,6 +557,7 @@ def offered(draw: Draw, play: tuple[Deal | Decide, ...], hands: tuple[Hand, ...]
     """
     steps: list[Deal | Decide] = []
     seen: set[str] = set()
+    careless = draw(rarely)
     for step in play:
         if isinstance(step, Deal):
             seen.add(step.zone)
@@ -520,7 +567,7 @@ def offered(draw: Draw, play: tuple[Deal | Decide, ...], hands: tuple[Hand, ...]
         spared = draw(st.integers(0, len(step.actions) - 1))
         actions = []
         for place, action in enumerate(step.actions):
-            if shown and (place != spared or draw(rarely)):
+            if shown and (place != spared or careless):
                 when = draw(st.one_of(alone(shown), conditions(shown)))
                 action = replace(action, when=when)
             actions.append(action)
@@ -531,7 +578,7 @@ def offered(draw: Draw, play: tuple[Deal | Decide, ...], hands: tuple[Hand, ...]
 @st.composite
 def settlements(draw: Draw, book: Book, columns: tuple[str, ...], name: str = "") -> Settlement:
     rows = [
-        Row(f"gone-{at}", Chose(act.name, at), tuple(draw(pays) for _ in columns))
+        Row(f"gone-{at}-{act.name}", Chose(act.name, at), tuple(draw(pays) for _ in columns))
         for at, act in book.decided
         if act.ends
     ]
@@ -592,6 +639,7 @@ def games(draw: Draw, shape: st.SearchStrategy[Shape], joker: bool = False) -> S
         (draw(settlements(book.alone(), ("extra",))),),
     )
     deck = draw(decks(play, joker))
+    hands = tuple(fitted(hand, deck) for hand in hands)
     steps = tuple(
         Deal(step.zone, draw(typed(st.just(step.cards)))) if isinstance(step, Deal) else step
         for step in play
@@ -643,8 +691,9 @@ def without(bet: Bet, dead: re.Match[str]) -> Bet:
 def used(*bets: Bet) -> set[str]:
     """Return the hands that some bets name."""
     rows = [row for bet in bets for settlement in bet.settlements for row in settlement.rows]
-    names = {cell.hand for row in rows for cell in row.cells if isinstance(cell, Pays)}
-    return names | named(row.when for row in rows)
+    cells = [cell.by for row in rows for cell in row.cells if isinstance(cell, Pays)]
+    names = {by for by in cells if isinstance(by, str)}
+    return names | named(cells) | named(row.when for row in rows)
 
 
 def named(conditions: Iterable[Any]) -> set[str]:
@@ -661,6 +710,7 @@ def named(conditions: Iterable[Any]) -> set[str]:
 
 SHAPES = {
     "opponent": games(against_an_opponent()),
+    "flushes": games(two_flushes()),
     "boards": games(two_boards()),
     "last card": games(a_hole_and_a_board()),
     "anything": games(anything(False)),

@@ -11,7 +11,7 @@ import pytest
 from combin import cards, ranking
 from combin.checker import possible
 from combin.counting import pooling
-from combin.counting.program import LINE, ORDER, UNDER
+from combin.counting.program import LEAD, LINE, ORDER, UNDER
 from combin.kernels import constants
 from combin.rounds import settle
 from combin.strategies import traits
@@ -45,7 +45,7 @@ def test_readings_of_the_joker():
 
 
 def test_kinds_of_facts():
-    assert {"LINE": LINE, "ORDER": ORDER, "UNDER": UNDER} == constants.FACTS
+    assert {"LINE": LINE, "ORDER": ORDER, "UNDER": UNDER, "LEAD": LEAD} == constants.FACTS
 
 
 def test_traits():

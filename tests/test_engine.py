@@ -38,6 +38,7 @@ DECKS = {
         "9QA cdh",
         "KA cdhs",
     ],
+    "flushes-gone-wild": ["2QKA cdh", "29TJQA cd", "2KA cdhs", "23456789TJQKA h"],
     "four-card-poker": ["9TJQKA cd", "234A cdh", "JKA cdhs", "2345679TJQKA h"],
     "heads-up-holdem": ["TJQKA cd", "2345A dh", "29TKA cs", "29TJQKA345 h", "QKA cdh"],
     "high-card-flush": ["269TA cdh", "TJQKA dhs"],

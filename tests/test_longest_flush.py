@@ -1,5 +1,5 @@
-"""The longest flush of seven cards against seven, counted suit by suit: the same as dealt one by one
-and as counted by removal.
+"""The longest flush against another, counted suit by suit, with wild and with shared cards: the same
+as dealt one by one and as counted by removal.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ from combin.rules import (
     Decide,
     Game,
     Hand,
+    Margin,
+    Pays,
+    Paytable,
     Row,
     Settlement,
     Ties,
@@ -60,6 +63,38 @@ def plan_of(size: int, deck: Deck, *named: str, cards: int = 0) -> Plan:
     return Plan(game, game.bets[0])
 
 
+def plan_of_margins(
+    own: int, shared: int, deck: Deck, wild: str = "", theirs: bool = False, *named: str
+) -> Plan:
+    """Return the plan of a showdown of longest flushes with shared cards, paid by the margin; theirs:
+    by how much longer the dealer's flush is, too.
+    """
+    ranking = HandRanking("longest", own + shared, longest_flushes(own + shared), wild=wild)
+    table = Paytable("", {"by-3": 5, "by-2": 3, "by-1": 2})
+    lost = Pays(Paytable("lost", {"by-2": 1}), Margin("dealer", "player")) if theirs else -1
+    rows = (
+        Row("fold", Chose("fold"), (-1,)),
+        *(Row(name, Below("dealer", name), (1,)) for name in named),
+        Row("wins", Beats("player", "dealer"), (Pays(table, Margin("player", "dealer")),)),
+        Row("lost", ALWAYS, (lost,)),
+    )
+    game = Game(
+        "margins", "Margins", "none", deck,
+        (
+            Deal("player", own),
+            Decide("d", (Action("fold", ends=True), Action("on", {"bet": 1}))),
+            *([Deal("shared", shared)] if shared else []),
+            Deal("dealer", own),
+        ),
+        tuple(
+            Hand(name, ranking, (name, "shared") if shared else (name,))
+            for name in ("player", "dealer")
+        ),
+        (Bet("base", (Wager("bet", 1),), "bet", (Settlement(("bet",), rows),)),),
+    ).resolve()  # fmt: skip
+    return Plan(game, game.bets[0])
+
+
 NINE_HIGH = "three-card-flush-nine-high"
 SMALL = [
     plan_of(3, Deck("2479TJQKA"), "two-card-flush-nine-high"),
@@ -85,6 +120,28 @@ def test_every_hand_of_a_short_deck(plan):
     assert len(rows) == len(level)
     for at, state in enumerate(level.states):
         assert counts[at * tally.columns : (at + 1) * tally.columns] == rows[state]
+
+
+MARGINS = [
+    plan_of_margins(3, 1, Deck("23QKA"), "2"),
+    plan_of_margins(3, 1, Deck("23QKA"), "2K", True),
+    plan_of_margins(3, 2, Deck("2TJQA", "cdh"), "2", True, "three-card-flush-ace-high"),
+    plan_of_margins(2, 3, Deck("23KA"), "3", True),
+    plan_of_margins(2, 2, Deck("23456QKA", "dh"), "A", False, "four-card-flush"),
+    plan_of_margins(4, 0, Deck("2TJQK"), "T", True, "three-card-flush"),
+    plan_of_margins(3, 3, Deck("23456789K", "s"), "2"),
+    plan_of_margins(5, 2, Deck("29JKA", "cdh"), "2"),
+]
+
+
+@pytest.mark.parametrize("plan", MARGINS, ids=lambda plan: str(plan.game.deck))
+def test_wild_and_shared_cards_of_a_short_deck(plan):
+    """Counted suit by suit and dealt one by one."""
+    assert method_of(plan) is LONGEST
+    (level,) = levels(plan)
+    states, weights = level.states[::5], level.weights[::5]
+    counts = LONGEST.completions(plan, level.stage, states, weights)
+    assert counts == Method.completions(LONGEST, plan, level.stage, states, weights)
 
 
 def test_one_hand_of_the_whole_deck():

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import pytest
 
-from combin.counting.methods import BOARDS, LAST_CARD, REMOVAL, WALK
+from combin.counting.methods import BOARDS, LAST_CARD, LONGEST, REMOVAL, WALK
 from random_games import SHAPES, prove
 
 EXAMPLES = {"many": 8}
-METHODS = {"opponent": REMOVAL, "boards": BOARDS, "last card": LAST_CARD}
+METHODS = {"opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD}
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -26,6 +26,7 @@ from combin.ranking import (
     JOKER_BUG,
     JOKER_READINGS,
     LONGEST_FLUSH,
+    LONGEST_FLUSH_DEUCES_WILD,
     LONGEST_STRAIGHT_FLUSH,
     MOST_FAMILIES,
     POCKET_ACES,
@@ -36,6 +37,7 @@ from combin.ranking import (
     TWO_CARD,
     WILD,
     HandRanking,
+    longest_flushes,
 )  # fmt: skip
 from combin.rules import (
     ALWAYS,
@@ -304,6 +306,39 @@ def test_all_pockets(ranking):
     assert [(column,) for column in columns] == [read(reader, hand, lines) for hand in hands]
 
 
+def longest_of(chosen: list[int], others: list[tuple[int, int]], wild: int) -> tuple:
+    """Return the longest flush when the last cards, wild ones, may be any cards of a whole pack."""
+    natural = [(card % 16, card // 16) for card in chosen]
+    suits = [sorted((rank for rank, s in natural if s == suit), reverse=True) for suit in range(4)]
+    if not wild:
+        return max((len(suit), suit) for suit in suits)
+    absent = (rank + 16 * suit for rank, suit in others if rank + 16 * suit not in chosen)
+    return max(longest_of([*chosen, card], others, wild - 1) for card in absent)
+
+
+@pytest.mark.parametrize(("ranks", "suits", "wild"), [("2", "cdhs", 2), ("9", "cdhs", 1),
+    ("A", "dh", 2), ("2A", "cs", 2)])  # fmt: skip
+def test_wild_cards_are_the_best_cards_they_may_stand_for(ranks, suits, wild):
+    """Of five cards, up to two of them wild: each tried as every card not in the hand."""
+    ranking = HandRanking("wild", 5, longest_flushes(5), wild=ranks)
+    reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
+    drawn = random.Random(ranks)
+    deck = Deck().cards
+    wilds = [card for card in deck if RANKS[card % 16] in ranks]
+    naturals = [card for card in deck if card not in wilds]
+    pack = [(rank, suit) for rank in range(13) for suit in range(4)]
+    hands = []
+    for held in range(wild + 1):
+        for _ in range(25):
+            natural = drawn.sample(naturals, 5 - held)
+            best = longest_of(natural, pack, held)
+            hands.append((best, mask_of([*natural, *drawn.sample(wilds, held)])))
+    for best, hand in hands:
+        ((place, longest),) = reader.values((hand,))
+        assert (place + 1, list(longest)) == best
+    verify_order(ranking, 5, hands)
+
+
 PATTERNED = HandRanking(
     "patterned", 5,
     (
@@ -316,7 +351,9 @@ PATTERNED = HandRanking(
 
 
 @pytest.mark.parametrize(
-    "ranking", (PATTERNED, LONGEST_FLUSH, LONGEST_STRAIGHT_FLUSH), ids=lambda ranking: ranking.name
+    "ranking",
+    (PATTERNED, LONGEST_FLUSH, LONGEST_FLUSH_DEUCES_WILD, LONGEST_STRAIGHT_FLUSH),
+    ids=lambda ranking: ranking.name,
 )
 def test_patterns_are_read_as_their_names_say(ranking):
     """The line of each of some hands is that of the literal reading."""

@@ -23,6 +23,7 @@ from combin.kernels import walk
 from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Hand
 from combin.rules.facts import (
     Fact,
+    Lead,
     Line,
     Order,
     Path,
@@ -347,6 +348,8 @@ class Plan:
                 return (0, 1, 2)
             case Under():
                 return (0, 1)
+            case Lead(_, _, lines):
+                return tuple((line,) for line in range(len(lines) + 1))
             case Line(_, lines):
                 alone = tuple((line,) for line in range(len(lines) + 1))
                 return alone + tuple(_lines_of(menu) for menu in self.menus(fact))

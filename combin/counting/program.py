@@ -8,15 +8,16 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, assert_never
 
+from combin.cards import RANKS
 from combin.ranking import JOKER_READINGS
 from combin.rules import Hand
-from combin.rules.facts import Fact, Line, Order, Under
+from combin.rules.facts import Fact, Lead, Line, Order, Under, margin_named
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.counting.plan import Plan
 
-LINE, ORDER, UNDER = 0, 1, 2
+LINE, ORDER, UNDER, LEAD = 0, 1, 2, 3
 
 
 def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
@@ -24,7 +25,8 @@ def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
     uses = _bits(parts, hand.zones)
     must = _bits(parts, hand.must_use)
     joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker else 0
-    return [uses, must, ranking.size, joker, len(ranking.families), *ranking.codes]
+    wild = sum(1 << RANKS.index(rank) for rank in ranking.wild)
+    return [uses, must, ranking.size, joker, wild, len(ranking.families), *ranking.codes]
 
 
 def _bits(parts: Sequence[Iterable[str]], zones: tuple[str, ...]) -> int:
@@ -39,6 +41,9 @@ def _fact(fact: Fact, hands: list[str], game: Game, menus: list[int], stride: in
             return [ORDER, hands.index(hand), hands.index(other), stride, 0, 0]
         case Under(hand, name):
             return [UNDER, hands.index(hand), 0, stride, 1, threshold(name), 0]
+        case Lead(hand, other, lines):
+            head = [LEAD, hands.index(hand), hands.index(other), stride]
+            return [*head, len(lines), *map(margin_named, lines), 0]
         case Line(hand, lines):
             thresholds = map(threshold, lines)
             head = [LINE, hands.index(hand), 0, stride]

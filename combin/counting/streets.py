@@ -19,8 +19,9 @@ from combin.counting.plan import Group, Plan
 from combin.counting.program import program
 from combin.counting.tally import zeros
 from combin.kernels import showdowns, streets, walk
+from combin.ranking import pattern_of
 from combin.rules import Hand
-from combin.rules.facts import Fact, Line, Order, Under
+from combin.rules.facts import Fact, Lead, Line, Order, Under
 
 HOLE, FLOP, TURN, BOARD = 2, 3, 4, 5  # cards
 ROWS: int = showdowns.ROW_COUNT
@@ -80,6 +81,8 @@ def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
     """Return these hands as two that share a board, None where they do not."""
     if player.must_use or opponent.must_use or player.ranking != opponent.ranking:
         return None
+    if any(pattern.suited for pattern in map(pattern_of, player.ranking.families) if pattern):
+        return None  # a board without three cards of a suit still makes such hands
     own = [group for group in plan.groups if _users(group, player, opponent) == (True, False)]
     hidden = [group for group in plan.groups if _users(group, player, opponent) == (False, True)]
     board = [group for group in plan.groups if _users(group, player, opponent) == (True, True)]
@@ -132,7 +135,7 @@ def _has_room(plan: Plan, found: SharedBoard) -> bool:
 def _cuts(fact: Fact) -> int:
     """Return at how many strengths of the opponent's hand a fact changes by itself."""
     match fact:
-        case Line(_, lines):
+        case Line(_, lines) | Lead(_, _, lines):
             return len(lines)
         case Under():
             return 1

@@ -16,7 +16,7 @@ from combin.kernels.constants import (
     MAX_ROLES,
     MAX_TAKEN,
 )
-from combin.rules.facts import Line
+from combin.rules.facts import lines_of
 
 if TYPE_CHECKING:
     from combin.counting.plan import Plan
@@ -62,7 +62,7 @@ def _of_cards(plan: Plan) -> Iterator[tuple[str, int, int]]:
 def _of_facts(plan: Plan) -> Iterator[tuple[str, int, int]]:
     facts = plan.facts
     hands = {name for fact in facts for name in fact.hands}
-    lines = [len(fact.lines) for fact in facts if isinstance(fact, Line)]
+    lines = [len(lines_of(fact)) for fact in facts]
     yield "hands in a bet", len(hands), MAX_HANDS
     yield "facts that settle a bet", len(facts), MAX_FACTS
     yield "lines in a paytable", max(lines, default=0), MAX_LINES

@@ -3,6 +3,7 @@ from array import array
 def count(
     deck: int,
     cards: int,
+    shared: int,
     states: array[int],
     weights: array[int],
     program: array[int],

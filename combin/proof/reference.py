@@ -44,6 +44,7 @@ from combin.rules import (
     Deal,
     Decide,
     Hand,
+    Margin,
     Not,
     OfMeter,
     Pays,
@@ -206,7 +207,9 @@ def hands_of(game: Game, bet: Bet) -> list[Hand]:
 
 def _hand_names(part: Condition | Cell) -> tuple[str, ...]:
     match part:
-        case Pays(_, hand) | Reaches(hand) | Below(hand):
+        case Pays(_, by):
+            return (by.hand, by.other) if isinstance(by, Margin) else (by,)
+        case Reaches(hand) | Below(hand):
             return (hand,)
         case Not(condition):
             return _hand_names(condition)
@@ -380,6 +383,18 @@ def _joker_cards(others: list[Card], reading: str | None) -> list[Card]:
     return completing(_is_straight) + completing(_is_flush) + aces + no_suit
 
 
+def _wild_hands(cards: list[Card], wild: str) -> list[list[Card]]:
+    """Return the cards with the wild ones put into each suit in turn, where each takes the highest
+    rank that is missing.
+    """
+    natural = [card for card in cards if RANKS[card[0]] not in wild]
+    hands = []
+    for suit in range(len(SUITS)):
+        missing = [card for card in PACK if card[1] == suit and card not in natural]
+        hands.append(natural + missing[len(missing) - (len(cards) - len(natural)) :])
+    return hands
+
+
 def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]:
     """Return the value of as many cards as make a hand; with the joker, of every hand that it
     allows.
@@ -387,6 +402,8 @@ def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]
     cards: list[Card] = [
         (rank_of(number), suit_of(number)) for number in numbers if number != JOKER
     ]
+    if ranking.wild:
+        return {max(_value(hand, False, ranking) for hand in _wild_hands(cards, ranking.wild))}
     if len(cards) == ranking.size:
         return {_value(cards, False, ranking)}
     return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking.joker)}
@@ -550,6 +567,15 @@ def reaches(value: Value, name: str, ranking: HandRanking) -> bool:
 # --- Settlement --------------------------------------------------------------------------------
 
 
+def longer_line(values: Mapping[str, Values], margin: Margin, names: list[str]) -> int:
+    """Return the number of the first line that a margin reaches, one past the last if none: the
+    lines of ``by-3`` and ``by-2`` are for so many cards more.
+    """
+    place, other = values[margin.hand][0][0], values[margin.other][0][0]
+    reached = [f"by-{cards}" for cards in range(place - other, 0, -1)]
+    return next((number for number, name in enumerate(names) if name in reached), len(names))
+
+
 def paid_line(values: Values, cell: Pays, ranking: HandRanking) -> int:
     """Return the number of the line on which a hand is paid, one past the last if on none.
 
@@ -622,8 +648,11 @@ def _settled(
     words, net = [row.name], Fraction(0)
     for column, cell in zip(settlement.columns, row.cells):
         match cell:
-            case Pays(table, hand):
-                line = paid_line(values[hand], cell, game.hand(hand).ranking)
+            case Pays(table, by):
+                if isinstance(by, Margin):
+                    line = longer_line(values, by, list(table.pays))
+                else:
+                    line = paid_line(values[by], cell, game.hand(by).ranking)
                 words.append([*table.pays, "less"][line])
                 net += _line_net(cell, line) * stakes[column]
             case Fraction():

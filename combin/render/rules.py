@@ -29,6 +29,7 @@ from combin.rules import (
     Deal,
     Decide,
     Hand,
+    Margin,
     Not,
     OfMeter,
     Pay,
@@ -305,8 +306,10 @@ def cell_words(cell: Cell, bonus: bool) -> str:
     too.
     """
     match cell:
-        case Pays(table, hand):
-            return f"table {table.name}".strip() + f" by {hand}"
+        case Pays(table, Margin(hand, other)):
+            return f"table {table.name}".strip() + f" by how far {hand} is longer than {other}"
+        case Pays(table, by):
+            return f"table {table.name}".strip() + f" by {by}"
         case Fraction():
             return _odds(cell, bonus)
         case _:

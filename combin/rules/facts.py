@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, assert_never
 
+from combin.errors import CombinError
 from combin.rules import words
 from combin.rules.game import Game
 from combin.rules.words import (
@@ -20,6 +21,7 @@ from combin.rules.words import (
     Cell,
     Chose,
     Condition,
+    Margin,
     Not,
     Pays,
     Paytable,
@@ -45,6 +47,22 @@ class Line:
     lines: tuple[str, ...]
 
     hands = property(lambda self: (self.hand,))
+
+
+@dataclass(frozen=True)
+class Lead:
+    """Which line of a paytable a margin reaches, as `Line` says it: one line alone.
+
+    hand: the name of the one hand.
+    other: the name of the hand whose cards are taken off.
+    lines: the lines of the paytable, the largest margin first.
+    """
+
+    hand: str
+    other: str
+    lines: tuple[str, ...]
+
+    hands = property(lambda self: (self.hand, self.other))
 
 
 @dataclass(frozen=True)
@@ -75,7 +93,7 @@ class Under:
     hands = property(lambda self: (self.hand,))
 
 
-Fact = Line | Order | Under
+Fact = Line | Lead | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
 Names = tuple[str, ...]  # of the actions of a path
 
@@ -92,6 +110,36 @@ class Result:
     outcome: str
     net: Fraction
     staked: Fraction
+
+
+def margin_named(name: str) -> int:
+    """Return how many cards a line says that is read by a margin, ``by-3``."""
+    number = name.removeprefix("by-")
+    if name == number or not number.isdecimal() or not 1 <= int(number) <= 6:
+        raise CombinError(f"{name!r} is no margin; it is written by-1 to by-6")
+    return int(number)
+
+
+def lines_of(fact: Fact) -> Names:
+    """Return the lines of a paytable among which a fact decides, none for other facts."""
+    match fact:
+        case Line(_, lines) | Lead(_, _, lines):
+            return lines
+        case Order() | Under():
+            return ()
+        case _:
+            assert_never(fact)
+
+
+def fact_read(cell: Pays) -> Line | Lead:
+    """Return the fact that says on which line of its paytable a cell is paid."""
+    match cell.by:
+        case Margin(hand, other):
+            return Lead(hand, other, cell.table.lines)
+        case str(hand):
+            return Line(hand, cell.table.lines)
+        case _:
+            assert_never(cell.by)
 
 
 def path_key(path: Path) -> Names:
@@ -205,8 +253,8 @@ def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
         yield from facts_asked(row.when)
         for cell in row.cells:
             match cell:
-                case Pays(table, hand):
-                    yield Line(hand, table.lines)
+                case Pays():
+                    yield fact_read(cell)
                 case Fraction():
                     pass
                 case _:
@@ -340,8 +388,8 @@ def _paid(cell: Cell, values: Mapping[Fact, Any]) -> tuple[list[str], Fraction]:
     staked.
     """
     match cell:
-        case Pays(table, hand):
-            line = best_line(table, values[Line(hand, table.lines)])
+        case Pays(table):
+            line = best_line(table, values[fact_read(cell)])
             return [(*table.lines, "less")[line]], table.net(line)
         case Fraction():
             return [], cell

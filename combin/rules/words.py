@@ -259,15 +259,31 @@ class Paytable:
 
 
 @dataclass(frozen=True)
+class Margin:
+    """How many cards more the longest flush of a hand has than that of another.
+
+    hand: the name of the one hand.
+    other: the name of the hand whose cards are taken off.
+    """
+
+    hand: str
+    other: str
+
+
+By = str | Margin
+
+
+@dataclass(frozen=True)
 class Pays:
     """A settlement cell that is a paytable.
 
     table: what the wager is paid by.
-    hand: the name of the hand whose line is read.
+    by: what its lines are read by: the name of a hand, or a margin, whose lines are ``by-3``,
+        ``by-2``, each for so many cards or more.
     """
 
     table: Paytable
-    hand: str
+    by: By
 
 
 Cell = Fraction | Pays

@@ -150,7 +150,7 @@ def _on_board(view: View) -> list[int]:
 
 def _telling(view: View, fine: bool) -> list[int]:
     columns = [STRENGTH, *range(RANK, RANK + min(view.cards, 8)), SUITED]
-    if _is_unfinished(view) and view.ranking.size > 2:
+    if _is_unfinished(view) and view.has_straights:
         columns += range(STRAIGHT, POINTS)
     if any(view.points):
         columns.append(POINTS)

@@ -189,8 +189,8 @@ class View:
         """The paytable by which the player's hand is paid, if there is one."""
         for entry in self.plan.bet.cells():
             match entry.cell:
-                case Pays(table, hand):
-                    if hand == self.hand.name:
+                case Pays(table, by):
+                    if by == self.hand.name:
                         return table
                 case Fraction():
                     pass
@@ -288,15 +288,19 @@ class View:
 
     @property
     def _in_part(self) -> bool:
-        return self.cards < self.ranking.size
+        """Whether the cards seen are too few to be read by their families."""
+        return self.cards < self.ranking.size and not self.ranking.of_patterns
 
     @property
     def _as_it_is(self) -> str:
-        return (
-            f"; of {NUMBERS[self.cards]} cards, by equal ranks and high cards alone"
-            if self._in_part
-            else ""
-        )
+        if self._in_part:
+            return f"; of {NUMBERS[self.cards]} cards, by equal ranks and high cards alone"
+        return f"; of {NUMBERS[self.cards]} cards" if self.cards < self.ranking.size else ""
+
+    @property
+    def has_straights(self) -> bool:
+        """Whether straights can make the player's hand."""
+        return self.ranking.size > 2 and not self.ranking.of_longest_flush
 
     @cached_property
     def _must(self) -> int:
@@ -407,7 +411,7 @@ class View:
         )
 
     def _straights(self) -> Iterator[Condition]:
-        if self.ranking.size < 3 or self.is_whole:
+        if not self.has_straights or self.is_whole:
             return
         for run in RUNS:
             for count in range(max(2, self._must), min(self.cards, self.ranking.size - 1) + 1):
@@ -416,7 +420,7 @@ class View:
 
     def _royal(self) -> Iterator[Condition]:
         size = self.ranking.size
-        if size < 3 or self.is_whole:
+        if not self.has_straights or self.is_whole:
             return
         name = "a royal flush" if size == 5 else "a suited ace-king-queen"
         lowest = RANK_NAMES[len(RANKS) - size]

@@ -15,7 +15,7 @@ from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.sheet import Sheet
 from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
 from combin.rules.validate.hands import hands_read
-from combin.rules.words import Cell, Condition, Hand
+from combin.rules.words import Cell, Condition, Hand, Margin
 
 
 def validate_choices(sheet: Sheet) -> None:
@@ -125,7 +125,7 @@ def _check_hands_used(sheet: Sheet, parts: list[Any]) -> None:
     for part in parts:
         if isinstance(part, Hand):
             declared += _texts(part.name)
-        if isinstance(part, Cell | Condition):
+        if isinstance(part, Cell | Condition | Margin):
             for hand in hands_read(part):
                 used.update(_texts(hand))
     for name in declared:

@@ -101,7 +101,7 @@ def _check_condition(game: Game, when: Condition, where: str) -> None:
             _check_no_joker(game, where)
         case Beats(hand, other) | Ties(hand, other):
             _check_no_joker(game, where)
-            _check_compared(game, where, game.hand(hand), game.hand(other))
+            check_compared(game, where, game.hand(hand), game.hand(other))
         case Chose():
             _check_offered(game, where, when)
         case Not(part):
@@ -137,7 +137,10 @@ def _check_offered(game: Game, where: str, when: Chose) -> None:
         raise fault(game, f"{where} speaks of the action {when.action!r}, which is not offered{at}")
 
 
-def _check_compared(game: Game, where: str, hand: Hand, other: Hand) -> None:
+def check_compared(game: Game, where: str, hand: Hand, other: Hand) -> None:
+    """Refuse two hands that cannot be compared, or always tie; `where` names what compares
+    them.
+    """
     if hand == other:
         raise fault(game, f"{where} compares the hand {hand.name!r} with itself")
     if hand.ranking != other.ranking:

@@ -19,6 +19,7 @@ from combin.rules.words import (
     Chose,
     Condition,
     Hand,
+    Margin,
     Not,
     Pays,
     Reaches,
@@ -35,6 +36,7 @@ def validate_hands(game: Game) -> None:
         check_type(game, hand.ranking, HandRanking, f"the ranking of hand {hand.name!r}")
         _check_zones(game, hand, sizes)
         _check_places(game, hand, sizes)
+        _check_wild(game, hand)
         if game.deck.jokers and hand.ranking.joker is None:
             raise fault(
                 game,
@@ -66,6 +68,16 @@ def _check_places(game: Game, hand: Hand, sizes: dict[str, int]) -> None:
         raise fault(game, f"hand {hand.name!r} has fewer than the {places} cards its ranking needs")
 
 
+def _check_wild(game: Game, hand: Hand) -> None:
+    for rank in hand.ranking.wild:
+        if rank not in game.deck.ranks:
+            raise fault(
+                game,
+                f"the rank {rank!r} is wild in hand {hand.name!r}, and the deck has none of it; "
+                f"it has {game.deck.ranks}",
+            )
+
+
 def contains(hand: Hand, other: Hand) -> bool:
     """Return whether whatever makes `other` can make `hand`."""
     return (
@@ -73,14 +85,16 @@ def contains(hand: Hand, other: Hand) -> bool:
     )
 
 
-def hands_read(word: Cell | Condition) -> tuple[str, ...]:
-    """Return the hands that a cell or a condition itself reads, not those of its parts; on a sheet
-    a Pick may stand for each.
+def hands_read(word: Cell | Condition | Margin) -> tuple[str, ...]:
+    """Return the hands that a cell, a margin or a condition itself reads, not those of its parts;
+    on a sheet a Pick may stand for each.
     """
     match word:
-        case Pays() | Reaches() | Below():
+        case Pays():
+            return hands_read(word.by) if isinstance(word.by, Margin) else (word.by,)
+        case Reaches() | Below():
             return (word.hand,)
-        case Beats() | Ties():
+        case Beats() | Ties() | Margin():
             return word.hand, word.other
         case Fraction() | Always() | Chose() | Not() | All() | Any():
             return ()

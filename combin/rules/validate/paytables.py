@@ -8,9 +8,12 @@ from itertools import pairwise
 from typing import assert_never, get_args
 
 from combin.errors import nearest
+from combin.rules.facts import margin_named
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_part_of_address, check_type, fault
-from combin.rules.words import LOSE, Bet, OfMeter, Pay, Pays, Paytable
+from combin.rules.validate.conditions import check_compared
+from combin.rules.validate.hands import hands_read
+from combin.rules.words import LOSE, Bet, Margin, OfMeter, Pay, Pays, Paytable
 
 
 def validate_pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None:
@@ -20,10 +23,7 @@ def validate_pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable])
     """
     table = cell.table
     _check_fields(game, bet, table)
-    hands = [hand.name for hand in game.hands]
-    if cell.hand not in hands:
-        near = nearest(cell.hand, hands)
-        raise fault(game, f"bet {bet.key!r} pays the hand {cell.hand!r}{near}")
+    _check_read_by(game, bet, cell)
     if tables.setdefault(table.name, table) != table:
         raise fault(game, f"bet {bet.key!r} has two different paytables called {table.name!r}")
     _check_meter(game, bet, table)
@@ -44,6 +44,22 @@ def _check_fields(game: Game, bet: Bet, table: Paytable) -> None:
     check_type(game, table.less, Fraction, f"what {called} pays for less")
     if not table.pays:
         raise fault(game, f"{called} has no lines")
+
+
+def _check_read_by(game: Game, bet: Bet, cell: Pays) -> None:
+    hands = [hand.name for hand in game.hands]
+    for name in hands_read(cell):
+        if name not in hands:
+            raise fault(game, f"bet {bet.key!r} pays the hand {name!r}{nearest(name, hands)}")
+    if isinstance(cell.by, Margin):
+        hand, other = map(game.hand, hands_read(cell))
+        where = f"the margin by which bet {bet.key!r} pays"
+        check_compared(game, where, hand, other)
+        if not hand.ranking.of_longest_flush:
+            raise fault(
+                game,
+                f"{where} is of hands ranked by their longest flush, not by {hand.ranking.name}",
+            )
 
 
 def check_loss(game: Game, bet: Bet, net: Fraction, where: str) -> None:
@@ -67,8 +83,10 @@ def _check_meter(game: Game, bet: Bet, table: Paytable) -> None:
 
 def _check_order(game: Game, bet: Bet, cell: Pays) -> None:
     """Check that the lines stand best hand first."""
-    ranking = game.hand(cell.hand).ranking
-    thresholds = [(ranking.threshold(line), line) for line in cell.table.lines]
+    named = margin_named
+    if not isinstance(cell.by, Margin):
+        named = game.hand(cell.by).ranking.threshold
+    thresholds = [(named(line), line) for line in cell.table.lines]
     for (above, _), (threshold, line) in pairwise(thresholds):
         if above <= threshold:
             raise fault(
@@ -97,7 +115,9 @@ def _check_joker(game: Game, bet: Bet, cell: Pays) -> None:
     Otherwise the best hand of those cards and their best-paying hand may differ, and the rules do
     not say which is meant.
     """
-    hand, table = game.hand(cell.hand), cell.table
+    if isinstance(cell.by, Margin):
+        return
+    hand, table = game.hand(cell.by), cell.table
     cards = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
     if not game.deck.jokers or cards <= hand.ranking.size:
         return
