@@ -437,13 +437,13 @@ def test_what_was_guessed_is_shown(rows, tmp_path, run):
 
 
 def test_two_readings_that_differ_are_refused(tmp_path, run):
-    """A round that lost 1 of 2, or paid 1: the rules have both, the file does not say which."""
+    """Two columns that may be the net, and say opposite things."""
     path = tmp_path / "log.csv"
-    path.write_text("payout,stake\n2,1\n2,1\n")
+    path.write_text("win,profit\n-1,1\n1,-1\n")
     status, out, err = run("check", GAME, path)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "may be read with" in err and "say which with --map and --chip" in err
-    assert run("check", GAME, path, "--map", "net=payout-stake")[0] == 0
+    assert run("check", GAME, path, "--map", "net=win")[0] == 0
 
 
 def test_the_dealers_cards_in_one_column(tmp_path, run):
@@ -486,7 +486,7 @@ def test_what_no_reading_explains_is_refused(tmp_path, run):
     for content in ("payout,stake\n" + "17,3\n23,7\n" * 20, "payout\n" + "0\n2\n" * 20):
         path.write_text(content)
         status, out, err = run("check", GAME, path)
-        assert (status, out, err.count("\n")) == (2, "", 1) and "rows cannot be" in err
+        assert (status, out, err.count("\n")) == (2, "", 1) and "in no way that was tried" in err
 
 
 # --- Several bets ------------------------------------------------------------------------------

@@ -182,8 +182,8 @@ def understood(law: Law, log: Log, chip: Fraction | None) -> Trial:
     if error and not guess.nets():
         raise error
     raise CombinError(
-        f"{log.path!r}: most of its rows cannot be, however its columns are read; name them with "
-        "--map net=COLUMN,..."
+        f"{log.path!r}: its columns agree with the rules in no way that was tried; say what they "
+        "are with --map net=COLUMN,..."
     )
 
 
