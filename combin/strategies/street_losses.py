@@ -7,6 +7,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from functools import partial
+from threading import Lock
 
 from combin.counting import memory, zeros
 from combin.counting.streets import FIELD
@@ -40,8 +41,7 @@ def add_up(losses: Losses, workers: Workers = None, progress: Progress | None = 
     adding = _Adding(losses, best, workers)
     best.carry(adding.take)
     again = prepared(losses.payoffs, workers)
-    for piece in again.fold(progress, adding.noted):
-        losses.add_piece(piece.history, piece.traits, piece.sums)
+    again.fold(progress, adding.noted)
     losses.divide(best.times)
     losses.best = best.value // best.times
     losses.sets = [memory.all_sets(losses.plan, stage) for stage in losses.plan.stages]
@@ -53,6 +53,7 @@ class _Adding:
     def __init__(self, losses: Losses, best: Play, workers: Workers) -> None:
         self.losses, self.best, self.workers = losses, best, workers
         self.seats = [Seats(best, stage) for stage in losses.plan.stages]
+        self.one_at_a_time = Lock()
 
     def take(self, swept: Swept) -> None:
         """Add the rows that a sweep meets."""
@@ -77,8 +78,8 @@ class _Adding:
         mistakes.lose_on_rows(met, shift, FIELD, values, begin, number, deals, sums)
         return Piece(history, traits.rows(), sums)
 
-    def noted(self, choice: Choice) -> Piece:
-        """Return the losses on some boards of a street."""
+    def noted(self, choice: Choice) -> None:
+        """Add the losses on some boards of a street."""
         history, boards = choice.history, choice.boards
         begin = choice.at
         traits, number = self._numbered(history, (begin, begin + len(boards.masks)))
@@ -88,7 +89,8 @@ class _Adding:
         mistakes.lose_on_street(
             self.best.deck, boards.masks, boards.weights, often, choice.values, number, deals, sums
         )
-        return Piece(history, traits.rows(), sums)
+        with self.one_at_a_time:
+            self.losses.add_piece(history, traits.rows(), sums)
 
     def _numbered(self, history: Path, span: Span) -> tuple[Found, array[int]]:
         """Return the classes met at the places of some boards or textures, and the class of each
