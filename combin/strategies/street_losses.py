@@ -7,7 +7,6 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from functools import partial
-from threading import Lock
 
 from combin.counting import memory, zeros
 from combin.counting.streets import FIELD
@@ -41,7 +40,7 @@ def add_up(losses: Losses, workers: Workers = None, progress: Progress | None = 
     adding = _Adding(losses, best, workers)
     best.carry(adding.take)
     again = prepared(losses.payoffs, workers)
-    again.fold(progress, adding.noted)
+    again.fold(progress, adding.noted, adding.add)
     losses.divide(best.times)
     losses.best = best.value // best.times
     losses.sets = [memory.all_sets(losses.plan, stage) for stage in losses.plan.stages]
@@ -53,7 +52,6 @@ class _Adding:
     def __init__(self, losses: Losses, best: Play, workers: Workers) -> None:
         self.losses, self.best, self.workers = losses, best, workers
         self.seats = [Seats(best, stage) for stage in losses.plan.stages]
-        self.one_at_a_time = Lock()
 
     def take(self, swept: Swept) -> None:
         """Add the rows that a sweep meets."""
@@ -63,7 +61,7 @@ class _Adding:
             values = self.best.values_on_rows(history)
             work = partial(self._on_rows, history, values, met, shift)
             for piece in in_order(work, self._seats(history).spans(), self.workers):
-                self.losses.add_piece(piece.history, piece.traits, piece.sums)
+                self.add(piece)
 
     def _seats(self, history: Path) -> Seats:
         return self.seats[len(history) - self.losses.plan.stages[0].number]
@@ -78,8 +76,8 @@ class _Adding:
         mistakes.lose_on_rows(met, shift, FIELD, values, begin, number, deals, sums)
         return Piece(history, traits.rows(), sums)
 
-    def noted(self, choice: Choice) -> None:
-        """Add the losses on some boards of a street."""
+    def noted(self, choice: Choice) -> Piece:
+        """Return the losses on some boards of a street."""
         history, boards = choice.history, choice.boards
         begin = choice.at
         traits, number = self._numbered(history, (begin, begin + len(boards.masks)))
@@ -89,8 +87,11 @@ class _Adding:
         mistakes.lose_on_street(
             self.best.deck, boards.masks, boards.weights, often, choice.values, number, deals, sums
         )
-        with self.one_at_a_time:
-            self.losses.add_piece(history, traits.rows(), sums)
+        return Piece(history, traits.rows(), sums)
+
+    def add(self, piece: Piece) -> None:
+        """Add some losses to the others."""
+        self.losses.add_piece(piece.history, piece.traits, piece.sums)
 
     def _numbered(self, history: Path, span: Span) -> tuple[Found, array[int]]:
         """Return the classes met at the places of some boards or textures, and the class of each
