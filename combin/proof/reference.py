@@ -485,6 +485,8 @@ class HandReader:
     def _quick(self) -> Callable[[int], Values]:
         """Return what reads hands of free cards without the joker."""
         families = self.ranking.families
+        if self.ranking.wild:  # a wild card may be of any suit and rank
+            return cache(self._literally)
         if all(family.removesuffix(WITH_JOKER) in FAMILIES for family in families):
             return _by_ranks(self.ranking, self._literally)
         if all(family.endswith("-flush") and "-card-" in family for family in families):
