@@ -166,6 +166,13 @@ LINES = {
             ("fold", "otherwise"),
         ]
     },
+    "flushes-gone-wild": {
+        "fold or play": [
+            ("play", "a three card flush, or a wild deuce with two of a suit"),
+            ("play", "a two card flush king-eight or better"),
+            ("fold", "otherwise"),
+        ]
+    },
     "four-card-poker": {
         "fold or play": [
             ("3x", "a pair of tens or better"),

@@ -50,6 +50,7 @@ PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").re
 ]
 BETS = [(slug, bet.key) for slug in names() for bet in find(slug).resolve().bets]
 LARGE = {
+    "flushes-gone-wild",
     "four-card-poker",
     "high-card-flush",
     "casino-holdem",
