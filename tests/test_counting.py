@@ -818,13 +818,13 @@ def test_a_program_has_the_layout_of_the_kernels():
     plan = asking((Deal("a", 1), Deal("b", 1), Deal("c", 1)), rows, hands)
     under, order, line = plan.columns
     pair, ace_high, aces = 1 << 20, 12 << 16, 1 << 20 | 12 << 16
-    one, two = [0b011, 0, 2, 0, 2, 1, 0], [0b101, 0b001, 2, 0, 2, 1, 0]
+    one, two = [0b011, 0, 2, 0, 0, 2, 1, 0], [0b101, 0b001, 2, 0, 0, 2, 1, 0]
     found = program(plan, [("a",), ("b",), ("c",)], (under, order, line), ("one",))
     assert list(found) == [
         3, 2, 3, 18, *one, *two, 2, 1, 0, 9, 1, ace_high, 0, 1, 0, 1, 3, 0, 0, 0, 0, 0, 1, 2, aces, pair, 0,
     ]  # fmt: skip
     alone = program(plan, [("b",), ("a", "c")], (under,))
-    assert list(alone) == [2, 1, 1, 2, 0b10, 0b10, 2, 0, 2, 1, 0, 2, 0, 0, 1, 1, ace_high, 0]
+    assert list(alone) == [2, 1, 1, 2, 0b10, 0b10, 2, 0, 0, 2, 1, 0, 2, 0, 0, 1, 1, ace_high, 0]
 
 
 @pytest.mark.parametrize(
@@ -836,7 +836,7 @@ def test_a_program_tells_what_the_joker_may_be_and_its_menus(reading, number):
     plan = asking((Deal("a", 5),), rows, (Hand("one", ranking, ("a",)),), Deck("9TJQKA", jokers=1))
     (line,) = plan.columns
     code, menus = list(program(plan, [("a",)], (line,))), plan.menus(line)
-    assert code[4:9] == [1, 0, 5, number, 13] and code[9:22] == [
+    assert code[4:10] == [1, 0, 5, number, 0, 13] and code[10:23] == [
         12,
         9,
         11,
@@ -851,7 +851,7 @@ def test_a_program_tells_what_the_joker_may_be_and_its_menus(reading, number):
         1,
         0,
     ]
-    assert code[22:] == [
+    assert code[23:] == [
         0,
         0,
         0,
