@@ -239,7 +239,7 @@ def assert_rows_replay(simulation: Simulation, rounds: int) -> None:
 
 def assert_replays(plan: Plan, rounds: int) -> None:
     """Random deals are settled in bulk as the literal reference settles them, whatever the player
-    did.
+    did; what was not offered with these cards is named.
     """
     replay, sizes = Replay(plan), [deal.cards for deal in zones_of(plan)]
     _, masks = dealt(bytes(plan.game.deck.cards), sizes, rounds, SEED)
@@ -248,6 +248,14 @@ def assert_replays(plan: Plan, rounds: int) -> None:
         cards = dict(zip(replay.zones, map(cards_of, masks[number * len(sizes) :])))
         actions = tuple(action.name for _, action in replay.paths[paths[number]])
         assert replay.path_number(actions) == paths[number]
+        refused = [
+            action.name
+            for _, action in replay.paths[paths[number]]
+            if not reference.offered(plan.game, cards, action)
+        ]
+        if refused:
+            assert replay.ends[end].outcome == f"{refused[0]} is not offered"
+            continue
         assert tuple(replay.ends[end]) == reference.settle(plan.game, plan.bet.key, cards, actions)
 
 

@@ -166,6 +166,16 @@ def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Pa
     return _outcome(game, bet, actions, values)
 
 
+def offered(game: Game, dealt: Mapping[str, Iterable[int]], action: Action) -> bool:
+    """Return whether an action is offered with the cards of some zones."""
+    masks = tuple(map(mask_of, dealt.values()))
+    values = {
+        name: HandReader(game.hand(name), list(dealt)).values(masks)
+        for name in _hand_names(action.when)
+    }
+    return _holds(game, action.when, (), values)
+
+
 # --- What matters to a bet ---------------------------------------------------------------------
 
 
@@ -418,7 +428,7 @@ def _by_ranks(ranking: HandRanking, literally: Callable[[int], Values]) -> Calla
     cards of a hand are of one: cards are read once for the ranks that they have, and those that a
     suit has which is long enough.
     """
-    codes = [_rank_code(suited, ranking.size) for suited in range(SUIT_BITS + 1)]
+    codes = _rank_codes(ranking.size)
     known: dict[int | tuple[int, ...], Values] = {}
 
     def read(cards: int) -> Values:
@@ -438,6 +448,12 @@ def _by_ranks(ranking: HandRanking, literally: Callable[[int], Values]) -> Calla
         return values
 
     return read
+
+
+@cache
+def _rank_codes(size: int) -> list[int]:
+    """Return the code of every set of ranks that one suit can have; size: cards of a hand."""
+    return [_rank_code(suited, size) for suited in range(SUIT_BITS + 1)]
 
 
 def _rank_code(suited: int, size: int) -> int:
