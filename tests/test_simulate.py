@@ -24,6 +24,7 @@ from combin.cards import cards_of, mask_of, parse_card
 from combin.cli import common
 from combin.counting import Plan
 from combin.counting.methods import ON_SHARED_BOARD, method_of
+from combin.counting.plan import WAIT
 from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import deal as dealing
@@ -246,7 +247,9 @@ def assert_replays(plan: Plan, rounds: int) -> None:
     paths = array("i", (number % len(replay.paths) for number in range(rounds)))
     for number, end in enumerate(replay.outcomes(masks, paths)):
         cards = dict(zip(replay.zones, map(cards_of, masks[number * len(sizes) :])))
-        actions = tuple(action.name for _, action in replay.paths[paths[number]])
+        actions = tuple(
+            action.name for _, action in replay.paths[paths[number]] if action != WAIT
+        )
         assert replay.path_number(actions) == paths[number]
         refused = [
             action.name
