@@ -247,9 +247,7 @@ def assert_replays(plan: Plan, rounds: int) -> None:
     paths = array("i", (number % len(replay.paths) for number in range(rounds)))
     for number, end in enumerate(replay.outcomes(masks, paths)):
         cards = dict(zip(replay.zones, map(cards_of, masks[number * len(sizes) :])))
-        actions = tuple(
-            action.name for _, action in replay.paths[paths[number]] if action != WAIT
-        )
+        actions = tuple(action.name for _, action in replay.paths[paths[number]] if action != WAIT)
         assert replay.path_number(actions) == paths[number]
         refused = [
             action.name
@@ -352,7 +350,18 @@ def test_a_player_in_lines_does_what_the_lines_say(slug, name):
             own = [card for place in view.own for card in roles[place]]
             up = roles[view.up][0] if view.up is not None else None
             wagered = sum(plan.game.stakes(plan.bet, history).values())
-            seen = Seen(own, view.ranking.size, up, pays(view), outs(view, own), wagered)
+            is_shared = method_of(plan) is ON_SHARED_BOARD
+            board = [card for cards in roles[1:] for card in cards] if is_shared else []
+            seen = Seen(
+                own,
+                view.ranking.size,
+                up,
+                pays(view),
+                outs(view, own),
+                wagered,
+                board=board,
+                deck=plan.game.deck.cards,
+            )
             block = lines.blocks[decision.name]
             met = next(
                 line
