@@ -159,21 +159,19 @@ def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Pa
     are made of.
     """
     bet = game.bet(key)
-    masks = tuple(map(mask_of, dealt.values()))
-    values = {
-        hand.name: HandReader(hand, list(dealt)).values(masks) for hand in hands_of(game, bet)
-    }
-    return _outcome(game, bet, actions, values)
+    return _outcome(game, bet, actions, _values_of(hands_of(game, bet), dealt))
 
 
 def offered(game: Game, dealt: Mapping[str, Iterable[int]], action: Action) -> bool:
     """Return whether an action is offered with the cards of some zones."""
+    asked = map(game.hand, _hand_names(action.when))
+    return _holds(game, action.when, (), _values_of(asked, dealt))
+
+
+def _values_of(hands: Iterable[Hand], dealt: Mapping[str, Iterable[int]]) -> dict[str, Values]:
+    """Return the name of each hand -> the values that the cards of the zones dealt give it."""
     masks = tuple(map(mask_of, dealt.values()))
-    values = {
-        name: HandReader(game.hand(name), list(dealt)).values(masks)
-        for name in _hand_names(action.when)
-    }
-    return _holds(game, action.when, (), values)
+    return {hand.name: HandReader(hand, list(dealt)).values(masks) for hand in hands}
 
 
 # --- What matters to a bet ---------------------------------------------------------------------

@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from math import comb
 from typing import assert_never
 
-from combin.cards import JOKER, RANKS, SUITS, Deck, mask_of
+from combin.cards import RANKS, SUITS, Deck, mask_of, suits_apart
 from combin.counting import Level, Plan, tallies
 from combin.errors import CombinError
 from combin.proof import reference
@@ -299,7 +299,7 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
     payoffs = Payoffs(plan)
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
-        states = [_states(plan, level) for level in tally.levels]
+        states = [_states(level) for level in tally.levels]
         for history, decision in folded.decisions.items():
             deals, names = folded.deals(decision.place), path_key(history)
             actions = [path[-1][1].name for path in decision.paths]
@@ -308,25 +308,16 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
                 yield (names, state), (decision.nets(at, unit), actions[decision.action[at]])
 
 
-def _states(plan: Plan, level: Level) -> list[State]:
+def _states(level: Level) -> list[State]:
     """Return the states of all information sets of a level."""
     starts = range(0, len(level.states), level.roles)
-    return [_lanes(plan, level.states[at : at + level.roles]) for at in starts]
+    return [suits_apart(level.states[at : at + level.roles]) for at in starts]
 
 
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
     """Return the state of a decision by the cards dealt, zone -> mask."""
     stage = next(stage for stage in plan.stages if stage.number == number)
-    return _lanes(plan, [sum(dealt[zone] for zone in role.zones) for role in stage.roles])
-
-
-def _lanes(plan: Plan, masks: Sequence[int]) -> State:
-    """Return what a relabelling of the suits leaves as it is."""
-    lanes = sorted(
-        tuple(mask >> 16 * SUITS.index(suit) & 0x1FFF for mask in masks)
-        for suit in plan.game.deck.suits
-    )
-    return (*lanes, tuple(mask >> JOKER for mask in masks))
+    return suits_apart([sum(dealt[zone] for zone in role.zones) for role in stage.roles])
 
 
 # --- Decks -------------------------------------------------------------------------------------
