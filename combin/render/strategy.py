@@ -41,8 +41,7 @@ def lines_text(lines: Lines) -> list[str]:
         rows += ["", f"{decision}:"] if len(lines.blocks) > 1 else []
         width = max((len(line.action) for line in block), default=0)
         for place, line in enumerate(block, 1):
-            conditions = ", ".join(condition.phrase for condition in line.conditions) or "otherwise"
-            rows.append(f"{place:3}. {line.action.ljust(width)}  {conditions}")
+            rows.append(f"{place:3}. {line.action.ljust(width)}  {line.when}")
     return rows or ["Nothing to decide."]
 
 
@@ -77,9 +76,9 @@ def words_text(
     """
     blocks: list[str | Table] = [
         *heading(game, bet),
-        "Every line is an action, a colon and some of these phrases, parted by commas.",
-        "Any hand may stand before 'or better' and after 'less than', any number of units before "
-        "'wagered so far'.",
+        "Every line is an action, a colon and some of these phrases, joined by 'and'.",
+        "Alternatives may be joined by 'or'. Any hand may stand before 'or better' and after "
+        "'less than', any number of units before 'wagered so far'.",
     ]
     for name, listed in words.items():
         blocks += ["", f"{name}:", _phrases_table(listed)]
@@ -198,14 +197,13 @@ def _ladder_rows(rungs: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
     for rung in rungs:
         for decision, block in rung.lines.blocks.items():
             for place, line in enumerate(block, 1):
-                conditions = ", ".join(condition.phrase for condition in line.conditions)
                 yield (
                     str(len(rung)),
                     number.exact(rung.cost),
                     decision,
                     str(place),
                     line.action,
-                    conditions or "otherwise",
+                    line.when,
                 )
 
 

@@ -27,6 +27,8 @@ from combin.strategies.traits import (
     WAGERED,
 )
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
 # How hard a trait is to remember, where it is not 2 as for counts, gaps, points and ranks.
 HARDNESS = {
     **dict.fromkeys((STRENGTH, SUITED, STRAIGHT, STRAIGHT_FLUSH, ROYAL, FULL_HOUSE), 1),

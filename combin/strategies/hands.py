@@ -68,7 +68,12 @@ def hand_strength(ranking: HandRanking, words: str) -> int:
     hand.
     """
     text = re.sub(r"^(an?|any) ", "", words.strip().lower())
-    if len(ranks := _ranks_of(text)) > 1:
+    if text.replace(" ", "-") == ranking.families[-1]:
+        raise CombinError(f"every hand is {words!r} or better")
+    ranks, others = high_cards(re.sub(r"[- ]high$", "", text))
+    if others and len(ranks) + others != ranking.size:
+        raise CombinError(f"{words!r} has not the {ranking.size} cards of a hand")
+    if ranks:
         text = "-".join(RANK_NAMES[rank] for rank in ranks)
     for family in sorted(ranking.families, key=len, reverse=True):
         name = family.replace("-", " ") + " "
@@ -78,11 +83,27 @@ def hand_strength(ranking: HandRanking, words: str) -> int:
 
 
 def _ranks_of(text: str) -> list[int]:
-    """Return the ranks of letters such as ``K-10-4``; none where anything else is among them."""
-    letters = text.strip().upper().replace("10", "T").split("-")
-    if not all(len(letter) == 1 and letter in RANKS for letter in letters):
-        return []
-    return [RANKS.index(letter) for letter in letters]
+    """Return the ranks of letters such as ``K-10-4``, ``K/T/4`` or ``KT4``, or of names such as
+    ``king-ten-four``; none where anything else is among them.
+    """
+    letters = text.strip().upper().replace("10", "T")
+    parts = re.split(r"[-/]", letters) if re.search(r"[-/]", letters) else [*letters]
+    names = [name.upper() for name in RANK_NAMES]
+    ranks = [RANKS.find(part) if len(part) == 1 else _place(names, part) for part in parts]
+    return [] if -1 in ranks else ranks
+
+
+def _place(names: list[str], name: str) -> int:
+    return names.index(name) if name in names else -1
+
+
+def high_cards(words: str) -> tuple[list[int], int]:
+    """Return the ranks that ``A-K-Q-x-x`` or ``AKQxx`` names, and how many cards it leaves open;
+    no ranks for any other words.
+    """
+    text = words.strip().lower()
+    named = text.rstrip("x-/")
+    return _ranks_of(named), text[len(named) :].count("x")
 
 
 def made_of(

@@ -17,10 +17,11 @@ from combin.solving.payoffs import Payoffs
 from combin.strategies import street_losses
 from combin.strategies.classes import Classes
 from combin.strategies.library import examples
-from combin.strategies.lines import Block, Line, Lines, parse, traits_asked
+from combin.strategies.lines import Block, Line, Lines, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
+from combin.strategies.reading import parse
 from combin.strategies.search import Found, Steps, searched
 
 Parts = tuple[int, tuple[int, ...]]  # the least loss, and how many lines each decision has for it

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import assert_never
 
 from combin.cards import RANK_NAMES, RANKS
@@ -24,9 +25,18 @@ from combin.ranking import HandRanking
 from combin.rules import Hand, Pays, Paytable
 from combin.rules.facts import Line, Path, best_line
 from combin.rules.game import Game
-from combin.strategies.conditions import DENIED, FEWER, Condition, between, either, wagered
-from combin.strategies.hands import hand_words, line_words, made_of
+from combin.strategies.conditions import (
+    DENIED,
+    FEWER,
+    NUMBERS,
+    Condition,
+    between,
+    either,
+    wagered,
+)
+from combin.strategies.hands import hand_words, high_cards, line_words, made_of
 from combin.strategies.shared import OnBoard
+from combin.strategies.spellings import spellings
 from combin.strategies.traits import (
     ABOVE_UP,
     FULL_HOUSE,
@@ -50,7 +60,6 @@ from combin.strategies.traits import (
 )
 
 MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/cells.pyx`
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 ACE = 12  # a rank, as a place in RANKS
 
 # Hands that fewer cards than a whole hand can make, and how many it takes.
@@ -217,6 +226,12 @@ class View:
         net = table.net(reached)
         return 2 if net > 0 else 1 if net == 0 else 0
 
+    @property
+    def high_card(self) -> int | None:
+        """The lowest rank of which a pair wins; None where the paytable makes no difference."""
+        paid = [rank for rank, points in enumerate(self.points) if points == 2]
+        return paid[0] if paid else None
+
     @cached_property
     def code(self) -> array[int]:
         """The program that tells the kernel which cards make the player's hand."""
@@ -261,15 +276,19 @@ class View:
         return {condition.phrase: condition for part in parts for condition in part()}
 
     def read(self, words: str) -> Condition | None:
-        """Return the condition that `words` mean, or None."""
-        text = _normal(words).replace("outside straight", "open-ended straight")
-        text = text.replace("deuces", "twos")
+        """Return the condition that `words` mean, in any spelling, or None."""
+        read = (self._read(way) for way in spellings(self, _normal(words)))
+        return next(filter(None, read), None)
+
+    def _read(self, text: str) -> Condition | None:
+        """Return the condition that a phrase of the vocabulary means, or None."""
         every = text.removeprefix("at least ").replace(f"{NUMBERS[self.cards]} cards", "every card")
         for way in (text, f"at least {text}", every):
             if way in self.phrases:
                 return self.phrases[way]
         on_board = self._on_board.read(text) if self.board else None
-        return on_board or self._read_hand(text) or self._read_wager(text)
+        exactly = self.exactly(text) if text[-1:] == "x" or text.startswith("exactly ") else None
+        return on_board or exactly or self._read_hand(text) or self._read_wager(text)
 
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
@@ -278,6 +297,25 @@ class View:
         harder = 0 if words == "ace-king" else len(self.ranking.ranks_of(strength)) // 2
         phrase = f"{words} or better"
         return between(STRENGTH, strength, MOST, phrase, meaning, self._hand_notes, harder)
+
+    def exactly(self, words: str) -> Condition | None:
+        """Return the condition on a hand of high cards alone: ``exactly 6-5``, or
+        ``A-K-Q-x-x`` with `x` for any lower card; None where the words name no such hand of so many
+        cards.
+        """
+        ranks, others = high_cards(words.removeprefix("exactly "))
+        size = min(self.cards, self.ranking.size)
+        if "high-card" not in self.ranking.families or len(ranks) + others != size:
+            return None
+        if not ranks or any(high <= low for high, low in pairwise(ranks)):
+            return None
+        low = self.ranking.strength("high-card", *ranks)
+        high = low | (1 << 4 * (5 - len(ranks))) - 1
+        cards = "-".join([*(RANKS[rank] for rank in ranks), *"x" * others])
+        phrase = cards if others else f"exactly {cards}"
+        lower = ", x being any lower card" if others else ""
+        meaning = f"your hand is high cards alone, {cards}{lower}"
+        return between(STRENGTH, low, high, phrase, meaning, harder=FEWER)
 
     def less_than(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
