@@ -32,24 +32,27 @@ if TYPE_CHECKING:
 SHOWN = 10  # mistakes listed for people; programs get all of them
 
 
-def lines_text(lines: Lines) -> list[str]:
+def lines_text(game: Game, lines: Lines) -> list[str]:
     """Return the rows of a strategy as people read it: a heading for each of several decisions,
     then its lines, numbered.
     """
     rows: list[str] = []
     for decision, block in lines.blocks.items():
         rows += ["", f"{decision}:"] if len(lines.blocks) > 1 else []
-        width = max((len(line.action) for line in block), default=0)
-        for place, line in enumerate(block, 1):
-            rows.append(f"{place:3}. {line.action.ljust(width)}  {line.when}")
+        said = [game.called(line.action) for line in block]
+        width = max(map(len, said), default=0)
+        for place, (action, line) in enumerate(zip(said, block), 1):
+            rows.append(f"{place:3}. {action.ljust(width)}  {line.when}")
     return rows or ["Nothing to decide."]
 
 
-def lines_tables(lines: Lines) -> list[str | Table]:
+def lines_tables(game: Game, lines: Lines) -> list[str | Table]:
     """Return the rows of a strategy as tables, one a decision."""
     blocks: list[str | Table] = []
     for decision, block in lines.blocks.items():
-        rows = [(str(place), *str(line).split(": ", 1)) for place, line in enumerate(block, 1)]
+        rows = [
+            (str(place), game.called(line.action), line.when) for place, line in enumerate(block, 1)
+        ]
         blocks.append(Table((decision, "action", "when"), ("right", "left", "left"), rows))
     return blocks or ["Nothing to decide."]
 
@@ -128,7 +131,10 @@ def strategy_text(
     if most == 0:
         rungs = [best]
     blocks: list[str | Table] = [*heading(found.game, found.bet), _verdict(found, best)]
-    blocks += lines_tables(best.lines) if form == "html" else ["", *lines_text(best.lines), ""]
+    if form == "html":
+        blocks += lines_tables(found.game, best.lines)
+    else:
+        blocks += ["", *lines_text(found.game, best.lines), ""]
     blocks += [*notes_text(best.lines), *square, ""]
     if len(rungs) > 1:
         blocks += ["What other lists cost, each the best found of its length:"]

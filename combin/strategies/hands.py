@@ -9,6 +9,7 @@ from typing import TypeVar
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.errors import CombinError
 from combin.ranking import HandRanking
+from combin.rules.glossary import called
 
 Made = TypeVar("Made")
 
@@ -26,7 +27,7 @@ def family_words(family: str) -> str:
     """Return ``any pair``, ``a full house``, ``two pair`` for a family of a ranking."""
     of_one = family.startswith(("royal", "straight")) or family.endswith("-card-flush")
     default = "a " if of_one else ""
-    return ARTICLES.get(family, default) + family.replace("-", " ")
+    return ARTICLES.get(family, default) + called(family)
 
 
 def line_words(line: str) -> str:
@@ -76,8 +77,8 @@ def hand_strength(ranking: HandRanking, words: str) -> int:
     if ranks:
         text = "-".join(RANK_NAMES[rank] for rank in ranks)
     for family in sorted(ranking.families, key=len, reverse=True):
-        name = family.replace("-", " ") + " "
-        if text.startswith(name) and (ranks := _ranks_of(text.removeprefix(name))):
+        name = family.replace("-", "[- ]") + " (.+)"
+        if (found := re.fullmatch(name, text)) and (ranks := _ranks_of(found[1])):
             return ranking.strength(family, *ranks)
     return ranking.threshold(text.replace(" ", "-"))
 

@@ -16,6 +16,8 @@ from combin.counting.plan import Plan, Stage
 from combin.errors import CombinError
 from combin.rules import Action
 from combin.rules.facts import Path, path_key
+from combin.rules.game import Game
+from combin.rules.glossary import called
 from combin.strategies.conditions import Condition
 from combin.strategies.traits import WAGERED
 
@@ -130,6 +132,10 @@ def stages_named(plan: Plan) -> dict[str, Stage]:
     return {plan.decisions[stage.number].name: stage for stage in plan.stages}
 
 
-def action_named(actions: Iterable[Action], words: str) -> str | None:
-    spoken = words.strip().lower().replace(" ", "-")
-    return next((action.name for action in actions if action.name == spoken), None)
+def action_named(game: Game, actions: Iterable[Action], words: str) -> str | None:
+    """Return the name of the action that some words mean: its own, or what people say for it."""
+    spoken = " ".join(words.lower().split())
+    for action in actions:
+        if spoken in (action.name, called(action.name), game.called(action.name).lower()):
+            return action.name
+    return None

@@ -152,21 +152,21 @@ class _Reader:
 
     def action(self, words: str, place: str, has_colon: bool = True) -> str:
         """Return the name of the action that some words mean."""
-        if found := action_named(self.actions, words):
+        if found := action_named(self.plan.game, self.actions, words):
             return found
         if not has_colon:
             raise self.fail(place, self.no_colon(words))
-        known = nearest(words, [action.name for action in self.actions])
+        known = nearest(words, [self.plan.game.called(action.name) for action in self.actions])
         raise self.fail(place, f"unknown action {words!r} at {self.decision!r}{known}")
 
     def no_colon(self, words: str) -> str:
         """Return what is wrong with a line that is no action and has no colon."""
         text = words.lower().replace("-", " ")
-        for action in self.actions:
-            name = action.name.replace("-", " ")
-            if text.startswith(f"{name} "):
-                return f"no colon after the action in {words!r}: '{action.name}: ...'"
-        example = f"{self.actions[-1].name}: {next(iter(self.views[self.decision].phrases))}"
+        names = [self.plan.game.called(action.name) for action in self.actions]
+        for name in names:
+            if text.startswith(f"{name.lower()} "):
+                return f"no colon after the action in {words!r}: '{name}: ...'"
+        example = f"{names[-1]}: {next(iter(self.views[self.decision].phrases))}"
         return f"no colon in {words!r}; a line is an action, a colon and phrases: {example!r}"
 
     def alternatives(self, text: str, place: str) -> tuple[Conditions, ...]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import assert_never
 
 from combin.cards import RANK_NAMES, RANKS
@@ -22,7 +22,7 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.ranking import HandRanking
-from combin.rules import Hand, Pays, Paytable
+from combin.rules import Action, Hand, Pays, Paytable
 from combin.rules.facts import Line, Path, best_line
 from combin.rules.game import Game
 from combin.strategies.conditions import (
@@ -114,6 +114,11 @@ class View:
                 "strategy in lines can speak of"
             )
             raise CombinError(f"{self.plan.game.slug}, {decision.name!r}: {many}")
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What the player may do at the decision."""
+        return self.plan.decisions[self.stage.number].actions
 
     @cached_property
     def hand(self) -> Hand:
@@ -293,9 +298,7 @@ class View:
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
         meaning = f"your hand is at least {words}{self._as_it_is}"
-        # Paytables and dealers name it themselves, as they do a hand of one rank.
-        harder = 0 if words == "ace-king" else len(self.ranking.ranks_of(strength)) // 2
-        phrase = f"{words} or better"
+        harder, phrase = self._harder(strength, words), f"{words} or better"
         return between(STRENGTH, strength, MOST, phrase, meaning, self._hand_notes, harder)
 
     def exactly(self, words: str) -> Condition | None:
@@ -321,8 +324,37 @@ class View:
         words = hand_words(self.ranking, strength)
         phrase = "no pair" if self._in_part and words == "any pair" else f"less than {words}"
         meaning = f"your hand is below {words}{self._as_it_is}"
-        harder = len(self.ranking.ranks_of(strength)) // 2 + FEWER
+        harder = self._harder(strength, words) + FEWER
         return between(STRENGTH, 0, strength - 1, phrase, meaning, self._hand_notes, harder)
+
+    def rounder(self, condition: Condition) -> list[Condition]:
+        """Return the easier conditions near one on the strength of a hand: fewer of its kickers, or
+        the next hand that is named without any; the easiest first.
+        """
+        at_least = condition.high == MOST
+        make = self.hand_or_better if at_least else self.less_than
+        strength = int(condition.low if at_least else condition.high + 1)
+        found = {make(near).phrase: make(near) for near in self._near_strengths(strength)}
+        easier = [one for one in found.values() if one.hardness < condition.hardness]
+        return sorted((one for one in easier if self.read(one.phrase) == one), key=_hardness)
+
+    def _near_strengths(self, strength: int) -> Iterator[int]:
+        """Yield the strengths of the hands around one that name fewer ranks."""
+        family, ranks = self.ranking.family_of(strength), self.ranking.ranks_of(strength)
+        best = len(self.ranking.families) - 1
+        for count in range(len(ranks)):
+            yield self.ranking.strength(family, *ranks[:count])
+        for count in range(1, len(ranks)):
+            higher = *ranks[: count - 1], ranks[count - 1] + 1
+            if higher[-1] <= ACE:
+                yield self.ranking.strength(family, *higher)
+        if strength >> 20 < best:
+            yield self.ranking.strength(self.ranking.families[best - (strength >> 20) - 1])
+
+    def _harder(self, strength: int, words: str) -> int:
+        """Return what the kickers of a hand add to its hardness."""
+        # Paytables and dealers name ace-king themselves, as they do a hand of one rank.
+        return 0 if words == "ace-king" else len(self.ranking.ranks_of(strength)) // 2
 
     @property
     def _in_part(self) -> bool:
@@ -388,14 +420,24 @@ class View:
     def _points(self) -> Iterator[Condition]:
         if not any(self.points):
             return
-        rule = "points: 2 for a card of which a pair wins, 1 for one of which a pair pushes"
+        rule = self._points_rule
         for count in range(1, 2 * self.cards + 1):
             points = f"{_number(count)} point{'s' if count > 1 else ''}"
             phrases = f"at least {points}", f"fewer than {points}"
             more, fewer = f"your cards have {count} or more", f"your cards have fewer than {count}"
-            yield from either(
-                POINTS, count, phrases, (f"{more} {rule}", f"{fewer} {rule}"), (rule,)
-            )
+            meanings = f"{more} points; {rule}", f"{fewer} points; {rule}"
+            yield from either(POINTS, count, phrases, meanings, (rule,))
+
+    @property
+    def _points_rule(self) -> str:
+        """What each card counts: ``points: jack to ace 2, six to ten 1, two to five 0``."""
+        parts = []
+        for worth, run in groupby(range(ACE, -1, -1), key=lambda rank: self.points[rank]):
+            names = [RANK_NAMES[rank] for rank in run][::-1]
+            span = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+            parts.append(f"{span} {worth}")
+        joker = "; the joker as an ace" if self.plan.game.deck.jokers else ""
+        return f"points: {', '.join(parts)}{joker}"
 
     def _ranks(self) -> Iterator[Condition]:
         if self.board:
@@ -568,6 +610,10 @@ class View:
 
 
 # --- The pieces of phrases ---------------------------------------------------------------------
+
+
+def _hardness(condition: Condition) -> int:
+    return condition.hardness
 
 
 def _normal(words: str) -> str:

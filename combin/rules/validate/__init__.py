@@ -9,6 +9,7 @@ from combin.rules.validate.checks import check_type, fault
 from combin.rules.validate.choices import validate_choices, validate_use
 from combin.rules.validate.conditions import validate_offers
 from combin.rules.validate.hands import validate_hands
+from combin.rules.validate.names import validate_names
 from combin.rules.validate.play import validate_play, validate_stakes
 
 __all__ = ["validate", "validate_choices", "validate_use"]
@@ -27,3 +28,4 @@ def validate(game: Game) -> None:
     validate_addresses(game)
     validate_side_bets(game)
     validate_stakes(game)
+    validate_names(game)
