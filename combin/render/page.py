@@ -199,7 +199,7 @@ def _bets(found: Report) -> Table:
 
 
 def _bet_name(found: Report, key: str) -> str:
-    return bet_name(key, found.game.bets[0].key)
+    return bet_name(key, found.game.bets[0].key, found.game.names)
 
 
 def _main(found: Report) -> tuple[Setting, ...]:
@@ -562,11 +562,10 @@ def _card(found: Report) -> Blocks:
 
 
 def _method(found: Report) -> Blocks:
-    game = found.game
     yield from _heading("How this was computed")
     for key, bet in found.solution.bets.items():
         yield (
-            f"- {spoken(bet_name(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, "
+            f"- {spoken(_bet_name(found, key))}: {number.grouped(bet.deals)} deals, "
             "every one counted."
         )
     yield ""

@@ -40,6 +40,7 @@ from combin.rules import (
     Ties,
 )
 from combin.rules.game import Game
+from combin.rules.glossary import glossary
 
 WIDTH = 100
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -68,6 +69,7 @@ def show(game: Game, form: str = TEXT) -> str:
         *map(_bet, game.bets),
         _choices(game),
         _notes(game),
+        _names(game),
     ]
     text = "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
@@ -85,6 +87,7 @@ def _data(game: Game) -> dict[str, typing.Any]:
         "source": game.source,
         "bets": bets,
         "notes": list(game.notes),
+        "names": glossary(game),
     }
 
 
@@ -385,3 +388,10 @@ def _notes(game: Game) -> Iterator[str]:
         yield "NOTES"
     for note in game.notes:
         yield from _wrapped(note, "  ", "  ")
+
+
+def _names(game: Game) -> Iterator[str]:
+    """Yield what people say for names, beside the names that commands, pays and logs read."""
+    if names := glossary(game):
+        yield "NAMES  (as people say them, and as commands, pays and logs do)"
+        yield from _aligned([(spoken, name) for name, spoken in names.items()], "  ")

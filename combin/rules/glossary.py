@@ -6,7 +6,7 @@ A game file says it in `names` where it is not the name's own words.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -34,18 +34,27 @@ def called(slug: str, names: Mapping[str, str] = NONE) -> str:
 
 
 def glossary(game: Game) -> dict[str, str]:
-    """Return name -> what people say for it, of every decision's actions, of the bets and their
-    wagers, and of the hands, where that is something else.
+    """Return name -> what people say for it, of actions, bets and wagers, and of whatever the game
+    file names, where that is something else.
     """
-    return {name: spoken for name in slugs(game) if (spoken := game.called(name)) != name}
+    listed = dict.fromkeys([*_of_play(game), *game.names])
+    return {name: spoken for name in listed if (spoken := game.called(name)) != name}
 
 
 def slugs(game: Game) -> tuple[str, ...]:
     """Return the names of actions, bets, wagers, hands and pays, each once, in the order of the
     rules.
     """
-    actions = [action.name for decision in game.decisions for action in decision.actions]
-    bets = [name for bet in game.bets for name in (bet.key, *(one.name for one in bet.wagers))]
     tables = [table for bet in game.bets for table in bet.tables()]
     pays = [name for table in tables for name in (table.name, *table.pays) if name]
-    return tuple(dict.fromkeys([*actions, *bets, *(hand.name for hand in game.hands), *pays]))
+    hands = [hand.name for hand in game.hands]
+    return tuple(dict.fromkeys([*_of_play(game), *hands, *pays]))
+
+
+def _of_play(game: Game) -> Iterator[str]:
+    """Yield the names of actions, bets and wagers."""
+    for decision in game.decisions:
+        yield from (action.name for action in decision.actions)
+    for bet in game.bets:
+        yield bet.key
+        yield from (wager.name for wager in bet.wagers)

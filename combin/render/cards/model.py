@@ -366,7 +366,7 @@ def _sides(solution: Solution) -> tuple[str, ...]:
     """Return the edges of the side bets in a sentence, if there are any."""
     base = solution.game.bets[0].key
     sides = [
-        f"{spoken(key)} {_side(result, solution.game)}"
+        f"{spoken(solution.game.called(key))} {_side(result, solution.game)}"
         for key, result in solution.bets.items()
         if key != base
     ]
