@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from combin.counting import Plan, tallies
-from combin.counting.streets import shared_board
+from combin.counting.streets import has_streets
 from combin.logs.schema import OPTIMAL
 from combin.rounds.settle import End
 from combin.rules.facts import Fact, Path, Result, facts_of, path_key, refused
@@ -125,7 +125,7 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
 def _counted(payoffs: Payoffs) -> tuple[Root, _Reached]:
     """Return what happens under the best play, and which facts some deal makes true."""
     plan, reached = payoffs.plan, _Reached(payoffs)
-    if shared_board(plan):
+    if has_streets(plan):
         best, root = streets.played(payoffs)
         reached.add(best.occurring())
         return root, reached

@@ -166,7 +166,8 @@ class Showdowns:
         # The kernel never looks at cards by parts: it has the strengths of both hands.
         known = program(plan, [own | board], shared.known, hands[:1])
         columns = program(plan, [own | board, hidden | board], shared.columns, hands)
-        self._numbers, self._counts = bytearray(ROWS), zeros("H", ROWS * self.columns)
+        kept = ROWS if plan.stages else 0  # without a decision rows are only added up
+        self._numbers, self._counts = bytearray(kept), zeros("H", kept * self.columns)
         self._rows = showdowns.Showdowns(self.deck, known, columns, self._numbers, self._counts)
         self._boards: dict[int, States] = {}
         every = plan.all_values((*shared.known, *shared.columns))
@@ -177,6 +178,17 @@ class Showdowns:
     def fill(self, part: int, parts: int) -> None:
         """Fill one share of the rows; shares may be filled at the same time, all of them first."""
         self._rows.fill(part, parts)
+
+    def sums(self, part: int, parts: int) -> array[int]:
+        """Return the deals of one share of the textures in each of the plan's columns; no rows are
+        kept.
+        """
+        joint, sums = zeros("q", self.joint), zeros("q", self._width)
+        self._rows.sums(part, parts, joint)
+        for column, deals in zip(self._column, joint):
+            if deals:
+                sums[column] += deals
+        return sums
 
     def boards(self, size: int) -> States:
         """Return the boards of a street, ascending, up to a relabelling of the suits."""
@@ -259,23 +271,28 @@ def shared_board_of(plan: Plan) -> SharedBoard:
 
 
 def showdowns_of(plan: Plan, run: Run = map) -> Showdowns:
-    """Return the filled rows of a plan; they are found once and kept with it.
+    """Return the rows of a plan, filled where something is decided; they are found once and kept
+    with it.
 
     run: calls a function with each number of a share, as `map` does.
     """
     if not plan.showdowns:
         found = Showdowns(plan, shared_board_of(plan))
-        for _ in run(partial(found.fill, parts=SHARES), range(SHARES)):
+        shares = range(SHARES if plan.stages else 0)
+        for _ in run(partial(found.fill, parts=SHARES), shares):
             pass
         plan.showdowns.append(found)
     return cast(Showdowns, plan.showdowns[0])
 
 
+def has_streets(plan: Plan) -> bool:
+    """Return whether something is decided before a shared board is complete, or on it."""
+    return bool(plan.stages) and shared_board(plan) is not None
+
+
 def is_large(plan: Plan) -> bool:
     """Return whether a bet on a shared board has too many information sets to be kept."""
-    if not plan.stages or not shared_board(plan):
-        return False
-    return sets_of(plan) > MOST_KEPT
+    return has_streets(plan) and sets_of(plan) > MOST_KEPT
 
 
 def sets_of(plan: Plan) -> int:

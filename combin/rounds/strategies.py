@@ -13,7 +13,7 @@ from combin.counting import Keep, Level, Plan, completions, tallies, verify_memo
 from combin.counting.levels import joint_numbers
 from combin.counting.levels import zones_of as zones_of_stage
 from combin.counting.plan import Stage
-from combin.counting.streets import shared_board
+from combin.counting.streets import has_streets
 from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
 from combin.kernels import play as kernel
@@ -141,7 +141,7 @@ class OnStreets:
 
 def best_play(plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> Strategy:
     """Return the best play of a bet, every choice at hand."""
-    if plan.stages and shared_board(plan):
+    if has_streets(plan):
         return OnStreets(plan, threads, progress)
     return Optimal(plan, threads, progress)
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial
 
 from combin.counting import Plan, tallies
-from combin.counting.streets import shared_board
+from combin.counting.streets import has_streets
 from combin.rules.facts import Names, path_key
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, counted
@@ -54,7 +54,7 @@ def results(
     """Return the results of bets whose plans count alike; their deals are counted once for all of
     them.
     """
-    if shared_board(asked[0].plan):
+    if has_streets(asked[0].plan):
         from combin.solving.streets import play  # other games start sooner without it
 
         roots = play(asked, threads, progress)
