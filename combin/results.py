@@ -45,6 +45,8 @@ WORDS = {
     "state",
     "tied",
     "wager",
+    "why",
+    "zone",
 }
 COUNTS = {
     "combinations",

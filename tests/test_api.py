@@ -39,6 +39,7 @@ WITH_FORMATS = {
     "strategy short": (lambda: combin.strategy(THREE, lines=1, ladder=True), (THREE, "--lines", "1", "--ladder")),
     "price": (lambda: combin.price(PHIL, "double", {"joker": "bug"}), (PHIL, "double", "--set", "joker=bug")),
     "edges": (lambda: combin.edges(PHIL), (PHIL,)),
+    "protect": (lambda: combin.protect(THREE, {"dealer": 1}), (THREE, "--see", "dealer=1")),
     "formula": (lambda: combin.formula(THREE, bet="pair-plus"), (THREE, "--bet", "pair-plus")),
     "formula free": (
         lambda: combin.formula(THREE, bet="pair-plus", free=["flush"]),
@@ -103,6 +104,7 @@ def test_a_frame_has_the_rows_of_its_command(run, case):
     frame = found(case).to_frame(exact="text")
     assert isinstance(frame, pandas.DataFrame)
     assert list(frame.columns) == head and frame.values.tolist() == rows
+    assert list(found(case).to_frame().columns) == head
 
 
 @pytest.mark.parametrize("case", WITH_FORMATS)

@@ -23,6 +23,7 @@ from combin.rules import Cell, Condition, Pay, Step
 from combin.rules.facts import Fact
 from combin.solving import solve as solver
 from combin.solving.advice import advise
+from weight import functions_of
 
 ROOT = Path(combin.__file__).parent
 MODULES = sorted(
@@ -472,6 +473,8 @@ def test_a_kernel_opens_with_a_sentence(path):
 def test_functions_are_short(path):
     for node in nodes(path, ast.FunctionDef, ast.AsyncFunctionDef):
         assert node.end_lineno - node.lineno < 90, f"{name_of(path)}:{node.lineno} {node.name}"
+    for function in functions_of(tree_of(path), name_of(path)):
+        assert function.nodes <= 300, f"{function.where} {function.name}: {function.nodes} nodes"
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)

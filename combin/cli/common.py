@@ -137,10 +137,13 @@ def numbers_of_cards(seen: Iterable[str]) -> dict[str, int]:
 
 def cards_or_ranks(seen: Iterable[str]) -> dict[str, int | str]:
     """Return zone -> number of cards, or ranks, from words such as ``dealer=1`` and
-    ``dealer=TJQKA``.
+    ``dealer=TJQKA``. Digits are ranks where they are too many for a number of cards.
     """
-    told = pairs("--see", seen)
-    return {zone: int(words) if words.isdecimal() else words for zone, words in told.items()}
+    asked = pairs("--see", seen)
+    return {
+        zone: int(words) if words.isdecimal() and len(words) < 3 else words.upper()
+        for zone, words in asked.items()
+    }
 
 
 def recount(game: Game, name: str) -> None:

@@ -70,7 +70,7 @@ def strategy(
     from combin.render.strategy import recommended_text
 
     if written == "text" and not decides(game, key):
-        _nothing(game, key)
+        _nothing(game, key, written)
         return
     if words:
         if whole or most is not None:
@@ -128,7 +128,7 @@ def price(
     from combin.strategies import price as priced
 
     if not decides(game, key):
-        _nothing(game, key)
+        _nothing(game, key, written)
         return
 
     found = priced(game, named(file, game, key), key, progress=share_counter())
@@ -267,9 +267,12 @@ def _words(game: Game, key: str, form: str, name: str) -> str:
     return words_text(game, key, vocabulary(game, key), form, command)
 
 
-def _nothing(game: Game, key: str) -> None:
+def _nothing(game: Game, key: str, written: str) -> None:
+    """Say that a bet has no strategy; that is not what another format promises."""
     from combin.render.strategy import nothing_text
 
+    if written != "text":
+        raise CombinError(nothing_text(game, key))
     tell(nothing_text(game, key))
 
 

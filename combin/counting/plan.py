@@ -119,8 +119,7 @@ class Plan:
         self.paths = tuple(self._paths())
         self.groups = self._groups()
         self.informed = self._informed()
-        uninformed = len(self.decisions) if self.informed is None else self.informed
-        self.stages = tuple(self._stage(number) for number in range(uninformed))
+        self.stages = self._stages()
         self.hidden = self._hidden()
         self.columns = self._columns()
         self._verify()
@@ -143,6 +142,10 @@ class Plan:
         if not count or any(group.stage == count for group in self.groups):
             return None
         return count - 1
+
+    def _stages(self) -> tuple[Stage, ...]:
+        uninformed = len(self.decisions) if self.informed is None else self.informed
+        return tuple(map(self._stage, range(uninformed)))
 
     def _hidden(self) -> tuple[Group, ...]:
         if not self.stages:

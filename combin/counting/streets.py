@@ -83,9 +83,9 @@ def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
         return None
     if any(pattern.suited for pattern in map(pattern_of, player.ranking.families) if pattern):
         return None  # a board without three cards of a suit still makes such hands
-    own = [group for group in plan.groups if _users(group, player, opponent) == (True, False)]
-    hidden = [group for group in plan.groups if _users(group, player, opponent) == (False, True)]
-    board = [group for group in plan.groups if _users(group, player, opponent) == (True, True)]
+    own = _used_by(plan, (True, False), player, opponent)
+    hidden = _used_by(plan, (False, True), player, opponent)
+    board = _used_by(plan, (True, True), player, opponent)
     if len(own) != 1 or len(hidden) != 1 or len(board) + 2 != len(plan.groups):
         return None
     sizes = own[0].size, hidden[0].size, sum(group.size for group in board), player.ranking.size
@@ -104,10 +104,12 @@ def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
     )
 
 
-def _users(group: Group, player: Hand, opponent: Hand) -> tuple[bool, bool]:
-    """Tell whether the player's hand uses a group of cards, and whether the opponent's does."""
-    zone = group.zones[0]
-    return zone in player.zones, zone in opponent.zones
+def _used_by(plan: Plan, users: tuple[bool, bool], player: Hand, opponent: Hand) -> list[Group]:
+    """Return the groups of cards by whether the player's hand uses them, and the opponent's."""
+    groups = [(group, group.zones[0]) for group in plan.groups]
+    return [
+        group for group, zone in groups if (zone in player.zones, zone in opponent.zones) == users
+    ]
 
 
 def _zones(groups: Sequence[Group]) -> Iterator[str]:

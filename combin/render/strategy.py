@@ -159,7 +159,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
 
 def nothing_text(game: Game, bet: str) -> str:
     """Return, in a sentence, that a bet has no strategy."""
-    return f"{game.slug}, {bet}: nothing is decided, so there is no strategy to tell."
+    return f"{game.slug}, {bet}: nothing is decided, so it has no strategy."
 
 
 def _verdict(found: Ladder, best: Rung) -> str:

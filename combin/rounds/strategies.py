@@ -177,11 +177,10 @@ class InLines:
         decision, view = self.plan.decisions[stage.number].name, self.views[stage.number]
         block, states = self.lines.blocks[decision], states_of(self.plan, stage, masks)
         asked = traits_asked([block])
-        traits, known = array("i"), array("q")
+        traits = array("i")
         if asked or not self.plan.offers_all:
             traits = self._traits(view, states, asked)
-        if not self.plan.offers_all:
-            known = joint_numbers(self.plan, zones_of_stage(stage), states, stage.known)
+        known = self._known(stage, states)
         for node, history in self.tree.at(stage):
             if self.plan.waits(history):
                 wait(self.tree, node, nodes)
@@ -193,6 +192,12 @@ class InLines:
             if at >= 0:
                 cards = states[at * len(stage.roles) : (at + 1) * len(stage.roles)]
                 raise CombinError(undecided(decision, history, cards))
+
+    def _known(self, stage: Stage, states: array[int]) -> array[int]:
+        """Return the joint number of the facts known in each state, where actions depend on it."""
+        if self.plan.offers_all:
+            return array("q")
+        return joint_numbers(self.plan, zones_of_stage(stage), states, stage.known)
 
     def _traits(self, view: View, states: array[int], asked: set[int]) -> array[int]:
         """Return a row of traits for each state, at least those that are asked for."""
