@@ -38,6 +38,7 @@ KERNELS = (
     "record",
     "removal",
     "rows",
+    "shoe",
     "showdowns",
     "solve",
     "streets",

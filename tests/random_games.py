@@ -75,6 +75,7 @@ from combin.rules import (
 from combin.rules import Any as AnyOf
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
+from combin.rules.validate.hands import hands_read
 
 Draw = st.DrawFn
 Shape = tuple[tuple[Step, ...], tuple[Hand, ...], tuple[str, ...], tuple[str, ...]]
@@ -396,7 +397,7 @@ def tables(draw: Draw, name: str, hand: Hand, falling: bool) -> Paytable:
     """A paytable of some lines. Among more than five cards a joker is only paid by a table that
     falls from line to line.
     """
-    known = lines_of(hand.ranking)
+    known = lines_of(hand.by_families())
     places = sorted(
         draw(st.lists(st.integers(0, len(known) - 1), min_size=1, max_size=6, unique=True))
     )
@@ -439,7 +440,7 @@ class Book:
         self.falling = {
             hand.name
             for hand in hands
-            if hand.ranking.joker and sum(sizes[zone] for zone in hand.zones) > 5
+            if hand.by_families().joker and sum(sizes[zone] for zone in hand.zones) > 5
         }
         self.names = iter(["", *map("table-{}".format, range(1000))])
 
@@ -498,7 +499,7 @@ def alone(draw: Draw, compared: list[Hand]) -> Any:
     if others and bool(draw(rarely)):
         other = hand
     limit = draw(st.sampled_from([Below, Reaches]))
-    below = limit(last.name, draw(st.sampled_from(lines_of(last.ranking))))
+    below = limit(last.name, draw(st.sampled_from(lines_of(last.by_families()))))
     if not others:
         return below
     return draw(st.sampled_from([below, Beats(hand.name, other.name), Ties(hand.name, other.name)]))
@@ -643,7 +644,8 @@ def without(bet: Bet, dead: re.Match[str]) -> Bet:
 def used(*bets: Bet) -> set[str]:
     """Return the hands that some bets name."""
     rows = [row for bet in bets for settlement in bet.settlements for row in settlement.rows]
-    names = {cell.hand for row in rows for cell in row.cells if isinstance(cell, Pays)}
+    cells = [cell for row in rows for cell in row.cells if isinstance(cell, Pays)]
+    names = {name for cell in cells for name in hands_read(cell)}
     return names | named(row.when for row in rows)
 
 

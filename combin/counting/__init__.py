@@ -7,17 +7,17 @@ plan picks one.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from combin.counting import memory
-from combin.counting.dealing import conditional
-from combin.counting.levels import facts_number, place_of, seen_level
+from combin.counting.levels import place_of
 from combin.counting.memory import Keep
 from combin.counting.methods import method_of
+from combin.counting.methods.shoe import kinds_of
 from combin.counting.plan import Plan, Stage
 from combin.counting.tally import Level, Tally, zeros
 from combin.errors import CombinError
-from combin.kernels import walk
+from combin.rules.facts import Fact
 
 
 def shares(plan: Plan, threads: int) -> int:
@@ -56,12 +56,29 @@ def completions(plan: Plan, stage: Stage, states: array[int], weights: array[int
     return method_of(plan).completions(plan, stage, states, weights)
 
 
+def seen_level(plan: Plan, stage: Stage, cards: Mapping[str, int]) -> Level:
+    """Return one information set, its suits as they are; cards: zone -> the mask of its cards."""
+    return method_of(plan).seen(plan, stage, cards)
+
+
+def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) -> int:
+    """Return the joint number of facts that the given cards decide; cards: zone -> mask."""
+    return method_of(plan).number(plan, cards, facts)
+
+
+def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
+    """Return the column counts of a bet without stages when some of its cards are seen.
+
+    cards: zone -> the mask of its cards. Raises CombinError where too many are still to come.
+    """
+    return method_of(plan).conditional(plan, cards)
+
+
 def around(plan: Plan, level: Level) -> tuple[Tally, int]:
     """Return a tally that has the information set of `level` (one, of a stage that is not the
     last), and its place there.
     """
-    state = level.states[:]
-    walk.relabelled(plan.game.deck.mask, state)
+    state = method_of(plan).relabelled(plan, level.states)
     stage = plan.stages.index(level.stage)
     near = method_of(plan).around(plan, state)
     for tally in [near] if near else tallies(plan):
@@ -82,6 +99,7 @@ __all__ = [
     "completions",
     "conditional",
     "facts_number",
+    "kinds_of",
     "method_of",
     "seen_level",
     "shares",

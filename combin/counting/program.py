@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from combin.ranking import JOKER_READINGS
 from combin.rules import Hand
-from combin.rules.facts import Fact, Line, Order, Under
+from combin.rules.facts import Fact, Lead, Line, Order, Under
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ LINE, ORDER, UNDER = 0, 1, 2
 
 
 def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
-    ranking = hand.ranking
+    ranking = hand.by_families()
     uses = _bits(parts, hand.zones)
     must = _bits(parts, hand.must_use)
     joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker else 0
@@ -43,6 +43,8 @@ def _fact(fact: Fact, hands: list[str], game: Game, menus: list[int], stride: in
             thresholds = map(threshold, lines)
             head = [LINE, hands.index(hand), 0, stride]
             return [*head, len(lines), *thresholds, len(menus), *menus]
+        case Lead():
+            raise AssertionError("margins of points are not read by a program")
         case _:
             assert_never(fact)
 

@@ -20,7 +20,7 @@ from combin.counting.program import program
 from combin.counting.tally import zeros
 from combin.kernels import showdowns, streets, walk
 from combin.rules import Hand
-from combin.rules.facts import Fact, Line, Order, Under
+from combin.rules.facts import Fact, Lead, Line, Order, Under
 
 HOLE, FLOP, TURN, BOARD = 2, 3, 4, 5  # cards
 ROWS: int = showdowns.ROW_COUNT
@@ -59,7 +59,7 @@ class SharedBoard:
 def shared_board(plan: Plan) -> SharedBoard | None:
     """Return the two hands of a plan that share a board, or None for any other plan."""
     names = tuple(dict.fromkeys(name for fact in plan.facts for name in fact.hands))
-    if plan.informed is not None or not plan.offers_all:
+    if plan.informed is not None or not plan.offers_all or plan.game.from_shoe:
         return None
     if not _has_four_suits(plan) or len(names) != 2:
         return None
@@ -85,7 +85,12 @@ def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
     board = [group for group in plan.groups if _users(group, player, opponent) == (True, True)]
     if len(own) != 1 or len(hidden) != 1 or len(board) + 2 != len(plan.groups):
         return None
-    sizes = own[0].size, hidden[0].size, sum(group.size for group in board), player.ranking.size
+    sizes = (
+        own[0].size,
+        hidden[0].size,
+        sum(group.size for group in board),
+        player.by_families().size,
+    )
     if sizes != (HOLE, HOLE, BOARD, BOARD):
         return None
     if own[0].stage or hidden[0].stage != len(plan.decisions):
@@ -129,7 +134,7 @@ def _has_room(plan: Plan, found: SharedBoard) -> bool:
 def _cuts(fact: Fact) -> int:
     """Return at how many strengths of the opponent's hand a fact changes by itself."""
     match fact:
-        case Line(_, lines):
+        case Line(_, lines) | Lead(_, _, lines):
             return len(lines)
         case Under():
             return 1

@@ -15,11 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import product
 from math import comb
 from typing import assert_never
 
 from combin.cards import JOKER, RANKS, SUITS, Deck, mask_of
-from combin.counting import Level, Plan, tallies
+from combin.counting import Level, Plan, kinds_of, tallies
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
@@ -95,6 +96,7 @@ def verify(
     ranks: str | None = None,
     suits: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    packs: int | None = None,
 ) -> Report:
     """Count one bet of a resolved game twice and return the comparison.
 
@@ -105,11 +107,13 @@ def verify(
     ranks: those of the deck to use, such as ``9TJQKA``; by default all.
     suits: likewise, such as ``cdh``.
     progress: called now and then with the deals walked and their total.
+    packs: how many there are; by default as many as the game has.
     """
     game.bet(bet)
     ranks = RANKS if ranks is None else ranks
     suits = SUITS if suits is None else suits
-    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers))
+    packs = game.deck.packs if packs is None else packs
+    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers, packs))
     validate(short)
     found = solver.solve(short, [bet]).bets[bet]
     counted = reference.solve(short, bet, progress)
@@ -182,7 +186,7 @@ def recounts(
                 "ranks and suits"
             )
         for deck in short:
-            yield verify(game, key, deck.ranks, deck.suits, progress(key))
+            yield verify(game, key, deck.ranks, deck.suits, progress(key), deck.packs)
 
 
 @lru_cache(maxsize=64)
@@ -196,7 +200,9 @@ def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Report
     found = []
     for bet in game.bets:
         short = decks(game, bet.key, share_of(game, bet.key, budget))
-        reports = [verify(game, bet.key, deck.ranks, deck.suits) for deck in short]
+        reports = [
+            verify(game, bet.key, deck.ranks, deck.suits, packs=deck.packs) for deck in short
+        ]
         for report in reports:
             _verify_agreement(game, report)
         found.append((bet.key, tuple(reports)))
@@ -215,7 +221,8 @@ def _verify_agreement(game: Game, report: Report) -> None:
 # --- Information sets --------------------------------------------------------------------------
 
 
-Key = tuple[reference.Path, State]  # an information set: the actions taken before, the cards
+# An information set: the number of the decision, the actions taken before, the cards.
+Key = tuple[int, reference.Path, State]
 Decided = tuple[dict[str, Fraction], str]  # what each action is worth, and the one taken
 
 
@@ -239,7 +246,8 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
         seen, path = information_set
         if len(path) in stages:
             decided = nets, counted.choices[information_set]
-            yield engine.get((path, state(seen, len(path)))) == decided
+            taken = tuple(action for action in path if action != reference.PASSED)
+            yield engine.get((len(path), taken, state(seen, len(path)))) == decided
 
 
 def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
@@ -255,7 +263,10 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
             actions = [path[-1][1].name for path in decision.paths]
             for at, state in enumerate(states[decision.place]):
                 unit = deals[at] * payoffs.scale
-                yield (names, state), (decision.nets(at, unit), actions[decision.action[at]])
+                yield (
+                    (len(history), names, state),
+                    (decision.nets(at, unit), actions[decision.action[at]]),
+                )
 
 
 def _states(plan: Plan, level: Level) -> list[State]:
@@ -267,11 +278,22 @@ def _states(plan: Plan, level: Level) -> list[State]:
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
     """Return the state of a decision by the cards dealt, zone -> mask."""
     stage = next(stage for stage in plan.stages if stage.number == number)
-    return _lanes(plan, [sum(dealt[zone] for zone in role.zones) for role in stage.roles])
+    masks = [sum(dealt[zone] for zone in role.zones) for role in stage.roles]
+    if plan.game.from_shoe:
+        masks = [_any_pack(mask) for mask in masks]
+    return _lanes(plan, masks)
+
+
+def _any_pack(mask: int) -> int:
+    """Return the card of a zone, whichever pack it is of."""
+    return mask and 1 << (mask.bit_length() - 1) % reference.PACK_BITS
 
 
 def _lanes(plan: Plan, masks: Sequence[int]) -> State:
-    """Return what a relabelling of the suits leaves as it is."""
+    """Return what a relabelling of the suits leaves as it is; from a shoe the kind of each card."""
+    if plan.game.from_shoe:
+        kinds = kinds_of(plan)
+        return tuple((kinds[mask.bit_length() - 1] if mask else -1,) for mask in masks)
     lanes = sorted(
         tuple(mask >> 16 * SUITS.index(suit) & 0x1FFF for mask in masks)
         for suit in plan.game.deck.suits
@@ -322,14 +344,15 @@ def _work_on(game: Game, bet: str, deck: Deck) -> int:
 
 
 def _shortened(game: Game, bet: str, budget: int) -> Iterator[Deck]:
-    """Yield for each number of suits every deck with as many ranks as the budget allows, dropped
-    from the middle.
+    """Yield for each number of suits and packs every deck with as many ranks as the budget allows,
+    dropped from the middle.
     """
-    ranks, suits = game.deck.ranks, game.deck.suits
+    ranks, suits, jokers = game.deck.ranks, game.deck.suits, game.deck.jokers
     dealt = sum(deal.cards for deal in game.deals)
-    for some in range(min(2, len(suits)), len(suits) + 1):
+    fewest = 1 if game.from_shoe else min(2, len(suits))
+    for some, packs in product(range(fewest, len(suits) + 1), range(1, game.deck.packs + 1)):
         for count in range(len(ranks), 0, -1):
-            decks = [Deck(kept, suits[:some], game.deck.jokers) for kept in _kept(ranks, count)]
+            decks = [Deck(kept, suits[:some], jokers, packs) for kept in _kept(ranks, count)]
             if dealt <= len(decks[0]) and _work_on(game, bet, decks[0]) <= budget:
                 yield from decks
                 break

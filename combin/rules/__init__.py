@@ -6,7 +6,7 @@ These are the words of a game file. `Game(...)` there states a sheet, its choice
 """
 
 from combin.cards import Deck
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.sheet import Sheet as Game
@@ -21,12 +21,14 @@ from combin.rules.words import (
     Beats,
     Below,
     Bet,
+    By,
     Cell,
     Chose,
     Condition,
     Deal,
     Decide,
     Hand,
+    Margin,
     Not,
     OfMeter,
     Pay,
@@ -53,6 +55,7 @@ __all__ = [
     "Beats",
     "Below",
     "Bet",
+    "By",
     "Cell",
     "Choice",
     "Chose",
@@ -64,15 +67,19 @@ __all__ = [
     "Game",
     "Hand",
     "HandRanking",
+    "Margin",
     "Not",
     "OfMeter",
     "Pay",
     "Pays",
     "Paytable",
     "Pick",
+    "Points",
+    "Ranking",
     "Reaches",
     "Row",
     "Settlement",
+    "Spread",
     "Step",
     "Ties",
     "Wager",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, assert_never
 
+from combin.errors import CombinError
 from combin.rules import words
 from combin.rules.game import Game
 from combin.rules.words import (
@@ -20,6 +21,7 @@ from combin.rules.words import (
     Cell,
     Chose,
     Condition,
+    Margin,
     Not,
     Pays,
     Paytable,
@@ -45,6 +47,22 @@ class Line:
     lines: tuple[str, ...]
 
     hands = property(lambda self: (self.hand,))
+
+
+@dataclass(frozen=True)
+class Lead:
+    """Which line of a paytable a margin reaches, as `Line` says it: one line alone.
+
+    hand: the name of the one hand.
+    other: the name of the hand whose points are taken off.
+    lines: the lines of the paytable, the largest margin first.
+    """
+
+    hand: str
+    other: str
+    lines: tuple[str, ...]
+
+    hands = property(lambda self: (self.hand, self.other))
 
 
 @dataclass(frozen=True)
@@ -75,7 +93,7 @@ class Under:
     hands = property(lambda self: (self.hand,))
 
 
-Fact = Line | Order | Under
+Fact = Line | Lead | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
 Names = tuple[str, ...]  # of the actions of a path
 
@@ -92,6 +110,25 @@ class Result:
     outcome: str
     net: Fraction
     staked: Fraction
+
+
+def margin_named(name: str) -> int:
+    """Return how much more a line says that is read by a margin, ``by-3``."""
+    number = name.removeprefix("by-")
+    if name == number or not number.isdecimal() or int(number) < 1:
+        raise CombinError(f"{name!r} is no margin; it is written by-1, by-2 and so on")
+    return int(number)
+
+
+def fact_read(cell: Pays) -> Line | Lead:
+    """Return the fact that says on which line of its paytable a cell is paid."""
+    match cell.by:
+        case Margin(hand, other):
+            return Lead(hand, other, cell.table.lines)
+        case str(hand):
+            return Line(hand, cell.table.lines)
+        case _:
+            assert_never(cell.by)
 
 
 def path_key(path: Path) -> Names:
@@ -205,8 +242,8 @@ def facts_in(rows: Iterable[Row]) -> Iterator[Fact]:
         yield from facts_asked(row.when)
         for cell in row.cells:
             match cell:
-                case Pays(table, hand):
-                    yield Line(hand, table.lines)
+                case Pays():
+                    yield fact_read(cell)
                 case Fraction():
                     pass
                 case _:
@@ -329,7 +366,7 @@ class _Part:
         net = Fraction(0)
         for stake, cell in zip(self.stakes, row.cells):
             called, won = _paid(cell, values)
-            words += called
+            words += [line for line in called if line not in words]
             net += stake * won
         label = ".".join(words)
         return f"{self.name} {label}" if self.name else label, net
@@ -340,8 +377,8 @@ def _paid(cell: Cell, values: Mapping[Fact, Any]) -> tuple[list[str], Fraction]:
     staked.
     """
     match cell:
-        case Pays(table, hand):
-            line = best_line(table, values[Line(hand, table.lines)])
+        case Pays(table):
+            line = best_line(table, values[fact_read(cell)])
             return [(*table.lines, "less")[line]], table.net(line)
         case Fraction():
             return [], cell

@@ -14,7 +14,7 @@ from typing import Any
 from combin.cards import Deck
 from combin.errors import CombinError
 from combin.exact import plain, whole_number
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Points, Spread
 from combin.rules.choices import OTHERWISE, Chosen, Pick
 from combin.rules.words import Bet, Deal, Paytable
 
@@ -54,7 +54,7 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
             return concrete(values[value if value in values else OTHERWISE], chosen, where)
         case Chosen(amount):
             return Fraction(chosen[amount])
-        case Deck() | HandRanking() | bool() | None:
+        case Deck() | HandRanking() | Points() | Spread() | bool() | None:
             return item
         case str():
             return str(item)

@@ -18,7 +18,17 @@ from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.rules import addresses
 from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
-from combin.rules.facts import Fact, Line, Path, best_line, facts_of, holds, path_key, rows_left
+from combin.rules.facts import (
+    Fact,
+    Line,
+    Path,
+    best_line,
+    fact_read,
+    facts_of,
+    holds,
+    path_key,
+    rows_left,
+)
 from combin.rules.game import Game
 from combin.rules.words import Bet, Entry, OfMeter, Pays, Paytable
 from combin.solving.payoffs import Payoffs
@@ -172,8 +182,8 @@ def form_of(game: Game, bet: Bet, path: Path, values: Mapping[Fact, Any]) -> Exa
 def _cell_form(bet: Bet, entry: Entry, values: Mapping[Fact, Any]) -> Exact:
     """Return what a cell wins per unit staked."""
     match entry.cell:
-        case Pays(table, hand):
-            return _line_form(bet, table, best_line(table, values[Line(hand, table.lines)]))
+        case Pays(table) as cell:
+            return _line_form(bet, table, best_line(table, values[fact_read(cell)]))
         case Fraction():
             if entry.row.name:
                 return Fraction(0), {cell_address(bet, entry): Fraction(1)}

@@ -124,7 +124,7 @@ class View:
 
     @property
     def ranking(self) -> HandRanking:
-        return self.hand.ranking
+        return self.hand.by_families()
 
     @cached_property
     def own(self) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ class LongestFlush(Method):
         if not showdown or len(plan.stages[0].roles) > 1:
             return False
         own, theirs = plan.stages[0].roles[0].size, plan.hidden[0].size
-        rankings = showdown.player.ranking, showdown.opponent.ranking
+        rankings = showdown.player.by_families(), showdown.opponent.by_families()
         return _ranks_flushes(rankings[0], own) and _ranks_flushes(rankings[1], theirs)
 
     def shares(self, plan: Plan, threads: int) -> int:

@@ -20,7 +20,7 @@ from combin.counting.tally import Level, Tally
 from combin.kernels import removal
 from combin.kernels.constants import MAX_COLUMNS, MAX_CUTS, MAX_REMOVED
 from combin.rules import Hand
-from combin.rules.facts import Fact, Line, Order, Under
+from combin.rules.facts import Fact, Lead, Line, Order, Under
 
 BLOCK = 200_000  # information sets that are handed over at a time
 SWEEPS = 4  # shares that are counted at the same time
@@ -145,7 +145,7 @@ def _sets_against(theirs: set[str], fact: Fact) -> bool:
             return (hand in theirs) != (other in theirs)
         case Under(hand):
             return hand in theirs
-        case Line():
+        case Line() | Lead():
             return False
         case _:
             assert_never(fact)

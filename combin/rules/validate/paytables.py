@@ -8,9 +8,12 @@ from itertools import pairwise
 from typing import assert_never, get_args
 
 from combin.errors import nearest
+from combin.ranking import Points
+from combin.rules.facts import margin_named
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_part_of_address, check_type, fault
-from combin.rules.words import LOSE, Bet, OfMeter, Pay, Pays, Paytable
+from combin.rules.validate.hands import hands_read
+from combin.rules.words import LOSE, Bet, Hand, Margin, OfMeter, Pay, Pays, Paytable
 
 
 def validate_pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None:
@@ -21,9 +24,12 @@ def validate_pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable])
     table = cell.table
     _check_fields(game, bet, table)
     hands = [hand.name for hand in game.hands]
-    if cell.hand not in hands:
-        near = nearest(cell.hand, hands)
-        raise fault(game, f"bet {bet.key!r} pays the hand {cell.hand!r}{near}")
+    for name in hands_read(cell):
+        if name not in hands:
+            near = nearest(name, hands)
+            raise fault(game, f"bet {bet.key!r} pays the hand {name!r}{near}")
+    if isinstance(cell.by, Margin):
+        _check_margin(game, bet, *map(game.hand, hands_read(cell)))
     if tables.setdefault(table.name, table) != table:
         raise fault(game, f"bet {bet.key!r} has two different paytables called {table.name!r}")
     _check_meter(game, bet, table)
@@ -33,6 +39,15 @@ def validate_pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable])
     for number, line in enumerate((*table.lines, "less")):
         check_loss(game, bet, table.net(number), f"line {line!r}")
     _check_joker(game, bet, cell)
+
+
+def _check_margin(game: Game, bet: Bet, hand: Hand, other: Hand) -> None:
+    if hand.ranking != other.ranking or not isinstance(hand.ranking, Points):
+        raise fault(
+            game,
+            f"bet {bet.key!r} pays by the margin between {hand.name!r} and {other.name!r}, which "
+            "are not both hands of the same points",
+        )
 
 
 def _check_fields(game: Game, bet: Bet, table: Paytable) -> None:
@@ -67,8 +82,10 @@ def _check_meter(game: Game, bet: Bet, table: Paytable) -> None:
 
 def _check_order(game: Game, bet: Bet, cell: Pays) -> None:
     """Check that the lines stand best hand first."""
-    ranking = game.hand(cell.hand).ranking
-    thresholds = [(ranking.threshold(line), line) for line in cell.table.lines]
+    named = margin_named
+    if not isinstance(cell.by, Margin):
+        named = game.hand(cell.by).ranking.threshold
+    thresholds = [(named(line), line) for line in cell.table.lines]
     for (above, _), (threshold, line) in pairwise(thresholds):
         if above <= threshold:
             raise fault(
@@ -97,9 +114,11 @@ def _check_joker(game: Game, bet: Bet, cell: Pays) -> None:
     Otherwise the best hand of those cards and their best-paying hand may differ, and the rules do
     not say which is meant.
     """
-    hand, table = game.hand(cell.hand), cell.table
+    if not game.deck.jokers or isinstance(cell.by, Margin):
+        return
+    hand, table = game.hand(cell.by), cell.table
     cards = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
-    if not game.deck.jokers or cards <= hand.ranking.size:
+    if cards <= hand.by_families().size:
         return
     nets = [table.net(line) for line in range(len(table.pays) + 1)]
     if any(better < worse for better, worse in pairwise(nets)):

@@ -12,6 +12,7 @@ from typing import assert_never
 
 from combin.rules.facts import (
     Fact,
+    Lead,
     Line,
     Order,
     Path,
@@ -165,7 +166,7 @@ def _value(game: Game, fact: Fact, held: Mapping[str, Strength]) -> int:
             return int(threshold < game.hand(hand).ranking.threshold(name))
         case Order(hand, other):
             return 1 + (held[hand] > held[other]) - (held[hand] < held[other])
-        case Line():
+        case Line() | Lead():
             raise AssertionError("no condition asks for a line")
         case _:
             assert_never(fact)

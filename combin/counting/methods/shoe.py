@@ -1,0 +1,220 @@
+"""Cards from one pack or several, dealt one by one and counted by kind."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from combin.counting.automaton import Automaton, automaton
+from combin.counting.memory import NUMBER, Keep, Need
+from combin.counting.methods.method import Method
+from combin.counting.plan import Plan, Stage
+from combin.counting.tally import Level, Tally, zeros
+from combin.errors import CombinError
+from combin.kernels import shoe as kernel
+from combin.rules.facts import Fact
+
+
+class Shoe(Method):
+    """Counts cards by kind: those that every hand of a bet treats alike.
+
+    With n cards left of a kind, a card of it comes in n ways, and one fewer is left. A card that is
+    not dealt, the rules being so, comes in as many ways as there are cards left: the deals are as
+    many as if it lay face down, and nobody looks at it. The states of an information set are the
+    zones in the order of the play, each a card of the kind that lies there.
+
+    It fits plans of games from a shoe, and these alone: all of their zones have one card.
+    """
+
+    def fits(self, plan: Plan) -> bool:
+        return plan.game.from_shoe
+
+    def shares(self, plan: Plan, threads: int) -> int:
+        return 1
+
+    def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
+        if part == 0:
+            yield Course(plan).tally()
+
+    def completions(
+        self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
+    ) -> array[int]:
+        course, roles = Course(plan), len(stage.roles)
+        counts = zeros("q", 0)
+        for at, weight in enumerate(weights):
+            seen = states[at * roles : (at + 1) * roles]
+            counts.extend(course.counts(course.held(seen), weight))
+        return counts
+
+    def seen(self, plan: Plan, stage: Stage, cards: Mapping[str, int]) -> Level:
+        course = Course(plan)
+        (zones,) = zip(*(role.zones for role in stage.roles))
+        return course.level(stage, [course.held([cards[zone] for zone in zones])], [])
+
+    def number(self, plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) -> int:
+        machine = automaton_of(plan, facts)
+        state = 0
+        for step, group in enumerate(plan.groups):
+            (zone,) = group.zones
+            state = machine.after(step, state, machine.kinds[cards[zone].bit_length() - 1])
+        return plan.number(facts, dict(zip(facts, machine.known[-1][state])))
+
+    def conditional(self, plan: Plan, cards: Mapping[str, int]) -> array[int]:
+        course = Course(plan)
+        return course.counts(course.held(list(cards.values())), 1)
+
+    def relabelled(self, plan: Plan, state: array[int]) -> array[int]:
+        return state
+
+    def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
+        if plan.stages:
+            kinds = len(set(Course(plan).automaton.kinds.values()))
+            sets = kinds ** len(plan.stages[-1].roles)
+            columns = plan.size(plan.columns)
+            yield Need(f"the {sets:,} ways to see cards", NUMBER * sets * (columns + 8))
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Cards dealt from a shoe, by kind.
+
+    kinds: of each card.
+    state: of the automaton.
+    ways: in which they can come.
+    """
+
+    kinds: tuple[int, ...]
+    state: int
+    ways: int
+
+
+class Course:
+    """The deals of a plan, card by card.
+
+    automaton: what its cards come to.
+    cards: of each kind, each as often as it is there.
+    copies: how many cards there are of each kind.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        known = plan.stages[-1].known if plan.stages else ()
+        self.facts: tuple[Fact, ...] = (*known, *plan.columns)
+        self.automaton = automaton_of(plan, self.facts)
+        kinds, copies = self.automaton.kinds, plan.game.deck.copies
+        self.copies = zeros("q", self.automaton.number)
+        for card, kind in kinds.items():
+            self.copies[kind] += copies[card]
+        self.cards: dict[int, list[int]] = {kind: [] for kind in range(self.automaton.number)}
+        for card, kind in kinds.items():
+            self.cards[kind] += [card] * copies[card]
+        self.column = array("i", map(self._column, self.automaton.known[-1]))
+
+    def _column(self, known: Sequence[object]) -> int:
+        values = dict(zip(self.facts, known))
+        return self.plan.number(self.plan.columns, values)
+
+    def tally(self) -> Tally:
+        levels: list[Level] = []
+        found = [Seen((), 0, 1)]
+        for stage in self.plan.stages:
+            found = self._further(found, len(stage.roles))
+            levels.append(self.level(stage, found, levels))
+        counts = zeros("q", 0)
+        for seen in found:
+            counts.extend(self.counts(seen, seen.ways))
+        return Tally(tuple(levels), counts, self.plan.size(self.plan.columns))
+
+    def counts(self, seen: Seen, weight: int) -> array[int]:
+        """Return the deals of each column that follow some cards, times a weight."""
+        left = self._left(seen)
+        counts = zeros("q", self.plan.size(self.plan.columns))
+        machine, step = self.automaton, len(seen.kinds)
+        kernel.count(
+            machine.following,
+            machine.first,
+            self.column,
+            left,
+            step,
+            seen.state,
+            weight,
+            counts,
+        )
+        return counts
+
+    def _left(self, seen: Seen) -> array[int]:
+        left = self.copies[:]
+        for kind in seen.kinds:
+            left[kind] -= 1
+        return left
+
+    def held(self, masks: Sequence[int]) -> Seen:
+        """Return what is seen where some zones hold these cards, one a zone."""
+        state = 0
+        kinds = [self.automaton.kinds[mask.bit_length() - 1] for mask in masks]
+        for step, kind in enumerate(kinds):
+            state = self.automaton.after(step, state, kind)
+            if state < 0:
+                (zone,) = self.plan.groups[step].zones
+                raise CombinError(
+                    f"{self.plan.game.slug}: no card {zone!r} is dealt after the cards before it"
+                )
+        return Seen(tuple(kinds), state, 1)
+
+    def _further(self, found: list[Seen], zones: int) -> list[Seen]:
+        """Return what can be seen when cards have been dealt to so many zones."""
+        while found and len(found[0].kinds) < zones:
+            found = [further for seen in found for further in self._one_more(seen)]
+        return found
+
+    def _one_more(self, seen: Seen) -> Iterator[Seen]:
+        step = len(seen.kinds)
+        for kind, copies in enumerate(self._left(seen)):
+            if copies:
+                state = self.automaton.after(step, seen.state, kind)
+                yield Seen((*seen.kinds, kind), state, seen.ways * copies)
+
+    def level(self, stage: Stage, found: list[Seen], before: list[Level]) -> Level:
+        """Return the information sets of a decision; each has come from one of the decision
+        before.
+        """
+        states = array("Q", (mask for seen in found for mask in self._masks(seen.kinds)))
+        known = self.automaton.known[len(stage.roles)]
+        numbers = array("q", (self._number(stage, known[seen.state]) for seen in found))
+        links = array("i")
+        if before:
+            zones = len(before[-1].stage.roles)
+            places = {
+                tuple(before[-1].states[at * zones : (at + 1) * zones]): at
+                for at in range(len(before[-1]))
+            }
+            links.extend(places[self._masks(seen.kinds[:zones])] for seen in found)
+        weights = array("q", (seen.ways for seen in found))
+        return Level(stage, len(stage.roles), states, weights, numbers, links)
+
+    def _number(self, stage: Stage, known: Sequence[object]) -> int:
+        return self.plan.number(stage.known, dict(zip(self.facts, known)))
+
+    def _masks(self, kinds: tuple[int, ...]) -> tuple[int, ...]:
+        """Return examples of cards of some kinds, one a zone, that can all lie there."""
+        return tuple(
+            1 << self.cards[kind][kinds[:place].count(kind)] for place, kind in enumerate(kinds)
+        )
+
+
+def automaton_of(plan: Plan, facts: tuple[Fact, ...]) -> Automaton:
+    """Return what the cards of a plan come to, as far as some facts ask."""
+    deals = {deal.zone: deal for deal in plan.game.deals}
+    steps = tuple(deals[zone] for group in plan.groups for zone in group.zones)
+    read = plan.hands_read(facts)
+    hands = tuple(hand for hand in plan.game.hands if hand in read)
+    return automaton(steps, hands, facts, tuple(plan.game.deck.copies))
+
+
+def kinds_of(plan: Plan) -> dict[int, int]:
+    """Return card -> the number of its kind; cards of a kind are alike for all that a bet asks."""
+    return Course(plan).automaton.kinds
+
+
+SHOE = Shoe()
