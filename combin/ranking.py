@@ -353,6 +353,12 @@ class Points:
         """Return what a sum of points comes to."""
         return points % self.modulo if self.modulo else points
 
+    def most(self, cards: int) -> int:
+        """Return the most points that so many cards can have."""
+        if self.modulo:
+            return self.modulo - 1
+        return cards * max(self.values.values())
+
     def threshold(self, name: str) -> int:
         """Return the number of points that a name says; raises CombinError for any other name."""
         points = _number(name, f"number of points of the ranking {self.name!r}")

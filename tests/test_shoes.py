@@ -19,10 +19,13 @@ from combin.cards import Deck
 from combin.counting import Plan, method_of
 from combin.counting.methods import SHOE
 from combin.errors import CombinError
+from combin.proof import reference
 from combin.proof.verify import verify
 from combin.ranking import ACE_HIGH, BACCARAT, SPREAD, Points
-from combin.rules import Chose, Deal, Reaches
+from combin.rules import All, Below, Chose, Deal, Reaches
+from combin.rules.dead import without
 from combin.rules.game import Game
+from combin.solving.removals import removals
 
 FAMILY = ("baccarat", "casino-war", "dragon-tiger", "red-dog")
 
@@ -310,8 +313,11 @@ def test_bad_rules():
         changed("casino-war", play=step(war, "dealer", cards=2))
     with pytest.raises(CombinError, match="zone 'dealer' may stay empty and comes before"):
         changed("casino-war", play=step(war, "dealer", when=Reaches("player", "3")))
-    with pytest.raises(CombinError, match="zone 'player' can never hold"):
-        changed("casino-war", play=step(war, "player", when=Reaches("dealer", "3")))
+    never = All((Reaches("player", "9"), Below("player", "5")))
+    with pytest.raises(CombinError, match="zone 'dealer-in-war' can never hold"):
+        changed("casino-war", play=step(war, "dealer-in-war", when=never))
+    with pytest.raises(CombinError, match="20 points of the hand 'player', which has 14 at most"):
+        changed("casino-war", play=step(war, "dealer-in-war", when=Reaches("player", "20")))
 
 
 def test_conditions_ask_what_is_known():
@@ -332,3 +338,51 @@ def test_points():
         ACE_HIGH.threshold("ace")
     with pytest.raises(CombinError, match="is no hand of the ranking"):
         SPREAD.threshold("spread-12")
+
+
+# --- Cards that are gone -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name, bets", [("baccarat", ("base", "dragon-7", "tie-6")), ("red-dog", ("base",))]
+)
+def test_effects_of_removal_even_out(name, bets):
+    """A card taken at random and not seen changes nothing; who sees it can only play better."""
+    game = games.find(name).resolve({"packs": "2"})
+    for found in removals(game, bets).bets:
+        mean = sum(found.effects.values()) / 13
+        assert mean == 0 if name == "baccarat" else mean >= 0
+        assert any(found.effects.values())
+
+
+def test_effect_of_one_rank_in_closed_form():
+    """A bet on a pair loses as much by any rank: one kind has a card less, of 415 cards."""
+    (found,) = removals(games.find("baccarat").resolve(), ["player-pair"]).bets
+    left = Fraction(12 * perm(32, 2) + perm(31, 2), perm(415, 2))
+    assert set(found.effects.values()) == {12 * left - 1 - found.value}
+
+
+@pytest.mark.parametrize(
+    "name, bet, deck",
+    [
+        ("baccarat", "player", Deck("A3689", "cd", dead="Ac 9c 9d")),
+        ("casino-war", "base", Deck("KA", "cd", packs=3, dead="Kc Kc Kd Ac")),
+        ("dragon-tiger", "suited-tie", Deck("78K", "cd", packs=3, dead="7c 7c 8d")),
+        ("red-dog", "base", Deck("259KA", "c", packs=3, dead="2c 2c 9c")),
+    ],
+)
+def test_dead_cards_against_the_reference(name, bet, deck):
+    game = replace(games.find(name).resolve(), deck=deck)
+    found, counted = combin.solve(game, bets=[bet]).bets[bet], reference.solve(game, bet)
+    assert {
+        (one.actions, one.outcome, one.net, one.staked): one.combinations for one in found.outcomes
+    } == {end: count for end, count in counted.outcomes.items() if count}
+
+
+def test_dead_cards_that_cannot_be():
+    war = games.find("casino-war").resolve({"packs": "1"})
+    with pytest.raises(CombinError, match="Kh cannot be dead 2 times: one pack has 1 of it"):
+        without(without(war, "Kh"), "Kh")
+    with pytest.raises(CombinError, match="is not dealt from a shoe"):
+        without(games.find("let-it-ride").resolve(), "Kh")
+    assert len(without(war, "Kh 2c").deck) == 50

@@ -148,6 +148,7 @@ def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "")
         if value != defaults.get(key)
     ]
     settings += [("--see", f"{zone}={count}") for zone, count in game.exposed.items()]
+    settings += [("--dead", game.deck.dead)] if game.deck.dead else []
     prices = [("--pay", f"{address}={number.exact(pay)}") for address, pay in game.priced.items()]
     return command_line(
         verb, [name or game.slug, *words, *(word for pair in (*settings, *prices) for word in pair)]
@@ -220,6 +221,8 @@ def heading(game: Game, *keys: str) -> list[str]:
         )
     for zone, count in game.exposed.items():
         lines.append(f"the player also sees {cards_of(count)} of {zone}")
+    if game.deck.dead:
+        lines.append(f"dead before the deal: {game.deck.dead}")
     meters = game.meters(*keys)
     for address, pay in (game.priced_in(*keys) | meters).items():
         usual = f", usually {number.plain(game.usual[address])}" if address in game.usual else ""
@@ -282,9 +285,11 @@ def of_rules(
 
 def provenance(game: Game, version: str) -> dict[str, Any]:
     """Return what every json result begins with."""
+    dead = {"dead": game.deck.dead} if game.deck.dead else {}
     return {
         "game": game.slug,
         "choices": dict(game.chosen),
+        **dead,
         "version": version,
         "pays": {address: number.exact(pay) for address, pay in game.priced.items()},
         "meters": {

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import assert_never, get_args
 
 from combin.errors import nearest
+from combin.ranking import Points
 from combin.rules.facts import facts_asked, speaks_of_actions
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_tuple, check_type, fault
@@ -121,7 +122,7 @@ def _check_condition(game: Game, when: Condition, where: str) -> None:
             raise fault(game, f"{where} names the hand {name!r}{nearest(name, names)}")
     match when:
         case Reaches(hand, name) | Below(hand, name):
-            game.hand(hand).ranking.threshold(name)
+            _check_points(game, where, game.hand(hand), game.hand(hand).ranking.threshold(name))
             _check_no_joker(game, where)
         case Beats(hand, other) | Ties(hand, other):
             _check_no_joker(game, where)
@@ -136,6 +137,18 @@ def _check_condition(game: Game, when: Condition, where: str) -> None:
             pass
         case _:
             assert_never(when)
+
+
+def _check_points(game: Game, where: str, hand: Hand, points: int) -> None:
+    """Refuse a number of points that a hand never reaches."""
+    if not isinstance(hand.ranking, Points):
+        return
+    most = hand.ranking.most(len(hand.zones))
+    if points > most:
+        raise fault(
+            game,
+            f"{where} asks for {points} points of the hand {hand.name!r}, which has {most} at most",
+        )
 
 
 def _check_joined(game: Game, parts: tuple[Condition, ...], where: str) -> None:
