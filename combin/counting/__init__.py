@@ -13,7 +13,7 @@ from combin.counting import memory
 from combin.counting.levels import place_of
 from combin.counting.memory import Keep
 from combin.counting.methods import method_of
-from combin.counting.methods.shoe import kinds_of
+from combin.counting.methods.shoe import kinds_of, numbers_dealt
 from combin.counting.plan import Plan, Stage
 from combin.counting.tally import Level, Tally, zeros
 from combin.errors import CombinError
@@ -101,6 +101,7 @@ __all__ = [
     "facts_number",
     "kinds_of",
     "method_of",
+    "numbers_dealt",
     "seen_level",
     "shares",
     "tallies",

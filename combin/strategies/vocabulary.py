@@ -97,6 +97,12 @@ class View:
     stage: Stage
 
     def __post_init__(self) -> None:
+        slug = self.plan.game.slug
+        if self.plan.game.from_shoe:
+            raise CombinError(
+                f"{slug}: strategies in lines speak of hands by their families, not of cards from "
+                f"a shoe; `combin situations {slug}` lists every decision"
+            )
         decision = self.plan.decisions[self.stage.number]
         if len(decision.actions) > MOST_ACTIONS:
             many = (
