@@ -120,11 +120,13 @@ def decides(game: Game, key: str) -> bool:
 
 
 def is_unsearched(game: Game, key: str) -> bool:
-    """Return whether a bet has too many situations to be searched for lines."""
+    """Return whether a bet is not searched for lines: it has too many situations, or its cards come
+    from a shoe.
+    """
     from combin.counting import Plan
     from combin.counting.streets import is_large
 
-    return is_large(Plan(game, game.bet(key)))
+    return game.from_shoe or is_large(Plan(game, game.bet(key)))
 
 
 def situations(game: Game, key: str) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from numbers import Number
+from textwrap import shorten
 from typing import Any
 
 from combin.cards import Deck
@@ -70,7 +71,7 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
             one.name: concrete(getattr(item, one.name), chosen, called) for one in fields(item)
         }
         return replace(item, **_typed(item, parts))
-    raise CombinError(f"{item!r} cannot stand in the rules of a game")
+    raise CombinError(f"{shorten(repr(item), 200)} cannot stand in the rules of a game")
 
 
 def _typed(word: Any, parts: dict[str, Any]) -> dict[str, Any]:
