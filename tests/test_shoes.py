@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import perm, prod
+from math import comb, factorial, perm, prod
 
 import pytest
 
@@ -21,8 +21,32 @@ from combin.counting.methods import SHOE
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.proof.verify import verify
-from combin.ranking import ACE_HIGH, BACCARAT, SPREAD, Points
-from combin.rules import All, Below, Chose, Deal, Reaches
+from combin.ranking import (
+    ACE_HIGH,
+    BACCARAT,
+    SPREAD,
+    THREE_CARDS_OF_PACKS,
+    TWO_CARDS_OF_PACKS,
+    HandRanking,
+    Points,
+)
+from combin.rules import (
+    ALWAYS,
+    LOSE,
+    All,
+    Below,
+    Bet,
+    Chose,
+    Deal,
+    Hand,
+    Pays,
+    Paytable,
+    Reaches,
+    Row,
+    Settlement,
+    Wager,
+)
+from combin.rules import Game as Sheet
 from combin.rules.dead import without
 from combin.rules.game import Game
 from combin.solving.removals import removals
@@ -386,3 +410,102 @@ def test_dead_cards_that_cannot_be():
     with pytest.raises(CombinError, match="is not dealt from a shoe"):
         without(games.find("let-it-ride").resolve(), "Kh")
     assert len(without(war, "Kh 2c").deck) == 50
+
+
+# --- Suits: side bets of blackjack -----------------------------------------------------------------
+
+ONE_RANK = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9}
+TWENTY = Points("points, the ace 11", {"A": 11, **ONE_RANK, **dict.fromkeys("TJQK", 10)})
+LADIES = Points("queens of hearts", {"Qh": 1})
+SUITED = HandRanking("suited", 2, ("suited-pair", "two-card-flush", "pair", "high-card"))
+
+PERFECT_PAIRS = Paytable("", {"suited-pair": 25, "coloured-pair": 12, "pair": 6})
+TWENTY_ONE_AND_THREE = Paytable(
+    "",
+    {
+        "suited-three-of-a-kind": 100, "straight-flush": 40, "three-of-a-kind": 30, "straight": 10,
+        "flush": 5,
+    },
+)  # fmt: skip
+IS_TWENTY = All((Reaches("points", "20"), Below("points", "21")))
+
+
+def alone(key: str, *rows: Row) -> Bet:
+    return Bet(key, (Wager(key, 1),), key, (Settlement((key,), rows),))
+
+
+def side_bets(deck: Deck) -> Game:
+    lucky = (
+        Row("queens-of-hearts", Reaches("ladies", "2"), (200,)),
+        Row("matched", All((IS_TWENTY, Reaches("suits", "suited-pair"))), (25,)),
+        Row("suited", All((IS_TWENTY, Reaches("suits", "two-card-flush"))), (10,)),
+        Row("twenty", IS_TWENTY, (4,)),
+        Row("less", ALWAYS, (LOSE,)),
+    )
+    both = ("first", "second")
+    return Sheet(
+        slug="side-bets",
+        title="Side bets of blackjack",
+        source="common published rules",
+        deck=deck,
+        play=(Deal("first", 1), Deal("second", 1), Deal("up", 1)),
+        hands=(
+            Hand("two", TWO_CARDS_OF_PACKS, both),
+            Hand("three", THREE_CARDS_OF_PACKS, (*both, "up")),
+            Hand("points", TWENTY, both),
+            Hand("ladies", LADIES, both),
+            Hand("suits", SUITED, both),
+        ),
+        bets=(
+            alone("base", Row("", ALWAYS, (Pays(PERFECT_PAIRS, "two"),))),
+            alone("21+3", Row("", ALWAYS, (Pays(TWENTY_ONE_AND_THREE, "three"),))),
+            alone("lucky-ladies", *lucky),
+        ),
+    ).resolve()
+
+
+def unordered(packs: int, bet: str, cards: int) -> dict[str, Fraction]:
+    found = combin.solve(side_bets(Deck(packs=packs)), bets=[bet]).bets[bet]
+    return {line: Fraction(count, factorial(cards)) for line, count in counts(found).items()}
+
+
+def test_suits_of_several_packs_in_closed_form():
+    """Of p packs, a card stands p times and a rank 4 p times."""
+    for packs in (1, 2, 6, 8):
+        same, rank = comb(packs, 2), comb(4 * packs, 2)
+        pairs = unordered(packs, "base", 2)
+        assert pairs.get("suited-pair", 0) == 52 * same
+        assert pairs["coloured-pair"] == 26 * packs**2
+        assert pairs["pair"] == 13 * rank - 52 * same - 26 * packs**2
+        three = unordered(packs, "21+3", 3)
+        trips = 52 * comb(packs, 3)
+        assert three.get("suited-three-of-a-kind", 0) == trips
+        assert three["straight-flush"] == 48 * packs**3
+        assert three["three-of-a-kind"] == 13 * comb(4 * packs, 3) - trips
+        assert three["straight"] == 12 * (4**3 - 4) * packs**3
+        assert three["flush"] == 4 * comb(13 * packs, 3) - 48 * packs**3 - trips
+        lucky = unordered(packs, "lucky-ladies", 2)
+        assert lucky.get("queens-of-hearts", 0) == same
+        assert lucky.get("matched", 0) == 15 * same
+        suited = 4 * (comb(4 * packs, 2) - 4 * same + packs**2)
+        assert lucky["suited"] == suited
+        twenties = comb(16 * packs, 2) + (4 * packs) ** 2
+        assert lucky["twenty"] == twenties - suited - 16 * same
+
+
+def test_published_counts_of_six_packs():
+    three = unordered(6, "21+3", 3)
+    assert (three["flush"], three["straight"], three["straight-flush"]) == (292896, 155520, 10368)
+
+
+@pytest.mark.parametrize("bet", ("base", "21+3", "lucky-ladies"))
+def test_suits_of_several_packs_against_the_reference(bet):
+    for deck in (
+        Deck("9QKA", "ch", packs=2),
+        Deck("QKA", "cdhs"),
+        Deck("JQA", "dhs", packs=3, dead="Qh Jd Jd"),
+    ):
+        game = side_bets(deck)
+        found, counted = combin.solve(game, bets=[bet]).bets[bet], reference.solve(game, bet)
+        ends = {end[1]: count for end, count in counted.outcomes.items() if count}
+        assert counts(found) == ends

@@ -25,7 +25,7 @@ def strength(ranking: HandRanking, cards: tuple[Card, ...]) -> int:
     ranks = _by_times([rank for rank, _ in cards])
     family = next(family for family in ranking.families if _is(family, cards, ranks))
     if family not in SHAPES:
-        return ranking.strength(family, *_named(family))
+        return ranking.strength(family, *(_named(family) or set(ranks)))
     top = _top_of_run(cards)
     if top is not None and "straight" in family:
         return ranking.strength(family, top)
@@ -97,7 +97,9 @@ def _matches(family: str, cards: Sequence[Card]) -> bool:
     says so.
     """
     pattern = pattern_of(family)
-    assert pattern and pattern.ranks, "families of any ranks are refused where packs are dealt"
+    assert pattern, "other families have shapes"
+    if not pattern.ranks:
+        return len({suit for _, suit in cards}) == 1
     wanted = Counter(pattern.ranks)
     if not pattern.suited:
         return wanted <= Counter(rank for rank, _ in cards)

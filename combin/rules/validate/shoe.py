@@ -63,9 +63,12 @@ def _check_whole(game: Game, hand: Hand) -> None:
             f"from a shoe, hand {hand.name!r} is made of just the {hand.ranking.size} cards of its "
             f"ranking, not of {len(hand.zones)}",
         )
-    for family in hand.ranking.families:
+    for place, family in enumerate(hand.ranking.families):
         pattern = pattern_of(family)
-        if hand.ranking.joker or (family not in SHAPES and pattern and not pattern.ranks):
+        # Two suited cards of one rank are another family, so that two ranks are compared.
+        suited = family == "two-card-flush" and "suited-pair" in hand.ranking.families[:place]
+        named = family in SHAPES or suited or (pattern and pattern.ranks)
+        if hand.ranking.joker or not named:
             raise fault(
                 game, f"hand {hand.name!r}: {family!r} is not read from several packs of cards"
             )
