@@ -13,8 +13,8 @@ from combin.counting import memory
 from combin.counting.levels import place_of
 from combin.counting.memory import Keep
 from combin.counting.methods import method_of
-from combin.counting.methods.shoe import kinds_of, numbers_dealt
 from combin.counting.plan import Plan, Stage
+from combin.counting.shoe import kinds_of, numbers_dealt
 from combin.counting.tally import Level, Tally, zeros
 from combin.errors import CombinError
 from combin.rules.facts import Fact

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, assert_never
+from typing import Any, TypeVar, assert_never
 
 from combin.cards import rank_of, suit_of
 from combin.counting import copies
@@ -31,6 +31,7 @@ from combin.rules.facts import (
 
 MOST_STATES = 2_000_000  # and kinds of cards together: some seconds to find
 
+Item = TypeVar("Item")
 Held = tuple[Any, ...]  # of each hand how far it has come, None for one that is asked no more
 Known = tuple[Any, ...]  # of each fact its value, None while it is open
 Reader = Callable[[Held], Any]  # tells the value of a fact
@@ -137,7 +138,8 @@ class _Builder:
 
     ends: for each hand the step at which all its cards lie.
     decided: for each fact the step at which its hands do.
-    needed: for each hand the last step at which it is asked.
+    deciding: for each step the facts decided there: place and reader.
+    ending: for each step the places of the hands that are asked there last.
     """
 
     def __init__(
@@ -156,8 +158,10 @@ class _Builder:
         ]
         self.ends = [1 + max(zones.index(zone) for zone in hand.zones) for hand in hands]
         self.decided = [self._last(fact.hands) for fact in facts]
-        self.needed = self._needed()
-        self.values = {fact: _reader(fact, hands) for fact in facts}
+        readers = [_reader(fact, hands) for fact in facts]
+        steps = range(len(deals) + 1)
+        self.deciding = [_at(step, self.decided, list(enumerate(readers))) for step in steps]
+        self.ending = [_at(step, self._needed(), range(len(hands))) for step in steps]
         keys = [tuple(_key(hand, card) for hand in hands) for card in cards]
         self.keys = list(dict.fromkeys(keys))
         self.kinds = {card: self.keys.index(key) for card, key in zip(cards, keys)}
@@ -221,12 +225,18 @@ class _Builder:
         return self.places[come_to]
 
     def _state(self, step: int, held: Held, known: Known) -> State:
-        now = tuple(
-            self.values[fact](held) if decided == step else value
-            for fact, decided, value in zip(self.facts, self.decided, known)
-        )
-        left = tuple(one if needed > step else None for one, needed in zip(held, self.needed))
-        return self._happens(step, held), left, now
+        if self.deciding[step]:
+            now = list(known)
+            for place, reader in self.deciding[step]:
+                now[place] = reader(held)
+            known = tuple(now)
+        happens = self._happens(step, held)
+        if self.ending[step]:
+            left = list(held)
+            for place in self.ending[step]:
+                left[place] = None
+            held = tuple(left)
+        return happens, held, known
 
     def _happens(self, step: int, held: Held) -> bool:
         if step == len(self.whens):
@@ -253,6 +263,11 @@ class _Builder:
                 place = self.names.index(name)
                 needed[place] = max(needed[place], step)
         return needed
+
+
+def _at(step: int, steps: Sequence[int], items: Sequence[Item]) -> list[Item]:
+    """Return the items whose step this is."""
+    return [item for one, item in zip(steps, items) if one == step]
 
 
 def _reader(fact: Fact, hands: Sequence[Hand]) -> Reader:

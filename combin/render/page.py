@@ -337,17 +337,17 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
 
 def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
     """Yield what stands in place of lines where no list is searched for."""
-    yield (
-        _from_shoe(found)
-        if found.game.from_shoe
-        else (
-            f"About {number.grouped(found.unsearched)} situations are too many to be searched for a "
-            "list of lines. `combin advise` says what to do with given cards, and `combin price` takes "
-            "a list of yours."
-        )
-    )
+    yield _from_shoe(found) if found.game.from_shoe else _too_many(found)
     if "actions.svg" in charts:
         yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
+
+
+def _too_many(found: Report) -> str:
+    return (
+        f"About {number.grouped(found.unsearched)} situations are too many to be searched for a "
+        "list of lines. `combin advise` says what to do with given cards, and `combin price` takes "
+        "a list of yours."
+    )
 
 
 def _from_shoe(found: Report) -> str:
