@@ -40,6 +40,7 @@ KERNELS = (
     "record",
     "removal",
     "rows",
+    "shoe",
     "showdowns",
     "solve",
     "streets",

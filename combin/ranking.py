@@ -8,11 +8,12 @@ that make the hand, then the kickers; of a pattern, a bit for each rank. A name 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, SUITS, card_text
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
 
@@ -32,7 +33,13 @@ SHAPES = {
     "straight-flush-with-joker": 10,
     "royal-flush-with-joker": 11,
     "five-aces": 12,
+    "suited-three-of-a-kind": 13,
+    "suited-pair": 14,
+    "coloured-pair": 15,
 }
+
+# Families of several packs, which no kernel reads.
+OF_COPIES = ("suited-three-of-a-kind", "suited-pair", "coloured-pair")
 
 # Families that differ only in how many cards share a rank; among themselves they stand in this
 # order, none missing.
@@ -46,7 +53,7 @@ GROUPS = {
 LEAST_CARDS = {
     "two-pair": 4, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
     "four-of-a-kind": 4, "straight-flush": 3, "royal-flush": 3, "suited-ace-king-queen": 3,
-    "five-aces": 5,
+    "five-aces": 5, "suited-three-of-a-kind": 3,
 }  # fmt: skip
 
 # Families that are named with the rank that makes them: ``pair-of-tens``.
@@ -57,6 +64,9 @@ JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
 # Patterns are families, too: their name says which of the cards make them.
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
 ALWAYS_MADE = ("high-card", "one-card-flush", "one-card-straight-flush")
+
+MOST_POINTS = 1000  # that a card may count, more than any game asks for
+_CARDS = {rank + suit for rank in RANKS for suit in SUITS}
 
 MOST_FAMILIES = 16  # what the kernels have room for
 
@@ -229,6 +239,11 @@ class HandRanking:
         return self.families == longest_flushes(self.size)
 
     @property
+    def of_copies(self) -> bool:
+        """Whether it knows a family in which a card may stand twice."""
+        return not set(OF_COPIES).isdisjoint(self.families)
+
+    @property
     def codes(self) -> list[int]:
         """What the kernels look for, best first: a shape's number or a pattern's code."""
         patterns = {family: pattern_of(family) for family in self.families if family not in SHAPES}
@@ -318,6 +333,106 @@ def _ranks_of(name: str) -> list[int]:
     return ranks if all(high > low for high, low in pairwise(ranks)) else []
 
 
+# --- Hands read card by card ---------------------------------------------------------------------
+
+
+def _number(name: str, what: str) -> int:
+    """Return the number that a name says."""
+    if name.isascii() and name.isdecimal():
+        return int(name)
+    raise CombinError(f"{name!r} is no {what}")
+
+
+@dataclass(frozen=True)
+class Points:
+    """A ranking by the sum of what the cards count; it is made of all cards of a hand, however many
+    there are, and no cards count 0. A name is a number of points, ``8``.
+
+    name: for error messages and `combin show`.
+    values: what a rank (``K``) or a card (``Qh``) counts, 0 or more; what is not named counts 0,
+        and a card that is named counts as it says, whatever its rank does.
+    modulo: of the sum only the remainder by this number counts; 0 for the whole sum.
+    """
+
+    name: str
+    values: Mapping[str, int] = field(hash=False)
+    modulo: int = 0
+
+    def __post_init__(self) -> None:
+        where = f"ranking {self.name!r}"
+        if not isinstance(self.values, Mapping) or not self.values:
+            raise CombinError(f"{where}: its values are a dict, {{rank or card: points}}")
+        for card, value in self.values.items():
+            if card not in (*RANKS, *_CARDS):
+                raise CombinError(f"{where}: {card!r} is neither a rank (K) nor a card (Kh)")
+            whole_number(value, f"{where}: what {card} counts", 0, MOST_POINTS)
+        whole_number(self.modulo, f"{where}: what the sum is divided by", 0, MOST_POINTS)
+
+    def count(self, number: int) -> int:
+        """Return what a card counts."""
+        text = card_text(number)
+        return self.values.get(text, self.values.get(text[0], 0))
+
+    def total(self, points: int) -> int:
+        """Return what a sum of points comes to."""
+        return points % self.modulo if self.modulo else points
+
+    def most(self, cards: int) -> int:
+        """Return the most points that so many cards can have."""
+        if self.modulo:
+            return self.modulo - 1
+        return cards * max(self.values.values())
+
+    def threshold(self, name: str) -> int:
+        """Return the number of points that a name says; raises CombinError for any other name."""
+        points = _number(name, f"number of points of the ranking {self.name!r}")
+        if self.modulo and points >= self.modulo:
+            raise CombinError(f"{points} points cannot be with the ranking {self.name!r}")
+        return points
+
+    def known_names(self) -> list[str]:
+        return [str(points) for points in range(self.modulo)]
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A ranking by how far apart the highest and the lowest card of a hand are, the ace high.
+
+    Equal ranks are lowest; then come ``consecutive`` ranks, and ``spread-1`` to ``spread-11`` with
+    as many ranks between.
+
+    name: for error messages and `combin show`.
+    """
+
+    name: str
+
+    def threshold(self, name: str) -> int:
+        """Return by how many ranks a hand of that name is apart; raises CombinError for any other
+        name.
+        """
+        if name in self.known_names():
+            return self.known_names().index(name) + 1
+        near = nearest(name, self.known_names())
+        raise CombinError(f"{name!r} is no hand of the ranking {self.name!r}{near}")
+
+    def known_names(self) -> list[str]:
+        return ["consecutive", *(f"spread-{ranks}" for ranks in range(1, len(RANKS) - 1))]
+
+
+Ranking = HandRanking | Points | Spread
+
+ACE_HIGH = Points("one card, the ace high", {rank: place for place, rank in enumerate(RANKS, 2)})
+ACE_LOW = Points(
+    "one card, the ace low", {rank: place for place, rank in enumerate(RANKS[-1:] + RANKS[:-1], 1)}
+)
+BACCARAT = Points(
+    "points modulo ten",
+    {"A": 1, **{str(points): points for points in range(2, 10)}},
+    modulo=10,
+)
+NUMBER_OF_CARDS = Points("number of cards", dict.fromkeys(RANKS, 1))
+SPREAD = Spread("spread")
+
 POKER = HandRanking("poker", 5, ("royal-flush", "straight-flush", *WILD[5:]))
 
 JOKER_ACE_OR_STRAIGHT_FLUSH = HandRanking(
@@ -345,6 +460,17 @@ FOUR_CARD = HandRanking(
 )  # fmt: skip
 
 TWO_CARD = HandRanking("two cards", 2, ("pair", "high-card"))
+
+TWO_CARDS_OF_PACKS = HandRanking(
+    "two cards of packs", 2, ("suited-pair", "coloured-pair", "pair", "high-card")
+)
+THREE_CARDS_OF_PACKS = HandRanking(
+    "three cards of packs", 3,
+    (
+        "suited-three-of-a-kind", "straight-flush", "three-of-a-kind", "straight", "flush", "pair",
+        "high-card",
+    ),
+)  # fmt: skip
 
 # What pocket bonuses pay: aces, an ace with a picture, pairs.
 POCKET_ACES = HandRanking(

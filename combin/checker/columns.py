@@ -57,7 +57,7 @@ class Columns:
         self.kind = [*actions, *ends]
         self.value = NET if NET in ends else OUTCOME
         zones = [deal.zone for deal in law.game.deals if deal.zone in log.columns]
-        self.cards = bool(zones)
+        self.cards = bool(zones) and not law.game.from_shoe
         if wrong := [*self._wrong(zones, names), *self._nothing_done(names, actions)]:
             raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
         self.untested = list(self._untested())
@@ -116,7 +116,12 @@ class Columns:
                 "for the one that was played; "
                 "where it was another, name the strategy"
             )
-        if not self.cards:
+        if not self.cards and self.law.game.from_shoe:
+            yield (
+                "the cards: they come from a shoe, so no row was settled again and no single "
+                "decision looked at"
+            )
+        elif not self.cards:
             yield (
                 "the cards: the log has none, so no row was settled again and no single "
                 "decision looked at"

@@ -16,6 +16,7 @@ from combin.cli.common import (
     bets_option,
     cards_or_ranks,
     counter,
+    dead_option,
     format_options,
     game_argument,
     numbers_of_cards,
@@ -74,6 +75,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 @bets_option
 @rules_options
 @see_option
+@dead_option
 @format_options
 @threads_option
 def solve(
@@ -82,6 +84,7 @@ def solve(
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     seen: tuple[str, ...],
+    dead: str,
     form: str | None,
     as_json: bool,
     threads: int | None,
@@ -98,10 +101,11 @@ def solve(
     combin solve dakota-duel-draw --bet big-8 --set big-8=2 --pay big-8.flush=7/2
     combin solve three-card-poker --json
     combin solve three-card-poker --see dealer=1
+    combin solve baccarat --dead "8h 8d 9s"
     combin solve let-it-ride --format csv
     """
     written = the_form(form, as_json)
-    game = the_game(name, settings, pays, seen=seen)
+    game = the_game(name, settings, pays, seen=seen, dead=dead)
     keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
     from combin.render.tables import command_of, solution_text
     from combin.solving.solve import solve as solved
@@ -159,6 +163,7 @@ def _show_game(place: int, games: int, title: str) -> None:
 @bet_option
 @rules_options
 @see_option
+@dead_option
 @format_options
 def advise(
     name: str,
@@ -167,6 +172,7 @@ def advise(
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     seen: tuple[str, ...],
+    dead: str,
     form: str | None,
     as_json: bool,
 ) -> None:
@@ -180,7 +186,7 @@ def advise(
     combin advise caribbean-stud "As Kd Jh 8c 3d / Kc"
     """
     written = the_form(form, as_json)
-    game = the_game(name, settings, pays, seen=seen)
+    game = the_game(name, settings, pays, seen=seen, dead=dead)
     key = game.bet(bet).key
     from combin.render import situations as pages
     from combin.render.tables import bet_words, command_of
@@ -242,6 +248,51 @@ def _tell_seen(zone: str, cards: int) -> None:
     if sys.stderr.isatty():
         text = f"{cards} of {zone} seen" if zone else ""
         click.echo(f"\r\033[K{text}", nl=False, err=True)
+
+
+@click.command(short_help="Tell what each rank that leaves the shoe is worth.")
+@game_argument
+@bets_option
+@rules_options
+@dead_option
+@format_options
+@threads_option
+def removal(
+    name: str,
+    bets: tuple[str, ...],
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    dead: str,
+    form: str | None,
+    as_json: bool,
+    threads: int | None,
+) -> None:
+    """Tell the effects of removal: what one card that leaves the shoe of GAME adds to every bet.
+
+    Of each rank one card is taken from the shoe, and every bet solved again with the best play.
+    What the expected net grows by is printed in hundredths of the base wager; csv and json have the
+    exact fractions.
+
+    \b
+    combin removal baccarat
+    combin removal casino-war --set packs=1 --format csv
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays, dead=dead)
+    keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
+    from combin.render.removals import removals_text
+    from combin.render.tables import command_of
+    from combin.solving.removals import removals
+
+    words = [word for key in keys or () for word in ("--bet", key)]
+    found = removals(game, keys, threads, _tell_removed)
+    write(removals_text(found, written, command_of("removal", game, words, name)))
+
+
+def _tell_removed(rank: str) -> None:
+    """Show on stderr which rank is removed, to people only; nothing after the last."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{f'one {rank} removed' if rank else ''}", nl=False, err=True)
 
 
 @click.command(short_help="Print every decision of a game, with every action's value.")
@@ -381,4 +432,4 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
     return show_progress
 
 
-COMMANDS = (list_games, show, solve, edges, advise, situations, protect, verify)
+COMMANDS = (list_games, show, solve, edges, advise, situations, protect, removal, verify)

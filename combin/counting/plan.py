@@ -214,14 +214,32 @@ class Plan:
 
     def _groups(self) -> tuple[Group, ...]:
         """Pool the zones: by the decisions before them and the hands that use them."""
-        hands = self._hands(self.facts)
+        hands = self.hands_read(self.facts)
         pooled: dict[tuple[int, Use], list[Deal]] = {}
         for stage, deal in self._deals():
             use = _use_of(deal.zone, hands)
             if use or stage < len(self.decisions):
-                pooled.setdefault((stage, use), []).append(deal)
+                pooled.setdefault((stage, use | self._alone(deal.zone)), []).append(deal)
         groups = [_group(stage, deals) for (stage, _), deals in pooled.items()]
         return tuple(sorted(groups, key=lambda group: group.stage))
+
+    def hands_read(self, facts: Iterable[Fact]) -> tuple[Hand, ...]:
+        """Return the hands that some facts speak of, and those that tell whether their cards are
+        dealt.
+        """
+        hands = self._hands(facts)
+        zones = {zone for hand in hands for zone in hand.zones}
+        asked = dict.fromkeys(facts)
+        for deal in self.game.deals:
+            if deal.zone in zones and deal.when != ALWAYS:
+                asked.update(dict.fromkeys(facts_asked(deal.when)))
+        return hands if len(self._hands(asked)) == len(hands) else self.hands_read(asked)
+
+    def _alone(self, zone: str) -> Use:
+        """Return what keeps a zone from others that are treated alike: from a shoe, two of them may
+        hold the same card.
+        """
+        return frozenset({(zone, False)}) if self.game.from_shoe else frozenset()
 
     def _deals(self) -> Iterator[tuple[int, Deal]]:
         """Yield every deal, with the number of decisions before it."""
@@ -243,7 +261,7 @@ class Plan:
         for group in self.groups:
             if group.stage <= number:
                 seen.update(group.zones)
-                use = _use_of(group.zones[0], hands)
+                use = _use_of(group.zones[0], hands) | self._alone(group.zones[0])
                 groups_of.setdefault(use, []).append(group)
         roles = tuple(Role(tuple(groups)) for groups in groups_of.values())
         known = tuple(fact for fact in facts if self._is_known(fact, seen))
@@ -261,7 +279,7 @@ class Plan:
     @cached_property
     def counted_by(self) -> str:
         """What decides the counts, as text: equal texts, equal counts."""
-        rules = self.game.deck, self.game.hands
+        rules = self.game.deck, self.game.hands, [deal.when for deal in self.game.deals]
         counted = self.groups, self.stages, self.hidden, self.columns, self.informed
         return repr((*rules, *counted))
 

@@ -21,7 +21,7 @@ LINE, ORDER, UNDER, LEAD = 0, 1, 2, 3
 
 
 def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
-    ranking = hand.ranking
+    ranking = hand.by_families()
     uses = _bits(parts, hand.zones)
     must = _bits(parts, hand.must_use)
     joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker else 0

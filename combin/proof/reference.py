@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import chain, combinations
+from itertools import chain, combinations, repeat
 from math import comb
 from typing import assert_never
 
@@ -29,7 +29,7 @@ from combin.cards import (
     rank_of,
     suit_of,
 )
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules import (
     Action,
     All,
@@ -38,6 +38,7 @@ from combin.rules import (
     Beats,
     Below,
     Bet,
+    By,
     Cell,
     Chose,
     Condition,
@@ -67,6 +68,9 @@ InformationSet = tuple[tuple[frozenset[int], ...], Path]
 Progress = Callable[[int, int], None]  # deals walked so far, deals in all
 
 ACE = RANKS.index("A")
+BLACK = (SUITS.index("c"), SUITS.index("s"))
+PACK_BITS = 64  # from a card's bit to that of the same card of the next pack
+PASSED = ""  # stands in a path for a decision that was not made
 PACK: tuple[Card, ...] = tuple(
     (rank, suit) for suit in range(len(SUITS)) for rank in range(len(RANKS))
 )
@@ -207,16 +211,15 @@ def hands_of(game: Game, bet: Bet) -> list[Hand]:
 
 def _hand_names(part: Condition | Cell) -> tuple[str, ...]:
     match part:
-        case Pays(_, by):
-            return (by.hand, by.other) if isinstance(by, Margin) else (by,)
-        case Reaches(hand) | Below(hand):
+        case Pays(_, Margin(hand, other)) | Beats(hand, other) | Ties(hand, other):
+            return hand, other
+        case Pays(_, hand) | Reaches(hand) | Below(hand):
+            assert isinstance(hand, str)
             return (hand,)
         case Not(condition):
             return _hand_names(condition)
         case All(parts) | Any(parts):
             return tuple(chain.from_iterable(map(_hand_names, parts)))
-        case Beats(hand, other) | Ties(hand, other):
-            return hand, other
         case Always() | Chose() | Fraction():
             return ()
         case _:
@@ -227,7 +230,7 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
     """Return the steps of the play that matter to the bet: its decisions, if it depends on any; the
     zones that are seen before one of them; the zones of its hands.
     """
-    zones = {zone for hand in hands_of(game, bet) for zone in hand.zones}
+    zones = _zones_read(game, {hand.name for hand in hands_of(game, bet)})
     decides = depends_on_decisions(game, bet)
     steps = []
     for place, step in enumerate(game.play):
@@ -242,6 +245,13 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
         if matters:
             steps.append(step)
     return steps
+
+
+def _zones_read(game: Game, names: set[str]) -> set[str]:
+    """Return the zones of some hands, and of those that tell whether these zones are dealt."""
+    zones = {zone for hand in game.hands if hand.name in names for zone in hand.zones}
+    asked = {name for deal in game.deals if deal.zone in zones for name in _hand_names(deal.when)}
+    return zones if asked <= names else _zones_read(game, names | asked)
 
 
 # --- Hands -------------------------------------------------------------------------------------
@@ -286,10 +296,21 @@ def _is_royal(cards: list[Card]) -> bool:
     return _is_flush(cards) and _straight_top(cards) == ACE
 
 
+def _same_cards(cards: list[Card]) -> int:
+    """Return how often the card stands that stands most often."""
+    return max(map(cards.count, cards))
+
+
 # What deserves the name of each family. Whether the joker stands among the cards is asked in
 # `_belongs`.
 # What a family is whose name is not among these, `_patterned` reads from its name.
 FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
+    "suited-three-of-a-kind": lambda cards: _same_cards(cards) >= 3,
+    "suited-pair": lambda cards: _same_cards(cards) >= 2,
+    "coloured-pair": lambda cards: any(
+        one[0] == other[0] and (one[1] in BLACK) == (other[1] in BLACK)
+        for one, other in combinations(cards, 2)
+    ),
     "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
     "royal-flush": _is_royal,
     "suited-ace-king-queen": _is_royal,
@@ -399,14 +420,32 @@ def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]
     """Return the value of as many cards as make a hand; with the joker, of every hand that it
     allows.
     """
-    cards: list[Card] = [
-        (rank_of(number), suit_of(number)) for number in numbers if number != JOKER
-    ]
+    cards = [_card(number) for number in numbers if number != JOKER]
     if ranking.wild:
         return {max(_value(hand, False, ranking) for hand in _wild_hands(cards, ranking.wild))}
     if len(cards) == ranking.size:
         return {_value(cards, False, ranking)}
     return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking.joker)}
+
+
+def _card(number: int) -> Card:
+    """Return the rank and the suit of a card of any pack."""
+    return rank_of(number % PACK_BITS), suit_of(number % PACK_BITS)
+
+
+def _sum_of_points(numbers: list[int], ranking: Points) -> int:
+    total = 0
+    for rank, suit in map(_card, numbers):
+        assert suit is not None, "a card has a suit"
+        letter = RANKS[rank]
+        total += ranking.values.get(letter + SUITS[suit], ranking.values.get(letter, 0))
+    return total % ranking.modulo if ranking.modulo else total
+
+
+def _apart(numbers: list[int]) -> int:
+    """Return by how many ranks the highest and the lowest of some cards are apart."""
+    ranks = [rank for rank, _ in map(_card, numbers)]
+    return max(ranks, default=0) - min(ranks, default=0)
 
 
 SUIT_BITS = 0x1FFF  # of one suit's cards in a mask, 16 bits apart
@@ -484,11 +523,14 @@ class HandReader:
 
     def _quick(self) -> Callable[[int], Values]:
         """Return what reads hands of free cards without the joker."""
-        families = self.ranking.families
+        ranking = self.ranking
+        if not isinstance(ranking, HandRanking) or ranking.of_copies or ranking.wild:
+            return cache(self._literally)
+        families = ranking.families
         if all(family.removesuffix(WITH_JOKER) in FAMILIES for family in families):
-            return _by_ranks(self.ranking, self._literally)
+            return _by_ranks(ranking, self._literally)
         if all(family.endswith("-flush") and "-card-" in family for family in families):
-            return _by_suits(self.ranking)
+            return _by_suits(ranking)
         return cache(self._literally)
 
     def values(self, dealt: tuple[int, ...]) -> Values:
@@ -513,7 +555,7 @@ class HandReader:
         return lambda cards: self._of(required, free + cards)
 
     def _of(self, required: int, free: int) -> Values:
-        if not required and not free >> JOKER:
+        if not required and not free >> JOKER:  # above it stand the cards of further packs
             return self._natural(free)
         known = self._of_zones.get((required, free))
         if known is None:
@@ -524,15 +566,26 @@ class HandReader:
         return self._read([], cards_of(cards))
 
     def _read(self, required: list[int], free: list[int]) -> Values:
+        match self.ranking:
+            case Points():
+                return ((_sum_of_points(free, self.ranking), ()),)
+            case Spread():
+                return ((_apart(free), ()),)
+            case HandRanking():
+                return self._best(required, free, self.ranking)
+            case _:
+                assert_never(self.ranking)
+
+    def _best(self, required: list[int], free: list[int], ranking: HandRanking) -> Values:
         made: set[Value] = set()
-        for chosen in combinations(free, self.ranking.size - len(required)):
-            made |= self._of_exactly(mask_of([*required, *chosen]))
+        for chosen in combinations(free, ranking.size - len(required)):
+            made |= self._of_exactly(mask_of([*required, *chosen]), ranking)
         best_first = sorted(made, reverse=True)
         return tuple(best_first if JOKER in (*required, *free) else best_first[:1])
 
-    def _of_exactly(self, cards: int) -> set[Value]:
+    def _of_exactly(self, cards: int, ranking: HandRanking) -> set[Value]:
         if cards not in self._of_cards:
-            self._of_cards[cards] = _possible_values(cards_of(cards), self.ranking)
+            self._of_cards[cards] = _possible_values(cards_of(cards), ranking)
         return self._of_cards[cards]
 
 
@@ -555,10 +608,22 @@ def _high(name: str) -> tuple[int, ...]:
     return tuple(map(RANK_NAMES.index, name.removesuffix("-high").split("-")))
 
 
-def reaches(value: Value, name: str, ranking: HandRanking) -> bool:
+def reaches(value: Value, name: str, ranking: Ranking) -> bool:
     """Return whether a hand is at least the weakest that deserves the name: ``flush``,
-    ``pair-of-tens``, ``ace-king``.
+    ``pair-of-tens``, ``ace-king``, ``8`` points, ``spread-4``.
     """
+    match ranking:
+        case Points():
+            return value[0] >= int(name)
+        case Spread():
+            return value[0] >= (1 if name == "consecutive" else 1 + int(name.split("-")[1]))
+        case HandRanking():
+            return _reaches_family(value, name, ranking)
+        case _:
+            assert_never(ranking)
+
+
+def _reaches_family(value: Value, name: str, ranking: HandRanking) -> bool:
     family, ranks = _weakest(name, ranking)
     place = len(ranking.families) - 1 - ranking.families.index(family)
     return (value[0], value[1][: len(ranks)]) >= (place, ranks)
@@ -567,16 +632,7 @@ def reaches(value: Value, name: str, ranking: HandRanking) -> bool:
 # --- Settlement --------------------------------------------------------------------------------
 
 
-def longer_line(values: Mapping[str, Values], margin: Margin, names: list[str]) -> int:
-    """Return the number of the first line that a margin reaches, one past the last if none: the
-    lines of ``by-3`` and ``by-2`` are for so many cards more.
-    """
-    place, other = values[margin.hand][0][0], values[margin.other][0][0]
-    reached = [f"by-{cards}" for cards in range(place - other, 0, -1)]
-    return next((number for number, name in enumerate(names) if name in reached), len(names))
-
-
-def paid_line(values: Values, cell: Pays, ranking: HandRanking) -> int:
+def paid_line(values: Values, cell: Pays, ranking: Ranking) -> int:
     """Return the number of the line on which a hand is paid, one past the last if on none.
 
     Of several hands that the joker allows the best-paying is taken; of equal pays the higher line.
@@ -585,7 +641,7 @@ def paid_line(values: Values, cell: Pays, ranking: HandRanking) -> int:
     return max(lines, key=lambda line: (_line_net(cell, line), -line))
 
 
-def _line(value: Value, names: list[str], ranking: HandRanking) -> int:
+def _line(value: Value, names: list[str], ranking: Ranking) -> int:
     """Return the number of the first line that a hand reaches, one past the last if none."""
     for number, name in enumerate(names):
         if reaches(value, name, ranking):
@@ -649,23 +705,35 @@ def _settled(
     for column, cell in zip(settlement.columns, row.cells):
         match cell:
             case Pays(table, by):
-                if isinstance(by, Margin):
-                    line = longer_line(values, by, list(table.pays))
-                else:
-                    line = paid_line(values[by], cell, game.hand(by).ranking)
+                line = _line_read(game, cell, by, values)
                 words.append([*table.pays, "less"][line])
                 net += _line_net(cell, line) * stakes[column]
             case Fraction():
                 net += cell * stakes[column]
             case _:
                 assert_never(cell)
-    return ".".join(word for word in words if word), net
+    return ".".join(word for word in dict.fromkeys(words) if word), net
+
+
+def _line_read(game: Game, cell: Pays, by: By, values: Mapping[str, Values]) -> int:
+    match by:
+        case str():
+            return paid_line(values[by], cell, game.hand(by).ranking)
+        case Margin(hand, other):
+            more = values[hand][0][0] - values[other][0][0]
+            reached = [f"by-{least}" for least in range(more, 0, -1)]
+            lines = [number for number, name in enumerate(cell.table.pays) if name in reached]
+            return lines[0] if lines else len(cell.table.pays)
+        case _:
+            assert_never(by)
 
 
 def _stakes(game: Game, bet: Bet, path: Path) -> dict[str, Fraction]:
     """Return wager -> units in play after the actions of `path`."""
     stakes = {wager.name: wager.stake for wager in bet.wagers}
     for decision, name in zip(game.decisions, path):
+        if name == PASSED:
+            continue
         for wager, units in _action(decision, name).adds.items():
             if wager in stakes:
                 stakes[wager] += units
@@ -685,7 +753,8 @@ def _outcome(game: Game, bet: Bet, path: Path, values: Mapping[str, Values]) -> 
         named = len(bet.settlements) > 1 and settlement.name
         labels.append(f"{settlement.name} {label}" if named else label)
         net += units
-    return path, ", ".join(labels), net, sum(stakes.values(), Fraction(0))
+    taken = tuple(action for action in path if action != PASSED)
+    return taken, ", ".join(labels), net, sum(stakes.values(), Fraction(0))
 
 
 # --- The walk ----------------------------------------------------------------------------------
@@ -708,7 +777,12 @@ class _Walk:
 
     def __init__(self, game: Game, bet: Bet, progress: Progress | None) -> None:
         self.game, self.bet, self.progress = game, bet, progress
-        self.deck = game.deck.cards
+        self.deck = [
+            number + PACK_BITS * pack
+            for number, copies in game.deck.copies.items()
+            for pack in range(copies)
+        ]
+        self.aside = 0  # cards in the place of those that were not dealt; nobody sees them
         self.deals = deals(game, bet.key)
         self.steps = steps_of(game, bet)
         self.paths = _paths(game, self.steps)
@@ -744,15 +818,23 @@ class _Walk:
                 assert_never(other)
 
     def deal(self, place: int, step: Deal, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
-        out = sum(dealt)
+        out = sum(dealt) | self.aside
         left = [1 << number for number in self.deck if not out >> number & 1]
+        happens = self.happens(step, dealt)
         if place + 1 == len(self.steps):
-            self.deal_last(dealt, map(sum, combinations(left, step.cards)), tallies)
+            every = map(sum, combinations(left, step.cards))
+            empty = repeat(0, comb(len(left), step.cards))
+            self.deal_last(dealt, every if happens else empty, tallies)
             if place == 0 and self.progress:
                 self.progress(self.deals, self.deals)
             return
         for count, cards in enumerate(combinations(left, step.cards), 1):
-            self.step(place + 1, (*dealt, sum(cards)), tallies)
+            if happens:
+                self.step(place + 1, (*dealt, sum(cards)), tallies)
+            else:
+                self.aside |= sum(cards)
+                self.step(place + 1, (*dealt, 0), tallies)
+                self.aside &= ~sum(cards)
             if place == 0 and self.progress:
                 self.report(self.progress, count, comb(len(left), step.cards))
 
@@ -779,8 +861,11 @@ class _Walk:
         below: list[Tally] = [{} for _ in longer]
         self.step(place + 1, dealt, below)
         known = dict(zip(longer, below))
+        made = self.holds(step.when, dealt)
         for path, tally in zip(self.paths[place], tallies):
-            best = path if path in known else (*path, self.choose(step, dealt, path, known))
+            best = path
+            if path not in known:
+                best = (*path, self.choose(step, dealt, path, known) if made else PASSED)
             for number, count in known[best].items():
                 tally[number] = tally.get(number, 0) + count
 
@@ -800,9 +885,18 @@ class _Walk:
 
     def is_offered(self, action: Action, dealt: tuple[int, ...]) -> bool:
         """Return whether an action is offered to a player who has seen some zones."""
-        asked = _hand_names(action.when)
-        values = {name: self.seen[name].values(dealt) for name in asked}
-        return _holds(self.game, action.when, (), values)
+        return self.holds(action.when, dealt)
+
+    def holds(self, when: Condition, dealt: tuple[int, ...]) -> bool:
+        """Return whether a condition on hands of cards that have been dealt holds."""
+        values = {name: self.seen[name].values(dealt) for name in _hand_names(when)}
+        return _holds(self.game, when, (), values)
+
+    def happens(self, step: Deal, dealt: tuple[int, ...]) -> bool:
+        """Return whether cards are dealt. Those that only some paths of actions call for are dealt
+        on all paths at once; the others never look at them.
+        """
+        return _asks_for_actions(step.when) or self.holds(step.when, dealt)
 
     def ends(self, values: tuple[Values, ...]) -> list[int]:
         """Return the number of the outcome of a whole deal for every path, by the values of
@@ -852,5 +946,8 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
 
 
 def _further(game: Game, step: Decide, path: Path) -> list[Path]:
-    ended = any(_action(decision, name).ends for decision, name in zip(game.decisions, path))
-    return [path] if ended else [(*path, action.name) for action in step.actions]
+    taken = [(at, name) for at, name in zip(game.decisions, path) if name != PASSED]
+    if any(_action(decision, name).ends for decision, name in taken):
+        return [path]
+    passed = [] if step.when == Always() else [(*path, PASSED)]
+    return [(*path, action.name) for action in step.actions] + passed

@@ -19,8 +19,8 @@ from functools import cache, lru_cache
 from math import comb
 from typing import assert_never
 
-from combin.cards import JOKER, RANKS, SUITS, Deck, mask_of
-from combin.counting import Level, Plan, tallies
+from combin.cards import JOKER, MOST_PACKS, RANKS, SUITS, Deck, mask_of
+from combin.counting import Level, Plan, kinds_of, tallies
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
@@ -38,8 +38,10 @@ State = tuple[tuple[int, ...], ...]
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 SECOND = MINUTE // 60
 EACH = 12  # of these units for a decision, or for reading a hand
-# The decks on which a bet is recounted: how many suits, and whether nearly all ranks are low.
-SHORTENED = ((2, True), (4, False), (3, True), (2, False))
+# The decks on which a bet is recounted: how many suits and packs, and whether nearly all ranks are
+# low. From a shoe a card may come again.
+SHORTENED = ((2, 1, True), (4, 1, False), (3, 1, True), (2, 1, False))
+SHORT_SHOES = ((1, 2, False), (1, MOST_PACKS, False), (2, 2, True), (4, 1, False))
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,7 @@ def verify(
     ranks: str | None = None,
     suits: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    packs: int | None = None,
 ) -> Report:
     """Count one bet of a resolved game twice and return the comparison.
 
@@ -105,11 +108,11 @@ def verify(
 
     game: the rules, on any deck.
     bet: its key.
-    ranks, suits: as for `on_deck`.
+    ranks, suits, packs: as for `on_deck`.
     progress: called now and then with the deals walked and their total.
     """
     game.bet(bet)
-    short = on_deck(game, ranks, suits)
+    short = on_deck(game, ranks, suits, packs)
     found = solver.solve(short, [bet]).bets[bet]
     counted = reference.solve(short, bet, progress)
     rows = tuple(_counted_twice(found, counted))
@@ -117,15 +120,19 @@ def verify(
     return Report(bet, short.deck, counted.deals, rows, len(same), same.count(False))
 
 
-def on_deck(game: Game, ranks: str | None = None, suits: str | None = None) -> Game:
+def on_deck(
+    game: Game, ranks: str | None = None, suits: str | None = None, packs: int | None = None
+) -> Game:
     """Return a resolved game on a shortened deck; raises CombinError where it is too short.
 
     ranks: those of the deck to use, such as ``9TJQKA``; by default all.
     suits: likewise, such as ``cdh``.
+    packs: how many there are; by default as many as the game has.
     """
     ranks = RANKS if ranks is None else ranks
     suits = SUITS if suits is None else suits
-    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers))
+    packs = game.deck.packs if packs is None else packs
+    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers, packs))
     validate(short)
     return short
 
@@ -232,7 +239,7 @@ def recounts(
                 "ranks and suits"
             )
         for deck in short:
-            yield verify(game, key, deck.ranks, deck.suits, progress(key))
+            yield verify(game, key, deck.ranks, deck.suits, progress(key), deck.packs)
 
 
 @lru_cache(maxsize=64)
@@ -246,7 +253,9 @@ def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Report
     found = []
     for bet in game.bets:
         short = decks(game, bet.key, share_of(game, bet.key, budget))
-        reports = [verify(game, bet.key, deck.ranks, deck.suits) for deck in short]
+        reports = [
+            verify(game, bet.key, deck.ranks, deck.suits, packs=deck.packs) for deck in short
+        ]
         for report in reports:
             _verify_agreement(game, report)
         found.append((bet.key, tuple(reports)))
@@ -265,7 +274,8 @@ def _verify_agreement(game: Game, report: Report) -> None:
 # --- Information sets --------------------------------------------------------------------------
 
 
-Key = tuple[reference.Path, State]  # an information set: the actions taken before, the cards
+# An information set: the number of the decision, the actions taken before, the cards.
+Key = tuple[int, reference.Path, State]
 Decided = tuple[dict[str, Fraction], str]  # what each action is worth, and the one taken
 
 
@@ -289,7 +299,8 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
         seen, path = information_set
         if len(path) in stages:
             decided = nets, counted.choices[information_set]
-            yield engine.get((path, state(seen, len(path)))) == decided
+            taken = tuple(action for action in path if action != reference.PASSED)
+            yield engine.get((len(path), taken, state(seen, len(path)))) == decided
 
 
 def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
@@ -305,7 +316,10 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
             actions = [path[-1][1].name for path in decision.paths]
             for at, state in enumerate(states[decision.place]):
                 unit = deals[at] * payoffs.scale
-                yield (names, state), (decision.nets(at, unit), actions[decision.action[at]])
+                yield (
+                    (len(history), names, state),
+                    (decision.nets(at, unit), actions[decision.action[at]]),
+                )
 
 
 def _states(plan: Plan, level: Level) -> list[State]:
@@ -317,11 +331,22 @@ def _states(plan: Plan, level: Level) -> list[State]:
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
     """Return the state of a decision by the cards dealt, zone -> mask."""
     stage = next(stage for stage in plan.stages if stage.number == number)
-    return _lanes(plan, [sum(dealt[zone] for zone in role.zones) for role in stage.roles])
+    masks = [sum(dealt[zone] for zone in role.zones) for role in stage.roles]
+    if plan.game.from_shoe:
+        masks = [_any_pack(mask) for mask in masks]
+    return _lanes(plan, masks)
+
+
+def _any_pack(mask: int) -> int:
+    """Return the card of a zone, whichever pack it is of."""
+    return mask and 1 << (mask.bit_length() - 1) % reference.PACK_BITS
 
 
 def _lanes(plan: Plan, masks: Sequence[int]) -> State:
-    """Return what a relabelling of the suits leaves as it is."""
+    """Return what a relabelling of the suits leaves as it is; from a shoe the kind of each card."""
+    if plan.game.from_shoe:
+        kinds = kinds_of(plan)
+        return tuple((kinds[mask.bit_length() - 1] if mask else -1,) for mask in masks)
     lanes = sorted(
         tuple(mask >> 16 * SUITS.index(suit) & 0x1FFF for mask in masks)
         for suit in plan.game.deck.suits
@@ -352,23 +377,27 @@ def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
     """
     if work(game, bet) <= budget:
         return (game.deck,)
-    for many in range(len(SHORTENED), 0, -1):
-        found = (_shortened(game, bet, *how, budget // many) for how in SHORTENED)
+    shapes = SHORT_SHOES if game.from_shoe else SHORTENED
+    for many in range(len(shapes), 0, -1):
+        found = (_shortened(game, bet, *shape, budget // many) for shape in shapes)
         if short := tuple(dict.fromkeys(deck for deck in found if deck is not None)):
             return short[:many]
     return ()
 
 
-def _shortened(game: Game, bet: str, suits: int, is_low: bool, budget: int) -> Deck | None:
-    """Return a deck of some suits with as many ranks as the budget allows, dropped from the middle;
-    None where so few are left that nothing can be dealt.
+def _shortened(
+    game: Game, bet: str, suits: int, packs: int, is_low: bool, budget: int
+) -> Deck | None:
+    """Return a deck of some suits and packs with as many ranks as the budget allows, dropped from
+    the middle; None where so few are left that nothing can be dealt.
 
     is_low: whether a single rank is left at the upper end, and not half of them.
     """
     dealt = sum(deal.cards for deal in game.deals)
     for count in range(len(game.deck.ranks), 0, -1):
         kept = _kept(game.deck.ranks, count, 1 if is_low else count // 2)
-        deck = Deck(kept, game.deck.suits[:suits], game.deck.jokers)
+        packs = min(packs, game.deck.packs)
+        deck = Deck(kept, game.deck.suits[:suits], game.deck.jokers, packs)
         if len(deck) < dealt:
             return None
         if work(replace(game, deck=deck), bet) <= budget:

@@ -6,7 +6,7 @@ These are the words of a game file. `Game(...)` there states a sheet, its choice
 """
 
 from combin.cards import Deck
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.sheet import Sheet as Game
@@ -21,6 +21,7 @@ from combin.rules.words import (
     Beats,
     Below,
     Bet,
+    By,
     Cell,
     Chose,
     Condition,
@@ -54,6 +55,7 @@ __all__ = [
     "Beats",
     "Below",
     "Bet",
+    "By",
     "Cell",
     "Choice",
     "Chose",
@@ -72,9 +74,12 @@ __all__ = [
     "Pays",
     "Paytable",
     "Pick",
+    "Points",
+    "Ranking",
     "Reaches",
     "Row",
     "Settlement",
+    "Spread",
     "Step",
     "Ties",
     "Wager",

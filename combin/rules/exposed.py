@@ -11,7 +11,7 @@ from typing import Any
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
 from combin.rules.game import Game
-from combin.rules.words import Deal, Decide, Hand
+from combin.rules.words import ALWAYS, Deal, Decide, Hand
 
 OTHERS = "others"  # cards that belong to nobody: those of other players, a flashed or burnt card
 SEEN = "seen"  # the end of the name of the cards that are seen
@@ -44,6 +44,8 @@ def _exposed(game: Game, zone: str, count: Any) -> Game:
             raise CombinError(f"{game.slug}: the player sees {zone!r} before he decides anyhow")
         known = [*hidden, OTHERS]
         raise CombinError(f"{game.slug} deals no cards {zone!r}{nearest(zone, known)}")
+    if any(deal.zone == zone and deal.when != ALWAYS for deal in game.deals):
+        raise CombinError(f"{game.slug}: {zone!r} may stay empty, so none of its cards is seen")
     number = whole_number(count, f"how many cards of {zone} are seen", 1, hidden[zone])
     shown = Deal(f"{zone}-{SEEN}", number, "seen, though meant to be hidden")
     rest = tuple(_rest(step, zone, number) for step in game.play[place:])

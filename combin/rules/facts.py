@@ -54,7 +54,7 @@ class Lead:
     """Which line of a paytable a margin reaches, as `Line` says it: one line alone.
 
     hand: the name of the one hand.
-    other: the name of the hand whose cards are taken off.
+    other: the name of the hand whose cards or points are taken off.
     lines: the lines of the paytable, the largest margin first.
     """
 
@@ -113,10 +113,10 @@ class Result:
 
 
 def margin_named(name: str) -> int:
-    """Return how many cards a line says that is read by a margin, ``by-3``."""
+    """Return how much more a line says that is read by a margin, ``by-3``."""
     number = name.removeprefix("by-")
-    if name == number or not number.isdecimal() or not 1 <= int(number) <= 6:
-        raise CombinError(f"{name!r} is no margin; it is written by-1 to by-6")
+    if not number.isdecimal() or name != f"by-{int(number)}" or number == "0":
+        raise CombinError(f"{name!r} is no margin; it is written by-1, by-2 and so on")
     return int(number)
 
 
@@ -377,7 +377,7 @@ class _Part:
         net = Fraction(0)
         for stake, cell in zip(self.stakes, row.cells):
             called, won = _paid(cell, values)
-            words += called
+            words += [line for line in called if line not in words]
             net += stake * won
         label = ".".join(words)
         return f"{self.name} {label}" if self.name else label, net

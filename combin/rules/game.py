@@ -13,12 +13,13 @@ from typing import Any
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
+from combin.ranking import HandRanking
 from combin.results import Result
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
 from combin.rules.picks import concrete
 from combin.rules.sheet import Sheet
-from combin.rules.words import Action, Bet, Deal, Decide, Hand
+from combin.rules.words import ALWAYS, Action, Bet, Deal, Decide, Hand
 
 
 @dataclass(frozen=True, repr=False)
@@ -94,10 +95,13 @@ class Game(Result, Sheet):
         if self.sheet is None:
             return True
         here, *others = (
-            _game_of(self.sheet, {**self.chosen, choice.name: value})
+            {**self.chosen, choice.name: value}
             for value in (self.chosen[choice.name], *choice.tried)
         )
-        return any(other.rules_of(key) != here.rules_of(key) for other in others for key in keys)
+        rules = list(map(_game_of(self.sheet, here).rules_of, keys))
+        return any(
+            list(map(_game_of(self.sheet, other).rules_of, keys)) != rules for other in others
+        )
 
     def settings_of(self, *keys: str) -> dict[str, str]:
         """Return choice -> value of the choices that change some of these bets."""
@@ -162,6 +166,18 @@ class Game(Result, Sheet):
     def decisions(self) -> tuple[Decide, ...]:
         return tuple(step for step in self.play if isinstance(step, Decide))
 
+    @property
+    def from_shoe(self) -> bool:
+        """Whether cards count by what they are and not as a set: there are several packs, some are
+        dead, a deal has a condition, or hands are read card by card.
+        """
+        singly = any(
+            not isinstance(hand.ranking, HandRanking) or hand.ranking.of_copies
+            for hand in self.hands
+        )
+        conditional = any(deal.when != ALWAYS for deal in self.deals)
+        return self.deck.packs > 1 or bool(self.deck.dead) or conditional or singly
+
     def hand(self, name: str) -> Hand:
         return next(hand for hand in self.hands if hand.name == name)
 
@@ -184,7 +200,7 @@ class Game(Result, Sheet):
         action ends the play.
         """
         seen = set()
-        for path in product(*(decision.actions for decision in self.decisions)):
+        for path in product(*(decision.options for decision in self.decisions)):
             actions = _until_the_end(path)
             names = tuple(action.name for action in actions)
             if names not in seen:

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from numbers import Number
+from textwrap import shorten
 from typing import Any
 
 from combin.cards import Deck
 from combin.errors import CombinError
 from combin.exact import plain, whole_number
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Points, Spread
 from combin.rules.choices import OTHERWISE, Chosen, Pick
 from combin.rules.words import Bet, Deal, Paytable
 
@@ -54,7 +55,7 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
             return concrete(values[value if value in values else OTHERWISE], chosen, where)
         case Chosen(amount):
             return Fraction(chosen[amount])
-        case Deck() | HandRanking() | bool() | None:
+        case Deck() | HandRanking() | Points() | Spread() | bool() | None:
             return item
         case str():
             return str(item)
@@ -70,7 +71,7 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
             one.name: concrete(getattr(item, one.name), chosen, called) for one in fields(item)
         }
         return replace(item, **_typed(item, parts))
-    raise CombinError(f"{item!r} cannot stand in the rules of a game")
+    raise CombinError(f"{shorten(repr(item), 200)} cannot stand in the rules of a game")
 
 
 def _typed(word: Any, parts: dict[str, Any]) -> dict[str, Any]:

@@ -9,12 +9,13 @@ holds once the picks are replaced. `docs/rules-language.md` shows how other game
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import assert_never
 
 from combin.errors import CombinError
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Ranking
 
 LOSE = Fraction(-1)  # the stake is lost
 PUSH = Fraction(0)  # the stake comes back
@@ -134,11 +135,14 @@ class Deal:
     zone: the name by which hands refer to them.
     cards: how many, 1 or more.
     note: whose they are, in the words of the rule card.
+    when: the condition, on hands dealt before or on what was chosen, under which they are dealt;
+        else the zone stays empty.
     """
 
     zone: str
     cards: int
     note: str = ""
+    when: Condition = ALWAYS
 
 
 @dataclass(frozen=True)
@@ -164,10 +168,27 @@ class Decide:
 
     name: how the decision is called.
     actions: what the player may do, at least one action.
+    when: the condition, on hands whose cards are all seen, under which it is made; else it is
+        passed in silence.
     """
 
     name: str
     actions: tuple[Action, ...]
+    when: Condition = ALWAYS
+
+    @cached_property
+    def options(self) -> tuple[Action, ...]:
+        """What can happen: each action with all that it depends on, and that the decision is
+        passed, an action without a name.
+        """
+        if self.when == ALWAYS:
+            return self.actions
+        offered = (replace(action, when=_both(self.when, action.when)) for action in self.actions)
+        return (*offered, Action("", when=Not(self.when)))
+
+
+def _both(when: Condition, other: Condition) -> Condition:
+    return when if other == ALWAYS else All((when, other))
 
 
 Step = Deal | Decide
@@ -187,9 +208,14 @@ class Hand:
     """
 
     name: str
-    ranking: HandRanking
+    ranking: Ranking
     zones: tuple[str, ...]
     must_use: tuple[str, ...] = ()
+
+    def by_families(self) -> HandRanking:
+        """Its ranking, where that is known to be one of families."""
+        assert isinstance(self.ranking, HandRanking), "no method for families counts points"
+        return self.ranking
 
 
 # --- Settlement ----------------------------------------------------------------------------------
@@ -260,10 +286,10 @@ class Paytable:
 
 @dataclass(frozen=True)
 class Margin:
-    """How many cards more the longest flush of a hand has than that of another.
+    """How much more a hand has than another: cards of its longest flush, or points.
 
     hand: the name of the one hand.
-    other: the name of the hand whose cards are taken off.
+    other: the name of the hand whose cards or points are taken off.
     """
 
     hand: str
@@ -279,7 +305,7 @@ class Pays:
 
     table: what the wager is paid by.
     by: what its lines are read by: the name of a hand, or a margin, whose lines are ``by-3``,
-        ``by-2``, each for so many cards or more.
+        ``by-2``, each for so many cards or points, or more.
     """
 
     table: Paytable

@@ -31,6 +31,8 @@ from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.version import version
 
+PASSED = ""  # the action, without a name, of a decision that is not made
+
 
 class Answer(NamedTuple):
     """The actions open after one history, and what they are worth.
@@ -113,7 +115,13 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     if not plan.decisions:
         return Advice(game, bet, seen, None, value=_mean(payoffs, conditional(plan, cards)))
     name = plan.decisions[number].name
-    return Advice(game, bet, seen, name, tuple(answers(payoffs, number, cards)))
+    found = tuple(answers(payoffs, number, cards))
+    if any(PASSED in answer.values for answer in found):
+        raise CombinError(
+            f"{game.slug}: nothing is decided with {seen}; `combin show {game.slug}` says when "
+            f"{name!r} is"
+        )
+    return Advice(game, bet, seen, name, found)
 
 
 def answers(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:
@@ -204,14 +212,19 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
 
 
 def _verify_cards(plan: Plan, text: str, cards: list[int]) -> None:
-    deck = set(plan.game.deck.cards)
+    copies = plan.game.deck.copies
     for place, card in enumerate(cards):
-        if card not in deck:
+        if card not in copies:
             raise CombinError(
                 f"{card_text(card)} is not in the deck of {plan.game.slug} ({plan.game.deck})"
             )
-        if card in cards[:place]:
+        if card in cards[:place] and plan.game.deck.packs == 1:
             raise CombinError(f"{card_text(card)} stands twice in {text!r}")
+        if cards.count(card) > copies[card]:
+            raise CombinError(
+                f"{card_text(card)} stands {cards.count(card)} times in {text!r}, and the deck has "
+                f"{copies[card]}"
+            )
 
 
 def _parted_at(spoken: list[list[int]], borders: list[int]) -> bool:
@@ -283,7 +296,7 @@ def _answer(plan: Plan, history: Path, worth: Mapping[str, Fraction]) -> Answer:
     best, *others = (action for action, value in worth.items() if value == largest)
     listed = [action.name for action in plan.decisions[len(history)].actions]
     tied = (best, *others) if others else ()
-    values = {name: worth[name] for name in listed if name in worth}
+    values = {name: worth[name] for name in (*listed, PASSED) if name in worth}
     return Answer(path_key(history), values, best, tied)
 
 
@@ -328,4 +341,6 @@ def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Iterator[
     for at in range(len(level)):
         masks = level.states[at * level.roles : (at + 1) * level.roles]
         cards = " / ".join(cards_text(mask) for mask in masks)
-        yield Situation(name, cards, deals[at], _answer_at(payoffs, folded, history, at, deals[at]))
+        answer = _answer_at(payoffs, folded, history, at, deals[at])
+        if answer.best != PASSED:
+            yield Situation(name, cards, deals[at], answer)

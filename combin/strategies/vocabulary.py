@@ -98,6 +98,12 @@ class View:
     stage: Stage
 
     def __post_init__(self) -> None:
+        slug = self.plan.game.slug
+        if self.plan.game.from_shoe:
+            raise CombinError(
+                f"{slug}: strategies in lines speak of hands by their families, not of cards from "
+                f"a shoe; `combin situations {slug}` lists every decision"
+            )
         decision = self.plan.decisions[self.stage.number]
         if len(decision.actions) > MOST_ACTIONS:
             many = (
@@ -125,7 +131,7 @@ class View:
 
     @property
     def ranking(self) -> HandRanking:
-        return self.hand.ranking
+        return self.hand.by_families()
 
     @cached_property
     def own(self) -> tuple[int, ...]:
