@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from combin.arguments import mapping, text, texts
+from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
 from combin.exact import parse_number, thread_count, whole_number
@@ -469,11 +469,10 @@ def check(
     key = None if bet is None else text(bet, "bet")
     by = None if strategy is None else a_path(strategy, "strategy")
     settings = {choice: str(value) for choice, value in mapping(choices, "choices").items()}
-    paths = [path] if isinstance(path, (str, PathLike)) else list(path)
     made = [f"{name}={text(source, name)}" for name, source in mapping(columns, "columns").items()]
     return check_file(
         _open(game),
-        [a_path(one) for one in paths],
+        paths(path),
         settings,
         mapping(pays, "pays"),
         key,

@@ -27,6 +27,13 @@ def path(value: Any, what: str = "path") -> str:
     return found
 
 
+def paths(value: Any, what: str = "path") -> list[str]:
+    """Return the paths of some files, or of the one that is given by itself."""
+    if isinstance(value, (list, tuple)) and value:
+        return [path(one, f"each of {what}") for one in value]
+    return [path(value, what)]
+
+
 def mapping(value: Any, what: str) -> dict[str, Any]:
     """Return names and what stands for each; None is none of them."""
     if value is None:
@@ -43,4 +50,4 @@ def texts(value: Any, what: str) -> list[str]:
     return [text(one, f"each of {what}") for one in value]
 
 
-__all__ = ["mapping", "path", "text", "texts"]
+__all__ = ["mapping", "path", "paths", "text", "texts"]

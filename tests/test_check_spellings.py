@@ -8,6 +8,7 @@ import io
 import json
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -436,13 +437,13 @@ def test_what_was_guessed_is_shown(rows, tmp_path, run):
 
 
 def test_two_readings_that_differ_are_refused(tmp_path, run):
-    """A round that lost 1 of 2, or paid 1: the rules have both, the file does not say which."""
+    """Two columns that may be the net, and say opposite things."""
     path = tmp_path / "log.csv"
-    path.write_text("payout,stake\n2,1\n2,1\n")
+    path.write_text("win,profit\n-1,1\n1,-1\n")
     status, out, err = run("check", GAME, path)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "may be read with" in err and "say which with --map and --chip" in err
-    assert run("check", GAME, path, "--map", "net=payout-stake")[0] == 0
+    assert run("check", GAME, path, "--map", "net=win")[0] == 0
 
 
 def test_the_dealers_cards_in_one_column(tmp_path, run):
@@ -482,9 +483,10 @@ def test_a_net_is_trusted_and_a_stake_beside_it_no_puzzle(tmp_path):
 
 def test_what_no_reading_explains_is_refused(tmp_path, run):
     path = tmp_path / "log.csv"
-    path.write_text("payout,stake\n" + "17,3\n23,7\n" * 20)
-    status, out, err = run("check", GAME, path)
-    assert (status, out, err.count("\n")) == (2, "", 1) and "most of its rows cannot be" in err
+    for content in ("payout,stake\n" + "17,3\n23,7\n" * 20, "payout\n" + "0\n2\n" * 20):
+        path.write_text(content)
+        status, out, err = run("check", GAME, path)
+        assert (status, out, err.count("\n")) == (2, "", 1) and "in no way that was tried" in err
 
 
 # --- Several bets ------------------------------------------------------------------------------
@@ -579,3 +581,49 @@ def test_status_and_one_line_for_what_is_refused(tmp_path, capsys):
             cli.main(["check", GAME, str(path)])
         output = capsys.readouterr()
         assert (caught.value.code, output.out, output.err.count("\n")) == (2, "", 1)
+
+
+def test_a_mangled_spelling_is_judged_or_refused_in_one_line(rows, tmp_path):
+    """Words put in and bytes taken out at random: never anything but a verdict or one line."""
+    dice, refused = Random(3), 0
+    words = [
+        "$",
+        "-",
+        "(",
+        ")",
+        ";",
+        ",",
+        "10",
+        "As",
+        "♠",
+        "[",
+        "]",
+        "{",
+        "}",
+        "null",
+        "NaN",
+        "1e9",
+        "1/0",
+        "0",
+        "net",
+        "stake",
+        "payout",
+        "unit",
+        "bet",
+        "Jk",
+        "|",
+        "x",
+    ]
+    for _ in range(60):
+        path = written(tmp_path, dice.choice(list(READ)), rows[:60])
+        content = bytearray(path.read_bytes())
+        for _ in range(dice.choice([1, 2, 4])):
+            at = dice.randrange(min(len(content), dice.choice([60, 400, 5000])))
+            content[at : at + dice.choice([0, 1, 3])] = dice.choice(words).encode()
+        path.write_bytes(content)
+        try:
+            assert combin.check(GAME, path).rounds > 0
+        except combin.CombinError as error:
+            refused += 1
+            assert str(error) and "\n" not in str(error)
+    assert 10 < refused < 60

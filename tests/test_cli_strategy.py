@@ -72,7 +72,7 @@ def test_the_recommended_list_stands_above_the_whole_ladder(run, monkeypatch):
         for more in range(3)
     ]
     rungs = tuple(Rung(one, Fraction(1, 100 ** (more + 2))) for more, one in enumerate(lines))
-    monkeypatch.setattr("combin.strategies.find", lambda *_: replace(found, rungs=rungs))
+    monkeypatch.setattr("combin.strategies.find", lambda *_, **__: replace(found, rungs=rungs))
     out = run("strategy", "three-card-poker", "--ladder")[1]
     assert (
         "3 lines that cost 0.000001 % of one ante" not in out

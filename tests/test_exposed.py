@@ -6,6 +6,7 @@ import csv
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,7 @@ from combin.rules import Deal
 from combin.rules.exposed import exposed
 from combin.solving.protection import protect
 from combin.solving.solve import solve
+from pages import assert_shows, blocks
 
 
 def edge(name: str, seen: dict[str, int]) -> Fraction:
@@ -124,6 +126,11 @@ def test_a_class_is_worth_less_than_the_card():
     assert high.ranks == "TJQKA" and usual.edge is not None and high.edge is not None
     assert usual.edge > high.edge == Fraction(-383827, 101792600)
     assert high.edge > edge("three-card-poker", {"dealer": 1})
+
+
+def test_what_the_page_shows(run):
+    (shown,) = blocks(Path(__file__).parents[1] / "docs" / "protection.md", "text")
+    assert_shows(shown, run("protect", "three-card-poker", "--see", "dealer=TJQKA")[1])
 
 
 def test_a_class_is_asked_for_in_ranks(run, refused):

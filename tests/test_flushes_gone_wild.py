@@ -39,10 +39,16 @@ def plan() -> Plan:
 
 
 def flushes_of(cards: int) -> int:
-    """Return how many hands of seven have a flush of so many cards, deuces wild, 5 or more."""
-    others = 36  # neither deuces nor of the suit; 7 - cards of them
-    held = (comb(4, wild) * comb(12, cards - wild) for wild in range(5))
-    return 4 * comb(others, 7 - cards) * sum(held)
+    """Return how many hands of seven have a flush of so many cards, deuces wild, 5 or more: some
+    deuces, natural cards of one suit, and others of the 36 that are neither.
+    """
+    most = 4 if cards > 5 else 2  # with more deuces another suit may have as many cards, or more
+    held = (comb(4, wild) * comb(12, cards - wild) for wild in range(most + 1))
+    found = 4 * comb(36, 7 - cards) * sum(held)
+    if cards == 5:
+        two_pairs, one_pair = comb(4, 2) * comb(12, 2) ** 2, 4 * comb(12, 2) * 3 * 12**2
+        found += comb(4, 3) * (two_pairs + one_pair) + comb(4, 3) * 12**3
+    return found
 
 
 def test_flush_rush_in_closed_form():
@@ -88,8 +94,9 @@ def test_one_hand_of_the_player(plan):
     row = LONGEST.completions(plan, stage, array("Q", [mask("Ah Kh 9h 5h 2d")]), array("q", [1]))
     found = Counter[tuple[int, int]]()
     for number, count in enumerate(row):
-        order, margin = plan.values(plan.columns, number).values()
-        found[order - 1, 5 - margin[0]] += count
+        values = plan.values(plan.columns, number)
+        line = values[Lead("player", "dealer", MARGINS)][0]
+        found[values[Order("player", "dealer")] - 1, 5 - line] += count
     assert found.total() == comb(47, 2) * comb(45, 5)
     assert {key: count for key, count in found.items() if count} == ONE_HAND
 

@@ -9,7 +9,7 @@ import pytest
 from combin.counting.methods import BOARDS, LAST_CARD, LONGEST, REMOVAL, WALK
 from random_games import SHAPES, prove
 
-EXAMPLES = {"many": 8}
+EXAMPLES = {"many": 10}
 METHODS = {"opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD}
 
 

@@ -58,8 +58,8 @@ def check_file(
     log = by_name(log, game, key, given)
     lines, called = _strategy(log, game, key, strategy)
     law = law_of(game, key, lines, called)
-    reading = understood(law, log, _chip(log, chip))
-    verdict = check(law, reading.log, reading.chip, progress)
+    trial = understood(law, log, _chip(log, chip))
+    verdict = check(law, trial.log, trial.chip, progress)
     asked = ["--strategy", strategy] if strategy else []
     asked += ["--chip", str(chip)] if chip else []
     asked += ["--map", ",".join(columns)] if columns else []

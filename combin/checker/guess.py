@@ -44,14 +44,14 @@ PLAYED = {"action", "actions", "decision", "decisions", "play", "choice", "move"
 ENDED = {"outcome", "result", "results"}
 KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
-MOST = 256  # readings that are tried
+MOST = 256  # ways to read a log that are tried
 
 Sources = dict[str, Source]
 
 
 @dataclass(frozen=True)
-class Reading:
-    """A log as it may be meant.
+class Trial:
+    """A log as it may be meant, and what its first rows say to that.
 
     log: its columns.
     chip: units per chip.
@@ -68,6 +68,11 @@ class Reading:
     def likely(self) -> bool:
         """Whether most of the rows can be."""
         return 2 * self.wrong <= self.rows
+
+    @property
+    def loses(self) -> bool:
+        """Whether some net is below 0: what never is may be a payout, the stake not yet off."""
+        return NET not in self.log.columns or any(net < 0 for net in self.nets() if net)
 
     def nets(self) -> list[Fraction | None]:
         """Return the nets of the first rows in units."""
@@ -145,7 +150,7 @@ def _free(log: Log, found: Mapping[str, Source]) -> list[str]:
 # --- Trials ------------------------------------------------------------------------------------
 
 
-def understood(law: Law, log: Log, chip: Fraction | None) -> Reading:
+def understood(law: Law, log: Log, chip: Fraction | None) -> Trial:
     """Return how a log is to be read; raises CombinError where it is not clear.
 
     log: with the columns known by name.
@@ -160,36 +165,38 @@ def understood(law: Law, log: Log, chip: Fraction | None) -> Reading:
         error = found
     if first and first.likely and not guess.open:
         return first
-    readings = guess.readings(chip)
-    likely = [one for one in readings if one.likely and one.rows]
+    trials = guess.trials(chip)
+    likely = [one for one in trials if one.likely and one.rows]
     if first and first.likely and NET in plain.columns:
         likely = [one for one in likely if one.nets() == first.nets()]
+    elif NET not in plain.columns:
+        likely = [one for one in likely if one.loses]
     if likely:
         return _best(likely)
     if first and not guess.numbered(plain):
         return first
     if not plain.columns and not guess.open:
         raise log.none_known(columns_of(law.game))
-    if not readings and guess.error:
+    if not trials and guess.error:
         raise guess.error
     if error and not guess.nets():
         raise error
     raise CombinError(
-        f"{log.path!r}: most of its rows cannot be, however its columns are read; name them with "
-        "--map net=COLUMN,..."
+        f"{log.path!r}: its columns agree with the rules in no way that was tried; say what they "
+        "are with --map net=COLUMN,..."
     )
 
 
-def _tried(law: Law, log: Log, chip: Fraction) -> Reading:
-    return Reading(log, chip, *tried(law, log, chip))
+def _tried(law: Law, log: Log, chip: Fraction) -> Trial:
+    return Trial(log, chip, *tried(law, log, chip))
 
 
-def _best(readings: Sequence[Reading]) -> Reading:
-    """Return the reading by which the fewest rows cannot be; raises CombinError where two that say
+def _best(trials: Sequence[Trial]) -> Trial:
+    """Return the trial by which the fewest rows cannot be; raises CombinError where two that say
     different things are alike in that.
     """
-    fewest = min(one.wrong for one in readings)
-    left = [one for one in readings if one.wrong == fewest]
+    fewest = min(one.wrong for one in trials)
+    left = [one for one in trials if one.wrong == fewest]
     best = max(left, key=lambda one: len(one.log.columns))
     other = next((one for one in left if one.says() != best.says()), None)
     if other:
@@ -202,11 +209,11 @@ def _best(readings: Sequence[Reading]) -> Reading:
     return replace(best, log=replace(best.log, guesses=guesses))
 
 
-def _in_words(reading: Reading) -> str:
-    """Return a reading as words of the command."""
-    log = reading.log
+def _in_words(trial: Trial) -> str:
+    """Return how a log was read as words of the command."""
+    log = trial.log
     words = [f"{name}={source}" for name, source in log.sources.items() if source != Same(name)]
-    words += [f"chip {reading.chip}"] if reading.chip != 1 else []
+    words += [f"chip {trial.chip}"] if trial.chip != 1 else []
     words += [str(log.numbering)] if log.numbering else []
     return ", ".join(words)
 
@@ -274,7 +281,7 @@ class _Guess:
     def _texts(self, column: str) -> list[str]:
         return [str(cell).strip() for cell in self.sample.get(column, ())]
 
-    def readings(self, chip: Fraction | None) -> list[Reading]:
+    def trials(self, chip: Fraction | None) -> list[Trial]:
         """Return all ways that can be read; with other chips only where none is likely as it
         stands.
         """
@@ -284,7 +291,7 @@ class _Guess:
             found += [one for log in options for one in self._read([log], self._chips(log))]
         return found
 
-    def _read(self, logs: Iterable[Log], chips: Iterable[Fraction]) -> Iterator[Reading]:
+    def _read(self, logs: Iterable[Log], chips: Iterable[Fraction]) -> Iterator[Trial]:
         for log, chip in product(logs, list(chips)):
             try:
                 yield _tried(self.law, log, chip)

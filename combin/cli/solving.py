@@ -4,6 +4,7 @@ verify.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -401,12 +402,10 @@ def _situations_agree(game: Game, keys: list[str], number: int, seed: int | None
     """Write what the reference says of information sets drawn at random; return whether it
     agrees.
     """
-    from random import SystemRandom
-
     from combin.proof.situations import drawn, places
     from combin.render.counts import left_out, situations_text, takes
 
-    seed = SystemRandom().randrange(2**32) if seed is None else seed
+    seed = int.from_bytes(os.urandom(4)) if seed is None else seed
     asked = places(game, keys, number)
     tell(takes(asked), err=True)
     for line in left_out(asked, number):

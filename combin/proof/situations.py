@@ -10,10 +10,10 @@ are those that advice gives.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from hashlib import sha256
 from typing import assert_never
 
 from combin.cards import cards_text, mask_of
@@ -153,11 +153,10 @@ def drawn(
     seed: the same one draws the same cards.
     progress: called with the work done and all of it.
     """
-    chance = random.Random(seed)
     done, whole = 0, sum(place.work * place.drawn for place in asked)
     for key in dict.fromkeys(place.bet for place in asked if place.drawn):
         here = [place for place in asked if place.bet == key]
-        hands = [(place, _dealt(game, place, chance)) for place in here for _ in range(place.drawn)]
+        hands = [(one, _dealt(game, one, seed, at)) for one in here for at in range(one.drawn)]
         found = _by_engine(game, key, hands)
         completer = reference.Completer(game, key)
         for (place, cards), engine in zip(hands, found):
@@ -169,10 +168,16 @@ def drawn(
             yield Drawn(place, text, tuple(_compared(engine, literal)))
 
 
-def _dealt(game: Game, place: Place, chance: random.Random) -> Cards:
-    """Return cards drawn at random for the zones that are dealt before a decision."""
-    left, cards, decisions = list(game.deck.cards), Cards(), 0
-    chance.shuffle(left)
+def _dealt(game: Game, place: Place, seed: int, at: int) -> Cards:
+    """Return cards drawn at random for the zones that are dealt before a decision.
+
+    at: the number of the draw there.
+    """
+
+    def shuffled(card: int) -> bytes:
+        return sha256(f"{seed} {place.bet} {place.number} {at} {card}".encode()).digest()
+
+    left, cards, decisions = sorted(game.deck.cards, key=shuffled), Cards(), 0
     for step in reference.steps_of(game, game.bet(place.bet)):
         match step:
             case Deal():

@@ -148,6 +148,7 @@ class Play:
         self.on_board: dict[Path, OnBoard] = {}
         self.plain = self._plain()
         self.note: Note | None = None
+        self.take: Callable[[Any], None] | None = None
 
     def _table(self, path: Path) -> Table:
         """Return what a path pays by the known facts and the columns of a row."""
@@ -208,14 +209,20 @@ class Play:
 
     # --- Back --------------------------------------------------------------------------------
 
-    def fold(self, progress: Progress | None = None, note: Note | None = None) -> list[Any]:
+    def fold(
+        self,
+        progress: Progress | None = None,
+        note: Note | None = None,
+        take: Callable[[Any], None] | None = None,
+    ) -> None:
         """Decide every street, the lowest first, and then the holdings before any board.
 
-        note: is told every choice, several at the same time. Returns what it makes of them.
+        note: is told every choice, several at the same time. take: what it makes of them, one after
+            the other.
         """
         if not self.on_board:
             self.decide_rows()
-        self.note, notes = note, []
+        self.note, self.take = note, take
         self.basis = Basis(self.tables[path] for path in self.plain.values())
         self.summed = [self._rows_worth([table])[0] for table in self.basis.tables]
         lowest, *above = self.streets
@@ -224,7 +231,7 @@ class Play:
         blocks = lowest.blocks()
         for done, decided in enumerate(in_order(self._lowest, blocks, self.workers), 1):
             self._keep(lowest, decided)
-            notes += decided.notes
+            self._take(decided.notes)
             self._move(lowest, blocks[done - 1][1], decided.worth, before, values)
             if progress:
                 progress(self.plan.bet.key, done, len(blocks))
@@ -233,14 +240,18 @@ class Play:
                 turns.settle(street.boards.masks, sums)
             decided = self._decided(street, 0, street.boards, values)
             self._keep(street, decided)
-            notes += decided.notes
+            self._take(decided.notes)
             values = {}
             self._move(street, street.boards, decided.worth, array("Q"), values)
-        notes += self._decide_holdings(values)
+        self._take(self._decide_holdings(values))
         self.summed = []  # nothing asks again what rows are worth, and the way forward needs room
         for one in self.on_board.values():
             del one.worth[:]
-        return notes
+
+    def _take(self, notes: Iterable[Any]) -> None:
+        for one in notes:
+            if self.take:
+                self.take(one)
 
     def follow(self, actions: Mapping[Path, bytearray]) -> None:
         """Take what is given: history -> the number of the action at every place."""

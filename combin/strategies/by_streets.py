@@ -44,9 +44,15 @@ def priced(
     best.decide_rows()
     for pricing in found:
         pricing.carry(best)
-    for errors in best.fold(progress, lambda choice: [one.noted(choice) for one in found]):
+
+    def noted(choice: Choice) -> list[Errors]:
+        return [pricing.noted(choice) for pricing in found]
+
+    def take(errors: list[Errors]) -> None:
         for pricing, more in zip(found, errors):
             pricing.add(more)
+
+    best.fold(progress, noted, take)
     return [pricing.summed(best) for pricing in found]
 
 

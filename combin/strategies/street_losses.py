@@ -40,8 +40,7 @@ def add_up(losses: Losses, workers: Workers = None, progress: Progress | None = 
     adding = _Adding(losses, best, workers)
     best.carry(adding.take)
     again = prepared(losses.payoffs, workers)
-    for piece in again.fold(progress, adding.noted):
-        losses.add_piece(piece.history, piece.traits, piece.sums)
+    again.fold(progress, adding.noted, adding.add)
     losses.divide(best.times)
     losses.best = best.value // best.times
     losses.sets = [memory.all_sets(losses.plan, stage) for stage in losses.plan.stages]
@@ -62,7 +61,7 @@ class _Adding:
             values = self.best.values_on_rows(history)
             work = partial(self._on_rows, history, values, met, shift)
             for piece in in_order(work, self._seats(history).spans(), self.workers):
-                self.losses.add_piece(piece.history, piece.traits, piece.sums)
+                self.add(piece)
 
     def _seats(self, history: Path) -> Seats:
         return self.seats[len(history) - self.losses.plan.stages[0].number]
@@ -89,6 +88,10 @@ class _Adding:
             self.best.deck, boards.masks, boards.weights, often, choice.values, number, deals, sums
         )
         return Piece(history, traits.rows(), sums)
+
+    def add(self, piece: Piece) -> None:
+        """Add some losses to the others."""
+        self.losses.add_piece(piece.history, piece.traits, piece.sums)
 
     def _numbered(self, history: Path, span: Span) -> tuple[Found, array[int]]:
         """Return the classes met at the places of some boards or textures, and the class of each
