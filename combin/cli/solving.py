@@ -321,6 +321,9 @@ def situations(
 @bets_option
 @click.option("--ranks", metavar="RANKS", help="The ranks of a shortened deck, such as 9TJQKA.")
 @click.option("--suits", metavar="SUITS", help="The suits of a shortened deck, such as cdh.")
+@click.option(
+    "--packs", type=int, metavar="N", help="How many packs of it, where the game has some."
+)
 @rules_options
 @click.pass_context
 def verify(
@@ -329,6 +332,7 @@ def verify(
     bets: tuple[str, ...],
     ranks: str | None,
     suits: str | None,
+    packs: int | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
 ) -> None:
@@ -341,6 +345,7 @@ def verify(
     \b
     combin verify phil-em-up
     combin verify three-card-poker --bet base --ranks 9TJQKA --suits cdhs
+    combin verify baccarat --bet player --ranks A679K --suits cd --packs 1
     """
     game = the_game(name, settings, pays, recounted=False)
     keys = [game.bet(key).key for key in bets or [bet.key for bet in game.bets]]
@@ -348,7 +353,7 @@ def verify(
     from combin.render.counts import report
 
     agree = True
-    for found in recounts(game, keys, ranks, suits, _progress):
+    for found in recounts(game, keys, ranks, suits, _progress, packs):
         write(report(found) + "\n")
         agree = agree and found.agrees
     if not agree:
