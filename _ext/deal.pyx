@@ -95,7 +95,9 @@ def deal(uint64_t seed, uint64_t block, const uint8_t[::1] deck, const int64_t[:
     for z in range(zones):
         total += <int>sizes[z]
     n = masks.shape[0] // zones
-    if masks.shape[0] != n * zones or cards.shape[0] != n * total or total > count or count > MOST_CARDS:
+    if masks.shape[0] != n * zones or cards.shape[0] != n * total:
+        raise ValueError("cards, zones and rounds do not fit")
+    if total > count or count > MOST_CARDS:
         raise ValueError("cards, zones and rounds do not fit")
     for k in range(count):
         pack[k] = deck[k]

@@ -22,7 +22,7 @@ from agreement import assert_agree, canonical, short_plan, shortened, suits_of
 from combin import counting
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Deck, cards_of, mask_of
 from combin.counting import Keep, Plan, Tally, memory, method_of, pooling, tallies, verify_memory
-from combin.counting.methods import BOARDS, LAST_CARD, LONGEST, ON_SHARED_BOARD, REMOVAL, WALK
+from combin.counting.methods import BOARDS, LAST_CARD, LONGEST, ON_SHARED_BOARD, REMOVAL, SHOE, WALK
 from combin.counting.methods.walk import LONG
 from combin.counting.program import program
 from combin.errors import CombinError
@@ -309,6 +309,7 @@ METHODS = {
     ("four-card-poker", "base"): REMOVAL,
     ("three-card-poker", "base"): REMOVAL,
     ("ultimate-three-card-poker", "base"): REMOVAL,
+    ("flushes-gone-wild", "base"): LONGEST,
     ("high-card-flush", "base"): LONGEST,
     ("casino-holdem", "base"): ON_SHARED_BOARD,
     ("heads-up-holdem", "base"): ON_SHARED_BOARD,
@@ -327,7 +328,8 @@ def test_each_bet_is_counted_its_own_way(slug):
         *([combin.load(slug, {"cost": "1"})] if slug == "hot-poker-spot" else []),
     ):
         for bet in game.bets:
-            assert method_of(Plan(game, bet)) is METHODS.get((slug, bet.key), WALK)
+            usual = SHOE if game.from_shoe else WALK
+            assert method_of(Plan(game, bet)) is METHODS.get((slug, bet.key), usual)
 
 
 def pooled(plan: Plan) -> int:

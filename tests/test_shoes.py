@@ -24,6 +24,7 @@ from combin.proof.verify import verify
 from combin.ranking import (
     ACE_HIGH,
     BACCARAT,
+    POKER,
     SPREAD,
     THREE_CARDS_OF_PACKS,
     TWO_CARDS_OF_PACKS,
@@ -491,6 +492,30 @@ def test_suits_of_several_packs_in_closed_form():
         assert lucky["suited"] == suited
         twenties = comb(16 * packs, 2) + (4 * packs) ** 2
         assert lucky["twenty"] == twenties - suited - 16 * same
+
+
+def test_what_is_too_much_to_count():
+    zones = tuple(f"card-{place}" for place in range(5))
+    game = side_bets(Deck(packs=2))
+    five = replace(
+        game,
+        play=tuple(Deal(zone, 1) for zone in zones),
+        hands=(Hand("five", POKER, zones),),
+        bets=(alone("base", Row("", ALWAYS, (Pays(Paytable("", {"flush": 5}), "five"),))),),
+    ).resolve()
+    with pytest.raises(CombinError, match="more than 500,000 cases"):
+        combin.solve(five)
+    many = tuple(f"card-{place}" for place in range(10))
+    rows = (Row("high", Reaches("points", "99"), (9,)), Row("low", ALWAYS, (LOSE,)))
+    ten = replace(
+        five,
+        deck=Deck(),
+        play=tuple(Deal(zone, 1) for zone in many),
+        hands=(Hand("points", ACE_HIGH, many),),
+        bets=(alone("base", *rows),),
+    ).resolve()
+    with pytest.raises(CombinError, match="orders of 13 kinds of cards, too many"):
+        combin.solve(ten)
 
 
 def test_published_counts_of_six_packs():

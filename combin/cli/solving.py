@@ -338,6 +338,9 @@ def situations(
 @click.option("--ranks", metavar="RANKS", help="The ranks of a shortened deck, such as 9TJQKA.")
 @click.option("--suits", metavar="SUITS", help="The suits of a shortened deck, such as cdh.")
 @click.option(
+    "--packs", type=int, metavar="N", help="How many packs of it, where the game has some."
+)
+@click.option(
     "--situations",
     "number",
     type=int,
@@ -354,6 +357,7 @@ def verify(
     bets: tuple[str, ...],
     ranks: str | None,
     suits: str | None,
+    packs: int | None,
     number: int | None,
     seed: int | None,
     settings: tuple[str, ...],
@@ -371,6 +375,7 @@ def verify(
     \b
     combin verify phil-em-up
     combin verify three-card-poker --bet base --ranks 9TJQKA --suits cdhs
+    combin verify baccarat --bet player --ranks A679K --suits cd --packs 1
     combin verify caribbean-stud --situations 20 --seed 1
     combin verify high-card-flush --situations 20 --suits cdh
     """
@@ -381,14 +386,14 @@ def verify(
     if number is not None:
         from combin.proof.verify import on_deck
 
-        if not _situations_agree(on_deck(game, ranks, suits), keys, number, seed):
+        if not _situations_agree(on_deck(game, ranks, suits, packs), keys, number, seed):
             context.exit(DISAGREES)
         return
     from combin.proof.verify import paths_met, recounts
     from combin.render.counts import paths_text, report
 
     reports = []
-    for found in recounts(game, keys, ranks, suits, _progress):
+    for found in recounts(game, keys, ranks, suits, _progress, packs):
         write(report(found) + "\n")
         reports.append(found)
     if not (ranks or suits):

@@ -15,6 +15,7 @@ from typing import Any, TypeVar, assert_never
 
 from combin.cards import rank_of, suit_of
 from combin.counting import copies
+from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Spread
 from combin.rules import ALWAYS, Condition, Deal, Hand
 from combin.rules.facts import (
@@ -29,7 +30,7 @@ from combin.rules.facts import (
     speaks_of_actions,
 )
 
-MOST_STATES = 2_000_000  # and kinds of cards together: some seconds to find
+MOST_FOLLOWING = 500_000  # states times kinds of cards: some seconds to find
 
 Item = TypeVar("Item")
 Held = tuple[Any, ...]  # of each hand how far it has come, None for one that is asked no more
@@ -181,6 +182,7 @@ class _Builder:
             self._begin()
             for state in states:
                 following.extend(self._following(step, state))
+                _verify_few(len(following))
         known.append(tuple(state[2] for state in self.states))
         return Automaton(self.kinds, following, first, tuple(known))
 
@@ -263,6 +265,14 @@ class _Builder:
                 place = self.names.index(name)
                 needed[place] = max(needed[place], step)
         return needed
+
+
+def _verify_few(following: int) -> None:
+    if following > MOST_FOLLOWING:
+        raise CombinError(
+            f"what the cards of a bet from a shoe come to are more than {MOST_FOLLOWING:,} cases; "
+            "hands of fewer cards, or that look at no suits, have fewer"
+        )
 
 
 def _at(step: int, steps: Sequence[int], items: Sequence[Item]) -> list[Item]:

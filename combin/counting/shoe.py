@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from combin.counting.automaton import Automaton, automaton
+from combin.counting.dealing import WALK_LIMIT
 from combin.counting.plan import Plan, Stage
 from combin.counting.tally import Level, Tally, zeros
 from combin.errors import CombinError
@@ -43,6 +44,7 @@ class Course:
         known = plan.stages[-1].known if plan.stages else ()
         self.facts: tuple[Fact, ...] = (*known, *plan.columns)
         self.automaton = automaton_of(plan, self.facts)
+        self._verify_few()
         kinds, copies = self.automaton.kinds, plan.game.deck.copies
         self.copies = zeros("q", self.automaton.number)
         for card, kind in kinds.items():
@@ -51,6 +53,14 @@ class Course:
         for card, kind in kinds.items():
             self.cards[kind] += [card] * copies[card]
         self.column = array("i", map(self._column, self.automaton.known[-1]))
+
+    def _verify_few(self) -> None:
+        ways = self.automaton.number ** len(self.plan.groups)
+        if ways > WALK_LIMIT:
+            raise CombinError(
+                f"{self.plan.game.slug}: bet {self.plan.bet.key!r} has {ways:,} orders of "
+                f"{self.automaton.number} kinds of cards, too many to be counted one by one"
+            )
 
     def _column(self, known: Sequence[object]) -> int:
         values = dict(zip(self.facts, known))

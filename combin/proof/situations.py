@@ -100,8 +100,14 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
     one as at another, fewer where they take long.
 
     number: how many to draw in all. Raises CombinError where no bet leaves anything to decide, for
-    a number below 1, and where one information set takes too long at every decision.
+    a number below 1, where one information set takes too long at every decision, and for a game
+    from a shoe.
     """
+    if game.from_shoe:
+        raise CombinError(
+            f"{game.slug}: information sets are drawn from one pack; short shoes are recounted "
+            "whole, without --situations"
+        )
     if number < 1:
         raise CombinError(f"at least one information set is drawn, not {number}")
     found = [place for key in keys for place in _places(game, key)]

@@ -132,6 +132,8 @@ def on_deck(
     ranks = RANKS if ranks is None else ranks
     suits = SUITS if suits is None else suits
     packs = game.deck.packs if packs is None else packs
+    if packs > 1 and not game.from_shoe:
+        raise CombinError(f"{game.slug} is played with one pack, not {packs}")
     short = replace(game, deck=Deck(ranks, suits, game.deck.jokers, packs))
     validate(short)
     return short
@@ -221,16 +223,17 @@ def recounts(
     ranks: str | None = None,
     suits: str | None = None,
     progress: Callable[[str], Callable[[int, int], None] | None] = lambda key: None,
+    packs: int | None = None,
 ) -> Iterator[Report]:
     """Yield the comparisons of some bets: on the deck given, or else on those that take about a
     minute in all.
 
     progress: returns for a bet's key what `verify` calls.
     """
-    given = ranks is not None or suits is not None
+    given = any(part is not None for part in (ranks, suits, packs))
     for key in keys:
         if given:
-            yield verify(game, key, ranks, suits, progress(key))
+            yield verify(game, key, ranks, suits, progress(key), packs)
             continue
         short = decks(game, key, share_of(game, key, MINUTE) if keys[1:] else MINUTE)
         if not short:
