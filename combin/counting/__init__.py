@@ -56,6 +56,11 @@ def completions(plan: Plan, stage: Stage, states: array[int], weights: array[int
     return method_of(plan).completions(plan, stage, states, weights)
 
 
+def seen(plan: Plan, level: Level) -> Tally:
+    """Return the tally of some information sets of the last stage."""
+    return method_of(plan).seen(plan, level)
+
+
 def around(plan: Plan, level: Level) -> tuple[Tally, int]:
     """Return a tally that has the information set of `level` (one, of a stage that is not the
     last), and its place there.
@@ -83,6 +88,7 @@ __all__ = [
     "conditional",
     "facts_number",
     "method_of",
+    "seen",
     "seen_level",
     "shares",
     "tallies",

@@ -6,6 +6,9 @@ from array import array
 from dataclasses import dataclass
 
 from combin.counting.plan import Stage
+from combin.counting.widths import Choices
+from combin.kernels import solve as kernel
+from combin.rules.facts import Path
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,28 @@ class Tally:
     levels: tuple[Level, ...]
     counts: array[int]
     columns: int
+
+    def worth(self, path: Path, pays: array[int]) -> array[int]:
+        """Return for each information set of the last level the sum of its counts, each times a
+        number, after the actions of a path.
+
+        pays: a number for every joint number of the facts known there and of the columns.
+        """
+        last = self.levels[-1]
+        found = zeros("q", len(last))
+        kernel.worth(self.counts, last.known, pays, self.columns, found)
+        return found
+
+    def happen(
+        self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
+    ) -> None:
+        """Add the counts of the last level where action `number`, which ends the path, is chosen.
+
+        ways: by how much the counts of each information set are multiplied.
+        ends: the sums, by the joint number of the facts known there and of the columns.
+        """
+        known = self.levels[-1].known
+        kernel.happen(self.counts, known, ways, choice, number, self.columns, ends)
 
 
 def zeros(kind: str, size: int) -> array[int]:

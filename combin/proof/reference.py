@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations
-from math import comb
+from math import comb, lcm
 from typing import assert_never
 
 from combin.cards import (
@@ -41,9 +41,11 @@ from combin.rules import (
     Condition,
     Deal,
     Decide,
+    Draw,
     Hand,
     Not,
     OfMeter,
+    Part,
     Pays,
     Reaches,
     Settlement,
@@ -51,6 +53,7 @@ from combin.rules import (
     Ties,
 )  # fmt: skip
 from combin.rules.game import Game
+from combin.rules.words import held
 
 Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None
 # The place of the family, the worst being 0, then ranks; the greater value wins.
@@ -121,10 +124,30 @@ def deals(game: Game, key: str = "base") -> int:
     """Return the number of deals that `solve` would walk, without walking them."""
     ways, left = 1, len(game.deck)
     for step in steps_of(game, game.bet(key)):
-        if isinstance(step, Deal):
-            ways *= comb(left, step.cards)
-            left -= step.cards
+        match step:
+            case Deal():
+                ways *= comb(left, step.cards)
+                left -= step.cards
+            case Draw():
+                ways *= draws(game, step, left)
+            case Decide() | Part():
+                pass
+            case _:
+                assert_never(step)
     return ways
+
+
+def draws(game: Game, step: Draw, left: int) -> int:
+    """Return as how many deals a draw stands, whatever number of the cards left is drawn: the
+    smallest number that all of them divide.
+    """
+    return lcm(*(comb(left, count) for count in drawn(game, step)))
+
+
+def drawn(game: Game, step: Draw) -> tuple[int, ...]:
+    """Return how many cards may be drawn, each number that is possible."""
+    part = next(part for part in game.play if isinstance(part, Part) and part.into == step.like)
+    return part.cards
 
 
 def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Path = ()) -> Outcome:
@@ -146,11 +169,29 @@ def depends_on_decisions(game: Game, bet: Bet) -> bool:
     """Return whether some action adds to a wager of the bet, or some row asks what the player
     chose.
     """
+    if moved_zones(game) & {zone for hand in hands_of(game, bet) for zone in hand.zones}:
+        return True
     wagers = {wager.name for wager in bet.wagers}
-    for decision in game.decisions:
+    for decision in decides(game):
         if any(wagers & set(action.adds) for action in decision.actions):
             return True
     return any(_asks_for_actions(row.when) for row in bet.rows())
+
+
+def decides(game: Game) -> list[Decide]:
+    """Return the decisions whose actions are part of a path: those that move no cards."""
+    return [step for step in game.play if isinstance(step, Decide)]
+
+
+def moved_zones(game: Game) -> set[str]:
+    """Return the zones in which other cards lie when the player parts them otherwise."""
+    zones: set[str] = set()
+    for step in game.play:
+        if isinstance(step, Part):
+            zones |= {step.zone, step.into}
+        elif isinstance(step, Draw):
+            zones.add(step.zone)
+    return zones
 
 
 def _asks_for_actions(when: Condition) -> bool:
@@ -200,14 +241,17 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
     """
     zones = {zone for hand in hands_of(game, bet) for zone in hand.zones}
     decides = depends_on_decisions(game, bet)
-    steps = []
+    steps: list[Step] = []
     for place, step in enumerate(game.play):
         match step:
             case Deal(zone):
-                decides_later = any(isinstance(later, Decide) for later in game.play[place:])
+                later = game.play[place:]
+                decides_later = any(isinstance(one, (Decide, Part)) for one in later)
                 matters = zone in zones or (decides and decides_later)
-            case Decide():
+            case Decide() | Part():
                 matters = decides
+            case Draw(zone):
+                matters = zone in zones
             case _:
                 assert_never(step)
         if matters:
@@ -474,7 +518,7 @@ def _holds(game: Game, when: Condition, path: Path, values: Mapping[str, Values]
         case Always():
             return True
         case Chose(action, at):
-            taken = zip(game.decisions, path)
+            taken = zip(decides(game), path)
             return any(name == action and at in ("", decision.name) for decision, name in taken)
         case Reaches(hand, least):
             return reaches(values[hand][0], least, game.hand(hand).ranking)
@@ -520,7 +564,7 @@ def _settled(
 def _stakes(game: Game, bet: Bet, path: Path) -> dict[str, Fraction]:
     """Return wager -> units in play after the actions of `path`."""
     stakes = {wager.name: wager.stake for wager in bet.wagers}
-    for decision, name in zip(game.decisions, path):
+    for decision, name in zip(decides(game), path):
         for wager, units in _action(decision, name).adds.items():
             if wager in stakes:
                 stakes[wager] += units
@@ -567,7 +611,7 @@ class _Walk:
         self.deals = deals(game, bet.key)
         self.steps = steps_of(game, bet)
         self.paths = _paths(game, self.steps)
-        zones = [step.zone for step in self.steps if isinstance(step, Deal)]
+        self.zones = zones = [zone for zone in map(_filled, self.steps) if zone]
         self.readers = [HandReader(hand, zones) for hand in hands_of(game, bet)]
         self.seen = {
             hand.name: HandReader(hand, zones)
@@ -594,6 +638,10 @@ class _Walk:
                 self.deal(place, step, dealt, tallies)
             case Decide() as step:
                 self.decide(place, step, dealt, tallies)
+            case Part() as step:
+                self.part(place, step, dealt, tallies)
+            case Draw() as step:
+                self.draw(place, step, dealt, tallies)
             case other:
                 assert_never(other)
 
@@ -616,6 +664,51 @@ class _Walk:
             best = path if path in known else (*path, self.choose(step, dealt, path, known))
             for number, count in known[best].items():
                 tally[number] = tally.get(number, 0) + count
+
+    def draw(self, place: int, step: Draw, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+        """Deal as many cards as lie in another zone; each way weighs the more, the fewer there are."""
+        out = sum(dealt)
+        left = [1 << number for number in self.deck if not out >> number & 1]
+        count = dealt[self.zones.index(step.like)].bit_count()
+        weight = draws(self.game, step, len(left)) // comb(len(left), count)
+        below: list[Tally] = [{} for _ in tallies]
+        for cards in combinations(left, count):
+            self.step(place + 1, (*dealt, sum(cards)), below)
+        for tally, more in zip(tallies, below):
+            for number, ways in more.items():
+                tally[number] = tally.get(number, 0) + ways * weight
+
+    def part(self, place: int, step: Part, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+        """Move cards in every way that is allowed, and go on with the best."""
+        at = self.zones.index(step.zone)
+        cards, ways = cards_of(dealt[at]), dict[int, list[Tally]]()
+        for count in sorted(step.cards):
+            for moved in map(mask_of, combinations(cards, count)):
+                lying = (*dealt[:at], dealt[at] ^ moved, *dealt[at + 1 :], moved)
+                ways[moved] = [{} for _ in tallies]
+                self.step(place + 1, lying, ways[moved])
+        for behind, (path, tally) in enumerate(zip(self.paths[place], tallies)):
+            below = {moved: reached[behind] for moved, reached in ways.items()}
+            best = self.keep(dealt[at], dealt, path, below)
+            for number, weight in below[best].items():
+                tally[number] = tally.get(number, 0) + weight
+
+    def keep(
+        self, zone: int, dealt: tuple[int, ...], path: Path, below: Mapping[int, Tally]
+    ) -> int:
+        """Return which cards are best thrown away, and write down what each way is worth. Of equal
+        means the smaller variance, of equal variances the most cards kept.
+        """
+        nets = {moved: self.mean(tally) for moved, tally in below.items()}
+        largest = max(nets.values())
+        best = min(
+            (moved for moved, net in nets.items() if net == largest),
+            key=lambda moved: (self.mean_square(below[moved]), moved.bit_count()),
+        )
+        seen = tuple([self.cards(lying) for lying in dealt]), path
+        self.information_sets[seen] = {held(zone ^ moved): net for moved, net in nets.items()}
+        self.choices[seen] = held(zone ^ best)
+        return best
 
     def choose(
         self, step: Decide, dealt: tuple[int, ...], path: Path, known: Mapping[Path, Tally]
@@ -659,6 +752,10 @@ class _Walk:
         total = sum([self.nets[number] * count for number, count in tally.items()])
         return Fraction(total) / sum(tally.values())
 
+    def mean_square(self, tally: Tally) -> Fraction:
+        total = sum([self.nets[number] ** 2 * count for number, count in tally.items()])
+        return Fraction(total) / sum(tally.values())
+
     def cards(self, mask: int) -> frozenset[int]:
         if mask not in self._sets:
             self._sets[mask] = frozenset(cards_of(mask))
@@ -670,12 +767,23 @@ class _Walk:
             progress(count * (self.deals // first_zone), self.deals)
 
 
+def _filled(step: Step) -> str:
+    """Return the zone that a step fills, nothing for a decision that moves no card."""
+    match step:
+        case Deal(zone) | Draw(zone) | Part(_, _, zone):
+            return zone
+        case Decide():
+            return ""
+        case _:
+            assert_never(step)
+
+
 def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
     """Return for each step, and for the end, the paths of actions that may lie behind it."""
     paths: list[list[Path]] = [[()]]
     for step in steps:
         match step:
-            case Deal():
+            case Deal() | Draw() | Part():
                 paths.append(paths[-1])
             case Decide():
                 further = [_further(game, step, path) for path in paths[-1]]
@@ -686,5 +794,5 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
 
 
 def _further(game: Game, step: Decide, path: Path) -> list[Path]:
-    ended = any(_action(decision, name).ends for decision, name in zip(game.decisions, path))
+    ended = any(_action(decision, name).ends for decision, name in zip(decides(game), path))
     return [path] if ended else [(*path, action.name) for action in step.actions]

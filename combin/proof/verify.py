@@ -18,12 +18,12 @@ from functools import cache, lru_cache
 from math import comb
 from typing import assert_never
 
-from combin.cards import JOKER, RANKS, SUITS, Deck, mask_of
+from combin.cards import JOKER, RANKS, SUITS, Deck, mask_of, parse_card
 from combin.counting import Level, Plan, tallies
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
-from combin.rules import Deal, Decide, Hand
+from combin.rules import Action, Deal, Decide, Draw, Hand, Hold, Part
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
@@ -230,15 +230,19 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
     zones = {zone for group in plan.groups for zone in group.zones}
     order = [deal.zone for deal in plan.game.deals if deal.zone in zones]
 
+    stages = {stage.number: stage for stage in plan.stages}
+
     @cache
     def state(seen: tuple[frozenset[int], ...], number: int) -> State:
         return _state(plan, number, dict(zip(order, map(mask_of, seen))))
 
-    stages = {stage.number for stage in plan.stages}
     for information_set, nets in counted.information_sets.items():
         seen, path = information_set
         if len(path) in stages:
             decided = nets, counted.choices[information_set]
+            if plan.draw:
+                kept = {name: _named(name) for name in nets}
+                decided = _by_hold(plan, mask_of(seen[0]), kept, decided)
             yield engine.get((path, state(seen, len(path)))) == decided
 
 
@@ -255,7 +259,28 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
             actions = [path[-1][1].name for path in decision.paths]
             for at, state in enumerate(states[decision.place]):
                 unit = deals[at] * payoffs.scale
-                yield (names, state), (decision.nets(at, unit), actions[decision.action[at]])
+                decided = decision.nets(at, unit), actions[decision.action[at]]
+                if plan.draw:
+                    hand = folded.tally.levels[0].states[at]
+                    kept = {hold.name: hold.cards(hand) for hold in plan.holds}
+                    decided = _by_hold(plan, hand, kept, decided)
+                yield (names, state), decided
+
+
+def _by_hold(plan: Plan, hand: int, kept: dict[str, int], decided: Decided) -> Decided:
+    """Return what was decided of a hand that is parted, each hold called by what a relabelling of
+    the suits leaves of it. Of holds that are worth the same any may be taken.
+
+    kept: action -> the cards that it keeps.
+    """
+    nets, best = decided
+    called = {name: str(_lanes(plan, [cards, hand & ~cards])) for name, cards in kept.items()}
+    return {called[name]: net for name, net in nets.items()}, str(nets[best])
+
+
+def _named(name: str) -> int:
+    """Return the cards that the reference's name of a hold says."""
+    return mask_of(parse_card(word) for word in name.split()[1:] if word != "none")
 
 
 def _states(plan: Plan, level: Level) -> list[State]:
@@ -326,7 +351,7 @@ def _shortened(game: Game, bet: str, budget: int) -> Iterator[Deck]:
     from the middle.
     """
     ranks, suits = game.deck.ranks, game.deck.suits
-    dealt = sum(deal.cards for deal in game.deals)
+    dealt = game.most_dealt
     for some in range(min(2, len(suits)), len(suits) + 1):
         for count in range(len(ranks), 0, -1):
             decks = [Deck(kept, suits[:some], game.deck.jokers) for kept in _kept(ranks, count)]
@@ -363,11 +388,21 @@ def work(game: Game, bet: str) -> int:
             case Decide():
                 decided += dealt * open_ways
                 open_ways *= sum(not action.ends for action in step.actions)
+            case Part(_, zone, _, numbers):
+                decided += dealt * open_ways
+                dealt *= sum(comb(game.sizes[zone], count) * comb(left, count) for count in numbers)
+            case Draw():
+                pass  # the ways to part the cards and those to draw are counted together
             case _:
                 assert_never(step)
-    ways = sum(1 for _ in game.paths()) if decided else 1
+    ways = len({_names(path) for path in game.paths()}) if decided else 1
     read = sum(_readings(game, hand) for hand in reference.hands_of(game, rules))
     return dealt * ways + 20 * (decided + read)
+
+
+def _names(path: tuple[Action, ...]) -> tuple[str, ...]:
+    """Return the names of the actions by which the reference tells outcomes apart."""
+    return tuple(action.name for action in path if not isinstance(action, Hold))
 
 
 def _readings(game: Game, hand: Hand) -> int:

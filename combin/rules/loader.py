@@ -15,9 +15,10 @@ import warnings
 from typing import Any
 
 from combin.errors import CombinError
-from combin.rules import Amount, Choice, Decide, Pick
+from combin.rules import Amount, Choice, Decide, Part, Pick
 from combin.rules.evaluator import Evaluator
 from combin.rules.sheet import Sheet
+from combin.rules.words import MOST_PARTED
 
 # The parser opens the file of its name to quote a line, and here there is none.
 NOWHERE = os.path.join(os.devnull, "game")
@@ -142,7 +143,7 @@ def _paths(play: Any) -> int:
         return ways
     if isinstance(play, Decide):
         return _width(play.actions)
-    return 1
+    return 2**MOST_PARTED if isinstance(play, Part) else 1
 
 
 def _width(actions: Any) -> int:

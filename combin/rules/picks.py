@@ -16,7 +16,7 @@ from combin.errors import CombinError
 from combin.exact import plain, whole_number
 from combin.ranking import HandRanking
 from combin.rules.choices import OTHERWISE, Chosen, Pick
-from combin.rules.words import Bet, Deal, Paytable
+from combin.rules.words import Bet, Deal, Part, Paytable
 
 # In the annotation of a field: what is paid or staked, whole numbers as fractions.
 EXACT = {"Cell", "Fraction", "Pay"}
@@ -83,6 +83,9 @@ def _typed(word: Any, parts: dict[str, Any]) -> dict[str, Any]:
         parts["cards"] = whole_number(
             parts["cards"], f"the number of cards of zone {word.zone!r}", 1
         )
+    if isinstance(word, Part) and isinstance(parts["cards"], tuple):
+        called = f"how many cards {word.name!r} moves"
+        parts["cards"] = tuple(whole_number(one, called, 0) for one in parts["cards"])
     if isinstance(word, Paytable) and isinstance(parts["pays"], dict):
         parts["pays"] = {line: pay for line, pay in parts["pays"].items() if pay is not None}
     return parts

@@ -13,18 +13,17 @@ from combin.counting import (
     Keep,
     Level,
     Plan,
-    Tally,
     around,
-    completions,
     conditional,
     facts_number,
+    seen,
     seen_level,
     tallies,
     verify_memory,
 )
 from combin.errors import CombinError
 from combin.results import Result
-from combin.rules import Deal, Decide
+from combin.rules import Deal, Decide, Draw, Part
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.solving.induction import Folded
@@ -226,12 +225,14 @@ def _ends(plan: Plan) -> list[int]:
     deals = _deals(plan)
     for step in plan.game.play:
         match step:
-            case Decide():
+            case Decide() | Part():
                 at_decisions.append(seen)
             case Deal():
                 if step in deals:
                     seen += step.cards
                     after_zones.append(seen)
+            case Draw():
+                pass
             case _:
                 assert_never(step)
     return at_decisions if plan.decisions else after_zones
@@ -282,8 +283,7 @@ def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
     """Yield the answers at one information set, for every history that leads there."""
     plan = payoffs.plan
     if level.stage is plan.stages[-1]:
-        counts = completions(plan, level.stage, level.states, level.weights)
-        tally, at = Tally((level,), counts, plan.size(plan.columns)), 0
+        tally, at = seen(plan, level), 0
     else:
         tally, at = around(plan, level)
     folded = payoffs.fold(tally, keep=True)

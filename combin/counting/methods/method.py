@@ -12,7 +12,7 @@ from combin.counting import dealing, memory
 from combin.counting.levels import levels, sliced
 from combin.counting.memory import Keep, Need
 from combin.counting.plan import Plan, Stage
-from combin.counting.tally import Tally
+from combin.counting.tally import Level, Tally
 
 
 class Method(Protocol):
@@ -56,6 +56,11 @@ class Method(Protocol):
         """
         return dealing.dealt(plan, stage, states, weights)
 
+    def seen(self, plan: Plan, level: Level) -> Tally:
+        """Return the tally of some information sets of the last stage."""
+        counts = self.completions(plan, level.stage, level.states, level.weights)
+        return Tally((level,), counts, plan.size(plan.columns))
+
     def around(self, plan: Plan, state: array[int]) -> Tally | None:
         """Return a tally that has a state of an earlier stage, where one costs less than all of
         them, else None.
@@ -79,6 +84,4 @@ def one_decision(method: Method, plan: Plan, part: int, parts: int) -> Tally:
     completions of each.
     """
     (whole,) = levels(plan)
-    level = sliced(whole, part, parts)
-    counts = method.completions(plan, level.stage, level.states, level.weights)
-    return Tally((level,), counts, plan.size(plan.columns))
+    return method.seen(plan, sliced(whole, part, parts))

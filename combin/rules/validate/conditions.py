@@ -24,8 +24,10 @@ from combin.rules.words import (
     Condition,
     Deal,
     Decide,
+    Draw,
     Hand,
     Not,
+    Part,
     Reaches,
     Row,
     Ties,
@@ -54,6 +56,10 @@ def validate_offers(game: Game) -> None:
                 seen.add(zone)
             case Decide():
                 _check_offers(game, step, seen)
+            case Part():
+                seen.discard(step.zone)
+            case Draw():
+                pass
             case _:
                 assert_never(step)
 
