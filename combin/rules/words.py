@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import assert_never
 
-from combin.cards import cards_of, cards_text, mask_of
+from combin.cards import card_text, cards_of, cards_text, mask_of
 from combin.errors import CombinError
 from combin.ranking import HandRanking
 
@@ -184,6 +184,11 @@ class Hold(Action):
     def cards(self, zone: int) -> int:
         """Return the cards kept of those that lie in the zone, both as masks."""
         return mask_of(card for place, card in enumerate(cards_of(zone)) if self.kept >> place & 1)
+
+
+def in_places(cards: int) -> str:
+    """Return the cards of a zone in the order in which a hold numbers them."""
+    return " ".join(map(card_text, cards_of(cards)))
 
 
 def held(cards: int) -> str:

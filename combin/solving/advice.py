@@ -26,8 +26,10 @@ from combin.results import Result
 from combin.rules import Deal, Decide, Draw, Part
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
+from combin.rules.words import held, in_places
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
+from combin.solving.result import SMALLER_STAKE, SMALLER_VARIANCE
 from combin.version import version
 
 
@@ -38,12 +40,14 @@ class Answer(NamedTuple):
     values: action -> expected net of the whole bet, in units.
     best: the action to take.
     tied: all actions worth as much as the best, if there are several.
+    taken: which of those is taken, in words.
     """
 
     history: tuple[str, ...]
     values: dict[str, Fraction]
     best: str
     tied: tuple[str, ...]
+    taken: str = SMALLER_STAKE
 
 
 @dataclass(frozen=True, repr=False)
@@ -108,14 +112,17 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     plan = Plan(game, game.bet(bet))
     cards, number = _zones_of(plan, text)
     payoffs = Payoffs(plan)
-    seen = " / ".join(cards_text(mask) for mask in cards.values())
+    shown = " / ".join(cards_text(mask) for mask in cards.values())
     if not plan.decisions:
-        return Advice(game, bet, seen, None, value=_mean(payoffs, conditional(plan, cards)))
+        return Advice(game, bet, shown, None, value=_mean(payoffs, conditional(plan, cards)))
     name = plan.decisions[number].name
     if number == plan.informed:
-        return Advice(game, bet, seen, name, tuple(_informed(payoffs, number, cards)))
+        return Advice(game, bet, shown, name, tuple(_informed(payoffs, number, cards)))
     level = seen_level(plan, plan.stages[number], cards)
-    return Advice(game, bet, seen, name, tuple(_answers(payoffs, level)))
+    rows = tuple(_answers(payoffs, level))
+    if plan.holds:
+        rows = tuple(_called(row, plan, level.states[0]) for row in rows)
+    return Advice(game, bet, shown, name, rows)
 
 
 class Situations(Result):
@@ -294,7 +301,24 @@ def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
 
 
 def _answer_at(payoffs: Payoffs, folded: Folded, history: Path, at: int, deals: int) -> Answer:
-    return _answer(payoffs.plan, history, folded[history].nets(at, deals * payoffs.scale))
+    decision = folded[history]
+    answer = _answer(payoffs.plan, history, decision.nets(at, deals * payoffs.scale))
+    if not answer.tied:
+        return answer
+    best = decision.paths[decision.action[at]][-1][1].name
+    taken = SMALLER_VARIANCE if payoffs.plan.holds else SMALLER_STAKE
+    return answer._replace(best=best, taken=taken)
+
+
+def _called(answer: Answer, plan: Plan, hand: int) -> Answer:
+    """Return an answer whose holds are called by the cards of a hand, those worth most first."""
+    names = {hold.name: held(hold.cards(hand)) for hold in plan.holds}
+    values = sorted(answer.values.items(), key=lambda item: -item[1])
+    return answer._replace(
+        values={names[name]: value for name, value in values},
+        best=names[answer.best],
+        tied=tuple(names[name] for name in answer.tied),
+    )
 
 
 def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:
@@ -318,5 +342,5 @@ def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Iterator[
     name = payoffs.plan.decisions[level.stage.number].name
     for at in range(len(level)):
         masks = level.states[at * level.roles : (at + 1) * level.roles]
-        cards = " / ".join(cards_text(mask) for mask in masks)
+        cards = " / ".join(map(in_places if folded.plan.holds else cards_text, masks))
         yield Situation(name, cards, deals[at], _answer_at(payoffs, folded, history, at, deals[at]))

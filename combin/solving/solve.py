@@ -20,7 +20,14 @@ from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult, Outcome, Solution, Tie
+from combin.solving.result import (
+    SMALLER_STAKE,
+    SMALLER_VARIANCE,
+    BetResult,
+    Outcome,
+    Solution,
+    Tie,
+)
 from combin.version import version
 
 
@@ -117,5 +124,6 @@ def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
     for number, decision in enumerate(plan.decisions):
         situations, deals = met[number, "situations"], met[number, "deals"]
         if situations:
-            ties.append(Tie(decision.name, situations, deals))
+            taken = SMALLER_VARIANCE if plan.holds else SMALLER_STAKE
+            ties.append(Tie(decision.name, situations, deals, taken))
     return tuple(ties)
