@@ -53,6 +53,19 @@ cdef inline Py_ssize_t row_of(const Sets *s, const int *number, uint32_t which) 
     return s.offset[bit_count(which)] + place_of_some(&s.choose, number, which)
 
 
+cdef inline void rows_of(const Sets *s, const int *number, Py_ssize_t *row) noexcept nogil:
+    """Write the row of every set of the cards of a hand; of the whole hand its place."""
+    cdef int j, cards
+    cdef uint32_t which
+    row[0] = 0
+    for j in range(s.size):
+        for which in range(1u << j, 2u << j):
+            cards = bit_count(which)
+            row[which] = row[which ^ 1u << j] + s.choose.of[cards][number[j]]
+            row[which] += s.offset[cards] - s.offset[cards - 1]
+    row[(1u << s.size) - 1] -= s.offset[s.size]
+
+
 cdef inline void add_to_smaller(const Sets *s, const int *number, int size, const uint32_t *row,
         int columns, uint32_t *held) noexcept nogil:
     """Add a row of counts to those of all sets that have one card less."""
@@ -143,6 +156,7 @@ def values(uint64_t deck, int size, const uint64_t[::1] states, const int64_t[::
     cdef Sets s
     cdef int number[MOST]
     cdef int64_t worth[HOLDS]
+    cdef Py_ssize_t row[HOLDS]
     cdef uint32_t hold, bit, all_cards
     cdef Py_ssize_t at, n = states.shape[0]
     find_sets(&s, deck, size)
@@ -153,9 +167,10 @@ def values(uint64_t deck, int size, const uint64_t[::1] states, const int64_t[::
     with nogil:
         for at in range(n):
             numbers_of(&s.deck, states[at], number)
+            rows_of(&s, number, row)
             for hold in range(all_cards):
-                worth[hold] = sum[row_of(&s, number, hold)]
-            worth[all_cards] = pays[final[place_of_some(&s.choose, number, all_cards)]]
+                worth[hold] = sum[row[hold]]
+            worth[all_cards] = pays[final[row[all_cards]]]
             bit = 1
             while bit <= all_cards:
                 for hold in range(all_cards + 1):

@@ -8,9 +8,10 @@ cards: a lane of what the player sees or a group still hidden.
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from bits cimport bit_count, low_bit
-from cards cimport JOKER_BIT
+from cards cimport JOKER_BIT, LANE
 from hands cimport (
-    PATTERN, PATTERN_BIT, Ranking, line_of, menu_of, natural_line, pattern_of, prepare, strength_of)
+    PATTERN, PATTERN_BIT, Ranking, line_of, menu_of, natural_line, pattern_of, prepare, strength_of,
+    wild_strength)
 from limits cimport MAX_FACTS, MAX_FAMILIES, MAX_HANDS, MAX_LINES, MAX_MENUS, MAX_PARTS, MAX_TAKEN
 
 cdef enum Kind:
@@ -54,6 +55,14 @@ cdef inline void add_family(Ranking *r, int64_t code, int place) noexcept nogil:
         r.value[code] = value
 
 
+cdef inline uint64_t wild_cards(int64_t joker) noexcept nogil:
+    """Return the cards that are wild: above the joker's reading a bit says that it is one, and the
+    next bits are ranks.
+    """
+    cdef uint64_t lane = joker >> 4 & LANE
+    return <uint64_t>(joker >> 3 & 1) << JOKER_BIT | lane | lane << 16 | lane << 32 | lane << 48
+
+
 cdef inline int load(const int64_t[::1] code, Program *p) except -1:
     """Fill `p` from its plain integers; raise ValueError where they are not a program."""
     cdef Py_ssize_t at = 4
@@ -63,11 +72,12 @@ cdef inline int load(const int64_t[::1] code, Program *p) except -1:
     p.parts, p.hands, p.facts, p.columns = <int>code[0], <int>code[1], <int>code[2], <int>code[3]
     for i in range(p.hands):
         p.hand[i].parts, p.hand[i].must = <uint32_t>code[at], <uint32_t>code[at + 1]
-        p.hand[i].ranking.size, p.hand[i].ranking.joker = <int>code[at + 2], <int>code[at + 3]
+        p.hand[i].ranking.size, p.hand[i].ranking.joker = <int>code[at + 2], <int>code[at + 3] & 7
+        p.hand[i].ranking.wild = wild_cards(code[at + 3])
         n = p.hand[i].ranking.families = <int>code[at + 4]
         if n > MAX_FAMILIES:
             raise ValueError("a ranking with too many families for the kernels")
-        for j in range(13):
+        for j in range(14):
             p.hand[i].ranking.value[j] = -1
         p.hand[i].ranking.patterns = 0
         for j in range(n):
@@ -157,8 +167,12 @@ cdef inline uint32_t hand_strength(const HandOf *h, const uint64_t *parts) noexc
     cdef Choices c
     cdef uint64_t must
     cdef uint32_t best, one
+    cdef uint64_t cards
     if not h.must:
-        return strength_of(union_of(parts, h.parts), &h.ranking)
+        cards = union_of(parts, h.parts)
+        if cards & h.ranking.wild:
+            return wild_strength(cards, &h.ranking)
+        return strength_of(cards, &h.ranking)
     must = first_use(h, parts, &c)
     best = strength_of(must | chosen_cards(&c), &h.ranking)
     while next_choice(&c):
@@ -168,6 +182,8 @@ cdef inline uint32_t hand_strength(const HandOf *h, const uint64_t *parts) noexc
 
 
 cdef inline uint32_t one_menu(const HandOf *h, const Fact *f, uint64_t mask) noexcept nogil:
+    if mask & h.ranking.wild:
+        return 1u << line_of(wild_strength(mask, &h.ranking), f.threshold, f.lines)
     if mask >> JOKER_BIT:
         return menu_of(mask, &h.ranking, f.threshold, f.lines)
     return 1u << natural_line(mask, &h.ranking, f.threshold, f.lines)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from combin.cards import RANK_NAMES, RANK_PLURALS
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
 
@@ -31,7 +31,9 @@ SHAPES = {
     "suited-ace-king-queen": 9,
     "straight-flush-with-joker": 10,
     "royal-flush-with-joker": 11,
+    "wild-royal-flush": 11,
     "five-aces": 12,
+    "five-of-a-kind": 13,
 }
 
 # Families that differ only in how many cards share a rank; among themselves they stand in this
@@ -46,13 +48,14 @@ GROUPS = {
 LEAST_CARDS = {
     "two-pair": 4, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
     "four-of-a-kind": 4, "straight-flush": 3, "royal-flush": 3, "suited-ace-king-queen": 3,
-    "five-aces": 5,
+    "five-aces": 5, "five-of-a-kind": 5, "wild-royal-flush": 5,
 }  # fmt: skip
 
 # Families that are named with the rank that makes them: ``pair-of-tens``.
 OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
 
-JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
+WILD_JOKER = "wild"
+JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug", WILD_JOKER)
 
 # Patterns are families, too: their name says which of the cards make them.
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
@@ -76,12 +79,21 @@ class Pattern(NamedTuple):
     suited: whether they are of one suit.
     run: whether they follow each other, the ace high or low.
     ranks: the ranks they have, from the highest; empty for any.
+    four_of: the ranks of which there are four, one of them.
+    beside: the ranks of which one card lies beside those four; empty for any.
     """
 
     cards: int
     suited: bool = False
     run: bool = False
     ranks: tuple[int, ...] = ()
+    four_of: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+
+    @property
+    def named(self) -> bool:
+        """Whether it names the ranks of its cards."""
+        return bool(self.ranks or self.four_of)
 
     @property
     def code(self) -> int:
@@ -89,16 +101,27 @@ class Pattern(NamedTuple):
         rest; `_ext/hands.pxd` has the layout.
         """
         held = 0
+        if self.four_of:
+            held = 1 << 59 | _bits(self.four_of) << 39 | _bits(self.beside)
         for rank in set(self.ranks):
             for times in range(self.ranks.count(rank)):
                 held |= 1 << 13 * times + rank
         return 1 << 58 | self.run << 57 | self.suited << 56 | self.cards << 52 | held
 
 
+def _bits(ranks: tuple[int, ...]) -> int:
+    return sum(1 << rank for rank in ranks)
+
+
 def pattern_of(family: str) -> Pattern | None:
     """Return what the name of a family says: ``four-card-flush``, ``three-card-straight-flush``,
-    ``suited-ace-king``, ``ace-king``, ``pair-of-aces``; None where it names no pattern.
+    ``suited-ace-king``, ``ace-king``, ``pair-of-aces``, ``four-deuces``, ``four-twos-to-fours``,
+    ``four-aces-with-two-to-four``; None where it names no pattern.
     """
+    if family == "four-deuces":
+        return Pattern(4, ranks=(0,) * 4)
+    if four := _four_of(family):
+        return four
     number, *words = family.split("-")
     if number in NUMBERS and words in (["card", "flush"], ["card", "straight", "flush"]):
         return Pattern(NUMBERS.index(number) + 1, True, "straight" in words)
@@ -110,6 +133,28 @@ def pattern_of(family: str) -> Pattern | None:
     if len(ranks) < 2 or family.endswith("-high"):
         return None
     return Pattern(len(ranks), number == "suited", ranks=tuple(ranks))
+
+
+def _four_of(family: str) -> Pattern | None:
+    """Return the pattern of four of a kind, of some ranks and beside some ranks."""
+    fours, _, beside = family.removeprefix("four-").partition("-with-")
+    named = _range_of(fours.split("-to-"), RANK_PLURALS)
+    kickers = _range_of(beside.split("-to-"), RANK_NAMES) if beside else ()
+    if not family.startswith("four-") or not named or (beside and not kickers):
+        return None
+    return Pattern(4 + bool(kickers), four_of=named, beside=kickers)
+
+
+def _range_of(ends: list[str], names: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the ranks from the first of one or two names to the last; an ace in front of others
+    is low.
+    """
+    if not 1 <= len(ends) <= 2 or not all(end in names for end in ends):
+        return ()
+    first, last = names.index(ends[0]), names.index(ends[-1])
+    if len(ends) == 2 and first == len(names) - 1 != last:
+        return (first, *range(last + 1))
+    return tuple(range(first, last + 1))
 
 
 def longest_flushes(cards: int) -> tuple[str, ...]:
@@ -133,20 +178,24 @@ class HandRanking:
         ``ace-or-straight-flush``: completes a straight flush, else it is an ace of no suit.
         ``any-ace-or-straight-flush``: completes a straight flush, else an ace of any suit whose ace
         is not in the hand. ``bug``: an ace, or it completes a straight, a flush or a straight
-        flush.
+        flush. ``wild``: any card, also one that is in the hand, whatever makes the best hand.
+    wild: the ranks whose cards are wild, too, from ``23456789TJQKA``. Patterns of named ranks are
+        read from the cards as they are.
     """
 
     name: str
     size: int
     families: tuple[str, ...]
     joker: str | None = None
+    wild: str = ""
 
     def __post_init__(self) -> None:
         self._verify_names()
         size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 7)
         object.__setattr__(self, "size", size)
         self._verify_families()
-        if self.joker is not None:
+        self._verify_wild()
+        if self.joker is not None and self.joker != WILD_JOKER:
             self._verify_order_with_joker()
         self._verify_hands()
         if self.joker is not None:
@@ -195,7 +244,29 @@ class HandRanking:
             order = " > ".join(WILD)
             raise self._fault(f"with a joker the families stand in the order {order}")
 
+    @property
+    def has_wild(self) -> bool:
+        """Whether some cards may be any card."""
+        return bool(self.wild) or self.joker == WILD_JOKER
+
+    def _verify_wild(self) -> None:
+        """Check the wild ranks, and that only hands with wild cards have their families."""
+        wild = self.wild
+        if not isinstance(wild, str) or not set(wild) <= set(RANKS) or len(set(wild)) < len(wild):
+            raise self._fault(f"wild ranks are distinct letters of {RANKS}, not {wild!r}")
+        if self.has_wild:
+            if self.size != 5:
+                raise self._fault("wild cards need hands of five cards")
+            if any(family.endswith("-with-joker") for family in self.families):
+                raise self._fault("with wild cards the families are those of any hand")
+            return
+        for family in ("five-of-a-kind", "wild-royal-flush"):
+            if family in self.families:
+                raise self._fault(f"{family!r} takes wild cards")
+
     def _verify_joker(self, joker: str) -> None:
+        if joker == WILD_JOKER:
+            return
         needed = {"straight-flush-with-joker", "royal-flush-with-joker"}
         if self.size != 5 or not needed <= set(self.families):
             families = " and ".join(sorted(needed))
@@ -280,7 +351,7 @@ class HandRanking:
 def _pattern_of_any_ranks(family: str) -> Pattern | None:
     """Return the pattern of a family whose hands are compared by their ranks, None for others."""
     pattern = None if family in SHAPES else pattern_of(family)
-    return pattern if pattern and not pattern.ranks else None
+    return pattern if pattern and not pattern.named else None
 
 
 def _ranks_of(name: str) -> list[int]:

@@ -20,6 +20,7 @@ from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
+from combin.ranking import WILD_JOKER
 from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part
 from combin.rules.facts import (
     Fact,
@@ -139,6 +140,12 @@ class Plan:
                 f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card"
             )
         self._verify_draw()
+        for hand in self._hands(self.facts):
+            if hand.ranking.has_wild and not self.draw:
+                raise CombinError(
+                    f"{self.game.slug}: hand {hand.name!r} has wild cards, which are counted in "
+                    "games with a draw"
+                )
         widths.verify(self)
 
     def _verify_draw(self) -> None:
@@ -417,6 +424,8 @@ class Plan:
 
     def _find_menus(self, fact: Line) -> list[int]:
         hand = self.game.hand(fact.hand)
+        if hand.ranking.joker == WILD_JOKER:
+            return []
         if hand.must_use:
             raise CombinError(
                 f"{self.game.slug}: hand {hand.name!r} must use some cards, which is not counted "

@@ -8,7 +8,8 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, assert_never
 
-from combin.ranking import JOKER_READINGS
+from combin.cards import RANKS
+from combin.ranking import JOKER_READINGS, WILD_JOKER, HandRanking
 from combin.rules import Hand
 from combin.rules.facts import Fact, Line, Order, Under
 from combin.rules.game import Game
@@ -23,8 +24,15 @@ def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
     ranking = hand.ranking
     uses = _bits(parts, hand.zones)
     must = _bits(parts, hand.must_use)
-    joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker else 0
-    return [uses, must, ranking.size, joker, len(ranking.families), *ranking.codes]
+    return [uses, must, ranking.size, _wild(ranking), len(ranking.families), *ranking.codes]
+
+
+def _wild(ranking: HandRanking) -> int:
+    """Return the reading of the joker, a bit that says whether it is wild, and the wild ranks."""
+    ranks = sum(1 << RANKS.index(rank) for rank in ranking.wild)
+    if ranking.joker == WILD_JOKER:
+        return 1 << 3 | ranks << 4
+    return (JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker else 0) | ranks << 4
 
 
 def _bits(parts: Sequence[Iterable[str]], zones: tuple[str, ...]) -> int:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, combinations
+from itertools import chain, combinations, combinations_with_replacement
 from math import comb, lcm
 from typing import assert_never
 
@@ -305,6 +305,8 @@ def _is_royal(cards: list[Card]) -> bool:
 # `_belongs`.
 # What a family is whose name is not among these, `_patterned` reads from its name.
 FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
+    "five-of-a-kind": lambda cards: _shape(cards)[0] >= 5,
+    "wild-royal-flush": _is_royal,
     "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
     "royal-flush": _is_royal,
     "suited-ace-king-queen": _is_royal,
@@ -319,7 +321,7 @@ FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
     "high-card": lambda cards: True,
 }
 
-RUNS = ("royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
+RUNS = ("royal-flush", "wild-royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
 WITH_JOKER = "-with-joker"
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
@@ -333,6 +335,8 @@ def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
     ``pair-of-aces``.
     """
     words = family.split("-")
+    if words[0] == "four" and words[1] not in ("card", "of"):
+        return [()] if _four_of_named(cards, words[1:]) else []
     if words[1:2] == ["card"]:
         flushes = [
             chosen
@@ -355,6 +359,31 @@ def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
     ]
 
 
+def _four_of_named(cards: list[Card], words: list[str]) -> bool:
+    """Return whether there are four of one of the ranks that some words name, and beside them a
+    card of those named after "with": ``aces with two to four``, ``twos to fours``, ``deuces``.
+    """
+    place = words.index("with") if "with" in words else len(words)
+    fours, others = _ranks_between(words[:place]), _ranks_between(words[place + 1 :])
+    many = [rank for count, rank in _groups(cards) if count == 4]
+    beside = [rank for rank, _ in cards if rank not in many]
+    met = [rank for rank in beside if rank in others]
+    return bool(many) and many[0] in fours and (not others or bool(met))
+
+
+def _ranks_between(words: list[str]) -> list[int]:
+    """Return the ranks that ``twos to fours`` names; an ace in front of others is low."""
+    named = [
+        0 if word == "deuces" else (*RANK_NAMES, *RANK_PLURALS).index(word) % len(RANK_NAMES)
+        for word in words
+        if word != "to"
+    ]
+    if len(named) < 2:
+        return named
+    first, last = named
+    return [ACE, *range(last + 1)] if first == ACE else list(range(first, last + 1))
+
+
 def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
     """Return whether the cards, the joker standing for one of them or not, are of the family.
 
@@ -364,8 +393,12 @@ def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) 
     if family.endswith(WITH_JOKER):
         return joker and FAMILIES[family.removesuffix(WITH_JOKER)](cards)
     if family not in FAMILIES:
-        return bool(_patterned(cards, family))
-    natural_only = family + WITH_JOKER in ranking.families
+        return not (joker and ranking.has_wild) and bool(_patterned(cards, family))
+    if family == "wild-royal-flush" and not joker:
+        return False
+    natural_only = family + WITH_JOKER in ranking.families or (
+        family == "royal-flush" and "wild-royal-flush" in ranking.families
+    )
     return not (joker and natural_only) and FAMILIES[family](cards)
 
 
@@ -398,10 +431,34 @@ def _joker_cards(others: list[Card], reading: str | None) -> list[Card]:
     return completing(_is_straight) + completing(_is_flush) + aces + no_suit
 
 
+def _wild_value(numbers: list[int], ranking: HandRanking) -> Value:
+    """Return the value of the best hand when the wild cards stand for any cards; what is named by
+    ranks is read from the cards as they are.
+    """
+    wild = [number for number in numbers if _is_wild(number, ranking)]
+    natural = [(rank_of(number), suit_of(number)) for number in numbers if number not in wild]
+    found = [
+        _value([*natural, *cards], True, ranking)
+        for cards in combinations_with_replacement(PACK, len(wild))
+    ]
+    if JOKER not in numbers:
+        found.append(
+            _value([(rank_of(number), suit_of(number)) for number in numbers], False, ranking)
+        )
+    return max(found)
+
+
+def _is_wild(number: int, ranking: HandRanking) -> bool:
+    return number == JOKER or RANKS[rank_of(number)] in ranking.wild
+
+
 def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]:
     """Return the value of as many cards as make a hand; with the joker, of every hand that it
     allows.
     """
+    numbers = list(numbers)
+    if ranking.has_wild and any(_is_wild(number, ranking) for number in numbers):
+        return {_wild_value(numbers, ranking)}
     cards: list[Card] = [
         (rank_of(number), suit_of(number)) for number in numbers if number != JOKER
     ]

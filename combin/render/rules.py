@@ -50,6 +50,7 @@ JOKER = {
     "suit.",
     "any-ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of "
     "any suit not held.",
+    "wild": "The joker is any card, whatever makes the best hand.",
     "bug": "The joker is an ace, or completes a straight, a flush or a straight flush.",
 }
 
