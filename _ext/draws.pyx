@@ -89,7 +89,7 @@ def holdings(uint64_t deck, int size, const int64_t[::1] program, uint8_t[::1] f
     cdef uint64_t card[64]
     cdef int number[MOST]
     cdef int64_t below[MOST + 1]
-    cdef int k, j, c, columns
+    cdef int k, j, columns
     cdef Py_ssize_t at, i
     cdef uint64_t hand
     cdef int64_t column, above
@@ -250,8 +250,8 @@ cdef int happen_of(const Sets *s, const uint64_t[::1] states, const int64_t[::1]
 def happen(uint64_t deck, int size, const uint64_t[::1] states, const int64_t[::1] weights,
         const int64_t[::1] ways, int columns, const uint8_t[::1] final, const uint32_t[::1] held,
         int64_t times, int hold, choice, int action, int64_t[::1] tally):
-    """Add ways x weight x counts of the hands where `action`, which is the hold, is chosen to `tally`
-    (INOUT), a row of columns.
+    """Add ways x weight x counts of the hands where `action`, which is the hold, is chosen to
+    `tally` (INOUT), a row of columns.
     """
     cdef Sets s
     find_sets(&s, deck, size)

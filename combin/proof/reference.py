@@ -723,7 +723,7 @@ class _Walk:
                 tally[number] = tally.get(number, 0) + count
 
     def draw(self, place: int, step: Draw, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
-        """Deal as many cards as lie in another zone; each way weighs the more, the fewer there are."""
+        """Deal as many cards as lie in another zone; the fewer ways, the more each weighs."""
         out = sum(dealt)
         left = [1 << number for number in self.deck if not out >> number & 1]
         count = dealt[self.zones.index(step.like)].bit_count()

@@ -181,6 +181,10 @@ class Hold(Action):
 
     kept: int = 0
 
+    def called(self, zone: int) -> str:
+        """Return what the hold is called by its cards; zone: those that lie there, as a mask."""
+        return held(self.cards(zone))
+
     def cards(self, zone: int) -> int:
         """Return the cards kept of those that lie in the zone, both as masks."""
         return mask_of(card for place, card in enumerate(cards_of(zone)) if self.kept >> place & 1)

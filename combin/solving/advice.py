@@ -26,7 +26,7 @@ from combin.results import Result
 from combin.rules import Deal, Decide, Draw, Part
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
-from combin.rules.words import held, in_places
+from combin.rules.words import in_places
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import SMALLER_STAKE, SMALLER_VARIANCE
@@ -312,7 +312,7 @@ def _answer_at(payoffs: Payoffs, folded: Folded, history: Path, at: int, deals: 
 
 def _called(answer: Answer, plan: Plan, hand: int) -> Answer:
     """Return an answer whose holds are called by the cards of a hand, those worth most first."""
-    names = {hold.name: held(hold.cards(hand)) for hold in plan.holds}
+    names = {hold.name: hold.called(hand) for hold in plan.holds}
     values = sorted(answer.values.items(), key=lambda item: -item[1])
     return answer._replace(
         values={names[name]: value for name, value in values},

@@ -11,7 +11,6 @@ from typing import Any
 from combin.results import Result
 from combin.rules.game import Game
 
-
 # Which of two actions that are worth the same is taken.
 SMALLER_STAKE, SMALLER_VARIANCE = "the smaller stake", "the hold of the smaller variance"
 

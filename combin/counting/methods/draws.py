@@ -11,7 +11,7 @@ from functools import cached_property
 from math import comb
 
 from combin.counting import memory
-from combin.counting.levels import levels, sliced, zones_of
+from combin.counting.levels import levels, sliced
 from combin.counting.memory import HALF, NUMBER, Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
