@@ -69,7 +69,6 @@ from combin.rules import (
     Row,
     Settlement,
     Step,
-    Step,
     Ties,
     Wager,
 )  # fmt: skip

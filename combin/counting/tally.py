@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 
 from combin.counting.plan import Stage
-from combin.counting.widths import Choices
+from combin.counting.widths import Choices, choices
 from combin.kernels import solve as kernel
 from combin.rules.facts import Path
 
@@ -71,6 +71,15 @@ class Tally:
         """
         known = self.levels[-1].known
         kernel.happen(self.counts, known, ways, choice, number, self.columns, ends)
+
+    def occur(self, ends: array[int]) -> None:
+        """Add the counts of all information sets of the last level, each taken once.
+
+        ends: the sums, by the joint number of the facts known there and of the columns.
+        """
+        level = self.levels[-1]
+        ways, none = array("q", [1]) * len(level), choices(1, len(level))
+        kernel.happen(self.counts, level.known, ways, none, 0, self.columns, ends)
 
 
 def zeros(kind: str, size: int) -> array[int]:

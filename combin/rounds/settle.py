@@ -17,7 +17,7 @@ from combin.counting import Plan, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import ends as kernel
-from combin.rules import Bet, Deal
+from combin.rules import Bet, Deal, Decide, Draw, Part
 from combin.rules.facts import (
     Fact,
     Path,
@@ -157,16 +157,23 @@ def _not_offered(path: Path, values: Mapping[Fact, Any]) -> End:
 
 def zones_of(plan: Plan) -> list[Deal]:
     """Return the deals that a bet is about, in the order of the play: seen at its decisions, or
-    part of its hands.
+    part of its hands; of a draw as many cards as it may take.
     """
     play, names = plan.game.play, hands_of(plan.bet)
     zones = {zone for hand in plan.game.hands if hand.name in names for zone in hand.zones}
-    last = play.index(plan.decisions[-1]) if plan.decisions else 0
-    return [
-        step
+    decided = {decision.name for decision in plan.decisions}
+    places = [
+        place
         for place, step in enumerate(play)
-        if isinstance(step, Deal) and (place < last or step.zone in zones)
+        if isinstance(step, (Decide, Part)) and step.name in decided
     ]
+    found = []
+    for place, step in enumerate(play):
+        if isinstance(step, Deal) and (place < max(places, default=0) or step.zone in zones):
+            found.append(step)
+        elif isinstance(step, Draw) and step.zone in zones:
+            found.append(Deal(step.zone, plan.game.sizes[step.zone]))
+    return found
 
 
 def hands_of(bet: Bet) -> set[str]:

@@ -306,7 +306,7 @@ def occurring(plan: Plan, tally: Tally) -> list[array[int]]:
         ways, none = array("q", [1]) * len(level), choices(1, len(level))
         kernel.happen(deals_of(plan, level), level.known, ways, none, 0, 1, found[-1])
     found.append(zeros("q", len(found[-1]) * tally.columns))
-    kernel.happen(tally.counts, level.known, ways, none, 0, tally.columns, found[-1])
+    tally.occur(found[-1])
     return found
 
 

@@ -60,6 +60,11 @@ class Holdings:
         kernel.holdings(self.deck, self.size, self._program, final, held)
         return final, held
 
+    @property
+    def hands(self) -> array[int]:
+        """How many hands the deck has, by column."""
+        return self._found[1][: self.columns]
+
     def find(self) -> None:
         """Find what is asked later, before there are threads that would each find it."""
         assert self._found
@@ -140,6 +145,11 @@ class Drawn(Tally):
         self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
     ) -> None:
         self.holdings.happen(self.levels[0], ways, _hold(path), choice, number, ends)
+
+    def occur(self, ends: array[int]) -> None:
+        """Add the hands of the deck: what is drawn may complete every one of them."""
+        for column, hands in enumerate(self.holdings.hands):
+            ends[column] += hands
 
     def rows(self, path: Path, places: list[int]) -> array[int]:
         """Return the rows of counts of some information sets after a path."""
