@@ -29,7 +29,7 @@ from combin.rules.game import Game
 from combin.rules.words import in_places
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import SMALLER_STAKE, SMALLER_VARIANCE
+from combin.solving.result import SMALLER_STAKE, taken_of_equals
 from combin.version import version
 
 
@@ -306,8 +306,7 @@ def _answer_at(payoffs: Payoffs, folded: Folded, history: Path, at: int, deals: 
     if not answer.tied:
         return answer
     best = decision.paths[decision.action[at]][-1][1].name
-    taken = SMALLER_VARIANCE if payoffs.plan.holds else SMALLER_STAKE
-    return answer._replace(best=best, taken=taken)
+    return answer._replace(best=best, taken=taken_of_equals(payoffs.plan))
 
 
 def _called(answer: Answer, plan: Plan, hand: int) -> Answer:

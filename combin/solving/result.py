@@ -8,11 +8,17 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from combin.counting import Plan
 from combin.results import Result
 from combin.rules.game import Game
 
 # Which of two actions that are worth the same is taken.
 SMALLER_STAKE, SMALLER_VARIANCE = "the smaller stake", "the hold of the smaller variance"
+
+
+def taken_of_equals(plan: Plan) -> str:
+    """Return which of two actions that are worth the same is taken, in words."""
+    return SMALLER_VARIANCE if plan.holds else SMALLER_STAKE
 
 
 @dataclass(frozen=True)
