@@ -22,7 +22,7 @@ from agreement import assert_agree, canonical, short_plan, shortened, suits_of
 from combin import counting
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Deck, cards_of, mask_of
 from combin.counting import Keep, Plan, Tally, memory, method_of, pooling, tallies, verify_memory
-from combin.counting.methods import BOARDS, LAST_CARD, REMOVAL, WALK
+from combin.counting.methods import BOARDS, DRAWS, LAST_CARD, REMOVAL, WALK
 from combin.counting.methods.walk import LONG
 from combin.counting.program import program
 from combin.errors import CombinError
@@ -308,6 +308,11 @@ METHODS = {
     ("three-card-poker", "base"): REMOVAL,
     ("dakota-duel-draw", "base"): BOARDS,
     ("hot-poker-spot", "base"): LAST_CARD,
+    ("jacks-or-better", "base"): DRAWS,
+    ("bonus-poker", "base"): DRAWS,
+    ("double-double-bonus", "base"): DRAWS,
+    ("deuces-wild", "base"): DRAWS,
+    ("joker-poker", "base"): DRAWS,
 }
 
 

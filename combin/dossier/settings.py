@@ -120,11 +120,14 @@ def decides(game: Game, key: str) -> bool:
 
 
 def is_unsearched(game: Game, key: str) -> bool:
-    """Return whether a bet has too many situations to be searched for lines."""
+    """Return whether a bet has too many situations to be searched for lines, or a draw, of which
+    they do not speak.
+    """
     from combin.counting import Plan
     from combin.counting.streets import is_large
 
-    return is_large(Plan(game, game.bet(key)))
+    plan = Plan(game, game.bet(key))
+    return is_large(plan) or plan.draw is not None
 
 
 def situations(game: Game, key: str) -> int:
