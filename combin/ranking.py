@@ -54,8 +54,8 @@ LEAST_CARDS = {
 # Families that are named with the rank that makes them: ``pair-of-tens``.
 OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
 
-WILD_JOKER = "wild"
-JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug", WILD_JOKER)
+JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
+WILD_JOKER = "wild"  # another reading, of which the kernels need no number
 
 # Patterns are families, too: their name says which of the cards make them.
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
@@ -137,10 +137,10 @@ def pattern_of(family: str) -> Pattern | None:
 
 def _four_of(family: str) -> Pattern | None:
     """Return the pattern of four of a kind, of some ranks and beside some ranks."""
-    fours, _, beside = family.removeprefix("four-").partition("-with-")
+    fours, with_others, beside = family.removeprefix("four-").partition("-with-")
     named = _range_of(fours.split("-to-"), RANK_PLURALS)
     kickers = _range_of(beside.split("-to-"), RANK_NAMES) if beside else ()
-    if not family.startswith("four-") or not named or (beside and not kickers):
+    if not family.startswith("four-") or not named or (with_others and not kickers):
         return None
     return Pattern(4 + bool(kickers), four_of=named, beside=kickers)
 
@@ -174,7 +174,8 @@ class HandRanking:
         ace-low and never around the corner. Names of patterns (`pattern_of`) are families, too: the
         best cards that match are compared, and those of named ranks are all alike. A ranking of
         patterns alone ends with ``one-card-flush`` or ``one-card-straight-flush``.
-    joker: what the joker may be, one of JOKER_READINGS; None for a ranking of natural hands only.
+    joker: what the joker may be, one of JOKER_READINGS or WILD_JOKER; None for a ranking of natural
+        hands only.
         ``ace-or-straight-flush``: completes a straight flush, else it is an ace of no suit.
         ``any-ace-or-straight-flush``: completes a straight flush, else an ace of any suit whose ace
         is not in the hand. ``bug``: an ace, or it completes a straight, a flush or a straight
@@ -272,7 +273,7 @@ class HandRanking:
             families = " and ".join(sorted(needed))
             raise self._fault(f"a joker needs hands of five cards and the families {families}")
         if joker not in JOKER_READINGS:
-            near = nearest(joker, JOKER_READINGS)
+            near = nearest(joker, (*JOKER_READINGS, WILD_JOKER))
             raise self._fault(f"unknown joker reading {joker!r}{near}")
 
     @property

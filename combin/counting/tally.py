@@ -72,6 +72,13 @@ class Tally:
         known = self.levels[-1].known
         kernel.happen(self.counts, known, ways, choice, number, self.columns, ends)
 
+    def rows(self, path: Path, places: list[int]) -> array[int]:
+        """Return the rows of counts of some information sets of the last level after a path."""
+        found = array("q")
+        for at in places:
+            found += self.counts[at * self.columns : (at + 1) * self.columns]
+        return found
+
     def occur(self, ends: array[int]) -> None:
         """Add the counts of all information sets of the last level, each taken once.
 

@@ -53,7 +53,7 @@ from combin.rules import (
     Ties,
 )  # fmt: skip
 from combin.rules.game import Game
-from combin.rules.words import held
+from combin.rules.words import held, is_decision
 
 Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None
 # The place of the family, the worst being 0, then ranks; the greater value wins.
@@ -187,10 +187,15 @@ def moved_zones(game: Game) -> set[str]:
     """Return the zones in which other cards lie when the player parts them otherwise."""
     zones: set[str] = set()
     for step in game.play:
-        if isinstance(step, Part):
-            zones |= {step.zone, step.into}
-        elif isinstance(step, Draw):
-            zones.add(step.zone)
+        match step:
+            case Part(_, zone, into):
+                zones |= {zone, into}
+            case Draw(zone):
+                zones.add(zone)
+            case Deal() | Decide():
+                pass
+            case _:
+                assert_never(step)
     return zones
 
 
@@ -246,7 +251,7 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
         match step:
             case Deal(zone):
                 later = game.play[place:]
-                decides_later = any(isinstance(one, (Decide, Part)) for one in later)
+                decides_later = any(map(is_decision, later))
                 matters = zone in zones or (decides and decides_later)
             case Decide() | Part():
                 matters = decides

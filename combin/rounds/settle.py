@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 from combin.counting import Plan, zeros
 from combin.counting.program import program
@@ -28,6 +28,7 @@ from combin.rules.facts import (
     path_key,
     refused,
 )
+from combin.rules.words import is_decision
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/limits.pxd
 
@@ -161,18 +162,18 @@ def zones_of(plan: Plan) -> list[Deal]:
     """
     play, names = plan.game.play, hands_of(plan.bet)
     zones = {zone for hand in plan.game.hands if hand.name in names for zone in hand.zones}
-    decided = {decision.name for decision in plan.decisions}
-    places = [
-        place
-        for place, step in enumerate(play)
-        if isinstance(step, (Decide, Part)) and step.name in decided
-    ]
-    found = []
+    places = [place for place, step in enumerate(play) if plan.decisions and is_decision(step)]
+    last, found = max(places, default=0), []
     for place, step in enumerate(play):
-        if isinstance(step, Deal) and (place < max(places, default=0) or step.zone in zones):
-            found.append(step)
-        elif isinstance(step, Draw) and step.zone in zones:
-            found.append(Deal(step.zone, plan.game.sizes[step.zone]))
+        match step:
+            case Deal(zone):
+                found += [step] if place < last or zone in zones else []
+            case Draw(zone):
+                found += [Deal(zone, plan.game.sizes[zone])] if zone in zones else []
+            case Decide() | Part():
+                pass
+            case _:
+                assert_never(step)
     return found
 
 

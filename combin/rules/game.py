@@ -162,12 +162,18 @@ class Game(Result, Sheet):
     @cached_property
     def decisions(self) -> tuple[Decide, ...]:
         """The decisions in their order; one that parts cards has an action for every way."""
-        return tuple(self._decision(step) for step in self.play if isinstance(step, (Decide, Part)))
-
-    def _decision(self, step: Decide | Part) -> Decide:
-        if isinstance(step, Decide):
-            return step
-        return Decide(step.name, step.actions(self.sizes.get(step.zone, 0)))
+        found = []
+        for step in self.play:
+            match step:
+                case Decide():
+                    found.append(step)
+                case Part(name, zone):
+                    found.append(Decide(name, step.actions(self.sizes.get(zone, 0))))
+                case Deal() | Draw():
+                    pass
+                case _:
+                    assert_never(step)
+        return tuple(found)
 
     @cached_property
     def sizes(self) -> dict[str, int]:

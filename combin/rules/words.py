@@ -176,6 +176,10 @@ class Decide:
 class Hold(Action):
     """Some cards of a zone are kept, and the others leave it: an action of a `Part`.
 
+    name: which cards are kept, by their places.
+    adds: nothing.
+    ends: never.
+    when: always.
     kept: a bit for each card of the zone, from its lowest, 1 where it is kept.
     """
 
@@ -247,6 +251,17 @@ class Draw:
 
 
 Step = Deal | Decide | Part | Draw
+
+
+def is_decision(step: Step) -> bool:
+    """Return whether a step is up to the player."""
+    match step:
+        case Decide() | Part():
+            return True
+        case Deal() | Draw():
+            return False
+        case _:
+            assert_never(step)
 
 
 # --- Hands ---------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from itertools import compress, count
 
 from combin.counting import Plan, Tally
-from combin.counting.methods.draws import Drawn
 from combin.rules.facts import Path
 from combin.solving.induction import Choose, Offers, Taken, Worth, best
 
@@ -19,7 +18,6 @@ def steadiest(plan: Plan, tally: Tally, pays: Mapping[Path, array[int]]) -> Choo
 
     pays: path -> what it pays at every joint number of facts.
     """
-    assert isinstance(tally, Drawn), "a play with a draw is counted so"
 
     def choose(history: Path, offers: Offers, values: Iterable[Worth]) -> Taken:
         every = list(values)
@@ -37,7 +35,7 @@ def steadiest(plan: Plan, tally: Tally, pays: Mapping[Path, array[int]]) -> Choo
     return choose
 
 
-def _squares(tally: Drawn, path: Path, places: list[int], pays: array[int]) -> list[int]:
+def _squares(tally: Tally, path: Path, places: list[int], pays: array[int]) -> list[int]:
     """Return the sum of the squares of what is paid after a path, at each of some places."""
     rows, columns = tally.rows(path, places), tally.columns
     starts = range(0, len(rows), columns)

@@ -152,9 +152,13 @@ class Drawn(Tally):
             ends[column] += hands
 
     def rows(self, path: Path, places: list[int]) -> array[int]:
-        """Return the rows of counts of some information sets after a path."""
-        states = array("Q", (self.levels[0].states[at] for at in places))
-        return self.holdings.counts(states, _hold(path))
+        (level,) = self.levels
+        states = array("Q", (level.states[at] for at in places))
+        counts = self.holdings.counts(states, _hold(path))
+        for place, at in enumerate(places):
+            row = slice(place * self.columns, (place + 1) * self.columns)
+            counts[row] = array("q", (level.weights[at] * ways for ways in counts[row]))
+        return counts
 
 
 def _hold(path: Path) -> Hold:

@@ -10,21 +10,21 @@ from typing import assert_never, get_args
 from combin.errors import CombinError, nearest
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
-from combin.rules.words import MOST_PARTED, Action, Deal, Decide, Draw, Part, Step
+from combin.rules.words import MOST_PARTED, Action, Deal, Decide, Draw, Part, Step, is_decision
 
 MARKS = ":#/"  # what parts names in strategies of lines and in logs
 
 
 def validate_play(game: Game) -> None:
     """Raise CombinError where deals and decisions are not what a round can go through."""
-    check_tuple(game, game.play, get_args(Step), "the play's steps")
+    check_tuple(game, game.play, get_args(Step), "the steps")
     check_names(game, "zone", _zones(game))
     _check_deals(game)
     _check_parts(game)
     check_names(game, "decision", [decision.name for decision in game.decisions])
     first = game.play[0]
-    if isinstance(first, (Decide, Part)):
-        raise fault(game, f"the decision {first.name!r} comes before any card is seen")
+    if is_decision(first):
+        raise fault(game, f"the decision {game.decisions[0].name!r} comes before any card is seen")
     for decision in game.decisions:
         _check_decision(game, decision)
     for before, decision in pairwise(game.decisions):
