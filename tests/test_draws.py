@@ -25,6 +25,7 @@ from combin.rules.game import Game
 from combin.rules.words import held
 from combin.solving.advice import advise
 from combin.solving.payoffs import Payoffs
+from combin.solving.plays import plays
 from combin.solving.result import BetResult
 from combin.solving.solve import solve
 
@@ -234,3 +235,47 @@ def test_a_draw_that_is_not_counted():
 def test_a_paytable_nobody_knows(refused: Callable[..., None]):
     words = "choice paytable has no value '9/6'; it takes 9-6, 9-5, 8-6, 8-5, 7-5, 6-5"
     refused("solve", "jacks-or-better", "--set", "paytable=9/6", words=words)
+
+
+# --- Rounds and plays --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ("jacks-or-better", "joker-poker"))
+def test_rounds_at_random_fit_the_law(
+    name: str, run: Callable[..., tuple[int, str, str]], tmp_path
+):
+    log = tmp_path / "log.csv"
+    status, _, _ = run(
+        "simulate", name, "--rounds", 5000, "--seed", 7, "--form", "outcome", "-o", log
+    )
+    assert status == 0
+    status, out, _ = run("check", name, log)
+    assert status == 0 and "nothing is impossible and" in out and "tests passed" in out
+
+
+def test_a_log_of_a_draw_tells_no_cards(refused: Callable[..., None]):
+    refused("simulate", "jacks-or-better", "--rounds", 2, words="--form outcome or tally")
+
+
+def test_plays_of_one_hand():
+    """The covariance that was published of 9/6 Jacks or Better, and n V + n (n - 1) C."""
+    found = plays(find("jacks-or-better").resolve(), numbers=(1, 3))
+    assert round(float(found.covariance), 3) == 1.966
+    one, three = found.rows
+    assert one.total == found.variance == solved("jacks-or-better").variance
+    assert three.total == 3 * found.variance + 6 * found.covariance
+    assert three.each == three.total / 3
+
+
+def test_the_covariance_of_a_short_deck():
+    """What each hand is worth as the literal reference finds it."""
+    game = replace(find("jacks-or-better").resolve(), deck=Deck("9TJQKA", "cd"))
+    worth = [max(nets.values()) for nets in reference.solve(game).information_sets.values()]
+    mean = sum(worth, Fraction(0)) / len(worth)
+    squares = sum((value**2 for value in worth), Fraction(0)) / len(worth)
+    assert plays(game).covariance == squares - mean**2
+
+
+def test_a_game_without_a_draw_has_no_plays(refused: Callable[..., None]):
+    refused("plays", "three-card-poker", words="has no draw, so a hand is played once")
+    refused("plays", "jacks-or-better", "0", words="a number of plays is a whole number from 1 up")
