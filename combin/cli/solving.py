@@ -210,7 +210,7 @@ def plays(
     from combin.solving.plays import plays as played
 
     found = played(game, key, numbers or USUAL)
-    words = [*map(str, numbers), *bet_words(key)]
+    words = [*found.asked, *bet_words(key)]
     write(plays_text(found, written, command_of("plays", game, words, name)))
 
 

@@ -27,7 +27,7 @@ HEAD = ("plays", "variance of the total", "for each unit staked", "exactly")
 def plays_text(found: Plays, form: str = TEXT, command: str = "") -> str:
     """Return the variance of each number of plays."""
     game, bet = found.game, found.bet
-    command = command or command_of("plays", game, bet_words(bet))
+    command = command or command_of("plays", game, [*found.asked, *bet_words(bet)])
     rows = of_rules(_rows(found), game, bet)
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 

@@ -53,6 +53,12 @@ class Plays(Result):
     covariance: Fraction
     rows: tuple[Play, ...]
 
+    @property
+    def asked(self) -> list[str]:
+        """The numbers of plays as the command takes them, none for the usual ones."""
+        numbers = tuple(row.plays for row in self.rows)
+        return [] if numbers == USUAL else list(map(str, numbers))
+
     def _written(self, form: str) -> str:
         from combin.render.plays import plays_text
 
