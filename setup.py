@@ -24,6 +24,7 @@ KERNELS = (
     "constants",
     "deal",
     "deals",
+    "draws",
     "ends",
     "faces",
     "flushes",

@@ -32,10 +32,12 @@ SHAPES = {
     "suited-ace-king-queen": 9,
     "straight-flush-with-joker": 10,
     "royal-flush-with-joker": 11,
+    "wild-royal-flush": 11,
     "five-aces": 12,
-    "suited-three-of-a-kind": 13,
-    "suited-pair": 14,
-    "coloured-pair": 15,
+    "five-of-a-kind": 13,
+    "suited-three-of-a-kind": 14,
+    "suited-pair": 15,
+    "coloured-pair": 16,
 }
 
 # Families of several packs, which no kernel reads.
@@ -53,13 +55,14 @@ GROUPS = {
 LEAST_CARDS = {
     "two-pair": 4, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
     "four-of-a-kind": 4, "straight-flush": 3, "royal-flush": 3, "suited-ace-king-queen": 3,
-    "five-aces": 5, "suited-three-of-a-kind": 3,
+    "five-aces": 5, "five-of-a-kind": 5, "wild-royal-flush": 5, "suited-three-of-a-kind": 3,
 }  # fmt: skip
 
 # Families that are named with the rank that makes them: ``pair-of-tens``.
 OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
 
 JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
+WILD_JOKER = "wild"  # another reading, of which the kernels need no number
 
 # Patterns are families, too: their name says which of the cards make them.
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
@@ -86,12 +89,21 @@ class Pattern(NamedTuple):
     suited: whether they are of one suit.
     run: whether they follow each other, the ace high or low.
     ranks: the ranks they have, from the highest; empty for any.
+    four_of: the ranks of which there are four, one of them.
+    beside: the ranks of which one card lies beside those four; empty for any.
     """
 
     cards: int
     suited: bool = False
     run: bool = False
     ranks: tuple[int, ...] = ()
+    four_of: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+
+    @property
+    def named(self) -> bool:
+        """Whether it names the ranks of its cards."""
+        return bool(self.ranks or self.four_of)
 
     @property
     def code(self) -> int:
@@ -99,16 +111,27 @@ class Pattern(NamedTuple):
         rest; `_ext/hands.pxd` has the layout.
         """
         held = 0
+        if self.four_of:
+            held = 1 << 59 | _bits(self.four_of) << 39 | _bits(self.beside)
         for rank in set(self.ranks):
             for times in range(self.ranks.count(rank)):
                 held |= 1 << 13 * times + rank
         return 1 << 58 | self.run << 57 | self.suited << 56 | self.cards << 52 | held
 
 
+def _bits(ranks: tuple[int, ...]) -> int:
+    return sum(1 << rank for rank in ranks)
+
+
 def pattern_of(family: str) -> Pattern | None:
     """Return what the name of a family says: ``four-card-flush``, ``three-card-straight-flush``,
-    ``suited-ace-king``, ``ace-king``, ``pair-of-aces``; None where it names no pattern.
+    ``suited-ace-king``, ``ace-king``, ``pair-of-aces``, ``four-deuces``, ``four-twos-to-fours``,
+    ``four-aces-with-two-to-four``; None where it names no pattern.
     """
+    if family == "four-deuces":
+        return Pattern(4, ranks=(0,) * 4)
+    if four := _four_of(family):
+        return four
     number, *words = family.split("-")
     if number in NUMBERS and words in (["card", "flush"], ["card", "straight", "flush"]):
         return Pattern(NUMBERS.index(number) + 1, True, "straight" in words)
@@ -120,6 +143,28 @@ def pattern_of(family: str) -> Pattern | None:
     if len(ranks) < 2 or family.endswith("-high"):
         return None
     return Pattern(len(ranks), number == "suited", ranks=tuple(ranks))
+
+
+def _four_of(family: str) -> Pattern | None:
+    """Return the pattern of four of a kind, of some ranks and beside some ranks."""
+    fours, with_others, beside = family.removeprefix("four-").partition("-with-")
+    named = _range_of(fours.split("-to-"), RANK_PLURALS)
+    kickers = _range_of(beside.split("-to-"), RANK_NAMES) if beside else ()
+    if not family.startswith("four-") or not named or (with_others and not kickers):
+        return None
+    return Pattern(4 + bool(kickers), four_of=named, beside=kickers)
+
+
+def _range_of(ends: list[str], names: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the ranks from the first of one or two names to the last; an ace in front of others
+    is low.
+    """
+    if not 1 <= len(ends) <= 2 or not all(end in names for end in ends):
+        return ()
+    first, last = names.index(ends[0]), names.index(ends[-1])
+    if len(ends) == 2 and first == len(names) - 1 != last:
+        return (first, *range(last + 1))
+    return tuple(range(first, last + 1))
 
 
 def longest_flushes(cards: int) -> tuple[str, ...]:
@@ -139,13 +184,15 @@ class HandRanking:
         ace-low and never around the corner. Names of patterns (`pattern_of`) are families, too: the
         best cards that match are compared, and those of named ranks are all alike. A ranking of
         patterns alone ends with ``one-card-flush`` or ``one-card-straight-flush``.
-    joker: what the joker may be, one of JOKER_READINGS; None for a ranking of natural hands only.
+    joker: what the joker may be, one of JOKER_READINGS or WILD_JOKER; None for a ranking of natural
+        hands only.
         ``ace-or-straight-flush``: completes a straight flush, else it is an ace of no suit.
         ``any-ace-or-straight-flush``: completes a straight flush, else an ace of any suit whose ace
         is not in the hand. ``bug``: an ace, or it completes a straight, a flush or a straight
-        flush.
-    wild: the ranks whose cards count for any suit, ``2`` for deuces; each takes the highest rank
-        that is missing in that suit. Only where the longest flush counts and nothing else.
+        flush. ``wild``: any card, also one that is in the hand, whatever makes the best hand.
+    wild: the ranks whose cards are wild, too, ``2`` for deuces. In a longest flush each counts for
+        any suit and takes the highest rank that is missing there. Patterns of named ranks are read
+        from the cards as they are.
     """
 
     name: str
@@ -159,12 +206,12 @@ class HandRanking:
         size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 7)
         object.__setattr__(self, "size", size)
         self._verify_families()
-        if self.joker is not None:
+        self._verify_wild()
+        if self.joker is not None and self.joker != WILD_JOKER:
             self._verify_order_with_joker()
         self._verify_hands()
         if self.joker is not None:
             self._verify_joker(self.joker)
-        self._verify_wild()
 
     def _fault(self, what: str) -> CombinError:
         return CombinError(f"ranking {self.name!r}: {what}")
@@ -209,22 +256,42 @@ class HandRanking:
             order = " > ".join(WILD)
             raise self._fault(f"with a joker the families stand in the order {order}")
 
+    @property
+    def has_wild(self) -> bool:
+        """Whether some cards stand for others."""
+        return bool(self.wild) or self.joker == WILD_JOKER
+
+    def _verify_wild(self) -> None:
+        """Check the wild ranks, and that only hands with wild cards have their families."""
+        wild = self.wild
+        if not isinstance(wild, str) or not set(wild) <= set(RANKS) or len(set(wild)) < len(wild):
+            raise self._fault(f"wild ranks are distinct letters of {RANKS}, not {wild!r}")
+        if self.wild and self.joker is None and self.of_longest_flush:
+            return
+        if self.has_wild:
+            if self.size != 5 or self.of_patterns:
+                longest = " > ".join(longest_flushes(self.size))
+                raise self._fault(
+                    "wild cards need hands of five cards with the family 'high-card', or wild "
+                    f"ranks and the families {longest}"
+                )
+            if any(family.endswith("-with-joker") for family in self.families):
+                raise self._fault("with wild cards the families are those of any hand")
+            return
+        for family in ("five-of-a-kind", "wild-royal-flush"):
+            if family in self.families:
+                raise self._fault(f"{family!r} takes wild cards")
+
     def _verify_joker(self, joker: str) -> None:
+        if joker == WILD_JOKER:
+            return
         needed = {"straight-flush-with-joker", "royal-flush-with-joker"}
         if self.size != 5 or not needed <= set(self.families):
             families = " and ".join(sorted(needed))
             raise self._fault(f"a joker needs hands of five cards and the families {families}")
         if joker not in JOKER_READINGS:
-            near = nearest(joker, JOKER_READINGS)
+            near = nearest(joker, (*JOKER_READINGS, WILD_JOKER))
             raise self._fault(f"unknown joker reading {joker!r}{near}")
-
-    def _verify_wild(self) -> None:
-        letters = isinstance(self.wild, str) and set(self.wild) <= set(RANKS)
-        if not letters or len(set(self.wild)) < len(self.wild):
-            raise self._fault(f"wild ranks are distinct letters of {RANKS}, not {self.wild!r}")
-        if self.wild and not self.of_longest_flush:
-            longest = " > ".join(longest_flushes(self.size))
-            raise self._fault(f"with wild ranks the families are {longest}")
 
     @property
     def of_patterns(self) -> bool:
@@ -319,7 +386,7 @@ class HandRanking:
 def _pattern_of_any_ranks(family: str) -> Pattern | None:
     """Return the pattern of a family whose hands are compared by their ranks, None for others."""
     pattern = None if family in SHAPES else pattern_of(family)
-    return pattern if pattern and not pattern.ranks else None
+    return pattern if pattern and not pattern.named else None
 
 
 def _ranks_of(name: str) -> list[int]:

@@ -553,16 +553,17 @@ def alone(draw: Draw, compared: list[Hand]) -> Any:
 
 
 @st.composite
-def offered(draw: Draw, play: tuple[Deal | Decide, ...], hands: tuple[Hand, ...]) -> Any:
+def offered(draw: Draw, play: tuple[Step, ...], hands: tuple[Hand, ...]) -> Any:
     """The play, some actions offered only with some cards; now and then the cards are not seen, or
     no action is left.
     """
-    steps: list[Deal | Decide] = []
+    steps: list[Step] = []
     seen: set[str] = set()
     careless = draw(rarely)
     for step in play:
-        if isinstance(step, Deal):
-            seen.add(step.zone)
+        if not isinstance(step, Decide):
+            if isinstance(step, Deal):
+                seen.add(step.zone)
             steps.append(step)
             continue
         shown = [hand for hand in hands if draw(rarely) or seen.issuperset(hand.zones)]

@@ -22,7 +22,16 @@ from agreement import assert_agree, canonical, short_plan, shortened, suits_of
 from combin import counting
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Deck, cards_of, mask_of
 from combin.counting import Keep, Plan, Tally, memory, method_of, pooling, tallies, verify_memory
-from combin.counting.methods import BOARDS, LAST_CARD, LONGEST, ON_SHARED_BOARD, REMOVAL, SHOE, WALK
+from combin.counting.methods import (
+    BOARDS,
+    DRAWS,
+    LAST_CARD,
+    LONGEST,
+    ON_SHARED_BOARD,
+    REMOVAL,
+    SHOE,
+    WALK,
+)
 from combin.counting.methods.walk import LONG
 from combin.counting.program import program
 from combin.errors import CombinError
@@ -318,6 +327,11 @@ METHODS = {
     ("ultimate-texas-holdem", "bad-beat"): ON_SHARED_BOARD,
     ("dakota-duel-draw", "base"): BOARDS,
     ("hot-poker-spot", "base"): LAST_CARD,
+    ("jacks-or-better", "base"): DRAWS,
+    ("bonus-poker", "base"): DRAWS,
+    ("double-double-bonus", "base"): DRAWS,
+    ("deuces-wild", "base"): DRAWS,
+    ("joker-poker", "base"): DRAWS,
 }
 
 

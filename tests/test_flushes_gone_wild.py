@@ -137,7 +137,7 @@ BAD = [
     ("Hand(\"player\", LONGEST_FLUSH_DEUCES_WILD", f'Hand("player", HandRanking("w", 5, {LONGEST_FIVE}, wild="22")',
      "ranking 'w': wild ranks are distinct letters"),
     ("Hand(\"player\", LONGEST_FLUSH_DEUCES_WILD", 'Hand("player", HandRanking("w", 2, ("pair", "high-card"), wild="2")',
-     "ranking 'w': with wild ranks the families are two-card-flush > one-card-flush"),
+     "or wild ranks and the families two-card-flush > one-card-flush"),
     ("Hand(\"player\", LONGEST_FLUSH_DEUCES_WILD", f'Hand("player", HandRanking("w", 8, {LONGEST_FIVE})',
      "ranking 'w': how many cards make a hand is a whole number from 2 to 7, not 8"),
     ('Action("play", {"play": 2})', 'Action("play", {"play": 2}, when=Reaches("player", "two-card-flush"))',

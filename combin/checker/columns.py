@@ -112,8 +112,8 @@ class Columns:
             )
         if not self.cards and self.law.tied:
             yield (
-                "where two actions are worth the same: that of the smaller stake is taken "
-                "for the one that was played; "
+                f"where two actions are worth the same: {self.law.taken} is taken for the one "
+                "that was played; "
                 "where it was another, name the strategy"
             )
         if not self.cards and self.law.game.from_shoe:

@@ -197,6 +197,42 @@ def advise(
     write(pages.advice(advised(game, cards, key), written, command))
 
 
+@click.command(short_help="Tell how several plays of one dealt hand vary.")
+@game_argument
+@click.argument("numbers", metavar="[PLAYS]...", nargs=-1, type=int)
+@bet_option
+@rules_options
+@format_options
+def plays(
+    name: str,
+    numbers: tuple[int, ...],
+    bet: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
+    """Tell how the results of several PLAYS of one dealt hand vary, in a GAME with a draw.
+
+    Every play draws from cards of its own, and all hold alike.
+
+    \b
+    combin plays jacks-or-better
+    combin plays double-double-bonus 3 10 --format csv
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays)
+    key = game.bet(bet).key
+    from combin.render.plays import plays_text
+    from combin.render.tables import bet_words, command_of
+    from combin.solving.plays import USUAL
+    from combin.solving.plays import plays as played
+
+    found = played(game, key, numbers or USUAL)
+    words = [*found.asked, *bet_words(key)]
+    write(plays_text(found, written, command_of("plays", game, words, name)))
+
+
 @click.command(short_help="Tell what it is worth to see hidden cards.")
 @game_argument
 @bet_option
@@ -436,4 +472,4 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
     return show_progress
 
 
-COMMANDS = (list_games, show, solve, edges, advise, situations, protect, removal, verify)
+COMMANDS = (list_games, show, solve, plays, edges, advise, situations, protect, removal, verify)

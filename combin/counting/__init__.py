@@ -81,6 +81,11 @@ def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
     return method_of(plan).conditional(plan, cards)
 
 
+def tally_of(plan: Plan, level: Level) -> Tally:
+    """Return the tally of some information sets of the last stage."""
+    return method_of(plan).tally_of(plan, level)
+
+
 def around(plan: Plan, level: Level) -> tuple[Tally, int]:
     """Return a tally that has the information set of `level` (one, of a stage that is not the
     last), and its place there.
@@ -113,6 +118,7 @@ __all__ = [
     "seen_level",
     "shares",
     "tallies",
+    "tally_of",
     "verify_memory",
     "zeros",
 ]

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import chain, combinations, repeat
-from math import comb
+from itertools import chain, combinations, combinations_with_replacement, repeat
+from math import comb, lcm
 from typing import assert_never
 
 from combin.cards import (
@@ -44,10 +44,12 @@ from combin.rules import (
     Condition,
     Deal,
     Decide,
+    Draw,
     Hand,
     Margin,
     Not,
     OfMeter,
+    Part,
     Pays,
     Reaches,
     Settlement,
@@ -55,6 +57,7 @@ from combin.rules import (
     Ties,
 )  # fmt: skip
 from combin.rules.game import Game
+from combin.rules.words import held, is_decision
 
 Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None
 # The place of the family, the worst being 0, then ranks; the greater value wins.
@@ -128,9 +131,16 @@ def deals(game: Game, key: str = "base") -> int:
     """Return the number of deals that `solve` would walk, without walking them."""
     ways, left = 1, len(game.deck)
     for step in steps_of(game, game.bet(key)):
-        if isinstance(step, Deal):
-            ways *= comb(left, step.cards)
-            left -= step.cards
+        match step:
+            case Deal():
+                ways *= comb(left, step.cards)
+                left -= step.cards
+            case Draw():
+                ways *= draws(game, step, left)
+            case Decide() | Part():
+                pass
+            case _:
+                assert_never(step)
     return ways
 
 
@@ -148,7 +158,7 @@ class Completer:
         dealt: the cards of each zone seen there, as masks.
         """
         walk = self._walk
-        decisions = [place for place, step in enumerate(walk.steps) if isinstance(step, Decide)]
+        decisions = [place for place, step in enumerate(walk.steps) if is_decision(step)]
         place = decisions[number]
         walk.information_sets.clear()
         walk.choices.clear()
@@ -156,6 +166,19 @@ class Completer:
         seen = tuple(map(walk.cards, dealt))
         found = walk.information_sets.items()
         return {path: nets for (cards, path), nets in found if (cards, len(path)) == (seen, number)}
+
+
+def draws(game: Game, step: Draw, left: int) -> int:
+    """Return as how many deals a draw stands, whatever number of the cards left is drawn: the
+    smallest number that all of them divide.
+    """
+    return lcm(*(comb(left, count) for count in drawn(game, step)))
+
+
+def drawn(game: Game, step: Draw) -> tuple[int, ...]:
+    """Return how many cards may be drawn, each number that is possible."""
+    part = next(part for part in game.play if isinstance(part, Part) and part.into == step.like)
+    return part.cards
 
 
 def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Path = ()) -> Outcome:
@@ -177,11 +200,34 @@ def depends_on_decisions(game: Game, bet: Bet) -> bool:
     """Return whether some action adds to a wager of the bet, or some row asks what the player
     chose.
     """
+    if moved_zones(game) & {zone for hand in hands_of(game, bet) for zone in hand.zones}:
+        return True
     wagers = {wager.name for wager in bet.wagers}
-    for decision in game.decisions:
+    for decision in decides(game):
         if any(wagers & set(action.adds) for action in decision.actions):
             return True
     return any(_asks_for_actions(row.when) for row in bet.rows())
+
+
+def decides(game: Game) -> list[Decide]:
+    """Return the decisions whose actions are part of a path: those that move no cards."""
+    return [step for step in game.play if isinstance(step, Decide)]
+
+
+def moved_zones(game: Game) -> set[str]:
+    """Return the zones in which other cards lie when the player parts them otherwise."""
+    zones: set[str] = set()
+    for step in game.play:
+        match step:
+            case Part(_, zone, into):
+                zones |= {zone, into}
+            case Draw(zone):
+                zones.add(zone)
+            case Deal() | Decide():
+                pass
+            case _:
+                assert_never(step)
+    return zones
 
 
 def _asks_for_actions(when: Condition) -> bool:
@@ -232,14 +278,17 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
     """
     zones = _zones_read(game, {hand.name for hand in hands_of(game, bet)})
     decides = depends_on_decisions(game, bet)
-    steps = []
+    steps: list[Step] = []
     for place, step in enumerate(game.play):
         match step:
             case Deal(zone):
-                decides_later = any(isinstance(later, Decide) for later in game.play[place:])
+                later = game.play[place:]
+                decides_later = any(map(is_decision, later))
                 matters = zone in zones or (decides and decides_later)
-            case Decide():
+            case Decide() | Part():
                 matters = decides
+            case Draw(zone):
+                matters = zone in zones
             case _:
                 assert_never(step)
         if matters:
@@ -311,6 +360,8 @@ FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
         one[0] == other[0] and (one[1] in BLACK) == (other[1] in BLACK)
         for one, other in combinations(cards, 2)
     ),
+    "five-of-a-kind": lambda cards: _shape(cards)[0] >= 5,
+    "wild-royal-flush": _is_royal,
     "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
     "royal-flush": _is_royal,
     "suited-ace-king-queen": _is_royal,
@@ -325,7 +376,7 @@ FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
     "high-card": lambda cards: True,
 }
 
-RUNS = ("royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
+RUNS = ("royal-flush", "wild-royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
 WITH_JOKER = "-with-joker"
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
@@ -339,6 +390,8 @@ def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
     ``pair-of-aces``.
     """
     words = family.split("-")
+    if words[0] == "four" and words[1] not in ("card", "of"):
+        return [()] if _four_of_named(cards, words[1:]) else []
     if words[1:2] == ["card"]:
         flushes = [
             chosen
@@ -361,6 +414,31 @@ def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
     ]
 
 
+def _four_of_named(cards: list[Card], words: list[str]) -> bool:
+    """Return whether there are four of one of the ranks that some words name, and beside them a
+    card of those named after "with": ``aces with two to four``, ``twos to fours``, ``deuces``.
+    """
+    place = words.index("with") if "with" in words else len(words)
+    fours, others = _ranks_between(words[:place]), _ranks_between(words[place + 1 :])
+    many = [rank for count, rank in _groups(cards) if count == 4]
+    beside = [rank for rank, _ in cards if rank not in many]
+    met = [rank for rank in beside if rank in others]
+    return bool(many) and many[0] in fours and (not others or bool(met))
+
+
+def _ranks_between(words: list[str]) -> list[int]:
+    """Return the ranks that ``twos to fours`` names; an ace in front of others is low."""
+    named = [
+        0 if word == "deuces" else (*RANK_NAMES, *RANK_PLURALS).index(word) % len(RANK_NAMES)
+        for word in words
+        if word != "to"
+    ]
+    if len(named) < 2:
+        return named
+    first, last = named
+    return [ACE, *range(last + 1)] if first == ACE else list(range(first, last + 1))
+
+
 def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
     """Return whether the cards, the joker standing for one of them or not, are of the family.
 
@@ -370,8 +448,12 @@ def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) 
     if family.endswith(WITH_JOKER):
         return joker and FAMILIES[family.removesuffix(WITH_JOKER)](cards)
     if family not in FAMILIES:
-        return bool(_patterned(cards, family))
-    natural_only = family + WITH_JOKER in ranking.families
+        return not (joker and ranking.has_wild) and bool(_patterned(cards, family))
+    if family == "wild-royal-flush" and not joker:
+        return False
+    natural_only = family + WITH_JOKER in ranking.families or (
+        family == "royal-flush" and "wild-royal-flush" in ranking.families
+    )
     return not (joker and natural_only) and FAMILIES[family](cards)
 
 
@@ -404,15 +486,36 @@ def _joker_cards(others: list[Card], reading: str | None) -> list[Card]:
     return completing(_is_straight) + completing(_is_flush) + aces + no_suit
 
 
-def _wild_hands(cards: list[Card], wild: str) -> list[list[Card]]:
-    """Return the cards with the wild ones put into each suit in turn, where each takes the highest
-    rank that is missing.
+def _wild_value(numbers: list[int], ranking: HandRanking) -> Value:
+    """Return the value of the best hand when the wild cards stand for others; what is named by
+    ranks is read from the cards as they are.
     """
-    natural = [card for card in cards if RANKS[card[0]] not in wild]
+    wild = [number for number in numbers if _is_wild(number, ranking)]
+    natural = [_card(number) for number in numbers if number not in wild]
+    if ranking.of_longest_flush:
+        filled = _filled_suits(natural, len(wild))
+        return max(_value(hand, False, ranking) for hand in filled)
+    found = [
+        _value([*natural, *cards], True, ranking)
+        for cards in combinations_with_replacement(PACK, len(wild))
+    ]
+    if JOKER not in numbers:
+        found.append(_value(list(map(_card, numbers)), False, ranking))
+    return max(found)
+
+
+def _is_wild(number: int, ranking: HandRanking) -> bool:
+    return number == JOKER or RANKS[_card(number)[0]] in ranking.wild
+
+
+def _filled_suits(natural: list[Card], wild: int) -> list[list[Card]]:
+    """Return cards with wild ones put into each suit in turn, where each takes the highest rank
+    that is missing.
+    """
     hands = []
     for suit in range(len(SUITS)):
         missing = [card for card in PACK if card[1] == suit and card not in natural]
-        hands.append(natural + missing[len(missing) - (len(cards) - len(natural)) :])
+        hands.append(natural + missing[len(missing) - wild :])
     return hands
 
 
@@ -420,9 +523,10 @@ def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]
     """Return the value of as many cards as make a hand; with the joker, of every hand that it
     allows.
     """
+    numbers = list(numbers)
+    if ranking.has_wild and any(_is_wild(number, ranking) for number in numbers):
+        return {_wild_value(numbers, ranking)}
     cards = [_card(number) for number in numbers if number != JOKER]
-    if ranking.wild:
-        return {max(_value(hand, False, ranking) for hand in _wild_hands(cards, ranking.wild))}
     if len(cards) == ranking.size:
         return {_value(cards, False, ranking)}
     return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking.joker)}
@@ -524,7 +628,7 @@ class HandReader:
     def _quick(self) -> Callable[[int], Values]:
         """Return what reads hands of free cards without the joker."""
         ranking = self.ranking
-        if not isinstance(ranking, HandRanking) or ranking.of_copies or ranking.wild:
+        if not isinstance(ranking, HandRanking) or ranking.of_copies or ranking.has_wild:
             return cache(self._literally)
         families = ranking.families
         if all(family.removesuffix(WITH_JOKER) in FAMILIES for family in families):
@@ -672,7 +776,7 @@ def _holds(game: Game, when: Condition, path: Path, values: Mapping[str, Values]
         case Always():
             return True
         case Chose(action, at):
-            taken = zip(game.decisions, path)
+            taken = zip(decides(game), path)
             return any(name == action and at in ("", decision.name) for decision, name in taken)
         case Reaches(hand, least):
             return reaches(values[hand][0], least, game.hand(hand).ranking)
@@ -731,7 +835,7 @@ def _line_read(game: Game, cell: Pays, by: By, values: Mapping[str, Values]) -> 
 def _stakes(game: Game, bet: Bet, path: Path) -> dict[str, Fraction]:
     """Return wager -> units in play after the actions of `path`."""
     stakes = {wager.name: wager.stake for wager in bet.wagers}
-    for decision, name in zip(game.decisions, path):
+    for decision, name in zip(decides(game), path):
         if name == PASSED:
             continue
         for wager, units in _action(decision, name).adds.items():
@@ -786,7 +890,7 @@ class _Walk:
         self.deals = deals(game, bet.key)
         self.steps = steps_of(game, bet)
         self.paths = _paths(game, self.steps)
-        zones = [step.zone for step in self.steps if isinstance(step, Deal)]
+        self.zones = zones = [zone for zone in map(_filled, self.steps) if zone]
         self.readers = [HandReader(hand, zones) for hand in hands_of(game, bet)]
         self.seen = {
             hand.name: HandReader(hand, zones)
@@ -814,6 +918,10 @@ class _Walk:
                 self.deal(place, step, dealt, tallies)
             case Decide() as step:
                 self.decide(place, step, dealt, tallies)
+            case Part() as step:
+                self.part(place, step, dealt, tallies)
+            case Draw() as step:
+                self.draw(place, step, dealt, tallies)
             case other:
                 assert_never(other)
 
@@ -869,6 +977,51 @@ class _Walk:
             for number, count in known[best].items():
                 tally[number] = tally.get(number, 0) + count
 
+    def draw(self, place: int, step: Draw, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+        """Deal as many cards as lie in another zone; the fewer ways, the more each weighs."""
+        out = sum(dealt)
+        left = [1 << number for number in self.deck if not out >> number & 1]
+        count = dealt[self.zones.index(step.like)].bit_count()
+        weight = draws(self.game, step, len(left)) // comb(len(left), count)
+        below: list[Tally] = [{} for _ in tallies]
+        for cards in combinations(left, count):
+            self.step(place + 1, (*dealt, sum(cards)), below)
+        for tally, more in zip(tallies, below):
+            for number, ways in more.items():
+                tally[number] = tally.get(number, 0) + ways * weight
+
+    def part(self, place: int, step: Part, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+        """Move cards in every way that is allowed, and go on with the best."""
+        at = self.zones.index(step.zone)
+        cards, ways = cards_of(dealt[at]), dict[int, list[Tally]]()
+        for count in sorted(step.cards):
+            for moved in map(mask_of, combinations(cards, count)):
+                lying = (*dealt[:at], dealt[at] ^ moved, *dealt[at + 1 :], moved)
+                ways[moved] = [{} for _ in tallies]
+                self.step(place + 1, lying, ways[moved])
+        for behind, (path, tally) in enumerate(zip(self.paths[place], tallies)):
+            below = {moved: reached[behind] for moved, reached in ways.items()}
+            best = self.keep(dealt[at], dealt, path, below)
+            for number, weight in below[best].items():
+                tally[number] = tally.get(number, 0) + weight
+
+    def keep(
+        self, zone: int, dealt: tuple[int, ...], path: Path, below: Mapping[int, Tally]
+    ) -> int:
+        """Return which cards are best thrown away, and write down what each way is worth. Of equal
+        means the smaller variance, of equal variances the most cards kept.
+        """
+        nets = {moved: self.mean(tally) for moved, tally in below.items()}
+        largest = max(nets.values())
+        best = min(
+            (moved for moved, net in nets.items() if net == largest),
+            key=lambda moved: (self.mean_square(below[moved]), moved.bit_count()),
+        )
+        seen = tuple([self.cards(lying) for lying in dealt]), path
+        self.information_sets[seen] = {held(zone ^ moved): net for moved, net in nets.items()}
+        self.choices[seen] = held(zone ^ best)
+        return best
+
     def choose(
         self, step: Decide, dealt: tuple[int, ...], path: Path, known: Mapping[Path, Tally]
     ) -> str:
@@ -919,6 +1072,10 @@ class _Walk:
         total = sum([self.nets[number] * count for number, count in tally.items()])
         return Fraction(total) / sum(tally.values())
 
+    def mean_square(self, tally: Tally) -> Fraction:
+        total = sum([self.nets[number] ** 2 * count for number, count in tally.items()])
+        return Fraction(total) / sum(tally.values())
+
     def cards(self, mask: int) -> frozenset[int]:
         if mask not in self._sets:
             self._sets[mask] = frozenset(cards_of(mask))
@@ -930,12 +1087,23 @@ class _Walk:
             progress(count * (self.deals // first_zone), self.deals)
 
 
+def _filled(step: Step) -> str:
+    """Return the zone that a step fills, nothing for a decision that moves no card."""
+    match step:
+        case Deal(zone) | Draw(zone) | Part(_, _, zone):
+            return zone
+        case Decide():
+            return ""
+        case _:
+            assert_never(step)
+
+
 def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
     """Return for each step, and for the end, the paths of actions that may lie behind it."""
     paths: list[list[Path]] = [[()]]
     for step in steps:
         match step:
-            case Deal():
+            case Deal() | Draw() | Part():
                 paths.append(paths[-1])
             case Decide():
                 further = [_further(game, step, path) for path in paths[-1]]
@@ -946,7 +1114,7 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
 
 
 def _further(game: Game, step: Decide, path: Path) -> list[Path]:
-    taken = [(at, name) for at, name in zip(game.decisions, path) if name != PASSED]
+    taken = [(at, name) for at, name in zip(decides(game), path) if name != PASSED]
     if any(_action(decision, name).ends for decision, name in taken):
         return [path]
     passed = [] if step.when == Always() else [(*path, PASSED)]

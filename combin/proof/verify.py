@@ -19,12 +19,12 @@ from functools import cache, lru_cache
 from math import comb
 from typing import assert_never
 
-from combin.cards import JOKER, MOST_PACKS, RANKS, SUITS, Deck, mask_of
+from combin.cards import JOKER, MOST_PACKS, RANKS, SUITS, Deck, mask_of, parse_card
 from combin.counting import Level, Plan, kinds_of, tallies
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
-from combin.rules import Bet, Deal, Decide, Hand, Step
+from combin.rules import Bet, Deal, Decide, Draw, Hand, Part, Step
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
@@ -293,15 +293,19 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
     zones = {zone for group in plan.groups for zone in group.zones}
     order = [deal.zone for deal in plan.game.deals if deal.zone in zones]
 
+    stages = {stage.number: stage for stage in plan.stages}
+
     @cache
     def state(seen: tuple[frozenset[int], ...], number: int) -> State:
         return _state(plan, number, dict(zip(order, map(mask_of, seen))))
 
-    stages = {stage.number for stage in plan.stages}
     for information_set, nets in counted.information_sets.items():
         seen, path = information_set
         if len(path) in stages:
             decided = nets, counted.choices[information_set]
+            if plan.draw:
+                kept = {name: _named(name) for name in nets}
+                decided = _by_hold(plan, mask_of(seen[0]), kept, decided)
             taken = tuple(action for action in path if action != reference.PASSED)
             yield engine.get((len(path), taken, state(seen, len(path)))) == decided
 
@@ -319,10 +323,28 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
             actions = [path[-1][1].name for path in decision.paths]
             for at, state in enumerate(states[decision.place]):
                 unit = deals[at] * payoffs.scale
-                yield (
-                    (len(history), names, state),
-                    (decision.nets(at, unit), actions[decision.action[at]]),
-                )
+                decided = decision.nets(at, unit), actions[decision.action[at]]
+                if plan.draw:
+                    hand = folded.tally.levels[0].states[at]
+                    kept = {hold.name: hold.cards(hand) for hold in plan.holds}
+                    decided = _by_hold(plan, hand, kept, decided)
+                yield (len(history), names, state), decided
+
+
+def _by_hold(plan: Plan, hand: int, kept: dict[str, int], decided: Decided) -> Decided:
+    """Return what was decided of a hand that is parted, each hold called by what a relabelling of
+    the suits leaves of it. Of holds that are worth the same any may be taken.
+
+    kept: action -> the cards that it keeps.
+    """
+    nets, best = decided
+    called = {name: str(_lanes(plan, [cards, hand & ~cards])) for name, cards in kept.items()}
+    return {called[name]: net for name, net in nets.items()}, str(nets[best])
+
+
+def _named(name: str) -> int:
+    """Return the cards that the reference's name of a hold says."""
+    return mask_of(parse_card(word) for word in name.split()[1:] if word != "none")
 
 
 def _states(plan: Plan, level: Level) -> list[State]:
@@ -396,7 +418,7 @@ def _shortened(
 
     is_low: whether a single rank is left at the upper end, and not half of them.
     """
-    dealt = sum(deal.cards for deal in game.deals)
+    dealt = game.most_dealt
     for count in range(len(game.deck.ranks), 0, -1):
         kept = _kept(game.deck.ranks, count, 1 if is_low else count // 2)
         packs = min(packs, game.deck.packs)
@@ -439,6 +461,11 @@ def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[in
             case Decide():
                 decided += dealt * open_ways
                 open_ways *= sum(not action.ends for action in step.actions)
+            case Part(_, zone, _, numbers):
+                decided += dealt * open_ways
+                dealt *= sum(comb(game.sizes[zone], some) * comb(cards, some) for some in numbers)
+            case Draw():
+                pass  # the ways to part the cards and those to draw are counted together
             case _:
                 assert_never(step)
     made = sum(last in hand.zones for hand in reference.hands_of(game, bet))

@@ -29,10 +29,12 @@ from combin.rules import (
     Condition,
     Deal,
     Decide,
+    Draw,
     Hand,
     Margin,
     Not,
     OfMeter,
+    Part,
     Pay,
     Pays,
     Paytable,
@@ -50,6 +52,7 @@ JOKER = {
     "suit.",
     "any-ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of "
     "any suit not held.",
+    "wild": "The joker is any card, whatever makes the best hand.",
     "bug": "The joker is an ace, or completes a straight, a flush or a straight flush.",
 }
 
@@ -103,6 +106,12 @@ def _pay_rows(game: Game) -> Iterator[tuple[str, ...]]:
 
 def _count(items: int, noun: str) -> str:
     return f"{WORDS[items] if items < len(WORDS) else items} {noun}{'' if items == 1 else 's'}"
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Return ``0, 1, 2 or 3`` for the numbers that are possible."""
+    *others, last = map(str, numbers)
+    return (f"{', '.join(others)} or {last}" if others else last).capitalize()
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -160,6 +169,10 @@ def steps(game: Game) -> Iterator[list[str]]:
                     f"Decision: {name}{_only(when)}.",
                     *_aligned([(a.name, _meaning(a)) for a in actions], "        "),
                 ]
+            case Part(name, zone, into, numbers):
+                yield [f"Decision: {name}. {_numbers(numbers)} cards of {zone} go to {into}."]
+            case Draw(zone, like, note):
+                yield [f"As many cards as lie in {like}: {zone}" + (f", {note}." if note else ".")]
             case _:
                 assert_never(step)
     yield ["All bets are settled." if len(game.bets) > 1 else "The bet is settled."]

@@ -416,8 +416,8 @@ def _tie(bet: BetResult, tie: Tie) -> str:
     where = f"{number.grouped(tie.situations)} situation{'s' if tie.situations > 1 else ''}"
     deals = f"{number.grouped(tie.deals)} of {number.grouped(bet.deals)} deals"
     return (
-        f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; the "
-        "smaller stake is taken."
+        f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; "
+        f"{tie.taken} is taken."
     )
 
 

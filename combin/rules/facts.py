@@ -21,6 +21,7 @@ from combin.rules.words import (
     Cell,
     Chose,
     Condition,
+    Hold,
     Margin,
     Not,
     Pays,
@@ -144,9 +145,11 @@ def fact_read(cell: Pays) -> Line | Lead:
 
 def path_key(path: Path) -> Names:
     """Return the names of the actions of a path, by which it is known under any pays and stakes;
-    waiting has none.
+    waiting has none, nor has what is held of a hand.
     """
-    return tuple([action.name for _, action in path if action.name])
+    return tuple(
+        [action.name for _, action in path if action.name and not isinstance(action, Hold)]
+    )
 
 
 def chosen(when: Chose, path: Path) -> bool:
@@ -278,12 +281,22 @@ def refused(path: Path, values: Mapping[Fact, Any]) -> Action | None:
 
 def depends_on_actions(game: Game, bet: Bet) -> bool:
     """Return whether what the player does changes this bet."""
+    changed = game.changed()
+    if any(not changed.isdisjoint(game.hand(name).zones) for name in hands_settling(bet)):
+        return True
     if any(speaks_of_actions(row.when) for row in bet.rows()):
         return True
     wagers = {wager.name for wager in bet.wagers}
     return any(
         action.adds.keys() & wagers for decision in game.decisions for action in decision.actions
     )
+
+
+def hands_settling(bet: Bet) -> Iterator[str]:
+    """Yield the names of the hands that the settlements of a bet read."""
+    for row in bet.rows():
+        for fact in facts_in([row]):
+            yield from fact.hands
 
 
 def best_line(table: Paytable, menu: tuple[int, ...]) -> int:

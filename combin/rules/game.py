@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, assert_never
 
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
@@ -19,7 +20,7 @@ from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
 from combin.rules.picks import concrete
 from combin.rules.sheet import Sheet
-from combin.rules.words import ALWAYS, Action, Bet, Deal, Decide, Hand
+from combin.rules.words import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Part
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,7 +46,7 @@ class Game(Result, Sheet):
     title: str
     source: str
     deck: Deck
-    play: tuple[Deal | Decide, ...]
+    play: tuple[Deal | Decide | Part | Draw, ...]
     hands: tuple[Hand, ...]
     bets: tuple[Bet, ...]
     notes: tuple[str, ...] = ()
@@ -162,9 +163,60 @@ class Game(Result, Sheet):
     def deals(self) -> tuple[Deal, ...]:
         return tuple(step for step in self.play if isinstance(step, Deal))
 
-    @property
+    @cached_property
     def decisions(self) -> tuple[Decide, ...]:
-        return tuple(step for step in self.play if isinstance(step, Decide))
+        """The decisions in their order; one that parts cards has an action for every way."""
+        found = []
+        for step in self.play:
+            match step:
+                case Decide():
+                    found.append(step)
+                case Part(name, zone):
+                    found.append(Decide(name, step.actions(self.sizes.get(zone, 0))))
+                case Deal() | Draw():
+                    pass
+                case _:
+                    assert_never(step)
+        return tuple(found)
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """Zone -> how many cards are dealt to it, at most."""
+        sizes: dict[str, int] = {}
+        for step in self.play:
+            match step:
+                case Deal(zone, cards):
+                    sizes[zone] = cards
+                case Part(_, _, into, cards):
+                    sizes[into] = max(cards, default=0)
+                case Draw(zone, like):
+                    sizes[zone] = sizes.get(like, 0)
+                case Decide():
+                    pass
+                case _:
+                    assert_never(step)
+        return sizes
+
+    @property
+    def most_dealt(self) -> int:
+        """How many cards a round takes from the deck, at most."""
+        drawn = sum(self.sizes[step.zone] for step in self.play if isinstance(step, Draw))
+        return sum(deal.cards for deal in self.deals) + drawn
+
+    def changed(self) -> set[str]:
+        """Return the zones whose cards depend on what the player keeps."""
+        zones: set[str] = set()
+        for step in self.play:
+            match step:
+                case Part(_, zone, into):
+                    zones |= {zone, into}
+                case Draw(zone):
+                    zones.add(zone)
+                case Deal() | Decide():
+                    pass
+                case _:
+                    assert_never(step)
+        return zones
 
     @property
     def from_shoe(self) -> bool:

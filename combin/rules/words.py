@@ -14,11 +14,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import assert_never
 
+from combin.cards import card_text, cards_of, cards_text, mask_of
 from combin.errors import CombinError
 from combin.ranking import HandRanking, Ranking
 
 LOSE = Fraction(-1)  # the stake is lost
 PUSH = Fraction(0)  # the stake comes back
+MOST_PARTED = 5  # cards of a zone that are parted: every way is an action
 
 
 # --- Conditions ----------------------------------------------------------------------------------
@@ -191,7 +193,96 @@ def _both(when: Condition, other: Condition) -> Condition:
     return when if other == ALWAYS else All((when, other))
 
 
-Step = Deal | Decide
+@dataclass(frozen=True)
+class Hold(Action):
+    """Some cards of a zone are kept, and the others leave it: an action of a `Part`.
+
+    name: which cards are kept, by their places.
+    adds: nothing.
+    ends: never.
+    when: always.
+    kept: a bit for each card of the zone, from its lowest, 1 where it is kept.
+    """
+
+    kept: int = 0
+
+    def called(self, zone: int) -> str:
+        """Return what the hold is called by its cards; zone: those that lie there, as a mask."""
+        return held(self.cards(zone))
+
+    def cards(self, zone: int) -> int:
+        """Return the cards kept of those that lie in the zone, both as masks."""
+        return mask_of(card for place, card in enumerate(cards_of(zone)) if self.kept >> place & 1)
+
+
+def in_places(cards: int) -> str:
+    """Return the cards of a zone in the order in which a hold numbers them."""
+    return " ".join(map(card_text, cards_of(cards)))
+
+
+def held(cards: int) -> str:
+    """Return what keeping some cards is called: ``hold Jh Td``."""
+    return f"hold {cards_text(cards) or 'none'}"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A decision that parts the cards of a zone: some of them move into a new zone.
+
+    name: how the decision is called.
+    zone: where the cards lie.
+    into: the new zone.
+    cards: how many may move.
+    """
+
+    name: str
+    zone: str
+    into: str
+    cards: tuple[int, ...]
+
+    def actions(self, size: int) -> tuple[Hold, ...]:
+        """Return every way to part a zone of `size` cards, those that keep most first."""
+        ways = sorted(range(1 << size), key=lambda kept: (-kept.bit_count(), kept))
+        return tuple(
+            Hold(f"hold {places_text(kept)}", kept=kept)
+            for kept in ways
+            if size - kept.bit_count() in self.cards
+        )
+
+
+def places_text(kept: int) -> str:
+    """Return the numbers of some cards, the lowest being 1: ``1 2 5``."""
+    return " ".join(str(place + 1) for place in range(kept.bit_length()) if kept >> place & 1) or (
+        "none"
+    )
+
+
+@dataclass(frozen=True)
+class Draw:
+    """As many cards as lie in a zone, dealt together.
+
+    zone: the name by which hands refer to them.
+    like: the zone that says how many.
+    note: whose they are, in the words of the rule card.
+    """
+
+    zone: str
+    like: str
+    note: str = ""
+
+
+Step = Deal | Decide | Part | Draw
+
+
+def is_decision(step: Step) -> bool:
+    """Return whether a step is up to the player."""
+    match step:
+        case Decide() | Part():
+            return True
+        case Deal() | Draw():
+            return False
+        case _:
+            assert_never(step)
 
 
 # --- Hands ---------------------------------------------------------------------------------------

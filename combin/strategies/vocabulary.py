@@ -105,6 +105,11 @@ class View:
                 f"a shoe; `combin situations {slug}` lists every decision"
             )
         decision = self.plan.decisions[self.stage.number]
+        if self.plan.draw:
+            raise CombinError(
+                f"{self.plan.game.slug}: what to hold is not told in lines; `combin advise` tells "
+                "it for any hand"
+            )
         if len(decision.actions) > MOST_ACTIONS:
             many = (
                 f"{len(decision.actions)} actions are more than the {MOST_ACTIONS} that a "

@@ -6,6 +6,7 @@ which ways there are.
 """
 
 from combin.counting.methods.boards import BOARDS
+from combin.counting.methods.draws import DRAWS
 from combin.counting.methods.last_card import LAST_CARD
 from combin.counting.methods.longest_flush import LONGEST
 from combin.counting.methods.method import Method
@@ -18,6 +19,7 @@ from combin.counting.plan import Plan
 # The first that fits counts; the walk fits all plans.
 METHODS: tuple[Method, ...] = (
     SHOE,
+    DRAWS,
     LONGEST,
     REMOVAL,
     BOARDS,
@@ -34,6 +36,7 @@ def method_of(plan: Plan) -> Method:
 
 __all__ = [
     "BOARDS",
+    "DRAWS",
     "LAST_CARD",
     "LONGEST",
     "METHODS",

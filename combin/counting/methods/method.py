@@ -80,6 +80,11 @@ class Method(Protocol):
         walk.relabelled(plan.game.deck.mask, state)
         return state
 
+    def tally_of(self, plan: Plan, level: Level) -> Tally:
+        """Return the tally of some information sets of the last stage."""
+        counts = self.completions(plan, level.stage, level.states, level.weights)
+        return Tally((level,), counts, plan.size(plan.columns))
+
     def around(self, plan: Plan, state: array[int]) -> Tally | None:
         """Return a tally that has a state of an earlier stage, where one costs less than all of
         them, else None.
@@ -103,6 +108,4 @@ def one_decision(method: Method, plan: Plan, part: int, parts: int) -> Tally:
     completions of each.
     """
     (whole,) = levels(plan)
-    level = sliced(whole, part, parts)
-    counts = method.completions(plan, level.stage, level.states, level.weights)
-    return Tally((level,), counts, plan.size(plan.columns))
+    return method.tally_of(plan, sliced(whole, part, parts))

@@ -24,8 +24,10 @@ from combin.rules.words import (
     Condition,
     Deal,
     Decide,
+    Draw,
     Hand,
     Not,
+    Part,
     Reaches,
     Row,
     Ties,
@@ -65,6 +67,10 @@ def validate_offers(game: Game) -> None:
                     _check_not_chosen(game, when, where)
                 _check_offers(game, step, seen)
                 made.update(action.name for action in actions)
+            case Part():
+                seen.discard(step.zone)
+            case Draw():
+                pass
             case _:
                 assert_never(step)
 

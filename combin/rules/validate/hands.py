@@ -31,7 +31,7 @@ def validate_hands(game: Game) -> None:
     """Raise CombinError where a hand cannot be made of the cards that are dealt."""
     check_tuple(game, game.hands, Hand, "the hands")
     check_names(game, "hand", [hand.name for hand in game.hands])
-    sizes = {deal.zone: deal.cards for deal in game.deals}
+    sizes = game.sizes
     for hand in game.hands:
         check_type(game, hand.ranking, get_args(Ranking), f"the ranking of hand {hand.name!r}")
         _check_zones(game, hand, sizes)

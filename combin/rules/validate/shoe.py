@@ -8,7 +8,7 @@ from combin.ranking import SHAPES, HandRanking, pattern_of
 from combin.rules.facts import facts_of, left_of, speaks_of_actions
 from combin.rules.game import Game
 from combin.rules.validate.checks import fault
-from combin.rules.words import ALWAYS, Chose, Deal, Decide, Hand
+from combin.rules.words import ALWAYS, Chose, Deal, Decide, Draw, Hand, Part
 
 
 def validate_shoe(game: Game) -> None:
@@ -17,6 +17,10 @@ def validate_shoe(game: Game) -> None:
     """
     if not game.from_shoe:
         return
+    if moved := game.changed():
+        raise fault(
+            game, f"cards of a shoe are not parted or drawn, and those of {min(moved)!r} are"
+        )
     for deal in game.deals:
         if deal.cards > 1:
             raise fault(
@@ -49,6 +53,8 @@ def _check_last(game: Game) -> None:
                         f"the zone {empty!r} may stay empty and comes before the decision "
                         f"{name!r}; such zones come after the last decision",
                     )
+            case Part() | Draw():
+                pass  # refused above
             case _:
                 assert_never(step)
 
