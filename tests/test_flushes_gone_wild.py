@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import combin
+import combin.games
 from agreement import mask
 from combin.counting import Plan, tallies
 from combin.counting.methods import LONGEST, method_of
