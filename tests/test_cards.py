@@ -25,6 +25,7 @@ from combin.solving.measures import has_starting_hands, starting_hands
 from combin.solving.solve import solve
 from combin.strategies import Rung, parse
 from combin.strategies import find as find_lines
+from sizes import sized
 
 typst = pytest.importorskip("typst")
 
@@ -166,6 +167,13 @@ LINES = {
             ("fold", "otherwise"),
         ]
     },
+    "flushes-gone-wild": {
+        "fold or play": [
+            ("play", "a three card flush, or a wild deuce with two of a suit"),
+            ("play", "a two card flush king-eight or better"),
+            ("fold", "otherwise"),
+        ]
+    },
     "four-card-poker": {
         "fold or play": [
             ("3x", "a pair of tens or better"),
@@ -210,7 +218,7 @@ def long_model(times):
 # --- Every game, every format ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", sized(names()))
 def test_every_game_fits_every_format_and_leaves_nothing_out(slug):
     model = model_of(slug)
     for fmt in cards.FORMATS:

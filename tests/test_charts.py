@@ -23,6 +23,7 @@ from combin.solving.measures import (
 )
 from combin.solving.result import BetResult, Outcome
 from combin.solving.solve import solve
+from sizes import sized
 
 pytest.importorskip("typst")
 
@@ -151,7 +152,7 @@ def test_kinds_follow_the_shape_of_the_game():
     assert figures.kinds(find("hot-poker-spot").resolve({"cost": "1"}))[:2] == ["actions", "values"]
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", sized(names()))
 def test_every_game_is_drawn(slug):
     solution = solved(slug)
     for kind in figures.kinds(solution.game):

@@ -15,6 +15,7 @@ import pytest
 from combin.errors import NEEDS
 from combin.games import find, names
 from combin.solving.solve import solve
+from sizes import sized
 
 METER = ("--bet", "progressive", "--pay", "progressive.meter=250000")
 
@@ -213,7 +214,7 @@ def test_a_comparison_tells_both_sides(run):
 # --- The scale of a law ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", sized(names()))
 def test_the_caption_of_a_law_is_that_of_its_scale(slug):
     pytest.importorskip("typst")
     from combin.publishing.drawing import chart_model

@@ -44,20 +44,13 @@ from combin.sensitivity.sweep import value_at
 from combin.solving import solve as solver
 from combin.solving.advice import situations
 from random_games import SHAPES, fitting, proof
+from sizes import LARGE, sized
 
 PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())[
     "figures"
 ]
 BETS = [(slug, bet.key) for slug in names() for bet in find(slug).resolve().bets]
-LARGE = {
-    "four-card-poker",
-    "high-card-flush",
-    "casino-holdem",
-    "heads-up-holdem",
-    "texas-holdem-bonus",
-    "ultimate-texas-holdem",
-}
-SMALL = [(slug, key) for slug, key in BETS if slug not in LARGE]  # counted in a second or less
+SMALL = [case for case in BETS if case[0] not in {*LARGE, "four-card-poker", "casino-holdem"}]
 # Of every game the pays that decide most, and from where to where they are swept.
 SWEPT = [
     ("caribbean-stud", "ace-king", 0, 3),
@@ -112,9 +105,8 @@ def between(low: Fraction, high: Fraction, chance: Random) -> Fraction:
 # --- Formulas ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", BETS, ids=" ".join)
-def test_the_formula_at_todays_pays_is_the_solution(case):
-    slug, key = case
+@pytest.mark.parametrize(("slug", "key"), sized(BETS))
+def test_the_formula_at_todays_pays_is_the_solution(slug, key):
     bet = counted(slug, key)
     assert (
         bet.formula.at(pays_of(bet.game, bet.plan.bet))
@@ -123,12 +115,11 @@ def test_the_formula_at_todays_pays_is_the_solution(case):
     )
 
 
-@pytest.mark.parametrize("case", BETS, ids=" ".join)
-def test_coefficients_are_read_off_the_outcomes(case):
+@pytest.mark.parametrize(("slug", "key"), sized(BETS))
+def test_coefficients_are_read_off_the_outcomes(slug, key):
     """What is paid on a line, from the labels of the outcomes of a solution, which know nothing of
     forms.
     """
-    slug, key = case
     bet = counted(slug, key)
     found = formula(bet, tuple(table_pays(bet.game, bet.plan.bet)[:1]))
     for term in found.terms:

@@ -39,6 +39,7 @@ from combin.solving import solve as solver
 from combin.solving.advice import advise
 from combin.strategies import View, always, example, examples, parse
 from literal import Seen, holds
+from sizes import sized
 from views import outs, pays
 
 BETS = [(slug, bet.key) for slug in names() for bet in combin.load(slug).bets]
@@ -250,12 +251,12 @@ def assert_replays(plan: Plan, rounds: int) -> None:
         assert tuple(replay.ends[end]) == reference.settle(plan.game, plan.bet.key, cards, actions)
 
 
-@pytest.mark.parametrize(("slug", "key"), BETS)
+@pytest.mark.parametrize(("slug", "key"), sized(BETS))
 def test_every_path_is_settled_as_the_reference_settles_it(slug, key):
     assert_replays(plan_of(slug, key), 300)
 
 
-@pytest.mark.parametrize(("slug", "key"), BETS)
+@pytest.mark.parametrize(("slug", "key"), sized(BETS))
 def test_every_row_is_settled_as_the_reference_settles_it(slug, key):
     assert_rows_replay(optimal(slug, key), 120)
 
@@ -295,7 +296,7 @@ def test_rows_of_a_replaced_pay_are_in_smaller_chips():
     assert_rows_replay(simulation, 100)
 
 
-@pytest.mark.parametrize("slug", [slug for slug in names() if combin.load(slug).decisions])
+@pytest.mark.parametrize("slug", sized(slug for slug in names() if combin.load(slug).decisions))
 def test_the_optimal_player_does_what_advice_says(slug):
     """Advice counts one situation by itself; the player looks it up in a table of all, its suits
     relabelled.
@@ -369,7 +370,7 @@ def test_lines_that_ask_for_cards_to_come():
         assert (row[second] == up) == (counted >= 8), row
 
 
-@pytest.mark.parametrize(("slug", "key"), BETS)
+@pytest.mark.parametrize(("slug", "key"), sized(BETS))
 def test_only_what_can_be_happens_and_about_as_often(slug, key):
     """The mean of 2^18 rounds lies within five of its standard deviations, and no outcome comes
     that was not counted.
@@ -502,7 +503,7 @@ def test_a_parquet_file_of_several_blocks(tmp_path):
     )
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", sized(names()))
 def test_the_forms_tell_the_same_rounds(slug):
     simulation, rounds = optimal(slug), 2000
     full, short, tally = (

@@ -629,7 +629,7 @@ class HandReader:
         """Return what reads hands of free cards without the joker."""
         ranking = self.ranking
         if not isinstance(ranking, HandRanking) or ranking.of_copies or ranking.has_wild:
-            return cache(self._literally)
+            return cache(self._literally)  # ranks, or one suit, do not make the hand
         families = ranking.families
         if all(family.removesuffix(WITH_JOKER) in FAMILIES for family in families):
             return _by_ranks(ranking, self._literally)

@@ -280,7 +280,7 @@ def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[s
             yield slug, result
         elif (slug, _plays) in done and (slug, _digest) in done:
             settings, simple = done[slug, _plays]
-            tell(f"{slug}: {'lines found' if _has_lines(settings) else 'nothing to decide'}")
+            tell(f"{slug}: {'lines found' if _has_lines(settings) else 'no list searched'}")
             parts = (settings, simple, done[slug, _digest])
             tasks.add((slug, folder_of), folder_of, slug, *parts)
 

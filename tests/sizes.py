@@ -1,0 +1,35 @@
+"""Which games take longest at full size: most of their tests there run on demand, `pytest -m whole`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+# Casino Hold'em stays for boards that are shared, Four Card Poker for hands of the dealer that avoid
+# the player's.
+LARGE = frozenset(
+    {
+        "flushes-gone-wild",
+        "heads-up-holdem",
+        "high-card-flush",
+        "texas-holdem-bonus",
+        "ultimate-texas-holdem",
+    }
+)
+
+
+def sized(cases: Iterable[Any]) -> list[Any]:
+    """Return cases of tests, each a game or a tuple that begins with one, those of large games
+    marked.
+    """
+    return [_marked(case) if _game_of(case) in LARGE else case for case in cases]
+
+
+def _game_of(case: Any) -> str:
+    return case if isinstance(case, str) else case[0]
+
+
+def _marked(case: Any) -> Any:
+    return pytest.param(*([case] if isinstance(case, str) else case), marks=pytest.mark.whole)
