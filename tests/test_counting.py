@@ -10,7 +10,7 @@ import sys
 from array import array
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import comb, prod
 
 import pytest
@@ -490,6 +490,18 @@ def test_removal_counts_like_the_walk_on_the_whole_deck():
     )
 
 
+def rows_by_hold(plan: Plan, found: list[Tally]) -> Counter:
+    """Return (hand, cards kept, column) -> deals after a draw."""
+    counts: Counter = Counter()
+    for tally, path in product(found, plan.paths):
+        rows = tally.rows(path, range(len(tally.levels[0])))
+        for place, hand in enumerate(tally.levels[0].states):
+            row = rows[place * tally.columns : (place + 1) * tally.columns]
+            kept = path[-1][1].cards(hand)
+            counts.update({(hand, kept, column): deals for column, deals in enumerate(row)})
+    return counts
+
+
 PARTED = [(slug, bet.key, {}) for slug in names() for bet in combin.load(slug).bets]
 PARTED += [("hot-poker-spot", "base", {"cost": "1"})]
 
@@ -502,7 +514,13 @@ def test_parts_add_up_to_the_whole(slug, key, choices, parts):
     # Nine cards and more of fifteen are too many deals to walk.
     deck = ("TJQKA", "cdh") if dealt < 9 else ("TJQKA" if dealt < 10 else "29TJQKA", "cd")
     plan = short_plan(shortened(game, *deck, game.deck.jokers), key)
-    for method in {WALK, method_of(plan)}:
+    if plan.draw:
+        whole = rows_by_hold(plan, list(tallies(plan)))
+        shares = [tally for part in range(parts) for tally in DRAWS.tallies(plan, part, parts)]
+        assert rows_by_hold(plan, shares) == whole
+        assert sum(whole.values()) == len(plan.holds) * plan.deals
+        return
+    for method in {SHOE} if game.from_shoe else {WALK, method_of(plan)}:
         whole = rows_by_state(plan, list(method.tallies(plan, 0, 1)))
         shares = [tally for part in range(parts) for tally in method.tallies(plan, part, parts)]
         assert rows_by_state(plan, shares) == whole
@@ -833,13 +851,13 @@ def test_a_program_has_the_layout_of_the_kernels():
     plan = asking((Deal("a", 1), Deal("b", 1), Deal("c", 1)), rows, hands)
     under, order, line = plan.columns
     pair, ace_high, aces = 1 << 20, 12 << 16, 1 << 20 | 12 << 16
-    one, two = [0b011, 0, 2, 0, 2, 1, 0], [0b101, 0b001, 2, 0, 2, 1, 0]
+    one, two = [0b011, 0, 2, 0, 0, 2, 1, 0], [0b101, 0b001, 2, 0, 0, 2, 1, 0]
     found = program(plan, [("a",), ("b",), ("c",)], (under, order, line), ("one",))
     assert list(found) == [
         3, 2, 3, 18, *one, *two, 2, 1, 0, 9, 1, ace_high, 0, 1, 0, 1, 3, 0, 0, 0, 0, 0, 1, 2, aces, pair, 0,
     ]  # fmt: skip
     alone = program(plan, [("b",), ("a", "c")], (under,))
-    assert list(alone) == [2, 1, 1, 2, 0b10, 0b10, 2, 0, 2, 1, 0, 2, 0, 0, 1, 1, ace_high, 0]
+    assert list(alone) == [2, 1, 1, 2, 0b10, 0b10, 2, 0, 0, 2, 1, 0, 2, 0, 0, 1, 1, ace_high, 0]
 
 
 @pytest.mark.parametrize(
@@ -851,7 +869,7 @@ def test_a_program_tells_what_the_joker_may_be_and_its_menus(reading, number):
     plan = asking((Deal("a", 5),), rows, (Hand("one", ranking, ("a",)),), Deck("9TJQKA", jokers=1))
     (line,) = plan.columns
     code, menus = list(program(plan, [("a",)], (line,))), plan.menus(line)
-    assert code[4:9] == [1, 0, 5, number, 13] and code[9:22] == [
+    assert code[4:10] == [1, 0, 5, number, 0, 13] and code[10:23] == [
         12,
         9,
         11,
@@ -866,7 +884,7 @@ def test_a_program_tells_what_the_joker_may_be_and_its_menus(reading, number):
         1,
         0,
     ]
-    assert code[22:] == [
+    assert code[23:] == [
         0,
         0,
         0,
