@@ -7,7 +7,7 @@ layout.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from combin.errors import CombinError
@@ -84,6 +84,15 @@ def mask_of(cards: Iterable[int]) -> int:
     for number in cards:
         mask |= 1 << number
     return mask
+
+
+def suits_apart(masks: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return what a relabelling of the suits leaves as it is of some sets of cards: the ranks that
+    each suit has in them, in order, and where the joker is.
+    """
+    suits = range(0, 16 * len(SUITS), 16)
+    lanes = sorted(tuple(mask >> suit & 0x1FFF for mask in masks) for suit in suits)
+    return (*lanes, tuple(mask >> JOKER for mask in masks))
 
 
 def cards_text(mask: int) -> str:

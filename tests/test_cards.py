@@ -453,6 +453,14 @@ def test_every_action_of_a_game_has_its_own_mark_and_tone():
         assert len({look.tone for look in found}) == len(found)
 
 
+def test_an_action_that_leaves_a_wager_stands_out_beside_one_that_takes_it_back():
+    found = card_text.looks(find("let-it-ride").resolve())
+    assert {name: look.tone for name, look in found.items()} == {
+        "pull-back": "none",
+        "let-it-ride": "most",
+    }
+
+
 def test_stakes_darken_in_grey_and_text_stands_out():
     tones = read_tones()
     greys = [light(tones[name][0]) for name in ("none", "end", "some", "more", "much", "most")]

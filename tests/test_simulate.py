@@ -24,6 +24,7 @@ from combin.cards import cards_of, mask_of, parse_card
 from combin.cli import common
 from combin.counting import Plan
 from combin.counting.methods import ON_SHARED_BOARD, method_of
+from combin.counting.plan import WAIT
 from combin.errors import CombinError
 from combin.games import names
 from combin.kernels import deal as dealing
@@ -239,15 +240,23 @@ def assert_rows_replay(simulation: Simulation, rounds: int) -> None:
 
 def assert_replays(plan: Plan, rounds: int) -> None:
     """Random deals are settled in bulk as the literal reference settles them, whatever the player
-    did.
+    did; what was not offered with these cards is named.
     """
     replay, sizes = Replay(plan), [deal.cards for deal in zones_of(plan)]
     _, masks = dealt(bytes(plan.game.deck.cards), sizes, rounds, SEED)
     paths = array("i", (number % len(replay.paths) for number in range(rounds)))
     for number, end in enumerate(replay.outcomes(masks, paths)):
         cards = dict(zip(replay.zones, map(cards_of, masks[number * len(sizes) :])))
-        actions = tuple(action.name for _, action in replay.paths[paths[number]])
+        actions = tuple(action.name for _, action in replay.paths[paths[number]] if action != WAIT)
         assert replay.path_number(actions) == paths[number]
+        refused = [
+            action.name
+            for _, action in replay.paths[paths[number]]
+            if not reference.offered(plan.game, cards, action)
+        ]
+        if refused:
+            assert replay.ends[end].outcome == f"{refused[0]} is not offered"
+            continue
         assert tuple(replay.ends[end]) == reference.settle(plan.game, plan.bet.key, cards, actions)
 
 
@@ -341,7 +350,18 @@ def test_a_player_in_lines_does_what_the_lines_say(slug, name):
             own = [card for place in view.own for card in roles[place]]
             up = roles[view.up][0] if view.up is not None else None
             wagered = sum(plan.game.stakes(plan.bet, history).values())
-            seen = Seen(own, view.ranking.size, up, pays(view), outs(view, own), wagered)
+            is_shared = method_of(plan) is ON_SHARED_BOARD
+            board = [card for cards in roles[1:] for card in cards] if is_shared else []
+            seen = Seen(
+                own,
+                view.ranking.size,
+                up,
+                pays(view),
+                outs(view, own),
+                wagered,
+                board=board,
+                deck=plan.game.deck.cards,
+            )
             block = lines.blocks[decision.name]
             met = next(
                 line

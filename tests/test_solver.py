@@ -506,8 +506,11 @@ PAYS = [
     Fraction(2**62 - 1, 3), Fraction(7, 2**40),
 ]  # fmt: skip
 ADDRESSED = {
-    "caribbean-stud": "straight", "dakota-duel-draw": "two-pair", "hot-poker-spot": "straight", "let-it-ride": "two-pair",
-    "mississippi-stud": "two-pair", "phil-em-up": "two-pair", "three-card-poker": "ante-bonus.straight",
+    "bonus-six": "two-pair", "caribbean-stud": "straight", "casino-holdem": "ante.flush", "crazy-4-poker": "super-bonus.straight-flush",
+    "dakota-duel-draw": "two-pair", "flushes-gone-wild": "blind.by-2", "four-card-poker": "ante-bonus.straight-flush",
+    "heads-up-holdem": "odds.straight", "high-card-flush": "player-wins.raise", "hot-poker-spot": "straight",
+    "let-it-ride": "two-pair", "mississippi-stud": "two-pair", "phil-em-up": "two-pair", "texas-holdem-bonus": "player-wins.bets",
+    "three-card-poker": "ante-bonus.straight", "ultimate-texas-holdem": "blind.straight", "ultimate-three-card-poker": "blind.straight",
 }  # fmt: skip
 
 

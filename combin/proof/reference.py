@@ -186,11 +186,19 @@ def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Pa
     are made of.
     """
     bet = game.bet(key)
+    return _outcome(game, bet, actions, _values_of(hands_of(game, bet), dealt))
+
+
+def offered(game: Game, dealt: Mapping[str, Iterable[int]], action: Action) -> bool:
+    """Return whether an action is offered with the cards of some zones."""
+    asked = map(game.hand, _hand_names(action.when))
+    return _holds(game, action.when, (), _values_of(asked, dealt))
+
+
+def _values_of(hands: Iterable[Hand], dealt: Mapping[str, Iterable[int]]) -> dict[str, Values]:
+    """Return the name of each hand -> the values that the cards of the zones dealt give it."""
     masks = tuple(map(mask_of, dealt.values()))
-    values = {
-        hand.name: HandReader(hand, list(dealt)).values(masks) for hand in hands_of(game, bet)
-    }
-    return _outcome(game, bet, actions, values)
+    return {hand.name: HandReader(hand, list(dealt)).values(masks) for hand in hands}
 
 
 # --- What matters to a bet ---------------------------------------------------------------------
@@ -561,7 +569,7 @@ def _by_ranks(ranking: HandRanking, literally: Callable[[int], Values]) -> Calla
     cards of a hand are of one: cards are read once for the ranks that they have, and those that a
     suit has which is long enough.
     """
-    codes = [_rank_code(suited, ranking.size) for suited in range(SUIT_BITS + 1)]
+    codes = _rank_codes(ranking.size)
     known: dict[int | tuple[int, ...], Values] = {}
 
     def read(cards: int) -> Values:
@@ -581,6 +589,12 @@ def _by_ranks(ranking: HandRanking, literally: Callable[[int], Values]) -> Calla
         return values
 
     return read
+
+
+@cache
+def _rank_codes(size: int) -> list[int]:
+    """Return the code of every set of ranks that one suit can have; size: cards of a hand."""
+    return [_rank_code(suited, size) for suited in range(SUIT_BITS + 1)]
 
 
 def _rank_code(suited: int, size: int) -> int:

@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from math import comb
 from typing import assert_never
 
-from combin.cards import JOKER, MOST_PACKS, RANKS, SUITS, Deck, mask_of, parse_card
+from combin.cards import MOST_PACKS, RANKS, SUITS, Deck, mask_of, parse_card, suits_apart
 from combin.counting import Level, Plan, kinds_of, tallies
 from combin.errors import CombinError
 from combin.proof import reference
@@ -338,7 +338,7 @@ def _by_hold(plan: Plan, hand: int, kept: dict[str, int], decided: Decided) -> D
     kept: action -> the cards that it keeps.
     """
     nets, best = decided
-    called = {name: str(_lanes(plan, [cards, hand & ~cards])) for name, cards in kept.items()}
+    called = {name: str(suits_apart([cards, hand & ~cards])) for name, cards in kept.items()}
     return {called[name]: net for name, net in nets.items()}, str(nets[best])
 
 
@@ -350,33 +350,24 @@ def _named(name: str) -> int:
 def _states(plan: Plan, level: Level) -> list[State]:
     """Return the states of all information sets of a level."""
     starts = range(0, len(level.states), level.roles)
-    return [_lanes(plan, level.states[at : at + level.roles]) for at in starts]
+    return [_seen(plan, level.states[at : at + level.roles]) for at in starts]
 
 
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
     """Return the state of a decision by the cards dealt, zone -> mask."""
     stage = next(stage for stage in plan.stages if stage.number == number)
-    masks = [sum(dealt[zone] for zone in role.zones) for role in stage.roles]
-    if plan.game.from_shoe:
-        masks = [_any_pack(mask) for mask in masks]
-    return _lanes(plan, masks)
+    return _seen(plan, [sum(dealt[zone] for zone in role.zones) for role in stage.roles])
 
 
-def _any_pack(mask: int) -> int:
-    """Return the card of a zone, whichever pack it is of."""
-    return mask and 1 << (mask.bit_length() - 1) % reference.PACK_BITS
-
-
-def _lanes(plan: Plan, masks: Sequence[int]) -> State:
-    """Return what a relabelling of the suits leaves as it is; from a shoe the kind of each card."""
-    if plan.game.from_shoe:
-        kinds = kinds_of(plan)
-        return tuple((kinds[mask.bit_length() - 1] if mask else -1,) for mask in masks)
-    lanes = sorted(
-        tuple(mask >> 16 * SUITS.index(suit) & 0x1FFF for mask in masks)
-        for suit in plan.game.deck.suits
-    )
-    return (*lanes, tuple(mask >> JOKER for mask in masks))
+def _seen(plan: Plan, masks: Sequence[int]) -> State:
+    """Return what tells states apart: from a shoe the kind of each card, of whichever pack, else
+    what a relabelling of the suits leaves as it is.
+    """
+    if not plan.game.from_shoe:
+        return suits_apart(masks)
+    kinds = kinds_of(plan)
+    cards = [(mask.bit_length() - 1) % reference.PACK_BITS if mask else None for mask in masks]
+    return tuple((-1 if card is None else kinds[card],) for card in cards)
 
 
 # --- Decks -------------------------------------------------------------------------------------

@@ -4,12 +4,12 @@ hidden.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
-from combin.cards import RANKS, cards_of, rank_of
+from combin.cards import RANKS, cards_of, rank_of, suits_apart
 from combin.counting import Keep, Level, Plan, tallies, verify_memory
 from combin.errors import CombinError
 from combin.results import Result
@@ -197,15 +197,9 @@ def _merged(
         found: dict[Seen, Fraction] = {}
         for card in cards:
             rest = [*masks[:role], masks[role] ^ 1 << card, *masks[role + 1 :]]
-            seen = _alike(rest), rank_of(card) in numbers
+            seen = suits_apart(rest), rank_of(card) in numbers
             found[seen] = found.get(seen, Fraction(0)) + Fraction(1, len(cards))
         yield at, found
-
-
-def _alike(masks: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return what a relabelling of the suits leaves as it is of some sets of cards."""
-    suits = range(0, 64, 16)
-    return tuple(sorted(tuple(mask >> suit & 0x1FFF for mask in masks) for suit in suits))
 
 
 __all__ = ["OTHERS", "Exposure", "Protection", "protect"]

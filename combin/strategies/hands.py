@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.errors import CombinError
 from combin.ranking import HandRanking
+
+Made = TypeVar("Made")
 
 ARTICLES = {
     "pair": "any ",
@@ -78,3 +83,20 @@ def _ranks_of(text: str) -> list[int]:
     if not all(len(letter) == 1 and letter in RANKS for letter in letters):
         return []
     return [RANKS.index(letter) for letter in letters]
+
+
+def made_of(
+    ranking: HandRanking, text: str, ways: Iterable[tuple[str, Callable[[int], Made]]]
+) -> Made | None:
+    """Return what the first way that fits a text makes of the strength of the hand it names; None
+    where no way fits, or no hand is called so.
+
+    ways: pattern, whose first group is the hand -> what is made of its strength.
+    """
+    for pattern, make in ways:
+        if found := re.fullmatch(pattern, text):
+            try:
+                return make(hand_strength(ranking, found[1]))
+            except CombinError:
+                return None
+    return None

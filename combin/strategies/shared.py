@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
-from combin.errors import CombinError
 from combin.ranking import HandRanking
 from combin.strategies.conditions import DENIED, Condition, between, either
-from combin.strategies.hands import hand_strength, hand_words
+from combin.strategies.hands import hand_words, made_of
 from combin.strategies.traits import (
     BEATEN_BY,
     BOARD_STRENGTH,
@@ -79,16 +78,11 @@ class OnBoard:
         ):
             known = {one.phrase: one for one in self.conditions()}
             return known.get(f"fewer than {int(found[1])} dealer cards beat you")
-        for pattern, make in (
+        ways = (
             (r"(?:any )?(.+) or better on the board", self._board_or_better),
             (r"less than (.+) on the board", self._board_less_than),
-        ):
-            if found := re.fullmatch(pattern, text):
-                try:
-                    return make(hand_strength(self.ranking, found[1]))
-                except CombinError:
-                    return None
-        return None
+        )
+        return made_of(self.ranking, text, ways)
 
     def _board_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)

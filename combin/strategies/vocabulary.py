@@ -25,7 +25,7 @@ from combin.rules import Hand, Pays, Paytable
 from combin.rules.facts import Line, Path, best_line
 from combin.rules.game import Game
 from combin.strategies.conditions import DENIED, FEWER, Condition, between, either, wagered
-from combin.strategies.hands import hand_strength, hand_words, line_words
+from combin.strategies.hands import hand_words, line_words, made_of
 from combin.strategies.shared import OnBoard
 from combin.strategies.traits import (
     ABOVE_UP,
@@ -330,16 +330,8 @@ class View:
     def _read_hand(self, text: str) -> Condition | None:
         if text.startswith("any ") and not text.endswith(" or better"):
             text += " or better"
-        for pattern, make in (
-            (r"(.+) or better", self.hand_or_better),
-            (r"less than (.+)", self.less_than),
-        ):
-            if found := re.fullmatch(pattern, text):
-                try:
-                    return make(hand_strength(self.ranking, found[1]))
-                except CombinError:
-                    return None
-        return None
+        ways = (r"(.+) or better", self.hand_or_better), (r"less than (.+)", self.less_than)
+        return made_of(self.ranking, text, ways)
 
     def _read_wager(self, text: str) -> Condition | None:
         found = re.fullmatch(r"(at least|at most|exactly) (\d+(?:/\d+)?) wagered so far", text)

@@ -223,18 +223,17 @@ def _actions(game: Game) -> Iterator[Action]:
 
 
 def _scale(game: Game) -> dict[Fraction, str]:
-    """Return the tone of each stake that some action adds, darker and darker."""
-    stakes = sorted({_added(action) for action in _actions(game)} - {Fraction(0)})
+    """Return the tone of each stake above the least, darker and darker: an action may take a
+    wager back, and one that leaves it then adds most.
+    """
+    stakes = sorted({_added(action) for action in _actions(game)})[1:]
     tones = ["some", "more", "most"] if len(stakes) <= 3 else ["some", "more", "much", "most"]
     missing = len(tones) - len(stakes)
     return {stake: tones[max(0, missing + place)] for place, stake in enumerate(stakes)}
 
 
 def _tone(action: Action, scale: dict[Fraction, str]) -> str:
-    added = _added(action)
-    if added:
-        return scale[added]
-    return "end" if action.ends else "none"
+    return scale.get(_added(action), "end" if action.ends else "none")
 
 
 def _added(action: Action) -> Fraction:
