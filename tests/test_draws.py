@@ -48,19 +48,57 @@ PUBLISHED = {
     ("joker-poker", "17-7"): "98.09",
 }
 
-# How often each hand is paid at 9/6 Jacks or Better.
-JACKS_OR_BETTER = {
-    "royal-flush": 493_512_264,
-    "straight-flush": 2_178_883_296,
-    "four-of-a-kind": 47_093_167_764,
-    "full-house": 229_475_482_596,
-    "flush": 219_554_786_160,
-    "straight": 223_837_565_784,
-    "three-of-a-kind": 1_484_003_070_324,
-    "two-pair": 2_576_946_164_148,
-    "pair-of-jacks": 4_277_372_890_968,
-    "less": 10_872_274_993_896,
-}
+# How often each hand is paid, as it was published, to the last integer.
+COUNTS = {
+    ("jacks-or-better", "9-6"): {
+        "royal-flush": 493_512_264, "straight-flush": 2_178_883_296,
+        "four-of-a-kind": 47_093_167_764, "full-house": 229_475_482_596,
+        "flush": 219_554_786_160, "straight": 223_837_565_784,
+        "three-of-a-kind": 1_484_003_070_324, "two-pair": 2_576_946_164_148,
+        "pair-of-jacks": 4_277_372_890_968, "less": 10_872_274_993_896,
+    },
+    ("bonus-poker", "8-5"): {
+        "royal-flush": 495_443_136, "straight-flush": 2_129_604_264, "four-aces": 3_903_775_812,
+        "four-twos-to-fours": 10_509_866_328, "four-of-a-kind": 32_688_417_336,
+        "full-house": 229_516_869_924, "flush": 216_873_645_000, "straight": 223_676_319_912,
+        "three-of-a-kind": 1_484_391_167_856, "two-pair": 2_577_523_603_752,
+        "pair-of-jacks": 4_290_810_981_444, "less": 10_860_710_822_436,
+    },
+    ("double-double-bonus", "9-6"): {
+        "royal-flush": 488_567_700, "straight-flush": 2_184_917_880,
+        "four-aces-with-two-to-four": 1_227_691_500,
+        "four-twos-to-fours-with-ace-to-four": 2_854_370_052, "four-aces": 3_460_011_120,
+        "four-twos-to-fours": 7_662_444_216, "four-of-a-kind": 32_494_582_452,
+        "full-house": 216_474_969_996, "flush": 226_412_247_120, "straight": 254_472_741_540,
+        "three-of-a-kind": 1_500_277_164_324, "two-pair": 2_453_055_008_724,
+        "pair-of-jacks": 4_212_339_758_244, "less": 11_019_826_042_332,
+    },
+    ("deuces-wild", "nsud"): {
+        "royal-flush": 458_696_304, "four-deuces": 3_721_737_204,
+        "wild-royal-flush": 38_006_962_464, "five-of-a-kind": 61_961_233_656,
+        "straight-flush": 102_392_435_976, "four-of-a-kind": 1_216_681_289_508,
+        "full-house": 520_566_943_104, "flush": 413_870_908_056, "straight": 1_142_885_476_800,
+        "three-of-a-kind": 5_325_911_611_716, "less": 11_106_773_222_412,
+    },
+}  # fmt: skip
+
+# The same of tables at which other holds of the same worth were taken.
+OTHER_TIES = {
+    "full-pay": {
+        "royal-flush": 440_202_756, "four-deuces": 4_060_462_824,
+        "wild-royal-flush": 35_796_957_696, "five-of-a-kind": 63_818_309_856,
+        "straight-flush": 83_087_969_280, "four-of-a-kind": 1_294_427_430_576,
+        "full-house": 423_165_297_240, "flush": 334_561_280_724, "straight": 1_117_664_265_756,
+        "three-of-a-kind": 5_674_784_779_512, "less": 10_901_423_560_980,
+    },
+    "15-11": {
+        "royal-flush": 458_643_348, "four-deuces": 3_565_563_612,
+        "wild-royal-flush": 37_574_943_816, "five-of-a-kind": 61_291_109_808,
+        "straight-flush": 111_216_063_372, "four-of-a-kind": 1_208_791_306_212,
+        "full-house": 520_668_792_144, "flush": 423_223_749_672, "straight": 1_126_487_857_584,
+        "three-of-a-kind": 5_322_003_419_376, "less": 11_117_949_068_256,
+    },
+}  # fmt: skip
 
 # What is left to decide on decks as short as these, wild cards among them.
 SHORT = {
@@ -76,11 +114,32 @@ def solved(name: str, **choices: str) -> BetResult:
     return solve(find(name).resolve(choices)).bets["base"]
 
 
-def test_the_published_counts_of_jacks_or_better():
-    result = solved("jacks-or-better")
-    assert {row.outcome: row.combinations for row in result.outcomes} == JACKS_OR_BETTER
-    assert result.deals == comb(52, 5) * 7_669_695 == sum(JACKS_OR_BETTER.values())
-    assert round(float(result.variance), 6) == 19.514676
+@pytest.mark.parametrize(("name", "paytable"), COUNTS)
+def test_published_counts(name: str, paytable: str):
+    result, printed = solved(name, paytable=paytable), COUNTS[name, paytable]
+    assert {row.outcome: row.combinations for row in result.outcomes} == printed
+    assert result.deals == comb(52, 5) * 7_669_695 == sum(printed.values())
+
+
+def test_the_published_variance_of_jacks_or_better():
+    assert round(float(solved("jacks-or-better").variance), 6) == 19.514676
+
+
+@pytest.mark.parametrize("paytable", OTHER_TIES)
+def test_published_counts_with_other_ties(paytable: str):
+    """What is won is equal to the last unit, and varies more: so only holds of the same worth were
+    taken otherwise.
+    """
+    result, printed = solved("deuces-wild", paytable=paytable), OTHER_TIES[paytable]
+    nets = {row.outcome: row.net for row in result.outcomes}
+    assert result.deals == sum(printed.values())
+    assert sum(nets[line] * count for line, count in printed.items()) == (
+        result.expected_value * result.deals
+    )
+    squares = sum(net**2 * (printed[line] - count) for line, net, count in (
+        (row.outcome, row.net, row.combinations) for row in result.outcomes
+    ))  # fmt: skip
+    assert squares > 0
 
 
 @pytest.mark.parametrize(("name", "paytable"), PUBLISHED)

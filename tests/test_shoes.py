@@ -127,6 +127,26 @@ def test_published_counts_of_baccarat():
     }
 
 
+def test_published_counts_of_the_dragon_bonus():
+    naturals = {"natural": 812_685_054_124_032, "natural-tie": 89_325_908_267_520}
+    by = {
+        "player": (
+            18_409_431_764_992, 34_097_645_543_424, 89_590_261_473_280, 141_238_897_317_888,
+            166_169_165_987_840, 186_780_352_174_080,
+        ),
+        "banker": (
+            15_390_342_909_952, 28_305_092_784_128, 79_517_099_278_336, 119_200_072_366_080,
+            157_275_882_332_160, 201_147_167_287_296,
+        ),
+    }  # fmt: skip
+    for side, wins in by.items():
+        found = counts(solved("baccarat", f"{side}-dragon-bonus"))
+        lost = found.pop("less") + found.pop("lost")
+        printed = dict(zip(("by-9", "by-8", "by-7", "by-6", "by-5", "by-4"), wins)) | naturals
+        assert found == printed
+        assert lost == perm(416, 6) - sum(printed.values())
+
+
 def test_surrendering_every_tie():
     """Half the bet is lost on one deal in so many: 3.70 % with six packs."""
     tie = 1 / Fraction(

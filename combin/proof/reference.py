@@ -189,10 +189,12 @@ def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Pa
     return _outcome(game, bet, actions, _values_of(hands_of(game, bet), dealt))
 
 
-def offered(game: Game, dealt: Mapping[str, Iterable[int]], action: Action) -> bool:
-    """Return whether an action is offered with the cards of some zones."""
-    asked = map(game.hand, _hand_names(action.when))
-    return _holds(game, action.when, (), _values_of(asked, dealt))
+def holds(
+    game: Game, when: Condition, dealt: Mapping[str, Iterable[int]], actions: Path = ()
+) -> bool:
+    """Return whether a condition holds with the cards of some zones, after some actions."""
+    asked = map(game.hand, _hand_names(when))
+    return _holds(game, when, actions, _values_of(asked, dealt))
 
 
 def _values_of(hands: Iterable[Hand], dealt: Mapping[str, Iterable[int]]) -> dict[str, Values]:
