@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from combin.rules.sheet import Sheet
     from combin.sensitivity import Aim, Comparisons, Counted, Formula, Nearest, Sweep, Variations
     from combin.solving.advice import Advice, Situations
+    from combin.solving.plays import Plays
     from combin.solving.protection import Protection
     from combin.solving.result import Solution
     from combin.strategies import Priced
@@ -99,6 +100,23 @@ def advise(
     from combin.solving.advice import advise
 
     return advise(_game(game, choices, pays), text(cards, "cards"), text(bet, "bet"))
+
+
+def plays(
+    game: str | PathLike[str] | Sheet,
+    numbers: Sequence[int] | None = None,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+) -> Plays:
+    """Return how the results of several plays of one dealt hand vary, in a game with a draw.
+
+    numbers: of plays; by default 1, 3, 5, 10, 50 and 100.
+    """
+    from combin.solving.plays import USUAL, plays
+
+    wanted = USUAL if numbers is None else tuple(numbers)
+    return plays(_game(game, choices, pays), text(bet, "bet"), wanted)
 
 
 def protect(

@@ -35,6 +35,7 @@ WITH_FORMATS = {
         lambda: combin.advise(THREE, "Qh Jh Th", bet="pair-plus"),
         (THREE, "Qh Jh Th", "--bet", "pair-plus"),
     ),
+    "plays": (lambda: combin.plays("jacks-or-better", [3, 10]), ("jacks-or-better", "3", "10")),
     "strategy": (lambda: combin.strategy(THREE), (THREE,)),
     "strategy short": (lambda: combin.strategy(THREE, lines=1, ladder=True), (THREE, "--lines", "1", "--ladder")),
     "price": (lambda: combin.price(PHIL, "double", {"joker": "bug"}), (PHIL, "double", "--set", "joker=bug")),

@@ -54,7 +54,7 @@ class Columns:
         self.kind = [*actions, *self._there([OUTCOME, STAKED, NET])]
         self.value = NET if NET in self.kind else OUTCOME
         zones = self._there([deal.zone for deal in law.game.deals])
-        self.cards = bool(zones)
+        self.cards = bool(zones) and not law.game.from_shoe
         if wrong := [*self._wrong(zones, names), *self._nothing_done(names, actions)]:
             raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
         self.untested = list(self._untested())
@@ -113,11 +113,16 @@ class Columns:
             )
         if not self.cards and self.law.tied:
             yield (
-                "where two actions are worth the same: that of the smaller stake is taken "
-                "for the one that was played; "
+                f"where two actions are worth the same: {self.law.taken} is taken for the one "
+                "that was played; "
                 "where it was another, name the strategy"
             )
-        if not self.cards:
+        if not self.cards and self.law.game.from_shoe:
+            yield (
+                "the cards: they come from a shoe, so no row was settled again and no single "
+                "decision looked at"
+            )
+        elif not self.cards:
             yield (
                 "the cards: the log has none, so no row was settled again and no single "
                 "decision looked at"

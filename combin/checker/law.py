@@ -21,7 +21,7 @@ from combin.rules.game import Game
 from combin.solving import streets
 from combin.solving.induction import Root, carry, occurring
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult
+from combin.solving.result import BetResult, taken_of_equals
 from combin.solving.solve import result_of
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ class Law:
     possible: every end that some deal and some play lead to.
     lines: the strategy; None for the best play.
     name: what it is called.
-    tied: whether the best play comes to actions of equal worth, of which it takes that of the
-        smaller stake.
+    tied: whether the best play comes to actions of equal worth.
     """
 
     payoffs: Payoffs
@@ -48,6 +47,11 @@ class Law:
     lines: Lines | None
     name: str
     tied: bool = False
+
+    @property
+    def taken(self) -> str:
+        """Which of actions of equal worth is taken, in words."""
+        return taken_of_equals(self.plan)
 
     @property
     def game(self) -> Game:

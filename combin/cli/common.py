@@ -59,6 +59,13 @@ see_option = click.option(
     help="The player also sees N cards of a zone, or of `others`: cards that belong to nobody.",
 )
 
+dead_option = click.option(
+    "--dead",
+    metavar="CARDS",
+    default="",
+    help="Cards that are gone from the shoe before the deal, such as 'Kh Kd'.",
+)
+
 format_options = stacked(
     click.option(
         "--format",
@@ -107,10 +114,13 @@ def the_game(
     pays: Iterable[str] = (),
     recounted: bool = True,
     seen: Iterable[str] = (),
+    dead: str = "",
 ) -> Game:
     """Return the game as the user set it.
 
     seen: which cards the player also sees, as words.
+
+    dead: the cards that are gone from its shoe.
 
     recounted: one of his own file is recounted first, for about a second, by the literal reference.
     """
@@ -119,6 +129,10 @@ def the_game(
     game = find(name).resolve(pairs("--set", settings)).with_pays(pairs("--pay", pays))
     if recounted:
         recount(game, name)
+    if dead:
+        from combin.rules.dead import without
+
+        game = without(game, dead)
     if not seen:
         return game
     from combin.rules.exposed import exposed

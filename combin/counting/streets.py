@@ -60,7 +60,7 @@ class SharedBoard:
 def shared_board(plan: Plan) -> SharedBoard | None:
     """Return the two hands of a plan that share a board, or None for any other plan."""
     names = tuple(dict.fromkeys(name for fact in plan.facts for name in fact.hands))
-    if plan.informed is not None or not plan.offers_all:
+    if plan.informed is not None or not plan.offers_all or plan.game.from_shoe:
         return None
     if not _has_four_suits(plan) or len(names) != 2:
         return None
@@ -81,14 +81,15 @@ def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
     """Return these hands as two that share a board, None where they do not."""
     if player.must_use or opponent.must_use or player.ranking != opponent.ranking:
         return None
-    if any(pattern.suited for pattern in map(pattern_of, player.ranking.families) if pattern):
+    ranking = player.by_families()
+    if any(pattern.suited for pattern in map(pattern_of, ranking.families) if pattern):
         return None  # a board without three cards of a suit still makes such hands
     own = _used_by(plan, (True, False), player, opponent)
     hidden = _used_by(plan, (False, True), player, opponent)
     board = _used_by(plan, (True, True), player, opponent)
     if len(own) != 1 or len(hidden) != 1 or len(board) + 2 != len(plan.groups):
         return None
-    sizes = own[0].size, hidden[0].size, sum(group.size for group in board), player.ranking.size
+    sizes = own[0].size, hidden[0].size, sum(group.size for group in board), ranking.size
     if sizes != (HOLE, HOLE, BOARD, BOARD):
         return None
     if own[0].stage or hidden[0].stage != len(plan.decisions):

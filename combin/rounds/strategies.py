@@ -5,11 +5,12 @@ lines read for each round.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from combin.counting import Keep, Level, Plan, completions, tallies, verify_memory, zeros
+from combin.counting import Keep, Level, Plan, completions, kinds_of, tallies, verify_memory, zeros
 from combin.counting.levels import joint_numbers
 from combin.counting.levels import zones_of as zones_of_stage
 from combin.counting.plan import Stage
@@ -151,7 +152,30 @@ def wait(tree: Tree, node: int, nodes: array[int]) -> None:
     kernel.act(bytes(len(nodes)), OWN, node, tree.children[node], nodes)
 
 
-def _table(plan: Plan, stage: Stage) -> kernel.Table:
+class _ByKind:
+    """The places of information sets from a shoe, by the kinds of their cards."""
+
+    def __init__(self, plan: Plan, stage: Stage) -> None:
+        self.roles, self.places = len(stage.roles), dict[tuple[int, ...], int]()
+        self.kind_of = {1 << card: kind for card, kind in kinds_of(plan).items()}
+
+    def _kinds(self, states: array[int]) -> Iterator[tuple[int, ...]]:
+        kinds = [self.kind_of[mask] for mask in states]
+        return zip(*[iter(kinds)] * self.roles)
+
+    def add(self, states: array[int]) -> None:
+        for kinds in self._kinds(states):
+            self.places[kinds] = len(self.places)
+
+    def find(self, states: array[int], nodes: array[int], live: bytes, places: array[int]) -> None:
+        for at, kinds in enumerate(self._kinds(states)):
+            if live[nodes[at]]:
+                places[at] = self.places[kinds]
+
+
+def _table(plan: Plan, stage: Stage) -> kernel.Table | _ByKind:
+    if plan.game.from_shoe:
+        return _ByKind(plan, stage)
     return kernel.Table(plan.game.deck.mask, array("q", (role.size for role in stage.roles)))
 
 

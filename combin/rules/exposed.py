@@ -11,7 +11,7 @@ from typing import Any
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
 from combin.rules.game import Game
-from combin.rules.words import Deal, Decide, Hand
+from combin.rules.words import ALWAYS, Deal, Hand, Step, is_decision
 
 OTHERS = "others"  # cards that belong to nobody: those of other players, a flashed or burnt card
 SEEN = "seen"  # the end of the name of the cards that are seen
@@ -29,7 +29,7 @@ def exposed(game: Game, seen: Mapping[str, Any]) -> Game:
 
 
 def _exposed(game: Game, zone: str, count: Any) -> Game:
-    first = next((step for step in game.play if isinstance(step, Decide)), None)
+    first = next((step for step in game.play if is_decision(step)), None)
     if first is None:
         raise CombinError(f"{game.slug}: nothing is decided, so there is nothing to see cards for")
     place = game.play.index(first)
@@ -61,6 +61,8 @@ def _with_seen(game: Game, place: int, zone: str, count: Any) -> Game:
 def _cards(game: Game, place: int, zone: str) -> int:
     """Return how many cards of a zone are dealt from a step of the play on."""
     hidden = {deal.zone: deal.cards for deal in game.play[place:] if isinstance(deal, Deal)}
+    if any(deal.zone == zone and deal.when != ALWAYS for deal in game.deals):
+        raise CombinError(f"{game.slug}: {zone!r} may stay empty, so none of its cards is seen")
     if zone in hidden:
         return hidden[zone]
     if any(deal.zone == zone for deal in game.deals):
@@ -69,7 +71,7 @@ def _cards(game: Game, place: int, zone: str) -> int:
     raise CombinError(f"{game.slug} deals no cards {zone!r}{nearest(zone, known)}")
 
 
-def _rest(step: Deal | Decide, zone: str, number: int) -> Deal | Decide | None:
+def _rest(step: Step, zone: str, number: int) -> Step | None:
     """Return what is left of a step when some cards of a zone lie open, None for nothing."""
     if not isinstance(step, Deal) or step.zone != zone:
         return step

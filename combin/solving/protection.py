@@ -15,7 +15,7 @@ from combin.errors import CombinError
 from combin.results import Result
 from combin.rules.exposed import OTHERS, SEEN, exposed
 from combin.rules.game import Game
-from combin.rules.words import Deal, Decide
+from combin.rules.words import Deal, Decide, Draw, Part
 from combin.solving.executor import Workers
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
@@ -113,11 +113,13 @@ def _hidden(plan: Plan) -> dict[str, int]:
     found, decided = dict[str, int](), False
     for step in plan.game.play:
         match step:
-            case Decide():
+            case Decide() | Part():
                 decided = True
             case Deal(zone, cards):
                 if decided and zone in used:
                     found[zone] = cards
+            case Draw():
+                pass
             case _:
                 assert_never(step)
     return found

@@ -20,7 +20,7 @@ from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult, Outcome, Solution, Tie
+from combin.solving.result import BetResult, Outcome, Solution, Tie, taken_of_equals
 from combin.version import version
 
 
@@ -117,5 +117,5 @@ def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
     for number, decision in enumerate(plan.decisions):
         situations, deals = met[number, "situations"], met[number, "deals"]
         if situations:
-            ties.append(Tie(decision.name, situations, deals))
+            ties.append(Tie(decision.name, situations, deals, taken_of_equals(plan)))
     return tuple(ties)
