@@ -131,6 +131,21 @@ def _strength(hand: Hand, held: Any) -> int:
             assert_never(ranking)
 
 
+def _keys(cards: tuple[int, ...], hands: tuple[Hand, ...]) -> dict[int, tuple[Hashable, ...]]:
+    """Return for each card what it is to each hand."""
+    return {card: tuple(_key(hand, card) for hand in hands) for card in cards}
+
+
+def _end(hand: Hand, zones: list[str]) -> int:
+    """Return how many of the zones are dealt when all cards of a hand lie."""
+    return 1 + max(map(zones.index, hand.zones))
+
+
+def _users(zone: str, hands: tuple[Hand, ...]) -> list[int]:
+    """Return the places of the hands that use a zone."""
+    return [place for place, hand in enumerate(hands) if zone in hand.zones]
+
+
 # --- The automaton -------------------------------------------------------------------------------
 
 
@@ -154,26 +169,21 @@ class _Builder:
         self.names = [hand.name for hand in hands]
         self.whens = [self._when(deal.when) for deal in deals]
         zones = [deal.zone for deal in deals]
-        self.users = [
-            [place for place, hand in enumerate(hands) if zone in hand.zones] for zone in zones
-        ]
-        self.ends = [1 + max(zones.index(zone) for zone in hand.zones) for hand in hands]
+        self.users = [_users(zone, hands) for zone in zones]
+        self.ends = [_end(hand, zones) for hand in hands]
         self.decided = [self._last(fact.hands) for fact in facts]
-        readers = [_reader(fact, hands) for fact in facts]
+        readers = list(enumerate(_reader(fact, hands) for fact in facts))
         steps = range(len(deals) + 1)
-        self.deciding = [_at(step, self.decided, list(enumerate(readers))) for step in steps]
+        self.deciding = [_at(step, self.decided, readers) for step in steps]
         self.ending = [_at(step, self._needed(), range(len(hands))) for step in steps]
-        keys = [tuple(_key(hand, card) for hand in hands) for card in cards]
-        self.keys = list(dict.fromkeys(keys))
-        self.kinds = {card: self.keys.index(key) for card, key in zip(cards, keys)}
-        self.places: dict[tuple[Held, Known], int] = {}
-        self.states: list[State] = []
-        self.numbers: dict[State, int] = {}
+        keys = _keys(cards, hands)
+        self.keys = list(dict.fromkeys(keys.values()))
+        self.kinds = {card: self.keys.index(key) for card, key in keys.items()}
         self.made: dict[tuple[int, Any, Hashable], Any] = {}
+        self._begin()
 
     def build(self) -> Automaton:
         following, first, known = array("i"), array("q"), []
-        self._begin()
         self._place(0, tuple(map(_none, self.hands)), (None,) * len(self.facts))
         for step in range(len(self.deals)):
             states = self.states
@@ -187,7 +197,9 @@ class _Builder:
         return Automaton(self.kinds, following, first, tuple(known))
 
     def _begin(self) -> None:
-        self.places, self.states, self.numbers = {}, [], {}
+        self.places: dict[tuple[Held, Known], int] = {}
+        self.states: list[State] = []
+        self.numbers: dict[State, int] = {}
 
     def _following(self, step: int, state: State) -> list[int]:
         """Return the states that follow, one a kind of card."""

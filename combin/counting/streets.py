@@ -79,17 +79,19 @@ def _has_four_suits(plan: Plan) -> bool:
 
 def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
     """Return these hands as two that share a board, None where they do not."""
-    if player.must_use or opponent.must_use or player.ranking != opponent.ranking:
+    if player.must_use or opponent.must_use or not _is_ranked_alike(player, opponent):
         return None
-    ranking = player.by_families()
-    if any(pattern.suited for pattern in map(pattern_of, ranking.families) if pattern):
-        return None  # a board without three cards of a suit still makes such hands
     own = _used_by(plan, (True, False), player, opponent)
     hidden = _used_by(plan, (False, True), player, opponent)
     board = _used_by(plan, (True, True), player, opponent)
     if len(own) != 1 or len(hidden) != 1 or len(board) + 2 != len(plan.groups):
         return None
-    sizes = own[0].size, hidden[0].size, sum(group.size for group in board), ranking.size
+    sizes = (
+        own[0].size,
+        hidden[0].size,
+        sum(group.size for group in board),
+        player.by_families().size,
+    )
     if sizes != (HOLE, HOLE, BOARD, BOARD):
         return None
     if own[0].stage or hidden[0].stage != len(plan.decisions):
@@ -103,6 +105,16 @@ def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
         known,
         tuple(fact for fact in plan.facts if fact not in known),
     )
+
+
+def _is_ranked_alike(player: Hand, opponent: Hand) -> bool:
+    """Tell whether both hands have one ranking, in which a board without three cards of a suit
+    makes no flush.
+    """
+    if player.ranking != opponent.ranking:
+        return False
+    patterns = map(pattern_of, player.by_families().families)
+    return not any(pattern.suited for pattern in patterns if pattern)
 
 
 def _used_by(plan: Plan, users: tuple[bool, bool], player: Hand, opponent: Hand) -> list[Group]:

@@ -10,7 +10,7 @@ share the words of the rules and nothing else; hands are read here from the name
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -883,6 +883,13 @@ def _outcome(game: Game, bet: Bet, path: Path, values: Mapping[str, Values]) -> 
 Tally = dict[int, int]  # number of an outcome -> deals
 
 
+def _cards_of(game: Game) -> Iterator[int]:
+    """Yield every card of the deck; copies of one card are told apart by their pack."""
+    for number, copies in game.deck.copies.items():
+        for pack in range(copies):
+            yield number + PACK_BITS * pack
+
+
 class _Walk:
     """Deals every deal of one bet and follows every path of actions through it.
 
@@ -897,11 +904,7 @@ class _Walk:
 
     def __init__(self, game: Game, bet: Bet, progress: Progress | None) -> None:
         self.game, self.bet, self.progress = game, bet, progress
-        self.deck = [
-            number + PACK_BITS * pack
-            for number, copies in game.deck.copies.items()
-            for pack in range(copies)
-        ]
+        self.deck = list(_cards_of(game))
         self.aside = 0  # cards in the place of those that were not dealt; nobody sees them
         self.deals = deals(game, bet.key)
         self.steps = steps_of(game, bet)
