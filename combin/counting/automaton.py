@@ -37,6 +37,7 @@ Held = tuple[Any, ...]  # of each hand how far it has come, None for one that is
 Known = tuple[Any, ...]  # of each fact its value, None while it is open
 Reader = Callable[[Held], Any]  # tells the value of a fact
 State = tuple[bool, Held, Known]  # whether the next card is dealt, and what was dealt so far
+Made = dict[tuple[int, Any, Hashable], Any]  # of a hand by its place, what it had, a card of it
 
 
 @dataclass(frozen=True)
@@ -179,7 +180,7 @@ class _Builder:
         keys = _keys(cards, hands)
         self.keys = list(dict.fromkeys(keys.values()))
         self.kinds = {card: self.keys.index(key) for card, key in keys.items()}
-        self.made: dict[tuple[int, Any, Hashable], Any] = {}
+        self.made: Made = {}
         self._begin()
 
     def build(self) -> Automaton:
