@@ -18,8 +18,8 @@ from combin.solving import solve as solver
 # What each game is recounted on, as ranks and suits, the first for every value of every choice: one
 # suit and more, runs, gaps, with and without aces. `j` is the joker, where the game has one.
 DECKS = {
-    "baccarat": ["A689 cd", "A234679K c", "59K c 3", "8A cdhs"],
-    "bonus-poker": ["9TJQKA cd", "2A9 cdhs", "2345A dh", "34KA cdh"],
+    "baccarat": ["A689 cd", "234679K c", "59K c 2"],
+    "bonus-poker": ["TJQKA cd", "2A9 cdhs", "2345A dh"],
     "bonus-six": ["TJQKA cd", "569JA dh", "2345A cs", "5678TJQKA h", "6JKA cdh", "QKA cdhs"],
     "caribbean-stud": [
         "9TJQKA cd",
@@ -41,8 +41,8 @@ DECKS = {
         "KA cdhs",
     ],
     "casino-war": ["9TK cd 2", "23A c 3", "TJQK c 2", "KA cdhs"],
-    "deuces-wild": ["2TJQKA cd", "2KA cdhs", "2345A dh", "29TJ cdh"],
-    "double-double-bonus": ["9TJQKA cd", "3A9 cdhs", "24A cdhs", "4KA cdhs"],
+    "deuces-wild": ["2TJQK cd", "2KA cdhs", "2345A dh"],
+    "double-double-bonus": ["TJQKA cd", "3A9 cdhs", "2345A dh"],
     "dragon-tiger": ["A678K cd 3", "23456789TJQKA cdhs", "678 c 8"],
     "flushes-gone-wild": ["2QKA cdh", "29TJQA cd", "2KA cdhs", "23456789TJQKA h"],
     "four-card-poker": ["9TJQKA cd", "234A cdh", "JKA cdhs", "2345679TJQKA h"],
@@ -57,8 +57,8 @@ DECKS = {
         "TJKA cdhs",
         "23456789TJQKA h",
     ],
-    "jacks-or-better": ["9TJQKA cd", "TJA cdhs", "2345A dh", "9JQA cdh"],
-    "joker-poker": ["TJQKA cdj", "2345A dhj", "9KA cdhj", "KA cdhsj"],
+    "jacks-or-better": ["TJQKA cd", "TJA cdhs", "2345A dh"],
+    "joker-poker": ["TJQKA cdj", "9KA cdhj", "2345A dhj"],
     "mississippi-stud": ["6TJQA cd", "23456 dh", "259TA cd", "5JA cdh", "JA cdhs", "2389TJQKA h"],
     "phil-em-up": [
         "9TJQKA cdj",
