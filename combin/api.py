@@ -121,20 +121,30 @@ def protect(
     return protect(_game(game, choices, pays), text(bet, "bet"), cards, workers)
 
 
-def edges(*games: str | PathLike[str], threads: int | None = None) -> Edges:
+def edges(
+    *games: str | PathLike[str],
+    threads: int | None = None,
+    pays: Mapping[str, Any] | None = None,
+) -> Edges:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
     come with combin if none.
-    """
-    from combin.dossier.settings import Edges, settings
 
-    workers = thread_count(threads)
+    pays: pay or meter -> number, replaced in every setting of the one game given.
+    """
+    from combin.dossier.settings import Edges, settings, verify_pays
+
+    workers, paid = thread_count(threads), mapping(pays, "pays")
     names = tuple(dict.fromkeys(a_path(name, "each game") for name in games))
+    if paid and len(names) != 1:
+        raise CombinError("pays go with one game")
+    for name in names if paid else ():
+        verify_pays(_open(name), paid)
     found = []
     for name in names or game_names():
         game = _game(name, None, None)
-        bets = {bet.key: settings(name, bet.key, workers) for bet in game.bets}
+        bets = {bet.key: settings(name, bet.key, workers, None, paid) for bet in game.bets}
         found.append((name, game, bets))
-    return Edges(tuple(found), names)
+    return Edges(tuple(found), names, {}, paid)
 
 
 def situations(

@@ -23,7 +23,7 @@ from combin.render.tables import (
     at_meter,
     command_of,
     is_summed,
-    law,
+    laws,
     layout,
     measures,
     of_rules,
@@ -288,7 +288,7 @@ def _outcomes(found: Report) -> Blocks:
         yield from ("", f"### {spoken(_bet_name(found, key))}", "")
         yield f"{edge_words(bet, found.game)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
-        yield _spoken(law(found.game, bet))
+        yield from map(_spoken, laws(found.game, bet))
         if is_summed(found.game, bet):
             yield (
                 f"Results that net the same are one line here; [all {len(bet.outcomes)} "
