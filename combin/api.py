@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
-from combin.exact import parse_number, thread_count, whole_number
+from combin.exact import millimetres, parse_number, thread_count, whole_number
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -234,17 +234,29 @@ def chart(
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    title: str = "",
+    size: str = "160mm",
 ) -> Drawing:
     """Return a chart, and write it where a path is given: a .pdf, .svg or .png file.
 
-    kind: actions, values, match-ups, law, rounds or ladder; the error names those that the game
-        has.
+    kind: actions, values, match-ups, law, rounds, strategy or ladder; the error names those that
+        the bet has.
+    title: stands above it, by default the game's.
+    size: how wide it is.
     """
     from combin.publishing.drawing import chart
 
-    return _written(
-        path, "chart.svg", lambda to: chart(_game(game, choices, pays), text(kind, "kind"), path=to)
-    )
+    wide = millimetres(text(size, "size"))
+    named, key = text(title, "title"), text(bet, "bet")
+
+    def draw(to: str) -> Drawing:
+        rules = _game(game, choices, pays)
+        return chart(
+            rules, text(kind, "kind"), path=to, bet=rules.bet(key).key, title=named, size=wide
+        )
+
+    return _written(path, "chart.svg", draw)
 
 
 def _written(

@@ -150,7 +150,9 @@ def test_every_format_of_tabulate_keeps_every_digit(solution):
 
 def test_a_page_is_escaped(solution):
     game = replace(solution.game, title="<b> & co")
-    assert "<h2>&lt;b&gt; &amp; co</h2>" in tables.solution_text(replace(solution, game=game), "html")
+    assert "<h2>&lt;b&gt; &amp; co</h2>" in tables.solution_text(
+        replace(solution, game=game), "html"
+    )
 
 
 def test_a_long_joint_law_is_summed_up_by_net():

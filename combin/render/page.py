@@ -49,7 +49,8 @@ CHARTS = {
     "values.svg": "What each starting hand is worth",
     "match-ups.svg": "What raising gains with ace-king",
     "law.svg": "The net result of one round",
-    "rounds.svg": "How the average of many rounds narrows",
+    "rounds.svg": "The chance to be ahead after many rounds",
+    "strategy.svg": "What to do, and how often each line decides",
     "ladder.svg": "What strategies of so many lines cost",
 }
 

@@ -54,7 +54,7 @@ def lines_blocks(lines: Lines) -> list[Block]:
     return blocks or ["Nothing to decide."]
 
 
-def notes_text(lines: Lines) -> list[str]:
+def notes_of(lines: Lines) -> list[str]:
     """Return what a reader has to know of the words of a strategy, each thing once, in the order
     in which they come.
     """
@@ -64,7 +64,12 @@ def notes_text(lines: Lines) -> list[str]:
         for line in block
         for condition in line.conditions
     ]
-    notes = dict.fromkeys(note for condition in conditions for note in condition.notes)
+    return list(dict.fromkeys(note for condition in conditions for note in condition.notes))
+
+
+def notes_text(lines: Lines) -> list[str]:
+    """Return the notes of a strategy under their heading; nothing where it has none."""
+    notes = notes_of(lines)
     return ["In these words:", *(Item(f"  {note}") for note in notes), ""] if notes else []
 
 
