@@ -71,7 +71,7 @@ format_options = stacked(
         "--format",
         "form",
         metavar="F",
-        help="text, csv, tsv, json, or a format of tabulate (github, html, ...).",
+        help="text, markdown, html, latex, csv, tsv, json, or another format of tabulate.",
     ),
     click.option("--json", "as_json", is_flag=True, help="The same as --format json."),
 )

@@ -21,6 +21,7 @@ from combin.cli.common import (
     write,
 )
 from combin.errors import CombinError
+from combin.exact import millimetres
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
@@ -183,23 +184,35 @@ def card(
 @game_argument
 @click.argument("kind", metavar="KIND")
 @output_option
+@bet_option
+@click.option("--title", default="", metavar="TEXT", help="Above the chart, by default the game's.")
+@click.option("--size", default="160mm", metavar="MM", show_default=True, help="How wide it is.")
 @rules_options
 def chart(
-    name: str, kind: str, path: str | None, settings: tuple[str, ...], pays: tuple[str, ...]
+    name: str,
+    kind: str,
+    path: str | None,
+    bet: str,
+    title: str,
+    size: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
 ) -> None:
     """Draw a chart of GAME into a .pdf, .svg or .png file.
 
     \b
-    KIND is one of those that the game has:
+    KIND is one of those that the bet has:
     actions    what to do with each starting hand
     values     what each starting hand is worth
     match-ups  what raising gains with ace-king, by the next cards and the up card
     law        the net result of one round
-    rounds     how the average of many rounds narrows
+    rounds     the chance to be ahead after many rounds
+    strategy   what to do, in lines, and how often each line decides
     ladder     how much strategies of so many lines cost
 
     \b
     combin chart hot-poker-spot values -o values.svg
+    combin chart three-card-poker law --bet pair-plus --size 120mm -o pair-plus.svg
     combin chart caribbean-stud match-ups -o match-ups.pdf
     combin chart mississippi-stud actions --set straight=5 -o actions.png
     """
@@ -209,7 +222,7 @@ def chart(
     from combin.render.cards import ending_of
 
     ending_of(path)  # refused before anything is counted
-    found = drawn(game, kind, name, path)
+    found = drawn(game, kind, name, path, game.bet(bet).key, title, millimetres(size))
     found.write(path)
     tell(f"{path}: {found.title}")
 

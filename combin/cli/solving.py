@@ -21,6 +21,7 @@ from combin.cli.common import (
     format_options,
     game_argument,
     numbers_of_cards,
+    pairs,
     rules_options,
     see_option,
     share_counter,
@@ -118,9 +119,22 @@ def solve(
 
 @click.command(short_help="Tell the house edges of games under all their choices.")
 @click.argument("names", metavar="[GAME]...", nargs=-1)
+@click.option(
+    "--pay",
+    "pays",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="Replace a pay or a meter of the one GAME, under all its choices.",
+)
 @see_option
 @format_options
-def edges(names: tuple[str, ...], seen: tuple[str, ...], form: str | None, as_json: bool) -> None:
+def edges(
+    names: tuple[str, ...],
+    pays: tuple[str, ...],
+    seen: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
     """Tell the exact house edge of every bet of each GAME under every reading, paytable and house
     rule.
 
@@ -130,25 +144,30 @@ def edges(names: tuple[str, ...], seen: tuple[str, ...], form: str | None, as_js
     \b
     combin edges three-card-poker --see dealer=1
     combin edges
-    combin edges three-card-poker --format github
+    combin edges three-card-poker --format markdown
+    combin edges caribbean-stud --pay progressive.meter=250000
     combin edges caribbean-stud let-it-ride --format latex_booktabs > edges.tex
     combin edges --format csv > edges.csv
     """
     written = the_form(form, as_json)
     from combin import games
-    from combin.dossier.settings import Edges
+    from combin.dossier.settings import Edges, verify_pays
     from combin.dossier.settings import settings as settings_of
     from combin.render.edges import edges as text_of
 
-    shown = numbers_of_cards(seen)
+    shown, paid = numbers_of_cards(seen), pairs("--pay", pays)
+    if paid and len(names) != 1:
+        raise CombinError("--pay goes with one GAME: combin edges phil-em-up --pay flush=5")
+    for name in names if paid else ():
+        verify_pays(games.find(name), paid)
     asked = {name: the_game(name, seen=seen) for name in names or games.names()}
     found = []
     for place, (name, game) in enumerate(asked.items()):
         _show_game(place, len(asked), game.title)
-        bets = {bet.key: settings_of(name, bet.key, seen=shown) for bet in game.bets}
+        bets = {bet.key: settings_of(name, bet.key, None, shown, paid) for bet in game.bets}
         found.append((name, game, bets))
     _show_game(len(asked), len(asked), "")
-    write(text_of(Edges(tuple(found), tuple(dict.fromkeys(names)), shown), written))
+    write(text_of(Edges(tuple(found), tuple(dict.fromkeys(names)), shown, paid), written))
 
 
 def _show_game(place: int, games: int, title: str) -> None:

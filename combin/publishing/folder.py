@@ -22,7 +22,7 @@ from combin.render.tables import command_of, solution_text
 if TYPE_CHECKING:
     from combin.sensitivity import Digest
     from combin.solving.result import Solution
-    from combin.strategies import Rung
+    from combin.strategies import Priced, Rung
 
 Files = dict[str, bytes]
 Folder = tuple[dict[str, Any], Files]  # a game's entry in the index, and its files
@@ -90,12 +90,23 @@ def _charts(report: Report) -> Iterator[tuple[str, bytes]]:
         for kind in kinds(setting.game):
             if _is_drawn(kind, setting):
                 name = page.chart_name(setting.name, kind)
-                model = chart_model(setting.game, kind, solution, costs, path=name)
+                model = chart_model(
+                    setting.game, kind, solution, costs, path=name, priced=_priced(kind, setting)
+                )
                 yield name, charts.render(model)
     for sweep in report.pays.sweeps:
         name = pay_section.sweep_name(sweep, "svg")
         model = charts.sweep_chart(sweep, pay_section.sweep_command(sweep, name))
         yield name, charts.render(model)
+
+
+def _priced(kind: str, setting: Setting) -> Priced | None:
+    """Return what the lines of a setting come to, where a chart shows it."""
+    from combin.strategies import price
+
+    if kind != "strategy" or setting.lines is None:
+        return None
+    return price(setting.game, setting.lines, setting.result.key, 1)
 
 
 def _is_drawn(kind: str, setting: Setting) -> bool:
@@ -104,6 +115,8 @@ def _is_drawn(kind: str, setting: Setting) -> bool:
     """
     if kind == "ladder":
         return setting.ladder is not None
+    if kind == "strategy":
+        return setting.ladder is not None and not setting.name
     return not setting.name or kind == "law" or (kind in GRIDS and not setting.is_long)
 
 

@@ -23,7 +23,7 @@ from combin.render.tables import (
     at_meter,
     command_of,
     is_summed,
-    law,
+    laws,
     layout,
     measures,
     of_rules,
@@ -49,7 +49,8 @@ CHARTS = {
     "values.svg": "What each starting hand is worth",
     "match-ups.svg": "What raising gains with ace-king",
     "law.svg": "The net result of one round",
-    "rounds.svg": "How the average of many rounds narrows",
+    "rounds.svg": "The chance to be ahead after many rounds",
+    "strategy.svg": "What to do, and how often each line decides",
     "ladder.svg": "What strategies of so many lines cost",
 }
 
@@ -288,7 +289,7 @@ def _outcomes(found: Report) -> Blocks:
         yield from ("", f"### {spoken(_bet_name(found, key))}", "")
         yield f"{edge_words(bet, found.game)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
-        yield _spoken(law(found.game, bet))
+        yield from map(_spoken, laws(found.game, bet))
         if is_summed(found.game, bet):
             yield (
                 f"Results that net the same are one line here; [all {len(bet.outcomes)} "

@@ -10,11 +10,13 @@ from combin.render import number
 from combin.render.tables import (
     MACHINE,
     TEXT,
+    Again,
     Table,
     answer,
     bet_words,
     command_of,
     dump_json,
+    format_words,
     heading,
     layout,
     of_rules,
@@ -172,7 +174,7 @@ def situations(
     decimals = (_decimal_row(row, actions) for row in rows)
     while block := list(islice(decimals, BLOCK)):
         yield layout([Table(head, aligns, block)], form) + "\n"
-    yield layout([f"Again: {command}"], form)
+    yield layout([Again(" ".join([command, *format_words(form)]))], form)
 
 
 def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:

@@ -87,7 +87,9 @@ def result_of(payoffs: Payoffs, root: Root) -> BetResult:
     """
     plan = payoffs.plan
     root.verify(plan)
-    return BetResult(plan.bet.key, plan.bet.base, plan.deals, outcomes(payoffs, root))
+    bet = plan.bet
+    meters = plan.game.meters(bet.key)
+    return BetResult(bet.key, bet.base, plan.deals, outcomes(payoffs, root), meters=meters)
 
 
 def outcomes(payoffs: Payoffs, root: Root) -> tuple[Outcome, ...]:
