@@ -2,11 +2,22 @@
 right.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class CombinError(ValueError):
     """Bad input. The command line prints its text on one line and exits with status 2."""
+
+
+class Faults(CombinError):
+    """Several faults of one input; the command line prints each on a line of its own.
+
+    faults: the sentences, in the order of the input.
+    """
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = tuple(faults)
 
 
 NEEDS = {

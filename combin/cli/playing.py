@@ -34,8 +34,11 @@ if TYPE_CHECKING:
 @click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
 @click.option(
     "--words",
-    is_flag=True,
-    help="Tell the phrases that lines of your own may use, and their meaning.",
+    is_flag=False,
+    flag_value="",
+    metavar="[TEXT]",
+    help="Tell the phrases that lines of your own may use, and their meaning; with TEXT those that "
+    "have it.",
 )
 @rules_options
 @see_option
@@ -45,7 +48,7 @@ def strategy(
     bet: str,
     most: int | None,
     whole: bool,
-    words: bool,
+    words: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     seen: tuple[str, ...],
@@ -61,7 +64,7 @@ def strategy(
     combin strategy phil-em-up
     combin strategy caribbean-stud --lines 4
     combin strategy mississippi-stud --ladder
-    combin strategy let-it-ride --words
+    combin strategy let-it-ride --words flush
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen)
@@ -73,12 +76,12 @@ def strategy(
     if written == "text" and not decides(game, key):
         _nothing(game, key, written)
         return
-    if words:
+    if words is not None:
         if whole or most is not None:
             raise CombinError(
                 "--words lists phrases and no strategy: give it without --lines and --ladder"
             )
-        write(_words(game, key, written, name))
+        write(_words(game, key, words, written, name))
         return
     write(recommended_text(recommend(game, key, most, whole, share_counter()), written, name))
 
@@ -112,7 +115,8 @@ def price(
 
     A strategy is a file, one of those that come with combin, or the name of an action, which is
     then taken always. A file has lines such as "raise: any pair or better", of which the first that
-    fits decides; the last is "fold: otherwise".
+    fits decides; the last is "fold: otherwise". Phrases are joined by "and", alternatives by "or";
+    combin strategy GAME --words TEXT searches the phrases.
 
     \b
     combin price caribbean-stud raise
@@ -271,13 +275,16 @@ def publish(context: click.Context, check: bool, only: tuple[str, ...], folder: 
         context.exit(DISAGREES)
 
 
-def _words(game: Game, key: str, form: str, name: str) -> str:
+def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
     from combin.render.strategy import words_text
     from combin.render.tables import bet_words, command_of
-    from combin.strategies import vocabulary
+    from combin.strategies import searched, vocabulary
 
-    command = command_of("strategy", game, [*bet_words(key), "--words"], name)
-    return words_text(game, key, vocabulary(game, key), form, command)
+    sought = ["--words", *([words] if words else [])]
+    found = searched(game, key, words) if words else vocabulary(game, key)
+    return words_text(
+        game, key, found, form, command_of("strategy", game, [*bet_words(key), *sought], name)
+    )
 
 
 def _nothing(game: Game, key: str, written: str) -> None:

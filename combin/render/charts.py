@@ -392,7 +392,7 @@ def actions(frame: Frame, found: HandActions) -> SquareModel:
         look = marked[hand.best]
         cells.append(Cell(hand.label, "", "0", look.tone, look.mark))
     about = frame.about(f"The best play with each starting hand: {found.hands[0].decision}")
-    used = tuple(look for look in marked.values() if look.name in taken)
+    used = tuple(look for name, look in marked.items() if name in taken)
     return SquareModel(**about, cells=tuple(cells), looks=used, caption=SQUARE)
 
 

@@ -84,7 +84,7 @@ def unit_words(result: BetResult, game: Game) -> str:
 
 def where(line: Line) -> str:
     """Return the conditions of a line."""
-    return str(line).partition(": ")[2]
+    return line.when
 
 
 def searched_words(ladder: Ladder) -> str:
@@ -327,7 +327,7 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
         return
     best = recommended(found.ladder)
     yield _verdict(found.ladder, best)
-    yield from _lists(best.lines)
+    yield from _lists(found.game, best.lines)
     yield from _words(best.lines)
     yield from ("", "The same [as a text file](strategy.txt) that `combin price` reads.")
     if "actions.svg" in charts:
@@ -398,14 +398,13 @@ def _shorter(ladder: Ladder, best: Rung) -> str:
     )
 
 
-def _lists(lines: Lines) -> Blocks:
+def _lists(game: Game, lines: Lines) -> Blocks:
     for decision, listed in lines.blocks.items():
         if len(lines.blocks) > 1:
             yield from ("", f"### {spoken(decision)}")
         yield ""
-        yield from (
-            f"{place}. **{line.action}**: {where(line)}" for place, line in enumerate(listed, 1)
-        )
+        for place, line in enumerate(listed, 1):
+            yield f"{place}. **{game.called(line.action)}**: {where(line)}"
 
 
 def _words(lines: Lines) -> Blocks:

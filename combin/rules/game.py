@@ -18,6 +18,7 @@ from combin.ranking import HandRanking
 from combin.results import Result
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
+from combin.rules.glossary import called
 from combin.rules.picks import concrete
 from combin.rules.sheet import Sheet
 from combin.rules.words import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Part
@@ -36,6 +37,8 @@ class Game(Result, Sheet):
     bets: the bets, the base game first; the play's decisions belong to it.
     choices: the readings, paytables and amounts that can be set on the sheet.
     notes: what a reader of the results should know.
+    names: name of an action, bet, wager, hand or pay -> what people say for it, where that is not
+        its own words.
     chosen: choice -> the value in force.
     priced: the pays that were replaced by `with_pays`, address -> units now.
     usual: the same pays, address -> units before.
@@ -50,6 +53,7 @@ class Game(Result, Sheet):
     hands: tuple[Hand, ...]
     bets: tuple[Bet, ...]
     notes: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
     priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
@@ -229,6 +233,10 @@ class Game(Result, Sheet):
         )
         conditional = any(deal.when != ALWAYS for deal in self.deals)
         return self.deck.packs > 1 or bool(self.deck.dead) or conditional or singly
+
+    def called(self, name: str) -> str:
+        """Return what people say for the name of an action, bet, wager, hand or pay."""
+        return called(name, self.names)
 
     def hand(self, name: str) -> Hand:
         return next(hand for hand in self.hands if hand.name == name)

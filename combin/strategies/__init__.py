@@ -1,10 +1,12 @@
 """Strategies in lines: read them, price them exactly, and find short ones."""
 
+from combin.strategies.clauses import searched
 from combin.strategies.conditions import Condition
 from combin.strategies.ladder import Ladder, Rung, find
 from combin.strategies.library import common_actions, example, examples, named
-from combin.strategies.lines import Line, Lines, always, parse
+from combin.strategies.lines import Line, Lines
 from combin.strategies.pricing import Mistake, Priced, Use, opening, played, price, priced
+from combin.strategies.reading import always, parse
 from combin.strategies.vocabulary import View, vocabulary
 
 __all__ = [
@@ -28,5 +30,6 @@ __all__ = [
     "played",
     "price",
     "priced",
+    "searched",
     "vocabulary",
 ]

@@ -17,10 +17,12 @@ from combin.solving.payoffs import Payoffs
 from combin.strategies import street_losses
 from combin.strategies.classes import Classes
 from combin.strategies.library import examples
-from combin.strategies.lines import Block, Line, Lines, parse, traits_asked
+from combin.strategies.lines import Block, Line, Lines, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
+from combin.strategies.plain import plainer
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
+from combin.strategies.reading import parse
 from combin.strategies.search import Found, Steps, searched
 
 Parts = tuple[int, tuple[int, ...]]  # the least loss, and how many lines each decision has for it
@@ -137,8 +139,9 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     lists += _others(losses, place, before, [*known, *((Line(action),) for action in always)])
     # The last line decides whatever is left, so its action has to be offered with all cards.
     ending = [(loss, lines) for loss, lines in lists if lines[-1].action in always]
+    plain = {loss: plainer(losses, place, loss, lines) for loss, lines in _falling(ending).values()}
     easy = (*before, *found.easy) if found.easy and found.easy[-1].action in always else None
-    return Steps(_falling(ending), easy)
+    return Steps(_falling(plain.items()), plainer(losses, place, 0, easy) if easy else None)
 
 
 def _others(

@@ -15,6 +15,7 @@ from combin.render import number
 from combin.render.tables import at_meter, command_of
 from combin.rules import LOSE, Action, Amount, Bet, OfMeter, Pay, Pays, Paytable
 from combin.rules.game import Game
+from combin.rules.glossary import called
 
 if TYPE_CHECKING:
     from combin.solving.measures import Hand
@@ -32,7 +33,7 @@ RUNT = 14  # letters: the last two words together, if they are kept on one line
 class Look:
     """How an action is marked.
 
-    name: of the action.
+    name: what people call the action.
     mark: a letter for small cells.
     tone: of the palette: most, more, some, none or end.
     """
@@ -196,8 +197,8 @@ def kept(phrase: str) -> str:
 
 
 def spoken(name: str) -> str:
-    """Return a name of the rules as words: ``three-of-a-kind`` -> ``Three of a kind``."""
-    words = name.replace("-", " ")
+    """Return a name of the rules as people say it: ``three-of-a-kind`` -> ``Three of a kind``."""
+    words = called(name)
     return words[:1].upper() + words[1:]
 
 
@@ -213,7 +214,7 @@ def looks(game: Game) -> dict[str, Look]:
     for action in _actions(game):
         if action.name not in found:
             mark = _mark(action.name, {look.mark for look in found.values()})
-            found[action.name] = Look(action.name, mark, _tone(action, scale))
+            found[action.name] = Look(game.called(action.name), mark, _tone(action, scale))
     return found
 
 
