@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from fractions import Fraction
 from functools import cache
 from html import unescape
@@ -17,10 +19,9 @@ from combin.dossier.felt import felt
 from combin.dossier.hands import hands
 from combin.dossier.published import agreements
 from combin.dossier.settings import settings
-from combin.publishing.site import site
 from combin.render.number import decimal
-from combin.render.site import asset, felt_script, hands_script
-from combin.sensitivity import Counted
+from combin.render.site import Site, asset, felt_script, game_page, hands_script
+from combin.sensitivity import Counted, sweep
 from combin.sensitivity.maxima import value_of, within
 from combin.solving.advice import advise, situations
 from combin.solving.solve import solve
@@ -29,7 +30,7 @@ pytest.importorskip("markdown_it")
 pytest.importorskip("typst")
 
 GAMES = ("phil-em-up", "let-it-ride", "mississippi-stud", "three-card-poker", "dakota-duel-draw")
-SHOWN = "phil-em-up"  # whose page is made whole
+SHOWN = "my-game"
 
 
 @cache
@@ -136,7 +137,7 @@ def test_the_scripts_find_every_setting(slug, tmp_path):
           combin.text(combin.solve(combin.prepared(bet.values[one.value]), one.pays.map(combin.parse)).net))));""",
     )
     expected = [
-        [str(one.result.expected_value) for one in felt.settings] for felt in felts.values()
+        [str(one.setting.result.expected_value) for one in felt.settings] for felt in felts.values()
     ]
     assert json.loads(found) == expected
 
@@ -167,7 +168,7 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
           const worths = [...document.querySelectorAll("#asked .worth tbody tr")].map((row) =>
             [row.cells[0].textContent, row.cells[2].textContent]);
           const laws = [...document.querySelectorAll("#asked details")].map((one) =>
-            [...one.querySelectorAll("tr")].map((row) => [row.cells[1].textContent, row.cells[3].textContent]));
+            [...one.querySelectorAll("tbody tr")].map((row) => [row.cells[1].textContent, row.cells[3].textContent]));
           cards.forEach(click);
           return [worths, laws];
         }}));""",
@@ -186,12 +187,66 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
 # --- The pages ---------------------------------------------------------------------------------
 
 
+MY_GAME = '''"""A small game: two cards, raise or fold, a third card, and a schedule."""
+
+from combin.ranking import THREE_CARD
+from combin.rules import ALWAYS, LOSE, PUSH, Action, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+
+SCHEDULE = Paytable("", {"straight-flush": 8, "three-of-a-kind": 5, "straight": 3, "flush": 2, "pair": 1})
+
+GAME = Game(
+    slug="my-game",
+    title="My Game",
+    source="the house's own rules",
+    deck=Deck(),
+    play=(
+        Deal("player", 2, "the player's cards"),
+        Decide("fold or raise", (Action("fold", ends=True), Action("raise", {"raise": 1}))),
+        Deal("last", 1, "the last card"),
+    ),
+    hands=(Hand("final", THREE_CARD, ("player", "last")),),
+    bets=(
+        Bet(
+            "base",
+            wagers=(Wager("ante", 1), Wager("raise")),
+            base="ante",
+            settlements=(
+                Settlement(
+                    ("ante", "raise"),
+                    (
+                        Row("fold", Chose("fold"), (LOSE, PUSH)),
+                        Row("", ALWAYS, (Pays(SCHEDULE, "final"), Pays(SCHEDULE, "final"))),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+'''
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Return a folder with the site of one game."""
+    """Return a folder with the site of a game of the user's own."""
+    file = tmp_path_factory.mktemp("own") / "my_game.py"
+    file.write_text(MY_GAME)
     place = tmp_path_factory.mktemp("site")
-    site(str(place), [SHOWN])
+    status = subprocess.run(
+        [sys.executable, "-m", "combin", "publish", "--site", place, file],
+        capture_output=True,
+        text=True,
+    )
+    assert status.returncode == 0, status.stderr
+    assert "the literal reference agrees" in status.stderr
     return place
+
+
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory):
+    """Return the same game, counted."""
+    file = tmp_path_factory.mktemp("counted") / "my_game.py"
+    file.write_text(MY_GAME)
+    return Counted(combin.load(file), "base")
 
 
 def pages(folder):
@@ -225,25 +280,31 @@ def test_every_page_says_by_what_it_was_made(built):
         assert re.search(r"<footer>Made by combin \S+", page.read_text()), page
 
 
-def test_the_page_agrees_with_what_is_published(built):
-    text = (built / "games" / SHOWN / "index.html").read_text()
-    found = agreements(SHOWN, {"base": settings(SHOWN, "base", 1)})
-    assert found and all(one.agrees for one in found)
+def test_a_page_agrees_with_what_is_published():
+    found = agreements("phil-em-up", {"base": settings("phil-em-up", "base", 1)})
+    assert len(found) == 2 and all(one.agrees for one in found)
+    text = game_page(Site("combin", {}), combin.load("phil-em-up"), "# Phil", found)
     for one in found:
         assert one.printed in text and one.source in text
         assert f"<td>{decimal(one.difference, len(one.printed.partition('.')[2]) + 2)}</td>" in text
 
 
-def test_the_felt_is_edited_by_a_link(built, tmp_path):
+def test_what_does_not_agree_is_said():
+    listed = {key: settings("caribbean-stud", key, 1) for key in ("base", "progressive")}
+    (one,) = [one for one in agreements("caribbean-stud", listed) if not one.agrees]
+    assert one.printed == "2.55" and "quotient of two rounded numbers" in one.remark
+
+
+def test_the_felt_is_edited_by_a_link(built, mine, tmp_path):
     page = built / "games" / SHOWN / "index.html"
-    shown = opened(page, tmp_path, "#bet=base&joker=bug&flush=25%2F2&straight=3")
+    shown = opened(page, tmp_path, "#bet=base&flush=25%2F2&pair=0")
     said = Fraction(re.search(r'id="felt-edge">([^<]*)<', shown)[1])
-    one = counted(SHOWN, joker="bug").paying({"flush": "25/2", "straight": 3})
+    one = mine.paying({"flush": "25/2", "pair": 0})
     assert said == one.result.house_edge
     assert "The best play changes" in shown
 
 
-def test_the_felt_is_edited_by_hand(built, tmp_path):
+def test_the_felt_is_edited_by_hand(built, mine, tmp_path):
     page = built / "games" / SHOWN / "index.html"
     script = """
     const pay = document.querySelector('[data-pay="flush"]');
@@ -261,21 +322,21 @@ def test_the_felt_is_edited_by_hand(built, tmp_path):
       document.getElementById("felt-edge").textContent];
     return JSON.stringify([edge, refused, ...aimed, location.hash]);"""
     edge, refused, aimed, reached, link = json.loads(driven(page, tmp_path, script))
-    one = counted(SHOWN)
-    assert Fraction(edge) == one.paying({"flush": 7}).result.house_edge
+    assert Fraction(edge) == mine.paying({"flush": 7}).result.house_edge
     assert "no less than -1" in refused
     pay = Fraction(re.search(r"must pay (\S+?),? ", aimed + " ")[1])
-    assert Fraction(reached) == Fraction(1, 10) == one.paying({"flush": pay}).result.house_edge
+    assert Fraction(reached) == Fraction(1, 10) == mine.paying({"flush": pay}).result.house_edge
     assert f"flush={pay.numerator}%2F{pay.denominator}" in link
 
 
-def test_breakpoints_are_those_of_the_sweep(built, tmp_path):
+def test_breakpoints_are_those_of_the_sweep(built, mine, tmp_path):
     page = built / "games" / SHOWN / "index.html"
     script = """
-    document.querySelector('[data-pay="straight"]').focus();
+    document.querySelector('[data-pay="pair"]').focus();
     return JSON.stringify([...document.querySelectorAll(".marks button")].map((one) => one.textContent));"""
     found = [Fraction(word) for word in json.loads(driven(page, tmp_path, script))]
-    assert found == list(combin.sweep(SHOWN, "straight", 0, 14).breakpoints)
+    assert len(found) > 1
+    assert found == list(sweep(mine, "pair", Fraction(0), Fraction(5)).breakpoints)
 
 
 def test_search_finds_a_guide(built, tmp_path):

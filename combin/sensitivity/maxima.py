@@ -134,20 +134,47 @@ class Choices:
 # --- From counts to maxima -----------------------------------------------------------------------
 
 
-def value_of(counted: Counted) -> Value:
-    """Return the value of a bet as maxima; its information sets must be at hand."""
-    return _Builder(counted).value()
+class Ends:
+    """Among which forms every end of a bet is the best: of the readings of a hand, and of a last
+    choice on all cards.
+
+    ways: path -> the forms at every joint number of facts.
+    """
+
+    def __init__(self, counted: Counted) -> None:
+        self.plan, self.pays = counted.plan, tuple(counted.ends.pays)
+        self.ways = {path: list(_ways(counted, path)) for path in counted.payoffs.tables}
+
+    @property
+    def key(self) -> str:
+        """What decides the value at any pays, as text: equal texts, equal values."""
+        return repr((self.plan.counted_by, self.plan.paths, self.pays, self.ways))
+
+
+def _ways(counted: Counted, path: Path) -> Iterator[list[LinearForm]]:
+    """Yield the forms of the ends of one path, at every joint number of facts."""
+    plan, facts = counted.plan, counted.payoffs.facts(path)
+    for number, (way, _) in enumerate(counted.payoffs.tables[path]):
+        yield other_ways(plan, way, plan.values(facts, number))
+
+
+def value_of(counted: Counted, ends: Ends | None = None) -> Value:
+    """Return the value of a bet as maxima; its information sets must be at hand.
+
+    ends: of the bet, if they are known.
+    """
+    return _Builder(counted, ends or Ends(counted)).value()
 
 
 class _Builder:
     """Folds the classes of a bet back to one sum."""
 
-    def __init__(self, counted: Counted) -> None:
+    def __init__(self, counted: Counted, ends: Ends) -> None:
         self.counted, self.plan, self.choices = counted, counted.plan, Choices()
-        self.pays = tuple(counted.ends.pays)
-        every = [form for forms in counted.ends.forms.values() for form in forms]
-        self.scale = lcm(*(form.denominator for form in every), *self._other_denominators())
-        self.ends = {path: self._ends(path) for path in counted.payoffs.tables}
+        self.pays = ends.pays
+        every = (form for found in ends.ways.values() for forms in found for form in forms)
+        self.scale = lcm(*(form.denominator for form in every))
+        self.ends = {path: list(map(self._end, found)) for path, found in ends.ways.items()}
 
     def value(self) -> Value:
         total = _added(self._roots())
@@ -160,26 +187,10 @@ class _Builder:
 
     # --- The ends ---------------------------------------------------------------------------
 
-    def _ways(self, path: Path, number: int) -> list[LinearForm]:
-        """Return the forms among which the hand's reading and an informed choice are made."""
-        payoffs = self.counted.payoffs
-        way, _ = payoffs.tables[path][number]
-        return other_ways(self.plan, way, self.plan.values(payoffs.facts(path), number))
-
-    def _other_denominators(self) -> Iterator[int]:
-        for path, table in self.counted.payoffs.tables.items():
-            for number in range(len(table)):
-                yield from (form.denominator for form in self._ways(path, number))
-
-    def _ends(self, path: Path) -> list[Sum]:
-        """Return the sums of the ends of one path, at every joint number of facts."""
-        found = []
-        for number in range(len(self.counted.payoffs.tables[path])):
-            ways = {
-                str(place): self._sum(form) for place, form in enumerate(self._ways(path, number))
-            }
-            found.append(self.choices.best("", ways)[0])
-        return found
+    def _end(self, forms: Sequence[LinearForm]) -> Sum:
+        """Return what an end is worth: the best of some forms."""
+        ways = {str(place): self._sum(form) for place, form in enumerate(forms)}
+        return self.choices.best("", ways)[0]
 
     def _sum(self, form: LinearForm) -> Sum:
         by = self.scale // form.denominator

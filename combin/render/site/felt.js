@@ -196,6 +196,12 @@
 
   const inputs = { pays: [] };
 
+  const reached = (number) => {
+    if (!value().bounds) return "";
+    const [low, high] = value().bounds[number].map(combin.parse).map(combin.plain);
+    return low === high ? ", stays" : `, ${low} to ${high}`;
+  };
+
   const payRow = (number) => {
     const [name, note] = [`pay-${number}`, `note-${number}`];
     const bounds = value().bounds;
@@ -217,7 +223,7 @@
     const remark = make("small", { id: note, role: "status" });
     inputs.pays[number] = input;
     return make("div", { class: "pay" }, make("label", { for: name }, value().words[number]), input,
-      make("small", { class: "printed" }, `printed ${combin.plain(printed()[number])}`), remark);
+      make("small", { class: "printed" }, `printed ${combin.plain(printed()[number])}${reached(number)}`), remark);
   };
 
   const select = (label, values, here, changed) => {
@@ -247,10 +253,12 @@
     inputs.aimed = make("output", { id: "felt-aimed" });
     const asked = make("input", { id: "felt-aim", inputmode: "decimal", size: 6, value: "5" });
     const bounds = value().bounds
-      ? [make("p", { class: "bounds" }, "The figures hold, and are exact, while every pay stays within its bounds: "
-          + "from half the least that is printed anywhere to twice the most. Beyond them the page refuses.")] : [];
+      ? [make("p", { class: "bounds" }, "The figures hold, and are exact, while every pay stays within the bounds "
+          + "beside it. Beyond them this page refuses; combin solve takes any pay.")] : [];
+    const left = bet().left
+      ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited on a page; combin solve has them.`)] : [];
     place.replaceChildren(
-      ...which, ...choiceRows(), ...wrong.map((why) => make("p", { class: "wrong" }, why)),
+      ...which, ...choiceRows(), ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
       make("div", { class: "pays" }, ...value().pays.map((_, number) => payRow(number))),
       ...bounds, inputs.answer, inputs.slider,
       make("form", { onsubmit: (event) => { event.preventDefault(); inputs.aimed.textContent = aim(asked.value); } },

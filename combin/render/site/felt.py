@@ -13,9 +13,9 @@ from combin.rules.addresses import METER, address_of
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
-    from combin.dossier.felt import Felt, Felts
+    from combin.dossier.felt import Edited, Felt, Felts
     from combin.dossier.settings import Setting
-    from combin.sensitivity.maxima import Bounds, Choice, Sum, Value
+    from combin.sensitivity.maxima import Choice, Sum
 
 EXACT = 2**53  # beyond, a whole number is written as text
 
@@ -28,22 +28,21 @@ def felt_script(game: Game, felts: Felts) -> str:
 
 def _bet(game: Game, key: str, felt: Felt) -> dict[str, Any]:
     title = spoken(bet_name(key, game.bets[0].key))
-    if felt.refused:
-        why = f"Its pays cannot be edited here: {felt.refused}. Use combin solve with --pay."
+    if not felt.settings:
+        why = f"Its pays cannot be edited on a page: {felt.refused[0]}. Use combin solve --pay."
         return {"title": title, "refused": why}
     values: list[dict[str, Any]] = []
     settings = []
-    for setting, value, bounds in zip(felt.settings, felt.values, felt.bounds):
-        data = _value(setting, value, bounds)
+    for one in felt.settings:
+        data = _value(one)
         if data not in values:
             values.append(data)
-        settings.append(_setting(setting, value, values.index(data)))
-    wager = felt.settings[0].result.wager
-    choices = _choices(felt)
+        settings.append(_setting(one, values.index(data)))
     return {
         "title": title,
-        "wager": wager,
-        "choices": choices,
+        "wager": game.bet(key).base,
+        "left": len(felt.refused),
+        "choices": _choices(felt),
         "settings": settings,
         "values": values,
     }
@@ -51,10 +50,10 @@ def _bet(game: Game, key: str, felt: Felt) -> dict[str, Any]:
 
 def _choices(felt: Felt) -> dict[str, Any]:
     """Return the choices of a bet: what each is about, and its values with their meanings."""
-    game, found = felt.settings[0].game, {}
-    for name in felt.settings[0].choices:
-        choice = next(one for one in game.choices if one.name == name)
-        used = dict.fromkeys(setting.choices[name] for setting in felt.settings)
+    first, found = felt.settings[0].setting, {}
+    for name in first.choices:
+        choice = next(one for one in first.game.choices if one.name == name)
+        used = dict.fromkeys(one.setting.choices[name] for one in felt.settings)
         said = [(value, _meaning(choice, value)) for value in used if value]
         if len(said) > 1:
             found[name] = {"meaning": spoken(name), "values": said}
@@ -65,25 +64,23 @@ def _meaning(choice: Any, value: str) -> str:
     return value if isinstance(choice, Amount) else f"{value}: {choice.values[value]}"
 
 
-def _setting(setting: Setting, value: Value, number: int) -> dict[str, Any]:
-    pays = setting.game.pays_in(setting.result.key)
+def _setting(one: Edited, number: int) -> dict[str, Any]:
+    pays = one.setting.game.pays_in(one.setting.result.key)
     return {
-        "choices": setting.named,
+        "choices": one.setting.named,
         "value": number,
-        "pays": [exact(pays[pay]) for pay in value.pays],
+        "pays": [exact(pays[pay]) for pay in one.value.pays],
     }
 
 
-def _value(setting: Setting, value: Value, bounds: Bounds | None) -> dict[str, Any]:
-    least = _least(setting)
-    ends = None
-    if bounds is not None:
-        ends = [[exact(end) for end in bounds[pay]] for pay in value.pays]
+def _value(one: Edited) -> dict[str, Any]:
+    least, value = _least(one.setting), one.value
+    bounds = one.bounds and [[exact(end) for end in one.bounds[pay]] for pay in value.pays]
     return {
         "pays": list(value.pays),
-        "words": [_words(setting, pay) for pay in value.pays],
+        "words": [_words(one.setting, pay) for pay in value.pays],
         "least": [least.get(pay, "-1") for pay in value.pays],
-        "bounds": ends,
+        "bounds": bounds,
         "below": _number(value.below),
         "total": _sum(value.total),
         "choices": [_choice(choice) for choice in value.choices],

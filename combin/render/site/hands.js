@@ -156,7 +156,9 @@
         make("td", {}, combin.percent(combin.fraction(count, whole))),
         make("td", { class: "exact" }, combin.text(combin.fraction(count, whole)))));
       return make("details", {}, make("summary", {}, `What follows on ${way[0]}`),
-        make("div", { class: "wide" }, make("table", {}, ...lines)));
+        make("div", { class: "wide" }, make("table", {}, make("thead", {}, make("tr", {},
+          ...["outcome", "net, units", "how often", "exactly"].map((head) => make("th", { scope: "col" }, head)))),
+        make("tbody", {}, ...lines))));
     });
     return [...(history ? [make("h3", {}, said(history))] : []),
       make("div", { class: "wide" }, make("table", { class: "worth" },
@@ -172,9 +174,9 @@
     let at = 0;
     for (const one of dealt) {
       at += one.cards;
-      if (picked.length < at) return `next: ${one.zone}${one.note ? `, ${one.note}` : ""}`;
+      if (picked.length < at) return `Next: ${one.zone}${one.note ? `, ${one.note}` : ""}`;
     }
-    return "that are all cards of this decision";
+    return "All cards are chosen.";
   };
 
   const toggle = (card) => {
