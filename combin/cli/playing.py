@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +13,7 @@ from combin.cli.common import (
     format_options,
     game_argument,
     output_option,
+    recount,
     rules_options,
     see_option,
     share_counter,
@@ -251,21 +253,45 @@ def chart(
     metavar="DIR",
     help="Where the reports are.",
 )
+@click.option(
+    "--site",
+    "site_folder",
+    metavar="DIR",
+    help="Write the site instead: pages that open from a disk.",
+)
+@click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.pass_context
-def publish(context: click.Context, check: bool, only: tuple[str, ...], folder: str) -> None:
+def publish(
+    context: click.Context,
+    check: bool,
+    only: tuple[str, ...],
+    folder: str,
+    site_folder: str | None,
+    games: tuple[str, ...],
+) -> None:
     """Write the reports: an index of every exact house edge, and a folder a game with its page,
     tables, charts and card.
+
+    With --site, write a site of all games, or of some, or of a file of your own: an overview, a
+    page a game that finds the edge of any paytable, and the guides.
 
     \b
     combin publish
     combin publish --check
     combin publish --only caribbean-stud --to /tmp/reports
+    combin publish --site site
+    combin publish --site site phil-em-up ./my_game.py
     """
     from combin.publishing import publish as publishing
 
     def progress(text: str) -> None:
         tell(text, err=True)
 
+    if site_folder is not None:
+        _publish_site(site_folder, (*only, *games), check, progress)
+        return
+    if games:
+        raise CombinError("games are named with --site DIR; of the reports with --only GAME")
     if not check:
         tell(str(publishing.publish(folder, only, progress)))
         return
@@ -273,6 +299,20 @@ def publish(context: click.Context, check: bool, only: tuple[str, ...], folder: 
     tell(str(found))
     if not found.agrees:
         context.exit(DISAGREES)
+
+
+def _publish_site(
+    folder: str, names: tuple[str, ...], check: bool, progress: Callable[[str], None]
+) -> None:
+    """Write the site; games of the user's own files are recounted first."""
+    from combin.games import find
+    from combin.publishing.site import site
+
+    if check:
+        raise CombinError("a site is built and not compared: leave out --check")
+    for name in names:
+        recount(find(name).resolve(), name)
+    tell(str(site(folder, names, progress)))
 
 
 def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
