@@ -42,6 +42,11 @@ if TYPE_CHECKING:
     help="Tell the phrases that lines of your own may use, and their meaning; with TEXT those that "
     "have it.",
 )
+@click.option(
+    "--dialect",
+    type=click.Choice(["wizard", "rules"]),
+    help="Write as the Wizard of Odds does, or as rule cards do; the list decides alike.",
+)
 @rules_options
 @see_option
 @format_options
@@ -51,6 +56,7 @@ def strategy(
     most: int | None,
     whole: bool,
     words: str | None,
+    dialect: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     seen: tuple[str, ...],
@@ -67,11 +73,12 @@ def strategy(
     combin strategy caribbean-stud --lines 4
     combin strategy mississippi-stud --ladder
     combin strategy let-it-ride --words flush
+    combin strategy three-card-poker --dialect wizard
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen)
     key = game.bet(bet).key
-    from combin.dossier.recommended import recommend
+    from combin.dossier.recommended import in_words_of, recommend
     from combin.dossier.settings import decides
     from combin.render.strategy import recommended_text
 
@@ -85,7 +92,8 @@ def strategy(
             )
         write(_words(game, key, words, written, name))
         return
-    write(recommended_text(recommend(game, key, most, whole, share_counter()), written, name))
+    found = recommend(game, key, most, whole, share_counter())
+    write(recommended_text(in_words_of(found, dialect) if dialect else found, written, name))
 
 
 @click.command(short_help="Tell what a strategy is worth, and where it errs.")

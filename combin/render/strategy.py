@@ -155,6 +155,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
     options = [
         *bet_words(ladder.bet),
         *([] if found.most is None else ["--lines", str(found.most)]),
+        *(["--dialect", found.dialect] if found.dialect else []),
     ]
     command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
     hands = found.hands if form == TEXT else []

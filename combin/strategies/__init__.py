@@ -2,6 +2,7 @@
 
 from combin.strategies.clauses import searched
 from combin.strategies.conditions import Condition
+from combin.strategies.dialects import DIALECTS, in_dialect
 from combin.strategies.ladder import Ladder, Rung, find
 from combin.strategies.library import common_actions, example, examples, named
 from combin.strategies.lines import Line, Lines
@@ -10,6 +11,7 @@ from combin.strategies.reading import always, parse
 from combin.strategies.vocabulary import View, vocabulary
 
 __all__ = [
+    "DIALECTS",
     "Condition",
     "Ladder",
     "Line",
@@ -24,6 +26,7 @@ __all__ = [
     "example",
     "examples",
     "find",
+    "in_dialect",
     "named",
     "opening",
     "parse",
