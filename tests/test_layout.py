@@ -55,7 +55,7 @@ MARKDOWN = """\
 
 Ask `combin show x --json` first.
 
-## fold or play:
+## fold or play
 
 1. **play**: any pair or better
 2. **fold**: otherwise
@@ -76,7 +76,7 @@ LATEX = r"""\section*{Jacks \& aces}
 
 Ask \texttt{combin show x -{}-json} first.
 
-\subsection*{fold or play:}
+\subsection*{fold or play}
 
 \begin{enumerate}
 \item \textbf{play}: any pair or better
@@ -114,7 +114,7 @@ def test_a_page_in_html():
         ("h2", "Jacks & aces"),
         ("ul", "by <me>, 50 %\nflush pays -1"),
         ("p", "Ask combin show x --json first."),
-        ("h3", "fold or play:"),
+        ("h3", "fold or play"),
         ("ol", "play: any pair or better\nfold: otherwise"),
         ("p", "Again: combin solve x"),
     ]
