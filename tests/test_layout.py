@@ -55,7 +55,7 @@ MARKDOWN = """\
 
 Ask `combin show x --json` first.
 
-## fold or play:
+## fold or play
 
 1. **play**: any pair or better
 2. **fold**: otherwise
@@ -76,7 +76,7 @@ LATEX = r"""\section*{Jacks \& aces}
 
 Ask \texttt{combin show x -{}-json} first.
 
-\subsection*{fold or play:}
+\subsection*{fold or play}
 
 \begin{enumerate}
 \item \textbf{play}: any pair or better
@@ -114,7 +114,7 @@ def test_a_page_in_html():
         ("h2", "Jacks & aces"),
         ("ul", "by <me>, 50 %\nflush pays -1"),
         ("p", "Ask combin show x --json first."),
-        ("h3", "fold or play:"),
+        ("h3", "fold or play"),
         ("ol", "play: any pair or better\nfold: otherwise"),
         ("p", "Again: combin solve x"),
     ]
@@ -202,7 +202,7 @@ def test_a_short_table_by_hand_stands_before_the_long_one_by_path(run):
     ]  # fmt: skip
     assert text.index("royal-flush") < text.index("1x / 3x / 3x")
     short, long, *_ = re.findall(r"^total.*$", text, re.MULTILINE)
-    assert short.split() == long.split()  # both have every deal
+    assert short.split()[1] == long.split()[1] == "155,937,600"  # both have every deal
 
 
 def test_hands_are_counted_whatever_the_player_did():

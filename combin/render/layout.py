@@ -51,6 +51,11 @@ class Heading(str):
         line.level = level
         return line
 
+    @property
+    def title_words(self) -> str:
+        """The line as a title, without the colon that leads on in plain text."""
+        return self.removesuffix(":")
+
 
 class Item(str):
     """A line of a list; lines that follow each other are one list."""
@@ -192,7 +197,7 @@ class Markdown:
         return line
 
     def heading(self, line: Heading) -> Iterable[str]:
-        return ["", f"{'#' * line.level} {line}", ""]
+        return ["", f"{'#' * line.level} {line.title_words}", ""]
 
     def items(self, lines: Sequence[Item]) -> Iterable[str]:
         return ["", *(_marked(place, line) for place, line in enumerate(lines, 1)), ""]
@@ -222,7 +227,7 @@ class Html:
 
     def heading(self, line: Heading) -> Iterable[str]:
         name = f"h{line.level + 1}"  # the page that it is pasted into has its own first heading
-        return [f"<{name}>{_html(line)}</{name}>"]
+        return [f"<{name}>{_html(line.title_words)}</{name}>"]
 
     def items(self, lines: Sequence[Item]) -> Iterable[str]:
         name = "ol" if isinstance(lines[0], Step) else "ul"
@@ -262,7 +267,7 @@ class Latex:
 
     def heading(self, line: Heading) -> Iterable[str]:
         name = "section" if line.level == 1 else "subsection"
-        return ["", rf"\{name}*{{{_latex(line)}}}", ""]
+        return ["", rf"\{name}*{{{_latex(line.title_words)}}}", ""]
 
     def items(self, lines: Sequence[Item]) -> Iterable[str]:
         name = "enumerate" if isinstance(lines[0], Step) else "itemize"
