@@ -22,7 +22,8 @@ from combin.dossier.charts import (
 )
 from combin.render import number
 from combin.render.axis import evenly, multiples, round_step
-from combin.render.cards.model import MINUS, Look, in_force, looks, typeset
+from combin.render.cards.felt import MINUS, typeset
+from combin.render.cards.model import Look, in_force, looks
 from combin.render.cards.typesetting import ending_of, printed, write_file
 from combin.rules.game import Game
 
