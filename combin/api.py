@@ -228,21 +228,33 @@ def card(
     format: str = "wallet",
     lines: int | None = None,
     strategy: str | PathLike[str] | None = None,
+    footer: str = "",
+    author: str = "",
+    url: str = "",
+    bleed: str = "",
 ) -> Drawing:
-    """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file.
+    """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file. Its
+    `write_sides` writes a picture a side.
 
     format: wallet, a6, sheet-a4 or sheet-letter.
     lines: the best list of at most this many.
     strategy: this one, as for `price`.
+    footer, author, url: for the foot of the card, and the metadata of the file.
+    bleed: how far its colours run over the edge, ``3mm`` or ``0.125in``.
     """
     from combin.publishing.drawing import card
+    from combin.render.cards import Imprint
 
     most = None if lines is None else whole_number(lines, "lines", 1)
     by = None if strategy is None else a_path(strategy, "strategy")
+    imprint = Imprint(
+        text(footer, "footer"), text(author, "author"), text(url, "url"), text(bleed, "bleed")
+    )
+    form = text(format, "format")
     return _written(
         path,
         "card.pdf",
-        lambda to: card(_game(game, choices, pays), text(format, "format"), most, by, path=to),
+        lambda to: card(_game(game, choices, pays), form, most, by, path=to, imprint=imprint),
     )
 
 

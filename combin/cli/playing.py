@@ -160,6 +160,15 @@ def price(
 @click.option(
     "--strategy", "file", metavar="FILE", help="Print this strategy in lines, with its exact cost."
 )
+@click.option("--footer", default="", metavar="TEXT", help="A sentence for the foot of the card.")
+@click.option("--author", default="", metavar="NAME", help="Who made the card.")
+@click.option("--url", default="", metavar="URL", help="Where to find more.")
+@click.option(
+    "--bleed", default="", metavar="WIDTH", help="Colours that run over the edge: 3mm, 0.125in."
+)
+@click.option(
+    "--separate", is_flag=True, help="A picture a side: card-1.png and so on for -o card.png."
+)
 @rules_options
 def card(
     name: str,
@@ -167,31 +176,37 @@ def card(
     form: str,
     most: int | None,
     file: str | None,
+    footer: str,
+    author: str,
+    url: str,
+    bleed: str,
+    separate: bool,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
 ) -> None:
     """Make a strategy card of GAME: for the wallet (85.6 x 54 mm, two sides), A6, or a sheet of
     wallet cards.
 
-    The file's ending says what it is: .pdf, .svg or .png. Without --lines the card has the best
-    list that fits on it.
+    The file's ending says what it is: .pdf (a page a side), .svg or .png (all sides in one
+    picture; --separate writes one each). Without --lines the front has the best list that fits in
+    type of 8 points; the exact one, where that is longer, is on the back or on A6.
 
     \b
     combin card three-card-poker -o card.pdf
-    combin card caribbean-stud --lines 4 -o card.png
+    combin card caribbean-stud --lines 4 -o card.png --separate
     combin card phil-em-up --format sheet-a4 -o sheet.pdf
+    combin card let-it-ride --bleed 3mm --footer "Ask the dealer" -o print.pdf
     """
     path = _output(path)
     if most is not None and file is not None:
         raise CombinError("--lines and --strategy contradict each other")
     game = the_game(name, settings, pays)
     from combin.publishing.drawing import card as drawn
-    from combin.render.cards import ending_of
+    from combin.render.cards import Imprint, ending_of, ending_of_sides
 
-    ending_of(path)  # refused before anything is counted
-    found = drawn(game, form, most, file, name, path)
-    found.write(path)
-    tell(f"{path}: {found.title}")
+    (ending_of_sides if separate else ending_of)(path)  # refused before anything is counted
+    found = drawn(game, form, most, file, name, path, Imprint(footer, author, url, bleed))
+    tell(f"{', '.join(found.write_sides(path) if separate else found.write(path))}: {found.title}")
 
 
 @click.command(short_help="Draw a chart of a game.")

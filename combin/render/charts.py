@@ -23,7 +23,8 @@ from combin.dossier.charts import (
 )
 from combin.render import number
 from combin.render.axis import evenly, multiples, round_step
-from combin.render.cards.model import MINUS, Look, in_force, kept, looks, spoken, typeset
+from combin.render.cards.felt import MINUS, spoken, typeset
+from combin.render.cards.model import Look, in_force, kept, looks
 from combin.render.cards.typesetting import ending_of, printed, write_file
 from combin.render.strategy import notes_of
 from combin.render.svg import readable

@@ -14,7 +14,7 @@ from combin.dossier.recommended import recommended
 from combin.dossier.report import Report, SimpleWay
 from combin.dossier.settings import ANY, Setting
 from combin.render import number, pay_section
-from combin.render.cards.model import paytables, spoken
+from combin.render.cards.felt import paytables, spoken
 from combin.render.edges import bet_name
 from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps

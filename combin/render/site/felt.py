@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from combin.render.cards.model import spoken
+from combin.render.cards.felt import spoken
 from combin.render.edges import bet_name
 from combin.render.number import exact
 from combin.render.site.layout import script

@@ -7,12 +7,12 @@ from html import escape
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, assert_never
 
-from combin.render.cards.model import spoken
+from combin.render.cards.felt import spoken
 from combin.render.edges import bet_name
 from combin.render.number import counted, decimal
 from combin.render.site.layout import Site, cell, table
 from combin.render.site.markdown import html_of
-from combin.rules import Deal, Decide
+from combin.rules import Deal, Decide, Draw, Part
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -89,6 +89,11 @@ def _dealt(game: Game) -> str:
             case Decide(name, actions):
                 offered = " or ".join(f"<b>{escape(action.name)}</b>" for action in actions)
                 rows.append(f"<li>{escape(spoken(name))}: {offered}</li>")
+            case Part(name, zone):
+                rows.append(f"<li>{escape(spoken(name))}: any cards of {escape(zone)}</li>")
+            case Draw(zone, like, note):
+                words = f"{spoken(zone)}: as many cards as {like}{', ' + note if note else ''}"
+                rows.append(f"<li>{escape(words)}</li>")
             case _:
                 assert_never(step)
     return f'<ol class="dealt" aria-label="A round in cards">{"".join(rows)}</ol>'

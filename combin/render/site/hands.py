@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from combin.render.cards.model import spoken
+from combin.render.cards.felt import spoken
 from combin.render.number import exact
 from combin.render.site.layout import script
 
