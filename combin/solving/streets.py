@@ -229,6 +229,8 @@ class Play:
         self.summed = []  # nothing asks again what rows are worth, and the way forward needs room
         for one in self.on_board.values():
             del one.worth[:]
+            if 1 not in one.tied:
+                del one.tied[:]
         for street in self.streets[1:]:
             values = self._fold_street(street, values)
         self._take(self._decide_holdings(values))
@@ -494,7 +496,12 @@ class Play:
     @cached_property
     def keys(self) -> list[Path]:
         """The paths, as far as the lowest street sees them, whose rows have to be counted."""
-        return [key for key in (*self.on_board, *self.plain) if not self._is_closed(key)]
+        every = (*self.on_board, *self.plain)
+        return [key for key in every if not self._is_closed(key) and self._is_reached(key)]
+
+    def _is_reached(self, key: Path) -> bool:
+        """Tell whether any holding sets out on a path before the lowest street."""
+        return any(any(often) for path, often in self.above.items() if key[: len(path)] == path)
 
     def _is_closed(self, key: Path) -> bool:
         """Tell whether no fact settles what a path comes to."""
@@ -551,6 +558,8 @@ class Play:
                 yield path, self._of_facts(self.payoffs.facts(path), here)
         for key, number in swept.closed.items():
             yield self.plain[key], array("q", [number])
+        for key in filter(lambda key: not self._is_reached(key), self.plain):
+            yield self.plain[key], zeros("q", self.plan.size(self.payoffs.facts(self.plain[key])))
 
     def _of_facts(self, facts: tuple[Fact, ...], deals: array[int]) -> array[int]:
         """Return deals by the joint number of some facts; they come by that of all."""
