@@ -24,6 +24,7 @@ NEEDS = {
     "typst": "typst>=0.15",
     "duckdb": "duckdb>=1.4",
     "zstandard": "zstandard>=0.22",
+    "markdown-it-py": "markdown-it-py>=4",
 }  # packages that only some commands use, as the metadata asks for them
 
 

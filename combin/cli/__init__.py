@@ -176,6 +176,7 @@ def combin(context: click.Context) -> None:
     combin solve three-card-poker --set pair-plus=8 --json
     combin edges three-card-poker                   the house edge under each of its choices
     combin advise phil-em-up "Kh Qh Jh 3c"          what to do with these cards
+    combin plays jacks-or-better                    how several plays of one hand vary
     combin strategy phil-em-up                      the best play, in a few lines
     combin price caribbean-stud raise               what raising everything costs
     combin card three-card-poker -o card.pdf        a card for the wallet

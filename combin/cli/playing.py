@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +13,7 @@ from combin.cli.common import (
     format_options,
     game_argument,
     output_option,
+    recount,
     rules_options,
     see_option,
     share_counter,
@@ -21,6 +23,7 @@ from combin.cli.common import (
     write,
 )
 from combin.errors import CombinError
+from combin.exact import millimetres
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
@@ -80,7 +83,7 @@ def strategy(
     from combin.render.strategy import recommended_text
 
     if written == "text" and not decides(game, key):
-        _nothing(game, key)
+        _nothing(game, key, written)
         return
     if words is not None:
         if whole or most is not None:
@@ -140,7 +143,7 @@ def price(
     from combin.strategies import price as priced
 
     if not decides(game, key):
-        _nothing(game, key)
+        _nothing(game, key, written)
         return
 
     found = priced(game, named(file, game, key), key, progress=share_counter())
@@ -157,6 +160,15 @@ def price(
 @click.option(
     "--strategy", "file", metavar="FILE", help="Print this strategy in lines, with its exact cost."
 )
+@click.option("--footer", default="", metavar="TEXT", help="A sentence for the foot of the card.")
+@click.option("--author", default="", metavar="NAME", help="Who made the card.")
+@click.option("--url", default="", metavar="URL", help="Where to find more.")
+@click.option(
+    "--bleed", default="", metavar="WIDTH", help="Colours that run over the edge: 3mm, 0.125in."
+)
+@click.option(
+    "--separate", is_flag=True, help="A picture a side: card-1.png and so on for -o card.png."
+)
 @rules_options
 def card(
     name: str,
@@ -164,54 +176,72 @@ def card(
     form: str,
     most: int | None,
     file: str | None,
+    footer: str,
+    author: str,
+    url: str,
+    bleed: str,
+    separate: bool,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
 ) -> None:
     """Make a strategy card of GAME: for the wallet (85.6 x 54 mm, two sides), A6, or a sheet of
     wallet cards.
 
-    The file's ending says what it is: .pdf, .svg or .png. Without --lines the card has the best
-    list that fits on it.
+    The file's ending says what it is: .pdf (a page a side), .svg or .png (all sides in one
+    picture; --separate writes one each). Without --lines the front has the best list that fits in
+    type of 8 points; the exact one, where that is longer, is on the back or on A6.
 
     \b
     combin card three-card-poker -o card.pdf
-    combin card caribbean-stud --lines 4 -o card.png
+    combin card caribbean-stud --lines 4 -o card.png --separate
     combin card phil-em-up --format sheet-a4 -o sheet.pdf
+    combin card let-it-ride --bleed 3mm --footer "Ask the dealer" -o print.pdf
     """
     path = _output(path)
     if most is not None and file is not None:
         raise CombinError("--lines and --strategy contradict each other")
     game = the_game(name, settings, pays)
     from combin.publishing.drawing import card as drawn
-    from combin.render.cards import ending_of
+    from combin.render.cards import Imprint, ending_of, ending_of_sides
 
-    ending_of(path)  # refused before anything is counted
-    found = drawn(game, form, most, file, name, path)
-    found.write(path)
-    tell(f"{path}: {found.title}")
+    (ending_of_sides if separate else ending_of)(path)  # refused before anything is counted
+    found = drawn(game, form, most, file, name, path, Imprint(footer, author, url, bleed))
+    tell(f"{', '.join(found.write_sides(path) if separate else found.write(path))}: {found.title}")
 
 
 @click.command(short_help="Draw a chart of a game.")
 @game_argument
 @click.argument("kind", metavar="KIND")
 @output_option
+@bet_option
+@click.option("--title", default="", metavar="TEXT", help="Above the chart, by default the game's.")
+@click.option("--size", default="160mm", metavar="MM", show_default=True, help="How wide it is.")
 @rules_options
 def chart(
-    name: str, kind: str, path: str | None, settings: tuple[str, ...], pays: tuple[str, ...]
+    name: str,
+    kind: str,
+    path: str | None,
+    bet: str,
+    title: str,
+    size: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
 ) -> None:
     """Draw a chart of GAME into a .pdf, .svg or .png file.
 
     \b
-    KIND is one of those that the game has:
+    KIND is one of those that the bet has:
     actions    what to do with each starting hand
     values     what each starting hand is worth
     match-ups  what raising gains with ace-king, by the next cards and the up card
     law        the net result of one round
-    rounds     how the average of many rounds narrows
+    rounds     the chance to be ahead after many rounds
+    strategy   what to do, in lines, and how often each line decides
     ladder     how much strategies of so many lines cost
 
     \b
     combin chart hot-poker-spot values -o values.svg
+    combin chart three-card-poker law --bet pair-plus --size 120mm -o pair-plus.svg
     combin chart caribbean-stud match-ups -o match-ups.pdf
     combin chart mississippi-stud actions --set straight=5 -o actions.png
     """
@@ -221,7 +251,7 @@ def chart(
     from combin.render.cards import ending_of
 
     ending_of(path)  # refused before anything is counted
-    found = drawn(game, kind, name, path)
+    found = drawn(game, kind, name, path, game.bet(bet).key, title, millimetres(size))
     found.write(path)
     tell(f"{path}: {found.title}")
 
@@ -246,21 +276,45 @@ def chart(
     metavar="DIR",
     help="Where the reports are.",
 )
+@click.option(
+    "--site",
+    "site_folder",
+    metavar="DIR",
+    help="Write the site instead: pages that open from a disk.",
+)
+@click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.pass_context
-def publish(context: click.Context, check: bool, only: tuple[str, ...], folder: str) -> None:
+def publish(
+    context: click.Context,
+    check: bool,
+    only: tuple[str, ...],
+    folder: str,
+    site_folder: str | None,
+    games: tuple[str, ...],
+) -> None:
     """Write the reports: an index of every exact house edge, and a folder a game with its page,
     tables, charts and card.
+
+    With --site, write a site of all games, or of some, or of a file of your own: an overview, a
+    page a game that finds the edge of any paytable, and the guides.
 
     \b
     combin publish
     combin publish --check
     combin publish --only caribbean-stud --to /tmp/reports
+    combin publish --site site
+    combin publish --site site phil-em-up ./my_game.py
     """
     from combin.publishing import publish as publishing
 
     def progress(text: str) -> None:
         tell(text, err=True)
 
+    if site_folder is not None:
+        _publish_site(site_folder, (*only, *games), check, progress)
+        return
+    if games:
+        raise CombinError("games are named with --site DIR; of the reports with --only GAME")
     if not check:
         tell(str(publishing.publish(folder, only, progress)))
         return
@@ -268,6 +322,20 @@ def publish(context: click.Context, check: bool, only: tuple[str, ...], folder: 
     tell(str(found))
     if not found.agrees:
         context.exit(DISAGREES)
+
+
+def _publish_site(
+    folder: str, names: tuple[str, ...], check: bool, progress: Callable[[str], None]
+) -> None:
+    """Write the site; games of the user's own files are recounted first."""
+    from combin.games import find
+    from combin.publishing.site import site
+
+    if check:
+        raise CombinError("a site is built and not compared: leave out --check")
+    for name in names:
+        recount(find(name).resolve(), name)
+    tell(str(site(folder, names, progress)))
 
 
 def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
@@ -282,9 +350,12 @@ def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
     )
 
 
-def _nothing(game: Game, key: str) -> None:
+def _nothing(game: Game, key: str, written: str) -> None:
+    """Say that a bet has no strategy; that is not what another format promises."""
     from combin.render.strategy import nothing_text
 
+    if written != "text":
+        raise CombinError(nothing_text(game, key))
     tell(nothing_text(game, key))
 
 

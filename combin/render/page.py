@@ -14,7 +14,7 @@ from combin.dossier.recommended import recommended
 from combin.dossier.report import Report, SimpleWay
 from combin.dossier.settings import ANY, Setting
 from combin.render import number, pay_section
-from combin.render.cards.model import paytables, spoken
+from combin.render.cards.felt import paytables, spoken
 from combin.render.edges import bet_name
 from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
@@ -23,7 +23,7 @@ from combin.render.tables import (
     at_meter,
     command_of,
     is_summed,
-    law,
+    laws,
     layout,
     measures,
     of_rules,
@@ -49,7 +49,8 @@ CHARTS = {
     "values.svg": "What each starting hand is worth",
     "match-ups.svg": "What raising gains with ace-king",
     "law.svg": "The net result of one round",
-    "rounds.svg": "How the average of many rounds narrows",
+    "rounds.svg": "The chance to be ahead after many rounds",
+    "strategy.svg": "What to do, and how often each line decides",
     "ladder.svg": "What strategies of so many lines cost",
 }
 
@@ -288,7 +289,7 @@ def _outcomes(found: Report) -> Blocks:
         yield from ("", f"### {spoken(_bet_name(found, key))}", "")
         yield f"{edge_words(bet, found.game)}, over {number.grouped(bet.deals)} deals."
         yield measures(bet)
-        yield _spoken(law(found.game, bet))
+        yield from map(_spoken, laws(found.game, bet))
         if is_summed(found.game, bet):
             yield (
                 f"Results that net the same are one line here; [all {len(bet.outcomes)} "
@@ -336,14 +337,26 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
 
 
 def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
-    """Yield what stands in place of lines where there are too many situations to search."""
-    yield (
+    """Yield what stands in place of lines where no list is searched for."""
+    yield _from_shoe(found) if found.game.from_shoe else _too_many(found)
+    if "actions.svg" in charts:
+        yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
+
+
+def _too_many(found: Report) -> str:
+    return (
         f"There are about {number.grouped(found.unsearched)} situations. "
         f"`combin strategy {found.game.slug}` finds lists of lines in about a minute, "
         "`combin price` takes one of yours, and `combin advise` says what to do with given cards."
     )
-    if "actions.svg" in charts:
-        yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
+
+
+def _from_shoe(found: Report) -> str:
+    return (
+        "Lists of lines speak of hands by their families, not of cards from a shoe. `combin "
+        f"situations {found.game.slug}` lists every decision, and `combin advise` says what to do "
+        "with given cards."
+    )
 
 
 def _elsewhere(found: Report) -> str:

@@ -4,7 +4,7 @@ is only searched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -137,11 +137,17 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
     lists += _others(losses, place, before, [*known, *((Line(action),) for action in always)])
-    # The last line decides whatever is left, so its action has to be offered with all cards.
-    ending = [(loss, lines) for loss, lines in lists if lines[-1].action in always]
-    plain = {loss: plainer(losses, place, loss, lines) for loss, lines in _falling(ending).values()}
-    easy = (*before, *found.easy) if found.easy and found.easy[-1].action in always else None
-    return Steps(_falling(plain.items()), plainer(losses, place, 0, easy) if easy else None)
+    ending = _falling(_ending(lists, always)).values()
+    plain = [(loss, plainer(losses, place, loss, lines)) for loss, lines in ending]
+    easy = _ending([(0, (*before, *found.easy))] if found.easy else [], always)
+    return Steps(_falling(plain), plainer(losses, place, *easy[0]) if easy else None)
+
+
+def _ending(lists: Iterable[tuple[int, Block]], always: Container[str]) -> list[tuple[int, Block]]:
+    """Return the lists whose last line, which decides whatever is left, is offered with all
+    cards.
+    """
+    return [(loss, lines) for loss, lines in lists if lines[-1].action in always]
 
 
 def _others(

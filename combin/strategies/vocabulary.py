@@ -107,7 +107,18 @@ class View:
     stage: Stage
 
     def __post_init__(self) -> None:
+        slug = self.plan.game.slug
+        if self.plan.game.from_shoe:
+            raise CombinError(
+                f"{slug}: strategies in lines speak of hands by their families, not of cards from "
+                f"a shoe; `combin situations {slug}` lists every decision"
+            )
         decision = self.plan.decisions[self.stage.number]
+        if self.plan.draw:
+            raise CombinError(
+                f"{self.plan.game.slug}: what to hold is not told in lines; `combin advise` tells "
+                "it for any hand"
+            )
         if len(decision.actions) > MOST_ACTIONS:
             many = (
                 f"{len(decision.actions)} actions are more than the {MOST_ACTIONS} that a "
@@ -139,7 +150,7 @@ class View:
 
     @property
     def ranking(self) -> HandRanking:
-        return self.hand.ranking
+        return self.hand.by_families()
 
     @cached_property
     def own(self) -> tuple[int, ...]:
