@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import zlib
+from typing import NamedTuple
 
 Objects = dict[bytes, bytes]  # the number of an object -> what it is
-Run = tuple[float, str]
+Matrix = tuple[float, ...]  # six numbers: what a transformation does
+HERE: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 PLAIN = rb"\\.|[^\\()]"  # inside a string: a byte or an escape; brackets come in pairs
 LITERAL = rb"\((?:" + PLAIN + rb"|\((?:" + PLAIN + rb")*\))*\)"
@@ -15,8 +17,17 @@ SHOWN = rb"(?:\[(?:" + LITERAL + rb"|[^\]()])*\]|" + LITERAL + rb"|" + HEXADECIM
 ESCAPES = {"n": 10, "r": 13, "t": 9, "b": 8, "f": 12}
 
 
+class Run(NamedTuple):
+    """Some text: its size, and where its line begins, in points from the lower left corner."""
+
+    size: float
+    text: str
+    x: float
+    y: float
+
+
 def pages_of(pdf: bytes) -> list[list[Run]]:
-    """Return for each page its runs of text: (size in points, text)."""
+    """Return for each page its runs of text."""
     objects = dict(re.findall(rb"(?m)^(\d+) 0 obj\s(.*?)\sendobj", pdf, re.S))
     kids = _found(rb"/Type/Pages.*?/Kids\[(.*?)\]", pdf)
     return [_page(objects, number) for number in re.findall(rb"(\d+) 0 R", kids)]
@@ -36,19 +47,35 @@ def _page(objects: Objects, number: bytes) -> list[Run]:
         for name, font in re.findall(rb"/(f\d+) (\d+) 0 R", _found(rb"/Font<<(.*?)>>", resources))
     }
     runs: list[Run] = []
-    font, size = b"", 0.0
-    for name, points, shown in re.findall(
-        rb"/(f\d+) ([\d.]+) Tf|(" + SHOWN + rb")",
+    font, size, place, kept = b"", 0.0, HERE, list[Matrix]()
+    for name, points, moved, shown, mark in re.findall(
+        rb"/(f\d+) ([\d.]+) Tf|((?:-?[\d.]+ ){6})cm|(" + SHOWN + rb")|(?<![^\s])([qQ])(?!\S)",
         _stream(_referred(objects, page, b"Contents")),
         re.S,
     ):
         if name:
             font, size = name, float(points)
+        elif moved:
+            place = _through(tuple(map(float, moved.split())), place)
+        elif mark == b"q":
+            kept.append(place)
+        elif mark:
+            place = kept.pop()
         else:
             codes = b"".join(map(_plain, re.findall(LITERAL + rb"|" + HEXADECIMAL, shown, re.S)))
             pairs = (codes[at : at + 2] for at in range(0, len(codes), 2))
-            runs.append((size, "".join(fonts[font].get(pair, "?") for pair in pairs)))
+            text = "".join(fonts[font].get(pair, "?") for pair in pairs)
+            runs.append(Run(size, text, *place[4:]))
     return runs
+
+
+def _through(inner: Matrix, outer: Matrix) -> Matrix:
+    """Return what two transformations do, one after the other."""
+    a, b, c, d, e, f = inner
+    k, m, n, o, x, y = outer
+    return (
+        a * k + b * n, a * m + b * o, c * k + d * n, c * m + d * o, e * k + f * n + x, e * m + f * o + y,
+    )  # fmt: skip
 
 
 def _referred(objects: Objects, text: bytes, key: bytes) -> bytes:

@@ -263,6 +263,10 @@ def test_simulate_and_check(run, tmp_path):
             ("card", THREE, "--format", "a6", "--lines", "1"),
         ),
         (
+            lambda path: combin.card(THREE, path, footer="F", author="A", url="U", bleed="2mm"),
+            ("card", THREE, *["--footer", "F", "--author", "A", "--url", "U", "--bleed", "2mm"]),
+        ),
+        (
             lambda path: combin.card(PHIL, path, strategy="stay"),
             ("card", PHIL, "--strategy", "stay"),
         ),

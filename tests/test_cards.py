@@ -208,6 +208,7 @@ LINES = {
     "joker-poker": {},
 }
 SETTINGS = {"caribbean-stud": {"raise": "2"}}
+SIZES = {"wallet": (85.6, 54, 8), "a6": (105, 148, 14)}  # width, height, height of the figures
 LEAST = 8  # points: the smallest type of a line that is played from
 _models = {}
 
@@ -255,8 +256,9 @@ def test_every_game_fits_every_format_and_leaves_nothing_out(slug):
 def assert_printed(model, fmt):
     """Read the card back: every line in type of 8 points or more, every paytable, every rule."""
     pages = pages_of(cards.render(model, fmt, "pdf"))
-    large = pressed("".join(text for page in pages for size, text in page if size >= LEAST))
-    every = pressed("".join(text for page in pages for _, text in page))
+    large = pressed("".join(run.text for page in pages for run in page if run.size >= LEAST))
+    every = pressed("".join(run.text for page in pages for run in page))
+    assert_clear(model, pages, fmt)
     for block in model.blocks:
         assert len(model.blocks) == 1 or pressed(block.name) in large
         for line in block.lines:
@@ -268,6 +270,17 @@ def assert_printed(model, fmt):
             assert pressed(name) in every and pressed(pay) in every
     for rule in model.rules:
         assert pressed(rule) in every
+
+
+def assert_clear(model, pages, fmt):
+    """Nothing stands over an edge, and nothing but the figures at their place, on one side."""
+    wide, tall, foot = (points * 72 / 25.4 for points in SIZES[fmt])
+    figures = pressed("".join(one.figure + one.label for one in model.measures))
+    low = [pressed("".join(run.text for run in page if run.y < foot)) for page in pages]
+    assert [text for text in low if pressed(model.measures[0].figure) in text] == [figures]
+    for page in pages:
+        for run in page:
+            assert 0 < run.x < wide - run.size / 2 and 3 < run.y < tall - run.size / 2, run
 
 
 def pressed(text):
@@ -329,7 +342,7 @@ def test_a_decision_that_runs_on_repeats_its_heading(fmt):
     assert {top.removesuffix(", continued") for top in tops} <= {*names}
     assert sum(top.endswith(", continued") for top in tops) >= len(tops) - len(names)
     pages = pages_of(cards.render(model, fmt, "pdf"))
-    said = pressed("".join(text for page in pages for _, text in page))
+    said = pressed("".join(run.text for page in pages for run in page))
     assert said.count(",continued") >= sum(top.endswith(", continued") for top in tops)
 
 
@@ -342,7 +355,7 @@ def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
     report = cards.fit(model)
     assert rung is found.rungs[0] and rung.cost > 0
     assert report["front"] and report["lines"] == 1 and not report["longer"]
-    back = pressed("".join(text for _, text in pages_of(cards.render(model))[1]))
+    back = pressed("".join(run.text for run in pages_of(cards.render(model))[1]))
     assert pressed("The exact list, 151 lines, is on the card in A6: --format a6.") in back
     assert best_fitting(solve(game), ladder, "a6")[0].lines is long
 
@@ -370,12 +383,12 @@ def test_a_longer_list_stands_on_the_back_where_it_fits_and_is_named_where_not()
     model = replace(model_of("phil-em-up"), longer=behind)
     assert cards.fit(model)["longer"]
     back = pages_of(cards.render(model))[1]
-    large = pressed("".join(text for size, text in back if size >= LEAST))
+    large = pressed("".join(run.text for run in back if run.size >= LEAST))
     assert "double" in large and "anypairorbetter" in large and "Theexactlist" in large
     many = card_text.longer({"bet": listed["stay or double"] * 30}, Fraction(1, 300), "ante")
     model = replace(model, longer=many)
     assert not cards.fit(model)["longer"]
-    back = pressed("".join(text for _, text in pages_of(cards.render(model))[1]))
+    back = pressed("".join(run.text for run in pages_of(cards.render(model))[1]))
     assert (
         pressed(
             "A better list, 60 lines, 0.3333 % of one ante below the best play, is on the card in A6"
@@ -655,10 +668,10 @@ def test_a_footer_is_one_line():
 def test_the_imprint_and_the_exact_figures_are_printed_last_and_told_by_the_file(slug):
     model = replace(model_of(slug), imprint=IMPRINT)
     pages = pages_of(cards.render(model))
-    last = pressed("".join(text for _, text in pages[-1]))
+    last = pressed("".join(run.text for run in pages[-1]))
     for words in ("Lodge night", "A. Player · https://example.org/cards", model.exactly):
         assert pressed(words) in last
-    front = pressed("".join(text for _, text in pages[0]))
+    front = pressed("".join(run.text for run in pages[0]))
     assert len(pages) == 1 or ("Exactly" not in front and "combincard" not in front)
     about = cards.about_file(model)
     assert model.exactly in about and model.command in about

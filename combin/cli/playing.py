@@ -206,7 +206,12 @@ def card(
 
     (ending_of_sides if separate else ending_of)(path)  # refused before anything is counted
     found = drawn(game, form, most, file, name, path, Imprint(footer, author, url, bleed))
-    tell(f"{', '.join(found.write_sides(path) if separate else found.write(path))}: {found.title}")
+    paths = [path]
+    if separate:
+        paths = found.write_sides(path)
+    else:
+        found.write(path)
+    tell(f"{', '.join(paths)}: {found.title}")
 
 
 @click.command(short_help="Draw a chart of a game.")

@@ -60,10 +60,9 @@ class Drawing(Result):
             return cards.render(self.model, self.form, ending)
         return charts.render(self.model, ending)
 
-    def write(self, path: str) -> list[str]:
-        """Write it into a .pdf, .svg or .png file, and return where it is."""
+    def write(self, path: str) -> None:
+        """Write it into a .pdf, .svg or .png file."""
         cards.write_file(path, self.drawn(cards.ending_of(path)))
-        return [path]
 
     def write_sides(self, path: str) -> list[str]:
         """Write each side of a card into a .svg or .png file, ``card-1.png`` and so on for

@@ -67,10 +67,9 @@ def fit(model: CardModel, fmt: str = "wallet") -> dict[str, Any]:
 
 def about_file(model: CardModel) -> str:
     """Return what the metadata of the file says: who computed the card, and its exact figures."""
-    links = [f"{words}." for words in (model.imprint.footer, model.imprint.url) if words]
-    return " ".join(
-        [model.exactly, f"Computed by {model.version}. Print again: {model.command}", *links]
-    )
+    added = [words for words in (model.imprint.footer, model.imprint.url) if words]
+    computed = f"Computed by {model.version}. Print again: {model.command}"
+    return "\n".join([model.exactly, computed, *added])
 
 
 def _layout(model: CardModel, fmt: str, ending: str) -> dict[str, str]:
