@@ -132,8 +132,8 @@ def _letters(svg: str, paths: dict[str, str], texts: Sequence[str]) -> Iterator[
         (name, first), (_, second), *others = USE.findall(run[2])
         if not others:
             outline = _outline(paths[name])
-            places = tuple(place / SIZE for place in outline.places)
-            width = (Fraction(second) - Fraction(first)) / SIZE
+            places = tuple(number.ratio(place, SIZE) for place in outline.places)
+            width = number.ratio(Fraction(second) - Fraction(first), SIZE)
             yield Letter(text, Outline(outline.strokes, places), width)
 
 
@@ -148,9 +148,9 @@ def _recognized(path: str, more: Sequence[str]) -> tuple[Letter, Fraction] | Non
     best = None
     drawn = _outline(path)
     for letter in _known(more).get(drawn.strokes, ()):
-        size = _extent(drawn) / _extent(letter.outline)
-        off = max(abs(a - b * size) for a, b in zip(drawn.places, letter.outline.places)) / size
-        if off < CLOSE and (best is None or off < best[0]):
+        size = number.ratio(_extent(drawn), _extent(letter.outline))
+        off = max(abs(a - b * size) for a, b in zip(drawn.places, letter.outline.places))
+        if off < CLOSE * size and (best is None or off < best[0]):
             best = off, letter, size
     return best[1:] if best else None
 
