@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 from itertools import product
 from math import comb
+from xml.etree import ElementTree
 
 import pytest
 
@@ -13,6 +14,7 @@ from combin.errors import CombinError
 from combin.games import find, names
 from combin.publishing.drawing import chart_model
 from combin.render import charts, number
+from combin.render import svg as svg_pictures
 from combin.solving.advice import advise
 from combin.solving.ahead import standings
 from combin.solving.measures import (
@@ -409,3 +411,37 @@ def test_a_picture_is_described_in_words():
     (words,) = re.findall(rb"<desc>(.*?)</desc>", svg)
     assert b"+1,000 Five aces: 0.0000348 %, 1 in 2,869,685" in words
     assert words.startswith(b"Net result of one round, in units of one ante.")
+
+
+def test_the_letters_of_a_picture_are_text_too():
+    """A program finds every word of the model in the picture, in one piece where it is one line."""
+    model = chart_model(
+        find("phil-em-up").resolve(), "law", solved("phil-em-up"), title="Fifth offer \u2013 flat"
+    )
+    svg = ElementTree.fromstring(charts.render(model))
+    texts = [one.text for one in svg.iter("{http://www.w3.org/2000/svg}text")]
+    expected = [model.title, model.subtitle, *model.notes]
+    expected += [part for point in model.points for part in (point.label, point.text, point.name)]
+    assert [part for part in expected if part.replace("\u00a0", " ") not in texts] == []
+    assert "combin chart phil-em-up law --title" in " ".join(texts)
+
+
+def test_text_lies_over_its_outlines():
+    """It begins with the first letter and ends with the last, at the size of the letters."""
+    svg = charts.render(chart_model(find("phil-em-up").resolve(), "law", solved("phil-em-up")))
+    (run,) = re.findall(rb"<g [^>]*>((?:<use[^>]*>)+)(<text[^>]*>)Phil \xe2\x80\x99em up", svg)
+    places = [Fraction(place) for place in re.findall(r' x="([\d.]+)"', run[0].decode())]
+    size, length = (
+        Fraction(re.search(rf' {name}="([\d.]+)"', run[1].decode()).group(1))
+        for name in ("font-size", "textLength")
+    )
+    assert size == 19 and b' fill-opacity="0"' in run[1]
+    assert places[-1] < length < places[-1] + size
+
+
+def test_what_is_no_letter_of_the_sheet_is_left_an_outline():
+    picture = (
+        b'<svg><title>x</title><g transform="matrix(1 0 0 -1 0 0)"><use xlink:href="#a" x="0" y="0"/></g>'
+        b'<symbol id="a"><path d="M 0 0m 1 1h 5v 5Z "/></symbol></svg>'
+    )
+    assert b"<text" not in svg_pictures.readable(picture, "nothing", "nothing")

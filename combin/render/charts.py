@@ -5,7 +5,7 @@ rounds, strategies in lines, ladders of lines, and sweeps.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from itertools import count
 from math import ceil
@@ -26,6 +26,7 @@ from combin.render.axis import evenly, multiples, round_step
 from combin.render.cards.felt import MINUS, spoken, typeset
 from combin.render.cards.model import Look, in_force, kept, looks
 from combin.render.cards.typesetting import ending_of, printed, write_file
+from combin.render.layout import dump_json
 from combin.render.strategy import notes_of
 from combin.render.svg import readable
 from combin.rules.game import Game
@@ -289,7 +290,9 @@ def render(model: ChartModel, ending: str = "svg") -> bytes:
     what it shows.
     """
     content = printed("chart.typ", model, ending)
-    return readable(content, described(model)) if ending == "svg" else content
+    if ending != "svg":
+        return content
+    return readable(content, described(model), dump_json(asdict(model)))
 
 
 def described(model: ChartModel) -> str:

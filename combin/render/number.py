@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import isqrt
 
 
-def ratio(part: Fraction | int, whole: int) -> Fraction:
+def ratio(part: Fraction | int, whole: Fraction | int) -> Fraction:
     """Return the exact ratio of a part to a whole."""
     return Fraction(part) / whole
 
