@@ -16,6 +16,7 @@ from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.strategies import street_losses
 from combin.strategies.classes import Classes
+from combin.strategies.hold_lists import hold_lists
 from combin.strategies.library import examples
 from combin.strategies.lines import Block, Line, Lines, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
@@ -75,14 +76,16 @@ def find(
 ) -> Ladder:
     """Return the ladder of lists found for a bet of a resolved game.
 
-    limit: lines of the longest list wanted.
+    limit: lines of the longest list wanted; what to hold of a hand may take more.
     fine: whether lines may also count the unseen cards that make a hand, and ask which cards have
         the up card's suit.
     Raises CombinError where the sums over all deals could pass 63 bits.
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
-    verify_size(payoffs)
     plan = payoffs.plan
+    if plan.draw and plan.stages:
+        return _of_holds(payoffs)
+    verify_size(payoffs)
     if not plan.stages:
         return _without_decisions(payoffs)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
@@ -97,6 +100,15 @@ def find(
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
     rungs = _rungs(payoffs, optimum, _lists(plan, names, steps, limit), progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
+
+
+def _of_holds(payoffs: Payoffs) -> Ladder:
+    """Return the ladder of a bet with a draw: lists of what to hold."""
+    plan, (groups, lists) = payoffs.plan, hold_lists(payoffs)
+    unit = plan.deals * payoffs.scale
+    rungs = _cheaper(Rung(lines, Fraction(loss, unit)) for loss, lines in lists)
+    sets = {plan.decisions[0].name: groups.sets}
+    return Ladder(plan.game, plan.bet.key, Fraction(groups.best, unit), tuple(rungs), sets)
 
 
 def _without_decisions(payoffs: Payoffs) -> Ladder:
@@ -224,13 +236,18 @@ def _rungs(
         lists = _telling(lists)
     costs = _costs(payoffs, optimum, lists, progress)
     every = [Rung(lines, cost) for (_, lines), cost in zip(lists, costs)]
+    rungs, last = _cheaper(every), every[-1]
+    if last.cost == rungs[-1].cost:
+        rungs = [rung for rung in rungs if len(rung) != len(last)] + [last]
+    return rungs
+
+
+def _cheaper(every: Iterable[Rung]) -> list[Rung]:
+    """Return the lists that are cheaper than all those before."""
     rungs: list[Rung] = []
     for rung in every:
         if not rungs or rung.cost < rungs[-1].cost:
             rungs.append(rung)
-    last = every[-1]
-    if last.cost == rungs[-1].cost:
-        rungs = [rung for rung in rungs if len(rung) != len(last)] + [last]
     return rungs
 
 
