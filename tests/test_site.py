@@ -352,3 +352,42 @@ def test_a_phone_scrolls_tables_and_not_pages(built, tmp_path):
     script = "return document.documentElement.scrollWidth <= innerWidth;"
     for page in pages(built):
         assert driven(page, tmp_path, script, width=500) == "true", page
+
+
+def test_the_keyboard_alone_reaches_everything(built, tmp_path):
+    """Whatever can be worked is a link, a button or a field, none is taken out of the order, and
+    each has a name.
+    """
+    script = """
+    const worked = [...document.querySelectorAll("a[href], button, input, select, summary")];
+    const strange = [...document.querySelectorAll("[onclick], [tabindex]")];
+    const named = (node) => node.textContent.trim() || node.getAttribute("aria-label") || node.labels?.length;
+    return JSON.stringify([worked.length, strange.length,
+      worked.filter((node) => !named(node)).map((node) => node.outerHTML)]);"""
+    page = built / "games" / SHOWN / "index.html"
+    many, strange, nameless = json.loads(driven(page, tmp_path, script))
+    assert many > 70 and not strange and not nameless
+
+
+def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
+    """Always raising costs the best play's value less that of raising, hand by hand."""
+    script = """
+    const found = [];
+    for (let round = 0; round < 40; round++) {
+      document.querySelector('#table [data-action="raise"]').click();
+      const remark = document.querySelector("#remark").textContent;
+      const hand = [...document.querySelectorAll("#remark .hand .face")].map((card) => card.textContent);
+      found.push([hand, remark.startsWith("Right") ? "0" : /exactly (\\S+) of/.exec(remark)[1]]);
+      document.querySelector("#table button").click();
+    }
+    return JSON.stringify([found, document.getElementById("score").textContent]);"""
+    rounds, score = json.loads(driven(built / "games" / SHOWN / "index.html", tmp_path, script))
+    total = Fraction(0)
+    for hand, lost in rounds:
+        cards = " ".join(
+            card[:-1].replace("10", "T") + "cdhs"["♣♦♥♠".index(card[-1])] for card in hand
+        )
+        (row,) = advise(mine.game, cards).rows
+        assert Fraction(lost) == max(row.values.values()) - row.values["raise"]
+        total += Fraction(lost)
+    assert re.search(r"exactly (\S+) of", score)[1] == str(total)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from combin.sensitivity import Digest
 
 GUIDES = Path(__file__).parents[2] / "docs"  # beside the package in a checkout
-FIRST = ("strategies", "designing", "checking", "logs", "adding-a-game")  # of the guides
+FIRST = ("site", "strategies", "designing", "checking", "logs", "adding-a-game")  # of the guides
 
 
 def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None) -> Published:
