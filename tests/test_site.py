@@ -15,6 +15,7 @@ import pytest
 
 import combin
 from browser import driven, opened
+from combin.dossier.examples import paid_hands
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
 from combin.dossier.published import agreements
@@ -287,6 +288,18 @@ def test_a_page_agrees_with_what_is_published():
     for one in found:
         assert one.printed in text and one.source in text
         assert f"<td>{decimal(one.difference, len(one.printed.partition('.')[2]) + 2)}</td>" in text
+
+
+def test_every_paid_hand_is_shown_in_cards():
+    for slug in ("phil-em-up", "three-card-poker", "let-it-ride"):
+        game = combin.load(slug)
+        for bet in game.bets:
+            lines = {(table.name, line) for table in bet.tables() for line in table.lines}
+            found = paid_hands(game, bet.key)
+            assert {(one.table, one.line) for one in found} == lines
+    cards = {one.line: one.cards for one in paid_hands(combin.load("phil-em-up"), "base")}
+    assert cards["five-aces"] == ("Jk", "As", "Ah", "Ad", "Ac")
+    assert cards["royal-flush"] == ("Ac", "Kc", "Qc", "Jc", "Tc")
 
 
 def test_what_does_not_agree_is_said():

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from combin.dossier.examples import Paid, paid_hands
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
 from combin.dossier.published import Agreement, agreements
@@ -54,12 +55,14 @@ class Visited:
     game: the rules, its choices at their defaults.
     entry: its rows of the overview.
     agreements: with figures that others have published.
+    examples: of the hands that each bet pays.
     unasked: why no hand can be asked about, empty where it can.
     """
 
     game: Game
     entry: Entry
     agreements: tuple[Agreement, ...]
+    examples: Mapping[str, Sequence[Paid]]
     unasked: str
 
 
@@ -76,7 +79,14 @@ def visited(
     unasked = asked if isinstance(asked, str) else ""
     if not isinstance(asked, str):
         files["hands-data.js"] = pages.hands_script(asked).encode()
-    return Visited(game, pages.entry(report), agreements(game.slug, settings), unasked), files
+    known = Visited(
+        game,
+        pages.entry(report),
+        agreements(game.slug, settings),
+        {bet.key: paid_hands(game, bet.key) for bet in game.bets},
+        unasked,
+    )
+    return known, files
 
 
 def _files(games: Sequence[str], tell: Tell) -> Files:
@@ -106,7 +116,7 @@ def _overview(about: Site, done: Done) -> Shown:
 def _games(about: Site, done: Done) -> Iterator[Shown]:
     for one, files in done:
         report = files[PAGE].decode()
-        page = pages.game_page(about, one.game, report, one.agreements, one.unasked)
+        page = pages.game_page(about, one.game, report, one.agreements, one.examples, one.unasked)
         yield f"games/{one.game.slug}/index.html", one.game.title, page
 
 
