@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
-from combin.dossier.settings import Setting, situations
+from combin.dossier.settings import Setting, is_unsearched, situations
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import table_pays
@@ -71,7 +71,8 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
 def _too_long(game: Game, key: str) -> str:
     """Return why a page cannot carry a bet, or nothing."""
     ways = situations(game, key)
-    return f"there are {ways:,} ways to see the cards" if ways > LONG else ""
+    long = ways > LONG or is_unsearched(game, key)
+    return f"there are {ways:,} ways to see the cards" if long else ""
 
 
 class _Values:

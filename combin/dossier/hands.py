@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from combin.cards import card_text, cards_of
 from combin.counting import Plan
 from combin.counting.classes import Classes, SetClass, classified, masks_at
-from combin.dossier.settings import situations
+from combin.counting.streets import sets_of
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
@@ -23,7 +23,7 @@ from combin.solving.payoffs import Payoffs
 if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
-MOST = 5_000_000  # ways to see the cards of a decision, beyond which no page carries the hands
+MOST = 60_000  # information sets of a decision, beyond which no page carries the hands
 
 Hand = tuple[int, tuple[str, ...]]  # how many deals stand behind it, and its cards
 
@@ -88,12 +88,13 @@ class Hands:
 
 def hands(game: Game, key: str, threads: Workers = None) -> Hands | str:
     """Return every hand of a bet, or why a page cannot carry them."""
-    if not Plan(game, game.bet(key)).stages:
+    asked = Plan(game, game.bet(key))
+    if not asked.stages:
         return "There is nothing to decide before all cards are known."
-    if situations(game, key) > MOST:
+    if sets_of(asked) > MOST:
         return (
-            f"A page cannot carry its hands: there are {situations(game, key):,} ways to see the "
-            "cards. `combin advise` says what to do with given ones."
+            f"A page cannot carry its hands: there are about {sets_of(asked):,} situations. "
+            "combin advise says what to do with given cards."
         )
     counted = Counted(game, key, threads, together=False)
     outcomes: dict[tuple[str, Fraction], int] = {}

@@ -19,6 +19,7 @@ from combin.dossier.report import SimpleWay
 from combin.dossier.settings import Settings
 from combin.games import find, names
 from combin.publishing.folder import PAGE, Files, files_of, report_of
+from combin.publishing.functions import functions
 from combin.publishing.publish import Published, Tell, made, written
 from combin.render import site as pages
 from combin.render.site import Entry, Site
@@ -124,10 +125,11 @@ def _games(about: Site, done: Done) -> Iterator[Shown]:
 
 
 def _guides() -> dict[str, tuple[str, str]]:
-    """Return name -> title and Markdown of the guides, those for a visitor first; nothing where
-    combin was installed without them.
+    """Return name -> title and Markdown of the guides, those for a visitor first; only the page of
+    the Python functions where combin was installed without them.
     """
     found = {path.stem: path.read_text(encoding="utf-8") for path in sorted(GUIDES.glob("*.md"))}
+    found["functions"] = functions()
     order = [*(name for name in FIRST if name in found), *(n for n in found if n not in FIRST)]
     return {name: (pages.title_of(found[name]), found[name]) for name in order}
 
