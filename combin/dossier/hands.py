@@ -8,12 +8,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb, factorial
 from typing import TYPE_CHECKING
 
 from combin.cards import card_text, cards_of
 from combin.counting import Plan
 from combin.counting.classes import Classes, SetClass, classified, masks_at
-from combin.counting.streets import sets_of
+from combin.counting.plan import Stage
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
@@ -91,9 +92,9 @@ def hands(game: Game, key: str, threads: Workers = None) -> Hands | str:
     asked = Plan(game, game.bet(key))
     if not asked.stages:
         return "There is nothing to decide before all cards are known."
-    if sets_of(asked) > MOST:
+    if (many := max(_sets(asked, stage) for stage in asked.stages)) > MOST:
         return (
-            f"A page cannot carry its hands: there are about {sets_of(asked):,} situations. "
+            f"A page cannot carry its hands: there are about {many:,} situations. "
             "combin advise says what to do with given cards."
         )
     counted = Counted(game, key, threads, together=False)
@@ -107,6 +108,16 @@ def hands(game: Game, key: str, threads: Workers = None) -> Hands | str:
     streets = tuple(_streets(counted))
     deck = tuple(map(card_text, game.deck.cards))
     return Hands(game, key, deck, streets, ways, tuple(outcomes), plan.size(plan.columns))
+
+
+def _sets(plan: Plan, stage: Stage) -> int:
+    """Return about how many information sets a decision has, up to a relabelling of the suits."""
+    deck, ways = plan.game.deck, 1
+    left = len(deck)
+    for role in stage.roles:
+        ways *= comb(left, role.size)
+        left -= role.size
+    return ways // factorial(len(deck.suits))
 
 
 def _names(path: Path) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ import inspect
 import sys
 from collections.abc import Iterator
 
+PROMPT = ">" * 3  # of an example
+
 
 def functions() -> str:
     """Return the page in Markdown: each function with its signature and its docstring."""
@@ -22,7 +24,7 @@ def _entry(name: str, found: object) -> Iterator[str]:
     yield from (f"## {name}", "", "```python", f"combin.{name}{_parameters(found)}", "```", "")
     text = inspect.getdoc(found) or ""
     for part in text.split("\n\n"):
-        if part.startswith(">>>"):
+        if part.startswith(PROMPT):
             yield from ("```python", part, "```", "")
         else:
             yield from (*_part(part), "")
