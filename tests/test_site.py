@@ -17,6 +17,7 @@ import combin
 from browser import driven, opened
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
+from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements
 from combin.dossier.settings import settings
 from combin.render.number import decimal
@@ -289,6 +290,18 @@ def test_a_page_agrees_with_what_is_published():
         assert f"<td>{decimal(one.difference, len(one.printed.partition('.')[2]) + 2)}</td>" in text
 
 
+def test_every_paid_hand_is_shown_in_cards():
+    for slug in ("phil-em-up", "three-card-poker", "let-it-ride"):
+        game = combin.load(slug)
+        for bet in game.bets:
+            lines = {(table.name, line) for table in bet.tables() for line in table.lines}
+            found = paid_hands(game, bet.key)
+            assert {(one.table, one.line) for one in found} == lines
+    cards = {one.line: one.cards for one in paid_hands(combin.load("phil-em-up"), "base")}
+    assert cards["five-aces"] == ("Jk", "As", "Ah", "Ad", "Ac")
+    assert cards["royal-flush"] == ("Ac", "Kc", "Qc", "Jc", "Tc")
+
+
 def test_what_does_not_agree_is_said():
     listed = {key: settings("caribbean-stud", key, 1) for key in ("base", "progressive")}
     (one,) = [one for one in agreements("caribbean-stud", listed) if not one.agrees]
@@ -352,3 +365,42 @@ def test_a_phone_scrolls_tables_and_not_pages(built, tmp_path):
     script = "return document.documentElement.scrollWidth <= innerWidth;"
     for page in pages(built):
         assert driven(page, tmp_path, script, width=500) == "true", page
+
+
+def test_the_keyboard_alone_reaches_everything(built, tmp_path):
+    """Whatever can be worked is a link, a button or a field, none is taken out of the order, and
+    each has a name.
+    """
+    script = """
+    const worked = [...document.querySelectorAll("a[href], button, input, select, summary")];
+    const strange = [...document.querySelectorAll("[onclick], [tabindex]")];
+    const named = (node) => node.textContent.trim() || node.getAttribute("aria-label") || node.labels?.length;
+    return JSON.stringify([worked.length, strange.length,
+      worked.filter((node) => !named(node)).map((node) => node.outerHTML)]);"""
+    page = built / "games" / SHOWN / "index.html"
+    many, strange, nameless = json.loads(driven(page, tmp_path, script))
+    assert many > 70 and not strange and not nameless
+
+
+def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
+    """Always raising costs the best play's value less that of raising, hand by hand."""
+    script = """
+    const found = [];
+    for (let round = 0; round < 40; round++) {
+      document.querySelector('#table [data-action="raise"]').click();
+      const remark = document.querySelector("#remark").textContent;
+      const hand = [...document.querySelectorAll("#remark .hand .face")].map((card) => card.textContent);
+      found.push([hand, remark.startsWith("Right") ? "0" : /exactly (\\S+) of/.exec(remark)[1]]);
+      document.querySelector("#table button").click();
+    }
+    return JSON.stringify([found, document.getElementById("score").textContent]);"""
+    rounds, score = json.loads(driven(built / "games" / SHOWN / "index.html", tmp_path, script))
+    total = Fraction(0)
+    for hand, lost in rounds:
+        cards = " ".join(
+            card[:-1].replace("10", "T") + "cdhs"["♣♦♥♠".index(card[-1])] for card in hand
+        )
+        (row,) = advise(mine.game, cards).rows
+        assert Fraction(lost) == max(row.values.values()) - row.values["raise"]
+        total += Fraction(lost)
+    assert re.search(r"exactly (\S+) of", score)[1] == str(total)

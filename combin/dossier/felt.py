@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
-from combin.dossier.settings import Setting, situations
+from combin.dossier.settings import Setting, is_unsearched, situations
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import table_pays
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 WHOLE = 20_000  # numbers of a value that a page carries for any pays
 FACTORS = (Fraction(2), Fraction(3, 2), Fraction(4, 3), Fraction(6, 5))  # of bounds, by preference
 MOST = 60_000  # that it carries for pays within bounds
+ROWS = 1_000_000  # information sets that are told apart, beyond which no value is made of them
 LONG = 200_000_000  # ways to see the cards of a decision, beyond which no page carries the value
 
 
@@ -58,6 +59,10 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     values = _Values(key, [setting for setting in settings if not _too_long(setting.game, key)])
     edited = []
     for setting in values.settings:
+        rows = values.rows(setting.game, threads)
+        if rows > ROWS:
+            refused.append(f"there are {rows:,} kinds of situations")
+            continue
         value, bounds = values.of(setting.game, threads)
         if _size(value) > MOST:
             refused.append(f"its value has {_size(value):,} numbers")
@@ -71,7 +76,8 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
 def _too_long(game: Game, key: str) -> str:
     """Return why a page cannot carry a bet, or nothing."""
     ways = situations(game, key)
-    return f"there are {ways:,} ways to see the cards" if ways > LONG else ""
+    long = ways > LONG or is_unsearched(game, key)
+    return f"there are {ways:,} ways to see the cards" if long else ""
 
 
 class _Values:
@@ -89,6 +95,11 @@ class _Values:
         if ends.key not in self._found:
             self._found[ends.key] = self._shortened(value_of(counted, ends))
         return self._found[ends.key]
+
+    def rows(self, game: Game, threads: Workers) -> int:
+        """Return how many information sets of the bet are told apart."""
+        tallies = self._count(game, threads).tallies
+        return sum(len(level) for tally in tallies for level in tally.levels)
 
     def _count(self, game: Game, threads: Workers) -> Counted:
         """Return the bet counted; games that are counted alike are counted once."""

@@ -8,12 +8,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb, factorial
 from typing import TYPE_CHECKING
 
 from combin.cards import card_text, cards_of
 from combin.counting import Plan
 from combin.counting.classes import Classes, SetClass, classified, masks_at
-from combin.dossier.settings import situations
+from combin.counting.plan import Stage
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
@@ -23,7 +24,7 @@ from combin.solving.payoffs import Payoffs
 if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
-MOST = 5_000_000  # ways to see the cards of a decision, beyond which no page carries the hands
+MOST = 60_000  # information sets of a decision, beyond which no page carries the hands
 
 Hand = tuple[int, tuple[str, ...]]  # how many deals stand behind it, and its cards
 
@@ -88,12 +89,13 @@ class Hands:
 
 def hands(game: Game, key: str, threads: Workers = None) -> Hands | str:
     """Return every hand of a bet, or why a page cannot carry them."""
-    if not Plan(game, game.bet(key)).stages:
+    asked = Plan(game, game.bet(key))
+    if not asked.stages:
         return "There is nothing to decide before all cards are known."
-    if situations(game, key) > MOST:
+    if (many := max(_sets(asked, stage) for stage in asked.stages)) > MOST:
         return (
-            f"A page cannot carry its hands: there are {situations(game, key):,} ways to see the "
-            "cards. `combin advise` says what to do with given ones."
+            f"A page cannot carry its hands: there are about {many:,} situations. "
+            "combin advise says what to do with given cards."
         )
     counted = Counted(game, key, threads, together=False)
     outcomes: dict[tuple[str, Fraction], int] = {}
@@ -106,6 +108,16 @@ def hands(game: Game, key: str, threads: Workers = None) -> Hands | str:
     streets = tuple(_streets(counted))
     deck = tuple(map(card_text, game.deck.cards))
     return Hands(game, key, deck, streets, ways, tuple(outcomes), plan.size(plan.columns))
+
+
+def _sets(plan: Plan, stage: Stage) -> int:
+    """Return about how many information sets a decision has, up to a relabelling of the suits."""
+    deck, ways = plan.game.deck, 1
+    left = len(deck)
+    for role in stage.roles:
+        ways *= comb(left, role.size)
+        left -= role.size
+    return ways // factorial(len(deck.suits))
 
 
 def _names(path: Path) -> tuple[str, ...]:

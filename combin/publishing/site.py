@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
+from combin.dossier.paid_hands import Paid, paid_hands
 from combin.dossier.published import Agreement, agreements
 from combin.dossier.report import SimpleWay
 from combin.dossier.settings import Settings
 from combin.games import find, names
 from combin.publishing.folder import PAGE, Files, files_of, report_of
+from combin.publishing.functions import functions
 from combin.publishing.publish import Published, Tell, made, written
 from combin.render import site as pages
 from combin.render.site import Entry, Site
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from combin.sensitivity import Digest
 
 GUIDES = Path(__file__).parents[2] / "docs"  # beside the package in a checkout
-FIRST = ("strategies", "designing", "checking", "logs", "adding-a-game")  # of the guides
+FIRST = ("site", "strategies", "designing", "checking", "logs", "adding-a-game")  # of the guides
 
 
 def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None) -> Published:
@@ -54,12 +56,14 @@ class Visited:
     game: the rules, its choices at their defaults.
     entry: its rows of the overview.
     agreements: with figures that others have published.
+    examples: of the hands that each bet pays.
     unasked: why no hand can be asked about, empty where it can.
     """
 
     game: Game
     entry: Entry
     agreements: tuple[Agreement, ...]
+    examples: Mapping[str, Sequence[Paid]]
     unasked: str
 
 
@@ -76,7 +80,14 @@ def visited(
     unasked = asked if isinstance(asked, str) else ""
     if not isinstance(asked, str):
         files["hands-data.js"] = pages.hands_script(asked).encode()
-    return Visited(game, pages.entry(report), agreements(game.slug, settings), unasked), files
+    known = Visited(
+        game,
+        pages.entry(report),
+        agreements(game.slug, settings),
+        {bet.key: paid_hands(game, bet.key) for bet in game.bets},
+        unasked,
+    )
+    return known, files
 
 
 def _files(games: Sequence[str], tell: Tell) -> Files:
@@ -106,7 +117,7 @@ def _overview(about: Site, done: Done) -> Shown:
 def _games(about: Site, done: Done) -> Iterator[Shown]:
     for one, files in done:
         report = files[PAGE].decode()
-        page = pages.game_page(about, one.game, report, one.agreements, one.unasked)
+        page = pages.game_page(about, one.game, report, one.agreements, one.examples, one.unasked)
         yield f"games/{one.game.slug}/index.html", one.game.title, page
 
 
@@ -114,10 +125,11 @@ def _games(about: Site, done: Done) -> Iterator[Shown]:
 
 
 def _guides() -> dict[str, tuple[str, str]]:
-    """Return name -> title and Markdown of the guides, those for a visitor first; nothing where
-    combin was installed without them.
+    """Return name -> title and Markdown of the guides, those for a visitor first; only the page of
+    the Python functions where combin was installed without them.
     """
     found = {path.stem: path.read_text(encoding="utf-8") for path in sorted(GUIDES.glob("*.md"))}
+    found["functions"] = functions()
     order = [*(name for name in FIRST if name in found), *(n for n in found if n not in FIRST)]
     return {name: (pages.title_of(found[name]), found[name]) for name in order}
 

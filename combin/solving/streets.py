@@ -547,11 +547,7 @@ class Play:
             one = self.on_board.get(key)
             paths = one.paths if one else (self.plain[key],)
             chosen = one.chosen if one and len(paths) > 1 else bytearray()
-            met = swept.met[place // FIELDS]
-            work = partial(self.rows.tally, met, place % FIELDS, chosen, len(paths), parts=SHARES)
-            deals = zeros("q", len(paths) * self.rows.joint)
-            for share in in_order(work, range(SHARES), self.workers):
-                deals = _sum(deals, share)
+            deals = self._tally(swept.met[place // FIELDS], place % FIELDS, chosen, len(paths))
             for number, path in enumerate(paths):
                 begin = number * self.rows.joint
                 here = deals[begin : begin + self.rows.joint]
@@ -560,6 +556,14 @@ class Play:
             yield self.plain[key], array("q", [number])
         for key in filter(lambda key: not self._is_reached(key), self.plain):
             yield self.plain[key], zeros("q", self.plan.size(self.payoffs.facts(self.plain[key])))
+
+    def _tally(self, met: array[int], place: int, chosen: bytearray, paths: int) -> array[int]:
+        """Return the deals of all rows by path, known number and column; see `Showdowns.tally`."""
+        work = partial(self.rows.tally, met, place, chosen, paths, parts=SHARES)
+        deals = zeros("q", paths * self.rows.joint)
+        for share in in_order(work, range(SHARES), self.workers):
+            deals = _sum(deals, share)
+        return deals
 
     def _of_facts(self, facts: tuple[Fact, ...], deals: array[int]) -> array[int]:
         """Return deals by the joint number of some facts; they come by that of all."""

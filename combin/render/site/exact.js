@@ -81,10 +81,14 @@ combin.prepared = (data) => ({
   })),
 });
 
+// Return the least common denominator of some fractions.
+const common = (numbers) =>
+  numbers.reduce((all, number) => (all / combin.gcd(all, number.d)) * number.d, 1n);
+
 // Return the net value at some pays (fractions, in the order of value.pays), what is taken in each
 // maximum, and how often each key counts under that play.
 combin.solve = (value, pays) => {
-  const below = pays.reduce((all, pay) => (all / combin.gcd(all, pay.d)) * pay.d, 1n);
+  const below = common(pays);
   const known = [below, ...pays.map((pay) => pay.n * (below / pay.d))];
   const worth = [];
   const sum = (listed) => {
@@ -128,12 +132,34 @@ combin.form = (value, taken) => {
 
 // --- One pay moves ---------------------------------------------------------------------------
 
-// Return the value under the play that is best at `at`, as a line in one pay: value and slope.
-combin.tangent = (value, pays, moved, at) => {
-  const moving = pays.map((pay, place) => (place === moved ? at : pay));
-  const { net, taken } = combin.solve(value, moving);
-  const { pays: often } = combin.form(value, taken);
-  return { at, net, slope: combin.fraction(often[moved + 1], value.below) };
+// Return a value in which one pay alone is left, the others at what they are.
+combin.moving = (value, pays, moved) => {
+  const below = common(pays);
+  const only = (listed) => {
+    let [fixed, slope] = [0n, 0n];
+    const rest = [];
+    for (const [key, times] of listed) {
+      if (key < 0) rest.push([key, times]);
+      else if (key === 0) fixed += times * below;
+      else if (key === moved + 1) slope += times * below;
+      else fixed += times * pays[key - 1].n * (below / pays[key - 1].d);
+    }
+    if (slope) rest.unshift([1, slope]);
+    if (fixed) rest.unshift([0, fixed]);
+    return rest;
+  };
+  return {
+    pays: [value.pays[moved]],
+    below: value.below * below,
+    total: only(value.total),
+    choices: value.choices.map((choice) => ({ ...choice, options: choice.options.map(only) })),
+  };
+};
+
+// Return the value under the play that is best at one pay, as a line in it: value and slope.
+const tangent = (value, at) => {
+  const { net, taken } = combin.solve(value, [at]);
+  return { at, net, slope: combin.fraction(combin.form(value, taken).pays[1], value.below) };
 };
 
 const meeting = (one, other) => {
@@ -148,17 +174,18 @@ const along = (line, at) =>
 
 // Return the points between which the value is a straight line in one pay, both ends included.
 // The value is convex: where two tangents meet is a corner, or lies below it.
-combin.corners = (value, pays, moved, low, high) => {
+combin.corners = (whole, pays, moved, low, high) => {
+  const value = combin.moving(whole, pays, moved);
   const between = (left, right) => {
     if (!combin.compare(left.slope, right.slope)) return [];
     const at = meeting(left, right);
     if (combin.compare(at, left.at) <= 0 || combin.compare(at, right.at) >= 0) return [];
-    const here = combin.tangent(value, pays, moved, at);
+    const here = tangent(value, at);
     if (!combin.compare(here.net, along(left, at))) return [here];
     return [...between(left, here), here, ...between(here, right)];
   };
-  const left = combin.tangent(value, pays, moved, low);
-  const right = combin.tangent(value, pays, moved, high);
+  const left = tangent(value, low);
+  const right = tangent(value, high);
   const found = [left, ...between(left, right), right];
   // What lies straight between its neighbours is no corner.
   return found.filter((point, place) => {
@@ -171,13 +198,14 @@ combin.corners = (value, pays, moved, low, high) => {
 
 // Return the pay up to `high` at which the value is `net`, or null. Newton's steps on a convex value that
 // does not fall end after finitely many.
-combin.target = (value, pays, moved, net, high) => {
-  let line = combin.tangent(value, pays, moved, high);
+combin.target = (whole, pays, moved, net, high) => {
+  const value = combin.moving(whole, pays, moved);
+  let line = tangent(value, high);
   if (combin.compare(line.net, net) < 0 || !line.slope.n) return null;
   while (combin.compare(line.net, net)) {
     if (line.slope.n <= 0n) return null;
     const at = combin.plus(line.at, combin.over(combin.minus(net, line.net), line.slope));
-    line = combin.tangent(value, pays, moved, at);
+    line = tangent(value, at);
   }
   return line.at;
 };

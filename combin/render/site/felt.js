@@ -5,6 +5,7 @@
 (() => {
   const place = document.getElementById("felt");
   const MOST = 8; // examples of changed play that are shown
+  const POINTS = 30; // breakpoints that have a button
   const state = { bet: null, setting: null, pays: [], moved: 0 };
 
   const make = combin.make;
@@ -125,6 +126,26 @@
     return [today.n < 0n ? least : zero, high];
   };
 
+  // What one pay does does not depend on where it stands: found once while the others stay.
+  const swept = { key: "", corners: [] };
+  const corners = () => {
+    const others = state.pays.map((pay, number) => (number === state.moved ? "" : combin.text(pay)));
+    const key = JSON.stringify([state.bet, state.setting, state.moved, others]);
+    if (swept.key !== key) {
+      swept.key = key;
+      swept.corners = combin.corners(value(), state.pays, state.moved, ...reach());
+    }
+    return swept.corners;
+  };
+
+  // The points nearest to where a pay stands, in order.
+  const nearest = (points) => {
+    const here = state.pays[state.moved];
+    const away = (point) => Math.abs(drawn(combin.minus(point.at, here)));
+    const near = [...points].sort((a, b) => away(a) - away(b)).slice(0, POINTS);
+    return near.sort((a, b) => combin.compare(a.at, b.at));
+  };
+
   // Numbers for drawing alone are approximate; no figure is made of them.
   const drawn = (number) => Number(combin.decimal(number, 9));
 
@@ -156,8 +177,7 @@
   const slider = () => {
     const [low, high] = reach();
     if (!combin.compare(low, high)) return [make("p", {}, "This pay stays as it is here.")];
-    const corners = combin.corners(value(), state.pays, state.moved, low, high);
-    const inner = corners.slice(1, -1);
+    const inner = corners().slice(1, -1);
     const set = (number) => {
       state.pays[state.moved] = number;
       inputs.pays[state.moved].value = combin.plain(number);
@@ -168,12 +188,13 @@
       value: drawn(state.pays[state.moved]), "aria-label": value().words[state.moved],
       oninput: (event) => { set(combin.parse(event.target.value)); },
     });
-    const marks = inner.map((point) => make("button", { type: "button", onclick: () => set(point.at) },
+    const marks = nearest(inner).map((point) => make("button", { type: "button", onclick: () => set(point.at) },
       `${combin.text(point.at)}`));
     const said = inner.length
-      ? [`From ${combin.plain(low)} to ${combin.plain(high)} the best play changes at ${counted(inner.length, "point")}: `, ...marks]
+      ? [`From ${combin.plain(low)} to ${combin.plain(high)} the best play changes at ${counted(inner.length, "point")}${
+        inner.length > POINTS ? `, the nearest ${POINTS} of them` : ""}: `, ...marks]
       : [`From ${combin.plain(low)} to ${combin.plain(high)} the best play stays as it is.`];
-    return [range, picture(corners), make("p", { class: "marks" }, ...said)];
+    return [range, picture(corners()), make("p", { class: "marks" }, ...said)];
   };
 
   const aim = (text) => {
@@ -265,7 +286,7 @@
         make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", {}), " pay for a house edge of "),
         asked, " % ", make("button", {}, "Find it"), " ", inputs.aimed),
       make("p", {}, make("button", { type: "button", onclick: () => { state.pays = printed(); build(); } }, "As printed"), " ",
-        make("button", { type: "button", onclick: () => print() }, "Print the card"), " ",
+        make("button", { type: "button", onclick: printCard }, "Print the card"), " ",
         inputs.link = make("a", { href: written() }, "A link to this setting")),
     );
     show();
@@ -282,8 +303,7 @@
       make("p", {}, change), ...flips(groups));
     inputs.name.textContent = value().words[state.moved];
     if (inputs.slider.contains(document.activeElement)) {
-      inputs.slider.querySelector("svg")?.replaceWith(picture(
-        combin.corners(value(), state.pays, state.moved, ...reach())));
+      inputs.slider.querySelector("svg")?.replaceWith(picture(corners()));
     } else {
       inputs.slider.replaceChildren(make("h3", {}, `Move ${value().words[state.moved]}`), ...slider());
     }
@@ -299,13 +319,21 @@
     const rows = value().pays.map((_, number) =>
       make("tr", {}, make("td", {}, value().words[number]), make("td", {}, combin.plain(state.pays[number]))));
     const chosen = Object.entries(setting().choices).map((pair) => pair.join("=")).join(", ");
-    const lines = groups.size
-      ? [`Play as printed, but: ${[...groups].map(([words, { sets }]) => `${words} (${counted(sets, "situation")})`).join("; ")}.`]
-      : [];
+    const play = setting().lines.flatMap(([decision, ...lines]) => [make("h3", {}, decision),
+      make("ol", {}, ...lines.map((line) => make("li", {}, line)))]);
+    const but = [...groups].map(([words, { sets }]) =>
+      make("li", {}, `${words}, in ${counted(sets, "situation")}`));
     document.getElementById("felt-card").replaceChildren(
       make("h2", {}, `${combin.felt.title}: ${bet().title}`), ...(chosen ? [make("p", {}, chosen)] : []),
-      make("table", {}, ...rows), make("p", {}, ...edgeWords(now.net)), ...lines.map((line) => make("p", {}, line)));
+      ...play, ...(but.length ? [make("p", {}, "These lines are for the printed pays. At these pays:"), make("ul", {}, ...but)] : []),
+      make("table", {}, ...rows), make("p", {}, ...edgeWords(now.net)));
   };
+
+  const printCard = () => {
+    document.body.classList.add("card-only");
+    print();
+  };
+  addEventListener("afterprint", () => document.body.classList.remove("card-only"));
 
   const start = (hash) => build(read(hash));
   addEventListener("hashchange", () => start(location.hash));

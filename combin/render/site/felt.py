@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from combin.render.cards.felt import spoken
@@ -70,7 +71,15 @@ def _setting(one: Edited, number: int) -> dict[str, Any]:
         "choices": one.setting.named,
         "value": number,
         "pays": [exact(pays[pay]) for pay in one.value.pays],
+        "lines": list(_lines(one.setting)),
     }
+
+
+def _lines(setting: Setting) -> Iterator[list[str]]:
+    """Yield the lines to play by, each decision's after its name; nothing where there are none."""
+    blocks = setting.lines.blocks if setting.lines else {}
+    for decision, listed in blocks.items():
+        yield [spoken(decision), *map(str, listed)]
 
 
 def _value(one: Edited) -> dict[str, Any]:

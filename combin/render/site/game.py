@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, assert_never
@@ -16,6 +16,7 @@ from combin.rules import Deal, Decide, Draw, Part
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
+    from combin.dossier.paid_hands import Paid
     from combin.dossier.published import Agreement
 
 SIGNS = dict(zip("cdhs", "♣♦♥♠"))
@@ -26,12 +27,17 @@ ASKED = ("hands-data.js", "../../hands.js")
 
 
 def game_page(
-    site: Site, game: Game, report: str, agreements: Sequence[Agreement], asks: str = ""
+    site: Site,
+    game: Game,
+    report: str,
+    agreements: Sequence[Agreement] = (),
+    examples: Mapping[str, Sequence[Paid]] | None = None,
+    asks: str = "",
 ) -> str:
     """Return the page of a game.
 
-    report: its page in Markdown. agreements: with published figures. asks: why no hand can be asked
-    about, or nothing where it can.
+    report: its page in Markdown. agreements: with published figures. examples: of the hands that
+    each bet pays. asks: why no hand can be asked about, or nothing where it can.
     """
     body = html_of(report, _linked)
     answer, rules, rest = _parted(body)
@@ -40,6 +46,7 @@ def game_page(
         _ways(agreements),
         rules,
         _dealt(game),
+        _paid(game, examples or {}),
         _felt(),
         _asked(asks),
         _agreements(game, agreements),
@@ -99,6 +106,30 @@ def _dealt(game: Game) -> str:
     return f'<ol class="dealt" aria-label="A round in cards">{"".join(rows)}</ol>'
 
 
+def _paid(game: Game, examples: Mapping[str, Sequence[Paid]]) -> str:
+    """Return the hands that are paid, in cards, folded up but for the game itself."""
+    parts = []
+    for key, listed in examples.items():
+        if listed:
+            parts.append(_paid_by(game, key, listed))
+    return "\n".join(parts)
+
+
+def _paid_by(game: Game, key: str, listed: Sequence[Paid]) -> str:
+    main = game.bets[0].key
+    rows = (
+        (
+            cell(escape(spoken(f"{one.table + ': ' if one.table else ''}{one.line}"))),
+            cell(f'<span class="hand">{"".join(map(face, one.cards))}</span>'),
+        )
+        for one in listed
+    )
+    words = escape(f"What is paid, in cards: {bet_name(key, main)}")
+    opened = " open" if key == main else ""
+    shown = table(("line", "such as"), rows)
+    return f"<details{opened}><summary>{words}</summary>{shown}</details>"
+
+
 def _spread(game: Game) -> list[str]:
     """Return the cards of a deck in an order in which ranks and suits change."""
     deck = game.deck
@@ -111,6 +142,8 @@ def _spread(game: Game) -> list[str]:
 
 def face(card: str) -> str:
     """Return a card in pictures."""
+    if card == "Jk":
+        return '<span class="face joker">Joker</span>'
     rank, suit = card[0], card[1]
     words = f"{'10' if rank == 'T' else rank}{SIGNS[suit]}"
     return f'<span class="face {NAMES[suit]}">{words}</span>'
