@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from combin.solving.advice import Advice, Situations
     from combin.solving.plays import Plays
     from combin.solving.protection import Protection
+    from combin.solving.removals import Removals
     from combin.solving.result import Solution
     from combin.strategies import Priced
 
@@ -117,6 +118,24 @@ def plays(
 
     wanted = USUAL if numbers is None else tuple(numbers)
     return plays(_game(game, choices, pays), text(bet, "bet"), wanted)
+
+
+def removal(
+    game: str | PathLike[str] | Sheet,
+    bets: Sequence[str] | None = None,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+) -> Removals:
+    """Return what each rank that leaves the shoe adds to the value of every bet.
+
+    bets: their keys; by default all of the game.
+    """
+    from combin.solving.removals import removals
+
+    found = _game(game, choices, pays)
+    keys = None if bets is None else [found.bet(key).key for key in texts(bets, "bets")]
+    return removals(found, keys, thread_count(threads))
 
 
 def protect(

@@ -35,11 +35,14 @@ def missing(what: str, package: str) -> CombinError:
     return CombinError(f"{what}, which is not installed: pip install '{NEEDS[package]}'")
 
 
+MOST_NAMED = 18  # known words in one message
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its
     letters, three at least.
 
-    Otherwise the known words, if any.
+    Otherwise the known words, if any; of very many the first.
     """
     import difflib
 
@@ -49,4 +52,5 @@ def nearest(word: str, known: Iterable[str]) -> str:
     ]
     if close:
         return f" (did you mean {close[0]!r}?)"
-    return f" (known: {', '.join(known)})" if known else ""
+    listed = known if len(known) <= MOST_NAMED else [*known[:MOST_NAMED], "..."]
+    return f" (known: {', '.join(listed)})" if known else ""

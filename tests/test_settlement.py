@@ -156,7 +156,7 @@ def test_each_fact_is_asked_for_once():
 
 def test_a_bet_depends_on_actions_by_its_stakes_or_by_its_rows():
     assert depends_on_actions(GAME, BET) and not depends_on_actions(GAME, SIDE)
-    rows = (Row("fold", Chose("fold"), (LOSE,)), Row("", ALWAYS, (1,)))
+    rows = (Row("fold", Chose("fold"), (LOSE,)), Row("", ALWAYS, (Fraction(1),)))
     assert depends_on_actions(
         GAME, Bet("asks", (Wager("asks", 1),), "asks", (Settlement(("asks",), rows),))
     )

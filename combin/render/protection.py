@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 def protection_text(found: Protection, form: str = TEXT, command: str = "") -> str:
     """Return the edge for each number of cards seen."""
-    command = command or command_of("protect", found.game, bet_words(found.bet))
+    seen = [word for zone, count in found.asked for word in ("--see", f"{zone}={count}")]
+    words = [*bet_words(found.bet), *seen]
+    command = command or command_of("protect", found.game, words)
     rows = of_rules(_rows(found), found.game, found.bet)
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
 

@@ -6,6 +6,7 @@ import typing
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
+from itertools import chain
 from textwrap import wrap
 from typing import assert_never
 
@@ -39,6 +40,7 @@ from combin.rules import (
     Pays,
     Paytable,
     Reaches,
+    Row,
     Settlement,
     Ties,
 )
@@ -46,6 +48,7 @@ from combin.rules.game import Game
 from combin.rules.glossary import glossary
 
 WIDTH = 100
+CONDITION = 64  # of the width of a row
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 JOKER = {
@@ -259,7 +262,7 @@ def _ranking(ranking: Ranking) -> Iterator[str]:
             yield from _wrapped(f"{counted}; any other card 0", "    ", "    ")
         case Spread(name):
             yield f"  {name}, how far apart the highest and the lowest card are, lowest first:"
-            yield f"    equal < {' < '.join(ranking.known_names())}"
+            yield from _wrapped(" < ".join(["equal", *ranking.known_names()]), "    ", "    ")
         case _:
             assert_never(ranking)
 
@@ -292,12 +295,9 @@ def _settlement(bet: Bet, settlement: Settlement, bonus: bool) -> Iterator[str]:
     extra = f" ({settlement.name})" if settlement.name else ""
     if bonus:
         extra = f", in addition ({settlement.name})"
-    named = [
-        (row.name, applies(row.when), *(cell_words(cell, bonus) for cell in row.cells))
-        for row in settlement.rows
-    ]
+    named = list(chain.from_iterable(_row(row, bonus) for row in settlement.rows))
     columns = _listed(settlement.columns)
-    if len(named) == 1:
+    if len(settlement.rows) == 1:
         yield f"  {columns}{extra}: {_listed(named[0][2:])}"
     elif len(settlement.columns) == 1:
         yield f"  {columns}{extra}, by the first line that applies:"
@@ -306,6 +306,14 @@ def _settlement(bet: Bet, settlement: Settlement, bonus: bool) -> Iterator[str]:
         hint = f"(to change a cell: --pay {_address(bet, 'LINE.WAGER')}=NUMBER)"
         yield f"  {columns}{extra}, by the first line that applies  {hint}"
         yield from _aligned([("", "", *settlement.columns), *named], "    ")
+
+
+def _row(row: Row, bonus: bool) -> Iterator[tuple[str, ...]]:
+    """Yield the cells of a row; a long condition goes on below."""
+    first, *more = wrap(applies(row.when), CONDITION, break_on_hyphens=False)
+    yield row.name, first, *(cell_words(cell, bonus) for cell in row.cells)
+    for words in more:
+        yield "", words, *[""] * len(row.cells)
 
 
 def _address(bet: Bet, *parts: str) -> str:

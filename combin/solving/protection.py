@@ -50,6 +50,7 @@ class Protection(Result):
     game, bet: as resolved, and its key.
     wager: one unit of it divides the expected loss.
     exposures: the game as it should be first, then zone by zone.
+    asked: the zones that were asked for, with how many cards or which ranks; by default none.
     version: of combin.
     """
 
@@ -57,6 +58,7 @@ class Protection(Result):
     bet: str
     wager: str
     exposures: tuple[Exposure, ...]
+    asked: tuple[tuple[str, int | str], ...]
     version: str
 
     def _written(self, form: str) -> str:
@@ -104,7 +106,8 @@ def protect(
             found.append(_exposure(game, bet, zone, count, threads))
     if tell:
         tell("", 0)
-    return Protection(game, plan.bet.key, plan.bet.base, tuple(found), version())
+    named = tuple(seen.items()) if seen else ()
+    return Protection(game, plan.bet.key, plan.bet.base, tuple(found), named, version())
 
 
 def _hidden(plan: Plan) -> dict[str, int]:
