@@ -83,7 +83,7 @@
     const loss = edge(net);
     const whose = loss.n < 0n ? "Player's edge" : "House edge";
     const size = loss.n < 0n ? net : loss;
-    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, exactly `,
+    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, the house edge exactly `,
       make("span", { class: "exact", id: "felt-edge" }, combin.text(loss))];
   };
 
@@ -316,7 +316,10 @@
   // --- The card that is printed --------------------------------------------------------------
 
   const card = (now, groups) => {
-    const rows = value().pays.map((_, number) =>
+    // What is lost or pushed, as printed, needs no line on a card.
+    const told = [...value().pays.keys()].filter((number) => state.pays[number].n > 0n
+      || combin.compare(state.pays[number], printed()[number]));
+    const rows = told.map((number) =>
       make("tr", {}, make("td", {}, value().words[number]), make("td", {}, combin.plain(state.pays[number]))));
     const chosen = Object.entries(setting().choices).map((pair) => pair.join("=")).join(", ");
     const play = setting().lines.flatMap(([decision, ...lines]) => [make("h3", {}, decision),
