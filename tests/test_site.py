@@ -404,3 +404,14 @@ def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
         assert Fraction(lost) == max(row.values.values()) - row.values["raise"]
         total += Fraction(lost)
     assert re.search(r"exactly (\S+) of", score)[1] == str(total)
+
+
+def test_what_cannot_be_a_site_is_refused(refused, tmp_path):
+    refused("publish", "--site", tmp_path / "new", "--check", words="built and not compared")
+    refused("publish", "--site", tmp_path / "new", "phil-em-upp", words="did you mean")
+    refused("publish", "phil-em-up", words="--site DIR")
+    with pytest.raises(combin.CombinError, match="built and not compared"):
+        combin.publish(site=tmp_path / "new", check=True)
+    with pytest.raises(combin.CombinError, match="did you mean"):
+        combin.publish(site=tmp_path / "new", only="phil-em-upp")
+    assert not (tmp_path / "new").exists()
