@@ -6,6 +6,7 @@
   const place = document.getElementById("felt");
   const MOST = 8; // examples of changed play that are shown
   const POINTS = 30; // breakpoints that have a button
+  const DOTS = 200; // corners that are dotted
   const state = { bet: null, setting: null, pays: [], moved: 0 };
 
   const make = combin.make;
@@ -165,7 +166,7 @@
     const frame = svg("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, class: "sweep", role: "img",
       "aria-label": "The house edge as this pay moves" });
     frame.append(svg("polyline", { points: corners.map((_, n) => `${x(across[n])},${y(up[n])}`).join(" ") }));
-    across.slice(1, -1).forEach((at, n) =>
+    if (across.length < DOTS) across.slice(1, -1).forEach((at, n) =>
       frame.append(svg("circle", { cx: x(at), cy: y(up[n + 1]), r: 3 })));
     const here = drawn(state.pays[state.moved]);
     if (here >= left && here <= right) {
