@@ -327,15 +327,33 @@ def _written(
 
 
 def publish(
-    to: str | PathLike[str] = "reports", only: str | None = None, check: bool = False
+    to: str | PathLike[str] = "reports",
+    only: str | PathLike[str] | None = None,
+    check: bool = False,
+    site: str | PathLike[str] | None = None,
 ) -> Published | Comparison:
     """Write the report of every game, or of one alone, into a folder; with `check` compare those
     written with what would be.
+
+    site: a folder to write the site into instead; `only` may then be a file of one's own.
     """
     from combin.publishing import publish
 
+    if site is not None:
+        return _site(a_path(site, "site"), only, check)
     folder, slugs = a_path(to, "to"), () if only is None else (text(only, "only"),)
     return publish.check(folder, slugs) if check else publish.publish(folder, slugs)
+
+
+def _site(folder: str, only: str | PathLike[str] | None, check: bool) -> Published:
+    from combin.publishing.site import site
+
+    if check:
+        raise CombinError("a site is built and not compared: leave out check")
+    games = () if only is None else (a_path(only, "only"),)
+    for name in games:
+        _game(name, None, None)  # the user's own is recounted
+    return site(folder, games)
 
 
 def verify(

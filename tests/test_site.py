@@ -352,6 +352,33 @@ def test_breakpoints_are_those_of_the_sweep(built, mine, tmp_path):
     assert found == list(sweep(mine, "pair", Fraction(0), Fraction(5)).breakpoints)
 
 
+@pytest.mark.parametrize(
+    ("slug", "pay"), [("mississippi-stud", "flush"), ("three-card-poker", "player-wins.ante")]
+)
+def test_corners_of_nested_and_of_plain_maxima(slug, pay, tmp_path):
+    one = counted(slug)
+    scripts = {
+        "exact.js": asset("exact.js"),
+        "felt-data.js": felt_script(one.game, {"base": felt(settings(slug, "base", 1), 1)}),
+    }
+    script = f"""
+    const bet = combin.felt.bets.base;
+    const value = combin.prepared(bet.values[bet.settings[0].value]);
+    const moved = value.pays.indexOf({json.dumps(pay)});
+    const pays = bet.settings[0].pays.map(combin.parse);
+    const ends = ["0", "12"].map(combin.parse);
+    return JSON.stringify(combin.corners(value, pays, moved, ...ends).map((point) =>
+      [combin.text(point.at), combin.text(point.net)]));"""
+    found = [
+        (Fraction(at), Fraction(net))
+        for at, net in json.loads(driven(bare(tmp_path, scripts), tmp_path, script))
+    ]
+    swept = sweep(one, pay, Fraction(0), Fraction(12))
+    assert [at for at, _ in found] == [0, *swept.breakpoints, 12]
+    for at, net in (found[0], found[1], found[-1]):
+        assert one.paying({pay: at}).result.expected_value == net
+
+
 def test_search_finds_a_guide(built, tmp_path):
     script = """
     const input = document.getElementById("search");
@@ -404,3 +431,14 @@ def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
         assert Fraction(lost) == max(row.values.values()) - row.values["raise"]
         total += Fraction(lost)
     assert re.search(r"exactly (\S+) of", score)[1] == str(total)
+
+
+def test_what_cannot_be_a_site_is_refused(refused, tmp_path):
+    refused("publish", "--site", tmp_path / "new", "--check", words="built and not compared")
+    refused("publish", "--site", tmp_path / "new", "phil-em-upp", words="did you mean")
+    refused("publish", "phil-em-up", words="--site DIR")
+    with pytest.raises(combin.CombinError, match="built and not compared"):
+        combin.publish(site=tmp_path / "new", check=True)
+    with pytest.raises(combin.CombinError, match="did you mean"):
+        combin.publish(site=tmp_path / "new", only="phil-em-upp")
+    assert not (tmp_path / "new").exists()

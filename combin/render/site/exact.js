@@ -173,9 +173,15 @@ const along = (line, at) =>
   combin.plus(line.net, combin.times(line.slope, combin.minus(at, line.at)));
 
 // Return the points between which the value is a straight line in one pay, both ends included.
-// The value is convex: where two tangents meet is a corner, or lies below it.
 combin.corners = (whole, pays, moved, low, high) => {
   const value = combin.moving(whole, pays, moved);
+  const nested = value.choices.some((choice) =>
+    choice.options.some((option) => option.some(([key]) => key < 0)));
+  return nested ? searched(value, low, high) : added(value, low, high);
+};
+
+// The value is convex: where two tangents meet is a corner, or lies below it.
+const searched = (value, low, high) => {
   const between = (left, right) => {
     if (!combin.compare(left.slope, right.slope)) return [];
     const at = meeting(left, right);
@@ -184,8 +190,7 @@ combin.corners = (whole, pays, moved, low, high) => {
     if (!combin.compare(here.net, along(left, at))) return [here];
     return [...between(left, here), here, ...between(here, right)];
   };
-  const left = tangent(value, low);
-  const right = tangent(value, high);
+  const [left, right] = [tangent(value, low), tangent(value, high)];
   const found = [left, ...between(left, right), right];
   // What lies straight between its neighbours is no corner.
   return found.filter((point, place) => {
@@ -194,6 +199,57 @@ combin.corners = (whole, pays, moved, low, high) => {
     const slope = (a, b) => combin.over(combin.minus(b.net, a.net), combin.minus(b.at, a.at));
     return combin.compare(slope(before, point), slope(point, after)) !== 0;
   });
+};
+
+// Return where the largest of some lines bends between two points, and by how much, and its slope
+// at first. A line is what it is at 0, and its slope.
+const bends = (lines, low, high) => {
+  const worth = ([start, slope], at) => start * at.d + slope * at.n;
+  let here = lines.reduce((best, line) => {
+    const difference = worth(line, low) - worth(best, low);
+    return difference > 0n || (difference === 0n && line[1] > best[1]) ? line : best;
+  });
+  const [first, found] = [here[1], []];
+  for (;;) {
+    let next = null;
+    for (const line of lines) {
+      if (line[1] <= here[1]) continue;
+      const at = combin.fraction(here[0] - line[0], line[1] - here[1]);
+      const order = next ? combin.compare(at, next.at) : -1;
+      if (order < 0 || (order === 0 && line[1] > next.line[1])) next = { at, line };
+    }
+    if (!next || combin.compare(next.at, high) >= 0) return { first, found };
+    found.push({ at: next.at, rise: next.line[1] - here[1] });
+    here = next.line;
+  }
+};
+
+// Where no maximum stands in another, the value bends where one of them does.
+const added = (value, low, high) => {
+  const times = new Map(value.total);
+  const lines = (option) => {
+    const terms = new Map(option);
+    return [terms.get(0) || 0n, terms.get(1) || 0n];
+  };
+  let slope = times.get(1) || 0n;
+  const all = value.choices.flatMap((choice, number) => {
+    const often = times.get(-1 - number) || 0n;
+    const { first, found } = bends([[0n, 0n], ...choice.options.map(lines)], low, high);
+    slope += often * first;
+    return often ? found.map(({ at, rise }) => ({ at, rise: often * rise })) : [];
+  }).sort((a, b) => combin.compare(a.at, b.at));
+  const points = [{ at: low, net: combin.solve(value, [low]).net }];
+  const go = (at) => {
+    const last = points.at(-1);
+    const way = combin.times(combin.minus(at, last.at), combin.fraction(slope, value.below));
+    if (combin.compare(at, last.at)) points.push({ at, net: combin.plus(last.net, way) });
+  };
+  for (const { at, rise } of all) {
+    go(at);
+    slope += rise;
+  }
+  go(high);
+  return points;
 };
 
 // Return the pay up to `high` at which the value is `net`, or null. Newton's steps on a convex value that

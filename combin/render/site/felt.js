@@ -6,6 +6,7 @@
   const place = document.getElementById("felt");
   const MOST = 8; // examples of changed play that are shown
   const POINTS = 30; // breakpoints that have a button
+  const DOTS = 200; // corners that are dotted
   const state = { bet: null, setting: null, pays: [], moved: 0 };
 
   const make = combin.make;
@@ -83,7 +84,7 @@
     const loss = edge(net);
     const whose = loss.n < 0n ? "Player's edge" : "House edge";
     const size = loss.n < 0n ? net : loss;
-    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, exactly `,
+    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, the house edge exactly `,
       make("span", { class: "exact", id: "felt-edge" }, combin.text(loss))];
   };
 
@@ -165,7 +166,7 @@
     const frame = svg("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, class: "sweep", role: "img",
       "aria-label": "The house edge as this pay moves" });
     frame.append(svg("polyline", { points: corners.map((_, n) => `${x(across[n])},${y(up[n])}`).join(" ") }));
-    across.slice(1, -1).forEach((at, n) =>
+    if (across.length < DOTS) across.slice(1, -1).forEach((at, n) =>
       frame.append(svg("circle", { cx: x(at), cy: y(up[n + 1]), r: 3 })));
     const here = drawn(state.pays[state.moved]);
     if (here >= left && here <= right) {
@@ -316,7 +317,10 @@
   // --- The card that is printed --------------------------------------------------------------
 
   const card = (now, groups) => {
-    const rows = value().pays.map((_, number) =>
+    // What is lost or pushed, as printed, needs no line on a card.
+    const told = [...value().pays.keys()].filter((number) => state.pays[number].n > 0n
+      || combin.compare(state.pays[number], printed()[number]));
+    const rows = told.map((number) =>
       make("tr", {}, make("td", {}, value().words[number]), make("td", {}, combin.plain(state.pays[number]))));
     const chosen = Object.entries(setting().choices).map((pair) => pair.join("=")).join(", ");
     const play = setting().lines.flatMap(([decision, ...lines]) => [make("h3", {}, decision),

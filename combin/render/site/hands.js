@@ -282,7 +282,7 @@
     const actions = offered(round.history, at).map((way) =>
       make("button", { type: "button", "data-action": way[0], onclick: () => decide(way, at) }, way[0]));
     table.replaceChildren(make("p", {}, combin.faces(zonesText(round.cards))),
-      make("p", {}, `${streets[street].decision} ${said(round.history)}: `, ...actions));
+      make("p", {}, `${[streets[street].decision, said(round.history)].filter(Boolean).join(" ")}: `, ...actions));
     tell();
   };
 
@@ -313,8 +313,9 @@
   };
 
   const tell = () => {
-    score.textContent = `${played.rounds} hands, ${played.decisions} decisions, ${played.errors} errors, `
-      + `together ${combin.decimal(played.cost, 6)}, exactly ${combin.text(played.cost)} of one ${wager}.`;
+    const counted = (many, noun) => `${many} ${noun}${many === 1 ? "" : "s"}`;
+    score.textContent = `${counted(played.rounds, "hand")}, ${counted(played.decisions, "decision")}, `
+      + `${counted(played.errors, "error")}, together ${combin.decimal(played.cost, 6)}, exactly ${combin.text(played.cost)} of one ${wager}.`;
   };
 
   const modes = [["random", "at random, as they are dealt"], ["costly", "where mistakes cost most"]];
