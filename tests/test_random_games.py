@@ -6,11 +6,14 @@ from __future__ import annotations
 
 import pytest
 
-from combin.counting.methods import BOARDS, LAST_CARD, LONGEST, REMOVAL, WALK
+from combin.counting.methods import BOARDS, DRAWS, LAST_CARD, LONGEST, REMOVAL, SHOE, WALK
 from random_games import SHAPES, prove
 
-EXAMPLES = {"many": 10}
-METHODS = {"opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD}
+EXAMPLES = {"many": 10, "draw": 8}
+METHODS = {
+    "opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD, "shoe": SHOE,
+    "draw": DRAWS,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("shape", SHAPES)
