@@ -45,7 +45,9 @@ from combin.ranking import (
     POKER,
     THREE_CARD,
     TWO_CARD,
+    TWO_CARDS_OF_PACKS,
     HandRanking,
+    Points,
     longest_flushes,
     pattern_of,
 )
@@ -65,6 +67,7 @@ from combin.rules import (
     Margin,
     Not,
     OfMeter,
+    Part,
     Pays,
     Paytable,
     Reaches,
@@ -75,6 +78,7 @@ from combin.rules import (
     Wager,
 )  # fmt: skip
 from combin.rules import Any as AnyOf
+from combin.rules import Draw as Replaced
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
 from combin.rules.validate.hands import hands_read
@@ -410,6 +414,113 @@ def any_hand(draw: Draw, name: str, zones: dict[str, int], joker: bool) -> Hand:
     return Hand(name, draw(rankings(size, joker)), tuple(of), tuple(kept))
 
 
+# --- Shoes and draws ---------------------------------------------------------------------------
+
+
+@st.composite
+def shoes(draw: Draw) -> Sheet:
+    """Two cards each from a shoe of a few kinds, the second ones dealt at times; points count, and
+    the first two cards may be a pair. At times the player decides on them.
+    """
+    ranks = "".join(draw(st.lists(st.sampled_from(RANKS), min_size=2, max_size=3, unique=True)))
+    suits = draw(st.sampled_from(["c", "cd"]))
+    least = 2 if len(ranks + suits) == 3 else 1
+    deck = Deck(ranks, suits, packs=draw(st.integers(least, 4 - len(suits))))
+    counts = {rank: draw(st.integers(0, 4)) for rank in ranks[1:]}
+    points = Points("points", {ranks[0]: 3, **counts}, draw(st.sampled_from([0, 0, 4, 10])))
+    hands = (
+        Hand("mine", points, ("a", "c")),
+        Hand("yours", points, ("b", "d")),
+        Hand("first", points, ("a",)),
+        Hand("up", points, ("b",)),
+        Hand("both", TWO_CARDS_OF_PACKS, ("a", "b")),
+    )
+    early, late = draw(of_points(points, "first", "up")), draw(of_points(points, "mine", "up"))
+    offered = Decide("more", (Action("stay"), Action("raise", {"side": Fraction(1)})))
+    play: tuple[Step, ...] = (
+        Deal("a", 1),
+        Deal("b", 1),
+        *([replace(offered, when=draw(st.sampled_from([ALWAYS, early])))] * draw(st.booleans())),
+        Deal("c", 1, when=draw(st.sampled_from([ALWAYS, draw(of_points(points, "first", "up"))]))),
+        Deal("d", 1, when=draw(st.sampled_from([ALWAYS, late]))),
+    )
+    rows = [
+        Row(f"row-{number}", draw(of_points(points, "mine", "yours")), (draw(pays), draw(pays)))
+        for number in range(draw(st.integers(1, 3)))
+    ]
+    rows.append(Row("rest", ALWAYS, (draw(pays), draw(pays))))
+    paid = Pays(draw(tables("", hands[-1], False)), "both")
+    return alone_on(deck, play, hands, rows, paid)
+
+
+@st.composite
+def of_points(draw: Draw, points: Points, one: str, other: str) -> Any:
+    """What two hands say of each other by their points, perhaps denied or joined."""
+    limit = st.integers(1, max(1, points.most(1))).map(str)
+    kinds: list[Any] = [
+        Beats(one, other),
+        Ties(one, other),
+        Below(one, draw(limit)),
+        Reaches(other, draw(limit)),
+    ]
+    first, second = draw(st.permutations(kinds))[:2]
+    return draw(
+        st.sampled_from([first, first, Not(first), All((first, second)), AnyOf((first, second))])
+    )
+
+
+@st.composite
+def redrawn(draw: Draw) -> Sheet:
+    """Some cards of a hand are thrown and replaced; hands of five have wild ranks at times."""
+    size, suits, cards, most = draw(
+        st.sampled_from([(2, "cdhs", 12, 2), (2, "cd", 10, 2), (3, "cdh", 9, 3), (5, "cd", 10, 1)])
+    )
+    count = cards // len(suits)
+    low = draw(st.integers(0, 13 - count))
+    deck = Deck(RANKS[low : low + count], suits)
+    thrown = tuple(sorted(draw(st.sets(st.integers(0, most), min_size=1))))
+    ranking = draw(
+        st.one_of(rankings(size, False), wild_hands(deck)) if size == 5 else rankings(size, False)
+    )
+    play = (
+        Deal("hand", size),
+        Part("discard", "hand", "thrown", thrown),
+        Replaced("new", "thrown"),
+    )
+    hands = (Hand("final", ranking, ("hand", "new")), Hand("dealt", NATURAL[size], ("hand",)))
+    paid = Pays(draw(tables("", hands[0], False)), "final")
+    names = lines_of(ranking)
+    rows = [Row("low", Below("final", draw(st.sampled_from(names))), (draw(pays), draw(pays)))]
+    rows.append(Row("", ALWAYS, (paid, draw(pays))))
+    return alone_on(
+        deck, play, hands[:1], rows, replace(paid, table=replace(paid.table, name="more"))
+    )
+
+
+@st.composite
+def wild_hands(draw: Draw, deck: Deck) -> HandRanking:
+    """A ranking of five cards with a wild rank, with or without hands that only it makes."""
+    more = draw(st.sampled_from([(), ("five-of-a-kind",), ("royal-flush", "wild-royal-flush")]))
+    families = (*more, *(name for name in POKER.families if name not in more))
+    return HandRanking("wild", 5, families, wild=draw(st.sampled_from(deck.ranks)))
+
+
+def alone_on(
+    deck: Deck, play: tuple[Step, ...], hands: tuple[Hand, ...], rows: list[Row], paid: Pays
+) -> Sheet:
+    """Return a game of one settlement and a side bet that a paytable pays."""
+    wagers = (Wager("main", Fraction(1)), Wager("side", Fraction(0)))
+    base = Bet("base", wagers, "main", (Settlement(("main", "side"), tuple(rows)),))
+    side = Settlement(("extra",), (Row("", ALWAYS, (paid,)),))
+    extra = Bet("extra", (Wager("extra", Fraction(1)),), "extra", (side,))
+    stated = (base, extra)
+    drawn = Sheet("random", "Random", "none", deck, play, hands, stated)
+    bets = alive(drawn, stated)
+    asked = [getattr(step, "when", ALWAYS) for step in play]
+    read = used(*bets) | named(asked)
+    return replace(drawn, hands=tuple(hand for hand in hands if hand.name in read), bets=bets)
+
+
 # --- Settlement --------------------------------------------------------------------------------
 
 
@@ -719,6 +830,8 @@ SHAPES = {
     "anything": games(anything(False)),
     "joker": games(anything(True), joker=True),
     "many": games(many_actions()),
+    "shoe": shoes(),
+    "draw": redrawn(),
 }
 
 

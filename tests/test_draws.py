@@ -5,6 +5,7 @@ against the literal reference, and what is refused.
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -15,6 +16,7 @@ import pytest
 
 from combin.cards import Deck, cards_of, cards_text, mask_of
 from combin.counting import Plan, tallies
+from combin.counting.streets import sets_of
 from combin.errors import CombinError
 from combin.games import find
 from combin.proof import reference
@@ -23,6 +25,8 @@ from combin.ranking import HandRanking, pattern_of
 from combin.rules import Deal, Draw, Part
 from combin.rules.game import Game
 from combin.rules.words import held
+from combin.sensitivity import region
+from combin.sensitivity.counted import Counted
 from combin.solving.advice import advise
 from combin.solving.payoffs import Payoffs
 from combin.solving.plays import plays
@@ -338,3 +342,20 @@ def test_the_covariance_of_a_short_deck():
 def test_a_game_without_a_draw_has_no_plays(refused: Callable[..., None]):
     refused("plays", "three-card-poker", words="has no draw, so a hand is played once")
     refused("plays", "jacks-or-better", "0", words="a number of plays is a whole number from 1 up")
+
+
+# --- Formulas ----------------------------------------------------------------------------------
+
+
+def test_how_far_pays_move_alone_is_found_pay_by_pay(monkeypatch: pytest.MonkeyPatch):
+    """Where inequalities in all pays are too many to list, those in each pay are not."""
+    game = replace(find("jacks-or-better").resolve(), deck=Deck("TJQKA", "cd"))
+    counted = Counted(game, "base")
+    together = region(counted)
+    monkeypatch.setattr(sys.modules[region.__module__], "MOST_HOLDS", 0)
+    alone = region(counted)
+    assert (alone.unsearched, together.unsearched) == (sets_of(counted.plan), 0)
+    assert [(one.pay, one.low, one.high) for one in alone.ranges] == [
+        (one.pay, one.low, one.high) for one in together.ranges
+    ]
+    assert any(one.high is not None for one in alone.ranges)

@@ -6,15 +6,18 @@ from __future__ import annotations
 
 import pytest
 
-from combin.counting.methods import BOARDS, LAST_CARD, LONGEST, REMOVAL, WALK
+from combin.counting.methods import BOARDS, DRAWS, LAST_CARD, LONGEST, REMOVAL, SHOE, WALK
 from random_games import SHAPES, prove
 
-EXAMPLES = 25  # of ten drawn, most may be refused
-METHODS = {"opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD}
+EXAMPLES = {"draw": 8}
+METHODS = {
+    "opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD, "shoe": SHOE,
+    "draw": DRAWS,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_random_games(shape):
-    met = prove(shape, EXAMPLES)
+    met = prove(shape, EXAMPLES.get(shape, 25))
     assert met[METHODS.get(shape, WALK)]
     assert met["refused"] + met["large"] < met.total() / 2, met

@@ -98,7 +98,7 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
     )
     yield from ("", *_wrapped(expression(found.form)))
     yield terms_table(found)
-    if not found.region.unsearched:
+    if found.region.ranges:
         yield "The best play stays as it is while one pay alone moves from .. to:"
         yield ranges_table(found.region.ranges)
     yield _held(found.region)
@@ -187,9 +187,10 @@ def where(one: Inequality) -> str:
 def _held(region: Region) -> str:
     """Return, in a sentence, where the best play stays as it is when several pays move."""
     if region.unsearched:
+        together = "together " if region.ranges else ""
         return (
-            "How far the pays may move before the best play changes is not searched: there are "
-            f"about {number.grouped(region.unsearched)} situations."
+            f"How far the pays may move {together}before the best play changes is not searched: "
+            f"there are about {number.grouped(region.unsearched)} situations."
         )
     if not region.distinct:
         return "No decision depends on these pays: the formula holds whatever they are."

@@ -16,7 +16,8 @@ from itertools import chain
 from math import gcd, lcm
 from typing import NamedTuple
 
-from combin.counting import zeros
+from combin.counting import Plan, zeros
+from combin.counting.memory import all_sets
 from combin.counting.pooling import distinct
 from combin.counting.streets import sets_of
 from combin.kernels import lines
@@ -30,6 +31,7 @@ from combin.sensitivity.sweep import chooses, named
 from combin.solving.induction import Decision, given, occurring
 from combin.version import version
 
+MOST_HOLDS = 500_000  # ways to hold some hand, each of which may give an inequality
 MOST = 3000  # inequalities of different directions that are searched for those that bind
 NUMBERS = 50_000_000  # that linear programs may compute in that search: some ten seconds
 
@@ -97,7 +99,8 @@ class Region:
     ranges: for each pay how far it may move alone.
     version: of combin.
     unsearched: how many situations there are where they are too many to be gone through; then
-        nothing is known of where the play stays best.
+        nothing is known of where the play stays best, or no more than how far each pay may move
+        alone.
     """
 
     game: Game
@@ -116,9 +119,11 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     paytables.
     """
     free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
-    if counted.by_streets:
+    if counted.by_streets or (free[1:] and is_long(counted.plan)):
+        alone = () if counted.by_streets else tuple(region(counted, [pay]) for pay in free)
+        ranges = tuple(one.ranges[0] for one in alone)
         sets = sets_of(counted.plan)
-        return Region(counted.game, counted.bet, free, 0, (), None, (), version(), sets)
+        return Region(counted.game, counted.bet, free, 0, (), None, ranges, version(), sets)
     found: dict[Row, Origin] = {}
     for row, origin in chain(_deviations(counted, free), _readings(counted, free)):
         if any(row[1:]):
@@ -130,6 +135,15 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     bind = tuple(listed[place] for place in places) if places is not None else None
     ranges = tuple(_range(name, pay, listed) for name, pay in zip(free, today))
     return Region(counted.game, counted.bet, free, len(found), listed, bind, ranges, version())
+
+
+def is_long(plan: Plan) -> bool:
+    """Return whether a draw leaves more ways to hold some hand than inequalities in several pays
+    can be listed.
+    """
+    if plan.draw is None or not plan.stages:
+        return False
+    return all_sets(plan, plan.stages[0]) * len(plan.holds) > MOST_HOLDS
 
 
 def _binding(rows: Sequence[Row], today: Sequence[Fraction]) -> list[int] | None:

@@ -116,8 +116,8 @@ class View:
         decision = self.plan.decisions[self.stage.number]
         if self.plan.draw:
             raise CombinError(
-                f"{self.plan.game.slug}: what to hold is not told in lines; `combin advise` tells "
-                "it for any hand"
+                f"{slug}: a list of what to hold is found by `combin strategy {slug}`; one of "
+                f"your own is not read, nor is one put on a card"
             )
         if len(decision.actions) > MOST_ACTIONS:
             many = (

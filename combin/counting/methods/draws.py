@@ -24,6 +24,7 @@ from combin.rules import Hold
 from combin.rules.facts import Path
 
 MOST_COLUMNS = 256  # a hand's column is a byte
+MOST_KNOWN = 12  # pays for which the values of all holds are at hand
 
 
 class Holdings:
@@ -132,14 +133,17 @@ class Drawn(Tally):
         return values[begin : begin + len(states)]
 
     def _kept(self, pays: array[int]) -> array[int]:
-        """Return the values of all holds; those asked last are at hand."""
-        last: tuple[bytes, array[int]] | None = self.__dict__.get("last")
+        """Return the values of all holds; those asked last are at hand, for a formula asks hold by
+        hold what each of its terms adds.
+        """
+        known: dict[bytes, array[int]] = self.__dict__.setdefault("known", {})
         key = pays.tobytes()
-        if last is None or last[0] != key:
+        if key not in known:
+            if len(known) == MOST_KNOWN:
+                del known[next(iter(known))]
             (level,) = self.levels
-            last = key, self.holdings.values(level.states, level.weights, pays)
-            self.__dict__["last"] = last
-        return last[1]
+            known[key] = self.holdings.values(level.states, level.weights, pays)
+        return known[key]
 
     def happen(
         self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
@@ -205,6 +209,9 @@ class Draws(Method):
         smaller = sum(comb(cards, some) for some in range(size))
         table = smaller * (HALF * columns + NUMBER) + comb(cards, size)
         yield Need("the hands that contain some cards", table)
+        known = MOST_KNOWN if keep is Keep.ALL else 1
+        values = known * NUMBER * _hands(plan, plan.stages[0]) << size
+        yield Need("the values of all holds", values)
         yield from memory.of_stages(plan, keep, _hands)
 
 
