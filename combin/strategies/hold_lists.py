@@ -88,8 +88,8 @@ class Groups:
 
 
 def groups_of(payoffs: Payoffs) -> Groups:
-    """Return the hands of a bet with a draw, grouped by the names that are best for some hand;
-    raises CombinError where its hands have no names.
+    """Return the hands of a bet with a draw, grouped by the names that are best for some hand, all
+    cards of these names among them; raises CombinError where its hands have no names.
     """
     gathered = _Gathered(_shapes_of(payoffs.plan))
     shares = [_Share(payoffs, tally) for tally in tallies(payoffs.plan)]
@@ -142,6 +142,7 @@ class _Gathered:
     """Hands, as they are gathered.
 
     numbers: shape -> its number.
+    names: by which some best hold is usually called; all shapes of these have numbers.
     named: cards kept -> the number of their shape or -1, and their height.
     found: the shapes of a group -> its losses.
     """
@@ -149,15 +150,16 @@ class _Gathered:
     def __init__(self, shapes: Shapes) -> None:
         self.shapes = shapes
         self.numbers = {NOTHING: 0}
+        self.names = {NOTHING.name}
         self.named: dict[int, tuple[int, int]] = {}
         self.found: dict[tuple[int, ...], list[int]] = {}
 
     def want(self, share: _Share) -> None:
-        """Give numbers to the shapes that are best for some hand."""
+        """Note the names of the shapes that are best for some hand."""
         for cards, at in share.best():
             shape = self._shape(cards, share.hands[at], share.lines[at])
             if shape:
-                self.numbers.setdefault(shape, len(self.numbers))
+                self.names.add(shape.name)
 
     def add(self, share: _Share) -> None:
         """Join hands to their groups. Of cards of one name the higher are held, of equally high
@@ -186,7 +188,9 @@ class _Gathered:
         return self.shapes.pat(line) if cards == hand else self.shapes.of(cards)
 
     def _number(self, shape: Shape | None) -> int:
-        return -1 if shape is None else self.numbers.get(shape, -1)
+        if shape is None or shape.name not in self.names:
+            return -1
+        return self.numbers.setdefault(shape, len(self.numbers))
 
 
 def _shapes_of(plan: Plan) -> Shapes:
@@ -381,13 +385,15 @@ def hold_lists(payoffs: Payoffs) -> tuple[Groups, list[tuple[int, Lines]]]:
 
 def written(shapes: Sequence[Shape], lines: Sequence[Members]) -> Block:
     """Return a list in words. A name stands for all cards that are called so and that no line
-    before has.
+    before has: it is used where none of them is held later, or never.
     """
     block = []
+    had: set[int] = set()
     for place, members in enumerate(lines[:-1]):
         name = shapes[members[0]].name
-        later = [shape for line in lines[place + 1 :] for shape in line]
-        alone = not any(shapes[shape].name == name for shape in later)
+        had.update(members)
+        called = (number for number, shape in enumerate(shapes) if shape.name == name)
+        alone = had.issuperset(called)
         details = joined(name, [shapes[shape].detail for shape in members])
         notes = tuple({shapes[shape].note for shape in members if not alone} - {""})
         phrase = name if alone else details
