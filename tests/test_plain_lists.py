@@ -12,8 +12,10 @@ import pytest
 from combin.counting import Plan
 from combin.dossier.recommended import recommended
 from combin.games import find
+from combin.publishing.strategy_cards import card_of_lines
 from combin.rules import ALWAYS
 from combin.solving.payoffs import Payoffs
+from combin.solving.solve import solve
 from combin.strategies import Lines, Priced, parse, priced
 from combin.strategies import find as find_lists
 
@@ -114,3 +116,15 @@ def test_points_are_explained_by_the_cards_that_have_them(run):
     out = run("strategy", "mississippi-stud")[1]
     assert "at least two points" in out
     assert "points: jack to ace 2, six to ten 1, two to five 0" in out
+
+
+def test_a_card_explains_points_where_its_list_counts_them():
+    game = find("mississippi-stud").resolve()
+    solution = solve(game, ["base"])
+    counted = "third street:\n1x: 2 points\nfold\nfourth street:\nfold\nfifth street:\nfold\n"
+    plain = counted.replace("2 points", "any pair")
+    with_points, without = (
+        " ".join(card_of_lines(solution, parse(text, game)).notes) for text in (counted, plain)
+    )
+    assert "Points: jack to ace 2, six to ten 1, two to five 0." in with_points
+    assert "oints" not in without

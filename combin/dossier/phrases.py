@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from combin.strategies import Condition
+    from combin.strategies import Condition, Lines
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,17 @@ class Phrase:
     text: str
     opposite: str
     meaning: str
+
+
+def points_rule(lines: Lines) -> str:
+    """Return what each card counts, where a strategy counts points: ``points: jack to ace 2, six to
+    ten 1, two to five 0``; nothing for any other.
+    """
+    conditions = (
+        one for block in lines.blocks.values() for line in block for one in line.conditions
+    )
+    rules = (note for one in conditions for note in one.notes if note.startswith("points:"))
+    return next(rules, "")
 
 
 def phrases(conditions: Sequence[Condition]) -> Iterator[Phrase]:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.dossier.examples import examples
+from combin.dossier.phrases import points_rule
 from combin.dossier.recommended import at_most, recommended, starting_hands_under
 from combin.dossier.settings import decides
 from combin.errors import CombinError
@@ -69,7 +70,11 @@ def best_fitting(
     wager = solution.bets[ladder.bet].wager
     for rung in _shorter(ladder):
         said = phrased(rung.lines)
-        model = replace(model, blocks=blocks_of(said), notes=notes(said, rung.cost, wager))
+        model = replace(
+            model,
+            blocks=blocks_of(said),
+            notes=notes(said, rung.cost, wager, points_rule(rung.lines)),
+        )
         if fit(model, fmt)["front"]:
             break
     behind = longer(phrased(best.lines), best.cost, wager)
@@ -132,7 +137,8 @@ def _model(
     if lines and cost and played is None:
         played = _priced(solution, lines)
     if lines:
-        asked = replace(asked, examples=examples(solution.game, lines))
+        shown = examples(solution.game, lines)
+        asked = replace(asked, examples=shown, points=points_rule(lines))
         if fmt == A6:
             asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     priced = played if cost else None

@@ -171,6 +171,7 @@ class Request:
     hands: what the list does with each starting hand, for the grid; empty for no grid.
     examples: cards that each line decides.
     imprint: what the user adds.
+    points: what each card counts, where the strategy counts points.
     """
 
     name: str = ""
@@ -179,6 +180,7 @@ class Request:
     hands: Sequence[Hand] = ()
     examples: Examples = field(default_factory=dict)
     imprint: Imprint = NO_IMPRINT
+    points: str = ""
 
 
 ANYHOW = Request()
@@ -345,17 +347,16 @@ def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator
         yield Line(action, kept(typeset(phrase)), example)
 
 
-# What a phrase holds -> what a player would ask about it.
-WORDS = {
-    " point": "Points: 2 for a card of which a pair wins, 1 for one of which a pair pushes.",
-    " ways": "Ways: runs of five ranks that hold so many of the cards.",
-}
+WAYS = "Ways: runs of five ranks that hold so many of the cards."
 
 
-def words(lines: Lines) -> tuple[str, ...]:
-    """Return what the words of a strategy mean that a player may not know."""
+def words(lines: Lines, points: str) -> tuple[str, ...]:
+    """Return what the words of a strategy mean that a player may not know; points: what each card
+    counts.
+    """
     phrases = "\n".join(phrase for listed in lines.values() for _, phrase in listed)
-    return tuple(typeset(meaning) for part, meaning in WORDS.items() if part in phrases)
+    meanings = {" point": f"{points[:1].upper()}{points[1:]}.", " ways": WAYS}
+    return tuple(typeset(meaning) for part, meaning in meanings.items() if part in phrases)
 
 
 def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
@@ -416,7 +417,7 @@ def card_model(
         exactly=exactly(base, cost),
         command=command_of("card", game, options, asked.name),
         version=f"combin{NBSP}{solution.version}",
-        notes=notes(lines, cost, base.wager),
+        notes=notes(lines, cost, base.wager, asked.points),
         grid=_grid(asked.hands) if asked.hands else None,
         longer=behind,
         imprint=asked.imprint,
@@ -430,13 +431,13 @@ def _edges(solution: Solution) -> dict[str, str]:
     return {result.key: _side(result, solution.game) for result in sides}
 
 
-def notes(lines: Lines, cost: Fraction | None, wager: str) -> tuple[str, ...]:
-    """Return the sentences under the list."""
+def notes(lines: Lines, cost: Fraction | None, wager: str, points: str = "") -> tuple[str, ...]:
+    """Return the sentences under the list; points: what each card counts, where it counts them."""
     if not lines:
         return ("Nothing is decided in this bet.",)
     ordered = any(len(listed) > LEAST for listed in lines.values())
     first = ("The first line that fits decides.",) if ordered else ()
-    return first + words(lines) + cost_note(cost, wager)
+    return first + words(lines, points) + cost_note(cost, wager)
 
 
 def _grid(hands: Sequence[Hand]) -> Grid:
