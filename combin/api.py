@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
-from combin.exact import parse_number, thread_count, whole_number
+from combin.exact import millimetres, parse_number, thread_count, whole_number
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from combin.rules.sheet import Sheet
     from combin.sensitivity import Aim, Comparisons, Counted, Formula, Nearest, Sweep, Variations
     from combin.solving.advice import Advice, Situations
+    from combin.solving.plays import Plays
     from combin.solving.protection import Protection
     from combin.solving.result import Solution
     from combin.strategies import Priced
@@ -101,6 +102,23 @@ def advise(
     return advise(_game(game, choices, pays), text(cards, "cards"), text(bet, "bet"))
 
 
+def plays(
+    game: str | PathLike[str] | Sheet,
+    numbers: Sequence[int] | None = None,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+) -> Plays:
+    """Return how the results of several plays of one dealt hand vary, in a game with a draw.
+
+    numbers: of plays; by default 1, 3, 5, 10, 50 and 100.
+    """
+    from combin.solving.plays import USUAL, plays
+
+    wanted = USUAL if numbers is None else tuple(numbers)
+    return plays(_game(game, choices, pays), text(bet, "bet"), wanted)
+
+
 def protect(
     game: str | PathLike[str] | Sheet,
     seen: Mapping[str, int | str] | None = None,
@@ -121,20 +139,30 @@ def protect(
     return protect(_game(game, choices, pays), text(bet, "bet"), cards, workers)
 
 
-def edges(*games: str | PathLike[str], threads: int | None = None) -> Edges:
+def edges(
+    *games: str | PathLike[str],
+    threads: int | None = None,
+    pays: Mapping[str, Any] | None = None,
+) -> Edges:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
     come with combin if none.
-    """
-    from combin.dossier.settings import Edges, settings
 
-    workers = thread_count(threads)
+    pays: pay or meter -> number, replaced in every setting of the one game given.
+    """
+    from combin.dossier.settings import Edges, settings, verify_pays
+
+    workers, paid = thread_count(threads), mapping(pays, "pays")
     names = tuple(dict.fromkeys(a_path(name, "each game") for name in games))
+    if paid and len(names) != 1:
+        raise CombinError("pays go with one game")
+    for name in names if paid else ():
+        verify_pays(_open(name), paid)
     found = []
     for name in names or game_names():
         game = _game(name, None, None)
-        bets = {bet.key: settings(name, bet.key, workers) for bet in game.bets}
+        bets = {bet.key: settings(name, bet.key, workers, None, paid) for bet in game.bets}
         found.append((name, game, bets))
-    return Edges(tuple(found), names)
+    return Edges(tuple(found), names, {}, paid)
 
 
 def situations(
@@ -236,17 +264,29 @@ def chart(
     path: str | PathLike[str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+    title: str = "",
+    size: str = "160mm",
 ) -> Drawing:
     """Return a chart, and write it where a path is given: a .pdf, .svg or .png file.
 
-    kind: actions, values, match-ups, law, rounds or ladder; the error names those that the game
-        has.
+    kind: actions, values, match-ups, law, rounds, strategy or ladder; the error names those that
+        the bet has.
+    title: stands above it, by default the game's.
+    size: how wide it is.
     """
     from combin.publishing.drawing import chart
 
-    return _written(
-        path, "chart.svg", lambda to: chart(_game(game, choices, pays), text(kind, "kind"), path=to)
-    )
+    wide = millimetres(text(size, "size"))
+    named, key = text(title, "title"), text(bet, "bet")
+
+    def draw(to: str) -> Drawing:
+        rules = _game(game, choices, pays)
+        return chart(
+            rules, text(kind, "kind"), path=to, bet=rules.bet(key).key, title=named, size=wide
+        )
+
+    return _written(path, "chart.svg", draw)
 
 
 def _written(

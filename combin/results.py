@@ -27,6 +27,7 @@ WORDS = {
     "choices_a",
     "choices_b",
     "chosen",
+    "command",
     "conditions",
     "decimal",
     "decision",
@@ -40,11 +41,15 @@ WORDS = {
     "pays",
     "pays_a",
     "pays_b",
+    "paytable",
     "ranks",
     "sample",
+    "standard_deviation",
     "state",
     "tied",
     "wager",
+    "why",
+    "zone",
 }
 COUNTS = {
     "combinations",

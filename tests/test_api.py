@@ -35,10 +35,12 @@ WITH_FORMATS = {
         lambda: combin.advise(THREE, "Qh Jh Th", bet="pair-plus"),
         (THREE, "Qh Jh Th", "--bet", "pair-plus"),
     ),
+    "plays": (lambda: combin.plays("jacks-or-better", [3, 10]), ("jacks-or-better", "3", "10")),
     "strategy": (lambda: combin.strategy(THREE), (THREE,)),
     "strategy short": (lambda: combin.strategy(THREE, lines=1, ladder=True), (THREE, "--lines", "1", "--ladder")),
     "price": (lambda: combin.price(PHIL, "double", {"joker": "bug"}), (PHIL, "double", "--set", "joker=bug")),
     "edges": (lambda: combin.edges(PHIL), (PHIL,)),
+    "protect": (lambda: combin.protect(THREE, {"dealer": 1}), (THREE, "--see", "dealer=1")),
     "formula": (lambda: combin.formula(THREE, bet="pair-plus"), (THREE, "--bet", "pair-plus")),
     "formula free": (
         lambda: combin.formula(THREE, bet="pair-plus", free=["flush"]),
@@ -89,12 +91,11 @@ def test_a_result_as_a_dict_is_the_json_of_its_command(run, case):
 
 
 @pytest.mark.parametrize("case", WITH_FORMATS)
-def test_a_result_in_a_notebook_is_a_page_with_a_table(run, case):
+def test_a_result_in_a_notebook_is_a_page_with_a_table_or_a_list(run, case):
     page = found(case)._repr_html_()
     assert page.split("Again:")[0] == printed(run, case, "--format", "html").split("Again:")[0]
-    assert (
-        parsed(page).find("table") is not None or case == "advise side"
-    )  # nothing to decide there
+    shown = {part.tag for part in parsed(page)}
+    assert shown & {"table", "ol"} or case == "advise side"  # nothing to decide there
 
 
 @pytest.mark.parametrize("case", WITH_FORMATS)
@@ -103,6 +104,7 @@ def test_a_frame_has_the_rows_of_its_command(run, case):
     frame = found(case).to_frame(exact="text")
     assert isinstance(frame, pandas.DataFrame)
     assert list(frame.columns) == head and frame.values.tolist() == rows
+    assert list(found(case).to_frame().columns) == head
 
 
 @pytest.mark.parametrize("case", WITH_FORMATS)

@@ -11,6 +11,8 @@ from fractions import Fraction
 
 import pytest
 
+import combin
+from combin.counting import Plan
 from combin.dossier.examples import examples
 from combin.dossier.report import simple_ways
 from combin.errors import CombinError
@@ -194,6 +196,16 @@ LINES = {
             ("fold", "otherwise"),
         ]
     },
+    "casino-war": {"surrender or war": [("war", "always")]},
+    "red-dog": {"stand or raise": [("raise", "a spread of seven or more"), ("stand", "otherwise")]},
+    # Nothing is decided, or one of 32 holds.
+    "baccarat": {},
+    "bonus-poker": {},
+    "deuces-wild": {},
+    "double-double-bonus": {},
+    "dragon-tiger": {},
+    "jacks-or-better": {},
+    "joker-poker": {},
 }
 SETTINGS = {"caribbean-stud": {"raise": "2"}}
 SIZES = {"wallet": (85.6, 54, 8), "a6": (105, 148, 14)}  # width, height, height of the figures
@@ -532,8 +544,10 @@ def test_no_short_last_word_stands_alone():
 
 
 def test_every_action_of_a_game_has_its_own_mark_and_tone():
-    for slug in names():
-        found = card_text.looks(find(slug).resolve()).values()
+    for game in map(combin.load, names()):
+        if Plan(game, game.bets[0]).draw:
+            continue  # no card has 32 holds
+        found = card_text.looks(game).values()
         assert len({look.mark for look in found}) == len(found)
         assert len({look.tone for look in found}) == len(found)
 

@@ -2,27 +2,33 @@
 
 import re
 from fractions import Fraction
+from itertools import product
+from math import comb
+from xml.etree import ElementTree
 
 import pytest
 
+import combin
 from combin.dossier import charts as figures
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.publishing.drawing import chart_model
-from combin.render import charts
+from combin.render import charts, number
+from combin.render import svg as svg_pictures
 from combin.solving.advice import advise
+from combin.solving.ahead import standings
 from combin.solving.measures import (
     Hand,
     MatchUp,
     law,
     match_ups,
-    runs,
     square,
     starting_hands,
     telling_rounds,
 )
 from combin.solving.result import BetResult, Outcome
 from combin.solving.solve import solve
+from combin.strategies import always, price
 from sizes import sized
 
 pytest.importorskip("typst")
@@ -135,9 +141,71 @@ def test_the_law_of_a_round_and_of_many():
         (-1, Fraction(2, 3)),
         (1, Fraction(1, 3)),
     ]
-    (run,) = runs(coin(), [4])
-    assert (run.mean, run.variance) == (Fraction(-1, 3), Fraction(2, 9))
+    four = next(one for one in standings(coin()) if one.rounds == 5)
+    assert (four.mean, four.variance) == (Fraction(-5, 3), Fraction(40, 9))
     assert telling_rounds(coin()) == 8
+
+
+def convolved(result, rounds):
+    """Return the exact chances to be ahead, even and behind, round by round."""
+    law_of_one = [(chance.net, chance.probability) for chance in law(result)]
+    totals = {Fraction(0): Fraction(1)}
+    for _ in range(rounds):
+        after = {}
+        for (total, chance), (net, share) in product(totals.items(), law_of_one):
+            after[total + net] = after.get(total + net, Fraction(0)) + chance * share
+        totals = after
+    return tuple(
+        sum((chance for total, chance in totals.items() if holds(total)), Fraction(0))
+        for holds in (lambda total: total > 0, lambda total: total == 0, lambda total: total < 0)
+    )
+
+
+def of_nets(*nets):
+    """Return a bet of equally likely nets."""
+    rows = (
+        Outcome((), str(place), Fraction(net), Fraction(1), 1) for place, net in enumerate(nets)
+    )
+    return BetResult("base", "ante", len(nets), tuple(rows))
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        coin(),
+        of_nets(-1, -1, 0, Fraction(3, 2)),
+        of_nets(*[-1] * 20, *[-3] * 5, 2, 50_000),
+        of_nets(1, 2),
+        of_nets(-2, -1),
+        of_nets(0),
+        of_nets(Fraction(-19, 20), 1),
+    ],
+    ids=["coin", "halves", "jackpot", "never loses", "never wins", "even", "commission"],
+)
+def test_the_chance_to_be_ahead_lies_between_its_bounds(result):
+    """Against a convolution with fractions, round by round."""
+    for one in standings(result):
+        if one.rounds <= 20:
+            exact = convolved(result, one.rounds)
+            for true, low in zip(exact, (one.ahead, one.even, one.behind)):
+                assert low <= true <= low + one.missing
+            assert one.missing < Fraction(1, 10**12)
+            for true, told in zip(exact, one.chances):
+                assert number.percent(true, 2) == number.percent(told, 2)
+
+
+def test_the_bounds_of_long_runs_are_narrow_and_the_chances_those_of_a_coin():
+    thousand = standings(coin())[-1]
+    # more than 500 of 1,000 throws win, each with one chance in three
+    ahead = sum(comb(1000, wins) * 2 ** (1000 - wins) for wins in range(501, 1001))
+    assert thousand.rounds == 1000
+    assert thousand.ahead <= Fraction(ahead, 3**1000) <= thousand.ahead + thousand.missing
+    assert sum((thousand.ahead, thousand.even, thousand.behind, thousand.missing)) == 1
+
+
+def test_pays_in_tiny_steps_are_followed_as_far_as_they_can_be():
+    far = standings(of_nets(-1, Fraction(1001, 1000)))
+    assert [one.rounds for one in far] == [1, 2, 5, 10, 20]
 
 
 # --- Charts ------------------------------------------------------------------------------------
@@ -145,10 +213,12 @@ def test_the_law_of_a_round_and_of_many():
 
 def test_kinds_follow_the_shape_of_the_game():
     kinds = {slug: figures.kinds(find(slug).resolve()) for slug in names()}
-    assert kinds["phil-em-up"] == ["law", "rounds", "ladder"]
-    assert kinds["mississippi-stud"] == ["actions", "values", "law", "rounds", "ladder"]
-    assert kinds["hot-poker-spot"] == ["values", "law", "rounds", "ladder"]
-    assert kinds["caribbean-stud"] == ["match-ups", "law", "rounds", "ladder"]
+    every = ["law", "rounds", "strategy", "ladder"]
+    assert kinds["phil-em-up"] == every
+    assert kinds["mississippi-stud"] == ["actions", "values", *every]
+    assert kinds["hot-poker-spot"] == ["values", *every]
+    assert kinds["caribbean-stud"] == ["match-ups", *every]
+    assert figures.kinds(find("dakota-duel-draw").resolve(), "big-8") == every
     assert figures.kinds(find("hot-poker-spot").resolve({"cost": "1"}))[:2] == ["actions", "values"]
 
 
@@ -156,7 +226,7 @@ def test_kinds_follow_the_shape_of_the_game():
 def test_every_game_is_drawn(slug):
     solution = solved(slug)
     for kind in figures.kinds(solution.game):
-        if kind != "match-ups":
+        if kind not in ("match-ups", "strategy"):
             assert charts.render(
                 chart_model(solution.game, kind, solution, LADDER), "svg"
             ).startswith(b"<svg")
@@ -165,9 +235,10 @@ def test_every_game_is_drawn(slug):
 @pytest.mark.parametrize("ending", ["pdf", "svg", "png"])
 def test_a_chart_has_the_same_bytes_every_time(ending):
     solution = solved("dakota-duel-draw")
+    priced = price(solution.game, always(solution.game, "play"))
     for kind in figures.kinds(solution.game) if ending != "png" else ["law"]:
         first, second = (
-            charts.render(chart_model(solution.game, kind, solution, LADDER), ending)
+            charts.render(chart_model(solution.game, kind, solution, LADDER, priced=priced), ending)
             for _ in range(2)
         )
         assert first == second
@@ -210,13 +281,14 @@ def test_the_points_of_a_law_are_rounded_once():
 def test_rounds_say_when_the_mean_tells():
     frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
     model = charts.rounds(frame, figures.long_run(coin()))
-    assert model.table[1] == ("10", "10", "0.298142", "\u22120.631476", "\u22120.035191")
+    # a run of two: ahead 1/9, even 4/9, behind 4/9
+    assert model.table[1] == ("2", "11.11 %", "44.44 %", "44.44 %", "\u22120.667", "1.333")
+    assert model.columns[1].shares == ("0.111111", "0.444444", "0.444444")
     assert (
         model.notes[1]
         == "From 8 rounds on, the mean loss is no smaller than one standard deviation of the "
-        "average."
+        "result."
     )
-    assert len(model.ticks) >= 4
 
 
 @pytest.mark.parametrize("net", [0, -1, 10**9])
@@ -229,21 +301,8 @@ def test_rounds_that_all_come_to_the_same_are_a_line(net):
         ),
     )
     assert model.notes == ("Every round comes to the same.",)
-    assert 4 <= len(model.ticks) <= 12
+    assert {one.texts[(net < 0) * 2 + (net == 0)] for one in model.columns} == {"100 %"}
     assert charts.render(model).startswith(b"<svg")
-
-
-@pytest.mark.parametrize("size", [10**6, 10**9, 10**14])
-def test_ticks_keep_their_distance_however_large_the_pays(size):
-    frame = charts.Frame(find("phil-em-up").resolve(), "combin chart", "combin")
-    won, lost = (Outcome((), "", Fraction(net), Fraction(1), 1) for net in (size, -1))
-    assert (
-        4
-        <= len(
-            charts.rounds(frame, figures.long_run(BetResult("base", "ante", 2, (won, lost)))).ticks
-        )
-        <= 12
-    )
 
 
 def test_a_value_that_rounds_to_nothing_keeps_its_sign():
@@ -283,3 +342,106 @@ def test_an_unknown_kind_is_named():
         CombinError, match=r"phil-em-up has no chart 'laws' \(did you mean 'law'\?\)"
     ):
         chart_model(find("phil-em-up").resolve(), "laws")
+
+
+# --- What a chart says -------------------------------------------------------------------------
+
+
+def test_the_law_names_the_hands_and_how_rare_they_are():
+    solution = combin.solve("let-it-ride", bets=["base"])
+    model = chart_model(solution.game, "law", solution)
+    told = {point.label: (point.name, point.rarity) for point in model.points}
+    assert told["+3,000"] == ("Royal flush", "1 in 649,740")
+    assert told["+6"] == ("Two pair, three of a kind", "1 in 57.6")
+
+
+def test_names_that_find_no_room_are_counted_or_left_out():
+    assert charts._hands(["flush", "straight", "a" * 40]) == "Flush, straight, 1 more"
+    assert charts._hands(["a" * 41, "b" * 41]) == ""
+
+
+@pytest.mark.parametrize(
+    ("slug", "rarer"), [("dakota-duel-draw", 100), ("let-it-ride", 10), ("phil-em-up", 10)]
+)
+def test_the_caption_says_how_much_rarer_a_step_of_the_scale_is(slug, rarer):
+    model = chart_model(find(slug).resolve(), "law", solved(slug))
+    first, second, *_ = (int(tick.value) for tick in model.ticks)
+    assert 10 ** (second - first) == rarer
+    assert model.notes[0].startswith(f"Each step of the scale is {rarer} times rarer.")
+
+
+def test_a_side_bet_has_its_charts():
+    drawn = combin.chart("three-card-poker", "law", bet="pair-plus")
+    assert drawn.model.subtitle == "Pair plus: net result of one round, in units of one pair-plus"
+    assert drawn.model.readings[0].startswith("Pair plus: 40, 30, 6, 4, 1")
+    assert {point.name for point in drawn.model.points} >= {"Straight flush", "Flush", "Less"}
+    with pytest.raises(CombinError, match="pair-plus: nothing is decided, so there are no lines"):
+        combin.chart("three-card-poker", "strategy", bet="pair-plus")
+    with pytest.raises(CombinError, match="bet big-8 of dakota-duel-draw has no chart 'values'"):
+        combin.chart("dakota-duel-draw", "values", bet="big-8")
+
+
+def test_a_strategy_is_drawn_with_how_often_each_line_decides():
+    model = combin.chart("three-card-poker", "strategy").model
+    (decision,) = model.decisions
+    assert [(way.look.name, way.text) for way in decision.ways] == [
+        ("play", "67.4 %"),
+        ("fold", "32.6 %"),
+    ]
+    assert "as good as the best play: house edge 3.3730 % of one ante." in model.notes[0]
+    shares = {way.look.name: Fraction(way.share) for way in decision.ways}
+    folded = solved("three-card-poker")["base"].outcomes[-1]
+    assert abs(shares["fold"] - Fraction(132_652_800, 407_170_400)) < Fraction(1, 10**6), folded
+
+
+def test_a_chart_is_as_wide_as_asked_and_has_the_title_given(tmp_path):
+    path = tmp_path / "law.svg"
+    drawn = combin.chart("phil-em-up", "law", path, title="At <my> table", size="8cm")
+    head = re.match(r'<svg [^>]*width="([\d.]+)pt"', path.read_text())
+    assert abs(Fraction(head.group(1)) - Fraction(80 * 72 * 10, 254)) < Fraction(1, 100)
+    assert drawn.model.title == "At <my> table"
+    assert "--title 'At <my> table' --size 80mm -o law.svg" in drawn.model.command
+    for size in ("12", "2000mm", "wide"):
+        with pytest.raises(CombinError, match="--size"):
+            combin.chart("phil-em-up", "law", size=size)
+
+
+def test_a_picture_is_described_in_words():
+    svg = charts.render(chart_model(find("phil-em-up").resolve(), "law", solved("phil-em-up")))
+    (words,) = re.findall(rb"<desc>(.*?)</desc>", svg)
+    assert b"+1,000 Five aces: 0.0000348 %, 1 in 2,869,685" in words
+    assert words.startswith(b"Net result of one round, in units of one ante.")
+
+
+def test_the_letters_of_a_picture_are_text_too():
+    """A program finds every word of the model in the picture, in one piece where it is one line."""
+    model = chart_model(
+        find("phil-em-up").resolve(), "law", solved("phil-em-up"), title="Fifth offer \u2013 flat"
+    )
+    svg = ElementTree.fromstring(charts.render(model))
+    texts = [one.text for one in svg.iter("{http://www.w3.org/2000/svg}text")]
+    expected = [model.title, model.subtitle, *model.notes]
+    expected += [part for point in model.points for part in (point.label, point.text, point.name)]
+    assert [part for part in expected if part.replace("\u00a0", " ") not in texts] == []
+    assert "combin chart phil-em-up law --title" in " ".join(texts)
+
+
+def test_text_lies_over_its_outlines():
+    """It begins with the first letter and ends with the last, at the size of the letters."""
+    svg = charts.render(chart_model(find("phil-em-up").resolve(), "law", solved("phil-em-up")))
+    (run,) = re.findall(rb"<g [^>]*>((?:<use[^>]*>)+)(<text[^>]*>)Phil \xe2\x80\x99em up", svg)
+    places = [Fraction(place) for place in re.findall(r' x="([\d.]+)"', run[0].decode())]
+    size, length = (
+        Fraction(re.search(rf' {name}="([\d.]+)"', run[1].decode()).group(1))
+        for name in ("font-size", "textLength")
+    )
+    assert size == 19 and b' fill-opacity="0"' in run[1]
+    assert places[-1] < length < places[-1] + size
+
+
+def test_what_is_no_letter_of_the_sheet_is_left_an_outline():
+    picture = (
+        b'<svg><title>x</title><g transform="matrix(1 0 0 -1 0 0)"><use xlink:href="#a" x="0" y="0"/></g>'
+        b'<symbol id="a"><path d="M 0 0m 1 1h 5v 5Z "/></symbol></svg>'
+    )
+    assert b"<text" not in svg_pictures.readable(picture, "nothing", "nothing")

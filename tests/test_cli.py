@@ -94,7 +94,10 @@ def test_solve_in_json_is_the_contract(run):
         and content["choices"]["pair-plus"] == "8"
         and list(content["bets"]) == ["pair-plus"]
     )
-    assert content["command"] == "combin solve three-card-poker --bet pair-plus --set pair-plus=8"
+    assert (
+        content["command"]
+        == "combin solve three-card-poker --bet pair-plus --set pair-plus=8 --json"
+    )
     assert content["pays"] == {} and "kernels" in content["version"]
     bet = content["bets"]["pair-plus"]
     assert bet["wager"] == "pair-plus" and bet["deals"] == "22100" == str(
@@ -132,7 +135,7 @@ def test_pays_are_replaced(run):
     }
     assert (
         content["command"]
-        == "combin solve phil-em-up --set joker=bug --pay five-aces=1000 --pay flush=7/2"
+        == "combin solve phil-em-up --set joker=bug --pay five-aces=1000 --pay flush=7/2 --json"
     )
     nets = {
         (row["outcome"], *row["actions"]): row["net"] for row in content["bets"]["base"]["outcomes"]
@@ -143,7 +146,9 @@ def test_pays_are_replaced(run):
 def test_formats(run):
     assert run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "csv")[
         1
-    ].splitlines()[0] == ("game,bet,actions,outcome,net,staked,combinations,deals,choices,pays")
+    ].splitlines()[0] == (
+        "game,bet,actions,outcome,net,staked,combinations,deals,choices,pays,command"
+    )
     assert (
         "| suited-ace-king-queen |"
         in run("solve", "let-it-ride", "--bet", "three-card-bonus", "--format", "github")[1]
@@ -337,7 +342,7 @@ def test_a_game_of_the_users_own_is_solved(run, toy):
     status, out, err = run("solve", path, "--json")
     assert status == 0 and err.endswith("the literal reference agrees\n")
     content = json.loads(out)
-    assert content["game"] == "toy" and content["command"] == f"combin solve {path}"
+    assert content["game"] == "toy" and content["command"] == f"combin solve {path} --json"
     assert run("show", path)[0] == 0 and run("advise", path, "Kh Qh Jh Th")[0] == 0
 
 

@@ -88,13 +88,14 @@ def test_the_formats_tell_the_same(found):
             1, 2 * 10**10
         )
         for form in ("text", "github", "html", "latex", "plain"):
-            assert row["house_edge"] in laid_out(found, form)
+            assert row["house_edge"] in laid_out(found, form).replace("$-$", "-")
 
 
 def test_a_table_tells_what_divides_the_edge_whose_rules_and_how_to_get_it_again(found):
     text = laid_out(found, "text")
-    assert "Let It Ride the game itself paytable=2 3.4262 % one bet 1427/41650" in " ".join(
-        text.split()
+    assert (
+        "Let It Ride the game itself 500-100-25-15-10-5-3-2-1 paytable=2 3.4262 % one bet"
+        in " ".join(text.split())
     )
     assert "Phil 'em up poker: S.D. Admin. R. 20:18:16:15.04; `combin show phil-em-up`" in text
     assert text.endswith("Again: combin edges let-it-ride phil-em-up\n")
@@ -215,7 +216,7 @@ def test_the_command(capsys):
         and f"`combin show {path}`" in out
     )
     assert (
-        out.endswith(f"Again: combin edges {path} phil-em-up --format github\n")
+        out.endswith(f"Again: `combin edges {path} phil-em-up --format github`\n")
         and out.count("| Phil 'em up poker ") == 3
     )
     assert run("phil-em-upp") == (

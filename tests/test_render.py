@@ -55,13 +55,13 @@ standard deviation               6.348905  its square root
 hit frequency                   25.0000 %  1/4
 average total wager              1.375000  11/8
 
-the player  outcome                  net  combinations  probability     return
-----------  ----------------------  ----  ------------  -----------  ---------
-stay        pair-of-tens-or-better  +0.5             1     0.125000   0.062500
-stay        less                      -1             4     0.500000  -0.500000
-double      flush                    +18             1     0.125000   2.250000
-double      less                      -2             2     0.250000  -0.500000
-total                                                8     1.000000   1.312500
+the player  outcome                  net  combinations  probability  1 in  true odds     return
+----------  ----------------------  ----  ------------  -----------  ----  ---------  ---------
+stay        pair-of-tens-or-better  +0.5             1     0.125000     8     7 to 1   0.062500
+stay        less                      -1             4     0.500000     2     1 to 1  -0.500000
+double      flush                    +18             1     0.125000     8     7 to 1   2.250000
+double      less                      -2             2     0.250000     4     3 to 1  -0.500000
+total                                                8     1.000000                    1.312500
 
 stay or double: in 1 situation (3 of 8 deals) the best actions are worth the same; the smaller stake is taken.
 
@@ -95,7 +95,7 @@ def test_programs_read_exact_strings(solution):
         {"actions": ["stay"], "outcome": "less", "net": "-1", "combinations": "4"},
     ]
     assert bet == {
-        "wager": "ante", "deals": "8", "expected_value": "21/16", "house_edge": "-21/16", "element_of_risk": "-21/22",
+        "wager": "ante", "meters": {}, "deals": "8", "expected_value": "21/16", "house_edge": "-21/16", "element_of_risk": "-21/22",
         "variance": "10319/256", "hit_frequency": "1/4", "average_wager": "11/8",
     }  # fmt: skip
 
@@ -114,6 +114,7 @@ def test_csv_has_one_header_and_a_row_for_every_outcome(solution, form, delimite
         "deals",
         "choices",
         "pays",
+        "command",
     ]
     assert rows[3] == [
         "phil-em-up",
@@ -126,6 +127,7 @@ def test_csv_has_one_header_and_a_row_for_every_outcome(solution, form, delimite
         "8",
         "joker=ace-or-straight-flush",
         "",
+        f"combin solve phil-em-up --format {form}",
     ]
     assert len(rows) == 5
 
@@ -148,7 +150,9 @@ def test_every_format_of_tabulate_keeps_every_digit(solution):
 
 def test_a_page_is_escaped(solution):
     game = replace(solution.game, title="<b> & co")
-    assert "<p>&lt;b&gt; &amp; co</p>" in tables.solution_text(replace(solution, game=game), "html")
+    assert "<h2>&lt;b&gt; &amp; co</h2>" in tables.solution_text(
+        replace(solution, game=game), "html"
+    )
 
 
 def test_a_long_joint_law_is_summed_up_by_net():
@@ -231,7 +235,7 @@ def test_advice_where_nothing_is_decided_tells_the_value():
     assert json.loads(advised("json", None, (), value))["value"] == "2/3"
     assert (
         advised("csv", None, (), value).splitlines()[1]
-        == "As Kd Qh,,,,2/3,,let-it-ride,base,paytable=1,"
+        == "As Kd Qh,,,,2/3,,let-it-ride,base,paytable=1,,combin advise --format csv"
     )
 
 
@@ -247,7 +251,8 @@ def test_advice_for_programs():
     }  # fmt: skip
     assert (
         advised("csv").splitlines()[4]
-        == "As Kd Qh,bet 2,pull-back,let-it-ride,2/7,yes,let-it-ride,base,paytable=1,"
+        == "As Kd Qh,bet 2,pull-back,let-it-ride,2/7,yes,let-it-ride,base,paytable=1,,"
+        "combin advise --format csv"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +13,7 @@ from combin.cli.common import (
     format_options,
     game_argument,
     output_option,
+    recount,
     rules_options,
     see_option,
     share_counter,
@@ -21,6 +23,7 @@ from combin.cli.common import (
     write,
 )
 from combin.errors import CombinError
+from combin.exact import millimetres
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
@@ -33,8 +36,16 @@ if TYPE_CHECKING:
 @click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
 @click.option(
     "--words",
-    is_flag=True,
-    help="Tell the phrases that lines of your own may use, and their meaning.",
+    is_flag=False,
+    flag_value="",
+    metavar="[TEXT]",
+    help="Tell the phrases that lines of your own may use, and their meaning; with TEXT those that "
+    "have it.",
+)
+@click.option(
+    "--dialect",
+    type=click.Choice(["wizard", "rules"]),
+    help="Write as the Wizard of Odds does, or as rule cards do; the list decides alike.",
 )
 @rules_options
 @see_option
@@ -44,7 +55,8 @@ def strategy(
     bet: str,
     most: int | None,
     whole: bool,
-    words: bool,
+    words: str | None,
+    dialect: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     seen: tuple[str, ...],
@@ -60,26 +72,28 @@ def strategy(
     combin strategy phil-em-up
     combin strategy caribbean-stud --lines 4
     combin strategy mississippi-stud --ladder
-    combin strategy let-it-ride --words
+    combin strategy let-it-ride --words flush
+    combin strategy three-card-poker --dialect wizard
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen)
     key = game.bet(bet).key
-    from combin.dossier.recommended import recommend
+    from combin.dossier.recommended import in_words_of, recommend
     from combin.dossier.settings import decides
     from combin.render.strategy import recommended_text
 
     if written == "text" and not decides(game, key):
-        _nothing(game, key)
+        _nothing(game, key, written)
         return
-    if words:
+    if words is not None:
         if whole or most is not None:
             raise CombinError(
                 "--words lists phrases and no strategy: give it without --lines and --ladder"
             )
-        write(_words(game, key, written, name))
+        write(_words(game, key, words, written, name))
         return
-    write(recommended_text(recommend(game, key, most, whole, share_counter()), written, name))
+    found = recommend(game, key, most, whole, share_counter())
+    write(recommended_text(in_words_of(found, dialect) if dialect else found, written, name))
 
 
 @click.command(short_help="Tell what a strategy is worth, and where it errs.")
@@ -111,7 +125,8 @@ def price(
 
     A strategy is a file, one of those that come with combin, or the name of an action, which is
     then taken always. A file has lines such as "raise: any pair or better", of which the first that
-    fits decides; the last is "fold: otherwise".
+    fits decides; the last is "fold: otherwise". Phrases are joined by "and", alternatives by "or";
+    combin strategy GAME --words TEXT searches the phrases.
 
     \b
     combin price caribbean-stud raise
@@ -128,7 +143,7 @@ def price(
     from combin.strategies import price as priced
 
     if not decides(game, key):
-        _nothing(game, key)
+        _nothing(game, key, written)
         return
 
     found = priced(game, named(file, game, key), key, progress=share_counter())
@@ -203,23 +218,35 @@ def card(
 @game_argument
 @click.argument("kind", metavar="KIND")
 @output_option
+@bet_option
+@click.option("--title", default="", metavar="TEXT", help="Above the chart, by default the game's.")
+@click.option("--size", default="160mm", metavar="MM", show_default=True, help="How wide it is.")
 @rules_options
 def chart(
-    name: str, kind: str, path: str | None, settings: tuple[str, ...], pays: tuple[str, ...]
+    name: str,
+    kind: str,
+    path: str | None,
+    bet: str,
+    title: str,
+    size: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
 ) -> None:
     """Draw a chart of GAME into a .pdf, .svg or .png file.
 
     \b
-    KIND is one of those that the game has:
+    KIND is one of those that the bet has:
     actions    what to do with each starting hand
     values     what each starting hand is worth
     match-ups  what raising gains with ace-king, by the next cards and the up card
     law        the net result of one round
-    rounds     how the average of many rounds narrows
+    rounds     the chance to be ahead after many rounds
+    strategy   what to do, in lines, and how often each line decides
     ladder     how much strategies of so many lines cost
 
     \b
     combin chart hot-poker-spot values -o values.svg
+    combin chart three-card-poker law --bet pair-plus --size 120mm -o pair-plus.svg
     combin chart caribbean-stud match-ups -o match-ups.pdf
     combin chart mississippi-stud actions --set straight=5 -o actions.png
     """
@@ -229,7 +256,7 @@ def chart(
     from combin.render.cards import ending_of
 
     ending_of(path)  # refused before anything is counted
-    found = drawn(game, kind, name, path)
+    found = drawn(game, kind, name, path, game.bet(bet).key, title, millimetres(size))
     found.write(path)
     tell(f"{path}: {found.title}")
 
@@ -254,21 +281,45 @@ def chart(
     metavar="DIR",
     help="Where the reports are.",
 )
+@click.option(
+    "--site",
+    "site_folder",
+    metavar="DIR",
+    help="Write the site instead: pages that open from a disk.",
+)
+@click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.pass_context
-def publish(context: click.Context, check: bool, only: tuple[str, ...], folder: str) -> None:
+def publish(
+    context: click.Context,
+    check: bool,
+    only: tuple[str, ...],
+    folder: str,
+    site_folder: str | None,
+    games: tuple[str, ...],
+) -> None:
     """Write the reports: an index of every exact house edge, and a folder a game with its page,
     tables, charts and card.
+
+    With --site, write a site of all games, or of some, or of a file of your own: an overview, a
+    page a game that finds the edge of any paytable, and the guides.
 
     \b
     combin publish
     combin publish --check
     combin publish --only caribbean-stud --to /tmp/reports
+    combin publish --site site
+    combin publish --site site phil-em-up ./my_game.py
     """
     from combin.publishing import publish as publishing
 
     def progress(text: str) -> None:
         tell(text, err=True)
 
+    if site_folder is not None:
+        _publish_site(site_folder, (*only, *games), check, progress)
+        return
+    if games:
+        raise CombinError("games are named with --site DIR; of the reports with --only GAME")
     if not check:
         tell(str(publishing.publish(folder, only, progress)))
         return
@@ -278,18 +329,38 @@ def publish(context: click.Context, check: bool, only: tuple[str, ...], folder: 
         context.exit(DISAGREES)
 
 
-def _words(game: Game, key: str, form: str, name: str) -> str:
+def _publish_site(
+    folder: str, names: tuple[str, ...], check: bool, progress: Callable[[str], None]
+) -> None:
+    """Write the site; games of the user's own files are recounted first."""
+    from combin.games import find
+    from combin.publishing.site import site
+
+    if check:
+        raise CombinError("a site is built and not compared: leave out --check")
+    for name in names:
+        recount(find(name).resolve(), name)
+    tell(str(site(folder, names, progress)))
+
+
+def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
     from combin.render.strategy import words_text
     from combin.render.tables import bet_words, command_of
-    from combin.strategies import vocabulary
+    from combin.strategies import searched, vocabulary
 
-    command = command_of("strategy", game, [*bet_words(key), "--words"], name)
-    return words_text(game, key, vocabulary(game, key), form, command)
+    sought = ["--words", *([words] if words else [])]
+    found = searched(game, key, words) if words else vocabulary(game, key)
+    return words_text(
+        game, key, found, form, command_of("strategy", game, [*bet_words(key), *sought], name)
+    )
 
 
-def _nothing(game: Game, key: str) -> None:
+def _nothing(game: Game, key: str, written: str) -> None:
+    """Say that a bet has no strategy; that is not what another format promises."""
     from combin.render.strategy import nothing_text
 
+    if written != "text":
+        raise CombinError(nothing_text(game, key))
     tell(nothing_text(game, key))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,11 +12,11 @@ from combin.errors import CombinError, nearest
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
-    from combin.solving.measures import Chance, Hand, MatchUp, Run
+    from combin.solving.ahead import Standing
+    from combin.solving.measures import Chance, Hand, MatchUp
     from combin.solving.result import BetResult, Solution
+    from combin.strategies import Line, Priced
 
-ROUNDS = tuple(10**power for power in range(8))  # long runs that are written out
-TENTHS = (10, 12, 15, 18, 22, 27, 33, 40, 50, 60, 70, 82)  # of a power of ten: points of a curve
 GRIDS = ("actions", "values", "match-ups")  # kinds for which all situations are gone through
 
 
@@ -65,36 +65,43 @@ class Law:
     unit: the wager that results are counted in.
     mean, variance: of the net result.
     chances: the smallest net first.
+    names: net -> the outcomes that come to it, the commonest first.
     """
 
     unit: str
     mean: Fraction
     variance: Fraction
     chances: Sequence[Chance]
+    names: Mapping[Fraction, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class LongRun:
-    """The average result of many rounds.
+    """How a player stands after many rounds.
 
     unit: the wager that results are counted in.
-    mean: of one round, and so of every average.
-    curve: many numbers of rounds, to be drawn.
-    runs: the powers of ten, to be written out.
-    telling: after how many rounds one standard deviation is as small as the mean; None for a fair
-        bet.
+    standings: after more and more rounds.
+    telling: after how many rounds one standard deviation of the total is as small as its mean; None
+        for a fair bet.
+    is_even: whether every round comes to the same.
     """
 
     unit: str
-    mean: Fraction
-    curve: Sequence[Run]
-    runs: Sequence[Run]
+    standings: Sequence[Standing]
     telling: Fraction | None
+    is_even: bool
 
-    @property
-    def is_even(self) -> bool:
-        """Whether every round comes to the same."""
-        return not self.runs[0].variance
+
+@dataclass(frozen=True)
+class Played:
+    """A strategy in lines, and how often each of them decides.
+
+    decisions: name -> its lines, each with its share of all deals.
+    priced: what the strategy comes to.
+    """
+
+    decisions: Mapping[str, Sequence[tuple[Line, Fraction]]]
+    priced: Priced
 
 
 @dataclass(frozen=True)
@@ -109,27 +116,30 @@ class Costs:
     rungs: Sequence[tuple[int, Fraction]]
 
 
-Figures = HandActions | HandValues | MatchUps | Law | LongRun | Costs
+Figures = HandActions | HandValues | MatchUps | Law | LongRun | Played | Costs
 
 
-def kinds(game: Game) -> list[str]:
-    """Return the kinds of chart that this resolved game has; a ladder only where its lines are
-    known.
+def kinds(game: Game, key: str = "") -> list[str]:
+    """Return the kinds of chart that a bet of this resolved game has, by default the game itself;
+    a strategy and a ladder only where their lines are found.
     """
     from combin.solving.measures import has_match_ups, has_starting_hands
 
     found = []
-    if has_starting_hands(game):
-        found += ["actions", "values"] if game.decisions else ["values"]
-    if has_match_ups(game):
-        found.append("match-ups")
-    return [*found, "law", "rounds", "ladder"]
+    if key in ("", game.bets[0].key):
+        if has_starting_hands(game):
+            found += ["actions", "values"] if game.decisions else ["values"]
+        if has_match_ups(game):
+            found.append("match-ups")
+    return [*found, "law", "rounds", "strategy", "ladder"]
 
 
-def verify_kind(game: Game, kind: str) -> str:
-    """Return `kind`; raises CombinError, naming what this game has, if it has no such chart."""
-    if kind not in kinds(game):
-        raise CombinError(f"{game.slug} has no chart {kind!r}{nearest(kind, kinds(game))}")
+def verify_kind(game: Game, kind: str, key: str = "") -> str:
+    """Return `kind`; raises CombinError, naming what this bet has, if it has no such chart."""
+    known = kinds(game, key)
+    if kind not in known:
+        what = f"bet {key} of {game.slug}" if key not in ("", game.bets[0].key) else game.slug
+        raise CombinError(f"{what} has no chart {kind!r}{nearest(kind, known)}")
     return kind
 
 
@@ -138,30 +148,35 @@ def figures_of(
     kind: str,
     solution: Solution | None = None,
     ladder: Sequence[tuple[int, Fraction]] = (),
+    key: str = "",
+    priced: Priced | None = None,
 ) -> Figures:
-    """Return what one kind of chart of a resolved game shows, counting and solving what it needs.
+    """Return what one kind of chart of a bet of a resolved game shows, counting and solving what it
+    needs.
 
     solution: to save solving again.
     ladder: (number of lines, exact cost), for the kind ``ladder``.
-    Raises CombinError where the game has no such chart, or no ladder is given.
+    key: of the bet, by default the game itself.
+    priced: the list to play by, for the kind ``strategy``.
+    Raises CombinError where the bet has no such chart, or no lines are given for one of lines.
     """
-    verify_kind(game, kind)
-    unit = game.bets[0].base
+    verify_kind(game, kind, key)
+    bet = game.bet(key or game.bets[0].key)
     makers: dict[str, Callable[[], Figures]] = {
         "actions": lambda: HandActions(_hands(game)),
-        "values": lambda: HandValues(unit, _hands(game)),
+        "values": lambda: HandValues(bet.base, _hands(game)),
         "match-ups": lambda: _match_ups(game),
-        "law": lambda: law(_base(game, solution)),
-        "rounds": lambda: long_run(_base(game, solution)),
-        "ladder": lambda: _costs(game, ladder),
+        "law": lambda: law(_result(game, bet.key, solution)),
+        "rounds": lambda: long_run(_result(game, bet.key, solution)),
+        "strategy": lambda: _played(game, priced),
+        "ladder": lambda: _costs(game, bet.base, ladder),
     }
     return makers[kind]()
 
 
-def _base(game: Game, solution: Solution | None) -> BetResult:
+def _result(game: Game, key: str, solution: Solution | None) -> BetResult:
     from combin.solving.solve import solve
 
-    key = game.bets[0].key
     return (solution or solve(game, [key])).bets[key]
 
 
@@ -185,29 +200,35 @@ def law(result: BetResult) -> Law:
     """Return the distribution of the net result of one round."""
     from combin.solving.measures import law as law_of
 
-    return Law(result.wager, result.expected_value, result.variance, law_of(result))
+    names: dict[Fraction, dict[str, int]] = {}
+    for row in result.outcomes:
+        counts = names.setdefault(row.net, {})
+        counts[row.outcome] = counts.get(row.outcome, 0) + row.combinations
+    commonest = {
+        net: sorted(counts, key=lambda name: -counts[name]) for net, counts in names.items()
+    }
+    return Law(result.wager, result.expected_value, result.variance, law_of(result), commonest)
 
 
 def long_run(result: BetResult) -> LongRun:
-    """Return how the average result of many rounds narrows around its mean."""
-    from combin.solving.measures import runs, telling_rounds
+    """Return how a player stands after many rounds."""
+    from combin.solving.ahead import standings
+    from combin.solving.measures import telling_rounds
 
-    return LongRun(
-        result.wager,
-        result.expected_value,
-        runs(result, _curve()),
-        runs(result, ROUNDS),
-        telling_rounds(result),
-    )
+    return LongRun(result.wager, standings(result), telling_rounds(result), not result.variance)
 
 
-def _curve() -> list[int]:
-    """Return the numbers of rounds between which a curve is drawn straight."""
-    tenths = [share * power for power in ROUNDS[:-1] for share in TENTHS]
-    return sorted({tenth // 10 for tenth in tenths if tenth % 10 == 0} | {ROUNDS[-1]})
+def _played(game: Game, priced: Priced | None) -> Played:
+    if priced is None:
+        raise CombinError(f"{game.slug}: no lines are known to draw")
+    deals = priced.result.deals
+    decisions: dict[str, list[tuple[Line, Fraction]]] = {}
+    for use in priced.uses:
+        decisions.setdefault(use.decision, []).append((use.line, Fraction(use.deals, deals)))
+    return Played(decisions, priced)
 
 
-def _costs(game: Game, rungs: Sequence[tuple[int, Fraction]]) -> Costs:
+def _costs(game: Game, unit: str, rungs: Sequence[tuple[int, Fraction]]) -> Costs:
     if not rungs:
         raise CombinError(f"{game.slug}: no ladder of lines is known to draw")
-    return Costs(game.bets[0].base, rungs)
+    return Costs(unit, rungs)

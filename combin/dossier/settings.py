@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
@@ -94,11 +94,13 @@ class Edges(Result):
     games: each as the user called it, resolved, and its bets.
     names: the games that were asked for; none for all that come with combin.
     seen: zone -> how many of its cards the player sees though they are meant to be hidden.
+    pays: address -> number, as the user replaced them.
     """
 
     games: tuple[tuple[str, Game, Settings], ...]
     names: tuple[str, ...] = ()
     seen: Mapping[str, int] = field(default_factory=dict)
+    pays: Mapping[str, Any] = field(default_factory=dict)
 
     def _written(self, form: str) -> str:
         from combin.render.edges import edges
@@ -123,13 +125,15 @@ def decides(game: Game, key: str) -> bool:
 
 
 def is_unsearched(game: Game, key: str) -> bool:
-    """Return whether a bet has so many situations that a report goes without a search for lines,
-    which would take a minute for each setting.
+    """Return whether a report goes without a search for lines: the bet has so many situations that
+    it would take a minute for each setting, or its cards come from a shoe or are drawn, of which
+    lines do not speak.
     """
     from combin.counting import Plan
     from combin.counting.streets import is_large
 
-    return is_large(Plan(game, game.bet(key)))
+    plan = Plan(game, game.bet(key))
+    return game.from_shoe or plan.draw is not None or is_large(plan)
 
 
 def situations(game: Game, key: str) -> int:
@@ -141,17 +145,24 @@ def situations(game: Game, key: str) -> int:
 
 
 def settings(
-    slug: str, key: str, threads: Workers = None, seen: Mapping[str, int] | None = None
+    slug: str,
+    key: str,
+    threads: Workers = None,
+    seen: Mapping[str, int] | None = None,
+    pays: Mapping[str, Any] | None = None,
 ) -> tuple[Setting, ...]:
     """Return a bet of a game under every combination of the choices that matter to it, the default
     first.
 
     seen: zone -> how many of its hidden cards the player sees; a bet that leaves nothing to decide
         stays as it is.
+    pays: address -> number, replaced in each setting that has such a pay.
     """
     from combin.games import find
 
     found = list(combinations(find(slug), key))
+    if pays:
+        found = [(choices, _paying(game, pays)) for choices, game in found]
     if seen:
         found = [(choices, _seeing(game, key, seen)) for choices, game in found]
     results = _results([game for _, game in found], key, threads)
@@ -176,6 +187,24 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
     matter = [name for name in names if any(name in setting for setting in made)]
     for game, setting in zip(games, made):
         yield {name: setting.get(name, ANY) for name in matter}, game
+
+
+def verify_pays(sheet: Sheet, pays: Mapping[str, Any]) -> None:
+    """Raise CombinError, naming the nearest pay, for an address that no setting of a game has."""
+    usual = sheet.resolve()
+    for address, value in pays.items():
+        settings = (game for bet in usual.bets for _, game in combinations(sheet, bet.key))
+        if not any(_has(game, address) for game in settings):
+            usual.with_pays({address: value})
+
+
+def _paying(game: Game, pays: Mapping[str, Any]) -> Game:
+    return game.with_pays({address: pay for address, pay in pays.items() if _has(game, address)})
+
+
+def _has(game: Game, address: str) -> bool:
+    known = game.pays()
+    return address in known or address.removeprefix("base.") in known
 
 
 def _seeing(game: Game, key: str, seen: Mapping[str, int]) -> Game:

@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from combin.dossier.charts import figures_of, verify_kind
+from combin.dossier.recommended import recommended
 from combin.dossier.settings import decides
 from combin.errors import CombinError
 from combin.publishing.strategy_cards import card_of, card_of_lines
-from combin.render import cards, charts
+from combin.render import cards, charts, number
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
 from combin.render.charts import (
     ChartModel,
@@ -21,17 +22,21 @@ from combin.render.charts import (
     MatrixModel,
     RoundsModel,
     SquareModel,
+    StrategyModel,
     SweepModel,
 )
-from combin.render.tables import answer, command_of
+from combin.render.tables import answer, bet_words, command_of
 from combin.results import Result
 from combin.rules.game import Game
 from combin.solving.solve import solve
-from combin.strategies import find, named
+from combin.strategies import find, named, price
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.solving.result import Solution
+    from combin.strategies import Ladder, Priced
+
+WIDTH = Fraction(160)  # of a chart, in millimetres
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,12 +123,28 @@ def card(
     return Drawing(f"a card of {game.title}, {form}", model, form)
 
 
-def chart(game: Game, kind: str, name: str = "", path: str = "chart.svg") -> Drawing:
-    """Return one kind of chart of a resolved game; name, path: as for `card`."""
-    verify_kind(game, kind)
-    rungs = _rungs(game) if kind == "ladder" else []
-    model = chart_model(game, kind, ladder=rungs, name=name, path=path)
-    return Drawing(f"{kind} of {game.title}", model)
+def chart(
+    game: Game,
+    kind: str,
+    name: str = "",
+    path: str = "chart.svg",
+    bet: str = "",
+    title: str = "",
+    size: Fraction = WIDTH,
+) -> Drawing:
+    """Return one kind of chart of a bet of a resolved game, by default of the game itself.
+
+    title: stands above it, by default the game's.
+    size: its width in millimetres.
+    name, path: as for `card`.
+    """
+    key = game.bet(bet or game.bets[0].key).key
+    verify_kind(game, kind, key)
+    rungs = _rungs(game, key) if kind == "ladder" else []
+    priced = _priced(game, key) if kind == "strategy" else None
+    model = chart_model(game, kind, None, rungs, name, path, key, priced, title, size)
+    side = f", {key}" if key != game.bets[0].key else ""
+    return Drawing(title or f"{kind} of {game.title}{side}", model)
 
 
 def chart_model(
@@ -133,26 +154,41 @@ def chart_model(
     ladder: Sequence[tuple[int, Fraction]] = (),
     name: str = "",
     path: str = "chart.svg",
+    bet: str = "",
+    priced: Priced | None = None,
+    title: str = "",
+    size: Fraction = WIDTH,
 ) -> ChartModel:
     """Return the model of one kind of chart, counting and solving what it needs.
 
     solution: to save solving again; it signs the chart, too.
     ladder: (number of lines, exact cost), for the kind ``ladder``.
-    name, path: as for `card`.
+    priced: the list to play by, for the kind ``strategy``.
+    Others as for `chart`.
     """
-    figures = figures_of(game, kind, solution, ladder)
-    command = command_of("chart", game, [kind, "-o", os.path.basename(path)], name)
+    key = bet or game.bets[0].key
+    figures = figures_of(game, kind, solution, ladder, key, priced)
+    words = [kind, *bet_words(key)]
+    words += ["--title", title] if title else []
+    words += ["--size", f"{number.plain(size)}mm"] if size != WIDTH else []
+    command = command_of("chart", game, [*words, "-o", os.path.basename(path)], name)
     signed = f"combin {solution.version if solution else version()}"
-    return charts.chart(charts.Frame(game, command, signed), figures)
+    return charts.chart(charts.Frame(game, command, signed, key, title, size), figures)
 
 
-def _rungs(game: Game) -> list[tuple[int, Fraction]]:
-    key = game.bets[0].key
+def _rungs(game: Game, key: str) -> list[tuple[int, Fraction]]:
+    return [(len(rung.lines), rung.cost) for rung in _ladder(game, key).rungs]
+
+
+def _priced(game: Game, key: str) -> Priced:
+    """Return the list to play a bet by, and how often each of its lines decides."""
+    return price(game, recommended(_ladder(game, key)).lines, key)
+
+
+def _ladder(game: Game, key: str) -> Ladder:
     if not decides(game, key):
-        raise CombinError(
-            f"{game.slug}: nothing is decided, so there is no ladder of lines to draw"
-        )
-    return [(len(rung.lines), rung.cost) for rung in find(game, key).rungs]
+        raise CombinError(f"{game.slug}, {key}: nothing is decided, so there are no lines to draw")
+    return find(game, key)
 
 
 def _rows(model: CardModel | ChartModel) -> Iterator[tuple[str, ...]]:
@@ -165,7 +201,7 @@ def _rows(model: CardModel | ChartModel) -> Iterator[tuple[str, ...]]:
         case SquareModel() | MatrixModel():
             yield ("label", "text", "value")
             yield from ((cell.label, cell.text, cell.value) for cell in model.cells)
-        case LawModel() | RoundsModel() | LadderModel() | SweepModel():
+        case LawModel() | RoundsModel() | StrategyModel() | LadderModel() | SweepModel():
             yield ("label", "text", "share")
             yield from ((point.label, point.text, point.share) for point in model.points)
         case _:

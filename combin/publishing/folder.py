@@ -22,9 +22,10 @@ from combin.render.tables import command_of, solution_text
 if TYPE_CHECKING:
     from combin.sensitivity import Digest
     from combin.solving.result import Solution
-    from combin.strategies import Rung
+    from combin.strategies import Priced, Rung
 
 Files = dict[str, bytes]
+PAGE = "README.md"
 Folder = tuple[dict[str, Any], Files]  # a game's entry in the index, and its files
 
 
@@ -32,20 +33,28 @@ def folder_of(
     slug: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
 ) -> Folder:
     """Return a game's entry in the index and the files of its folder."""
-    game = find(slug).resolve()
-    solution = solution_at(settings[game.bets[0].key][0], settings)
-    report = Report(game, solution, settings, simple, digest)
-    files = dict(_files(report))
+    report = report_of(slug, settings, simple, digest)
+    files = dict(files_of(report))
     return pages.entry(report, sorted(files)), files
 
 
-def _files(report: Report) -> Iterator[tuple[str, bytes]]:
+def report_of(
+    slug: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
+) -> Report:
+    """Return what a game's report tells."""
+    game = find(slug).resolve()
+    return Report(
+        game, solution_at(settings[game.bets[0].key][0], settings), settings, simple, digest
+    )
+
+
+def files_of(report: Report) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a game's folder: name, content."""
     for name, text in _texts(report):
         yield name, text.encode()
     pictures = dict([*_charts(report), *_cards(report)])
     yield from pictures.items()
-    yield "README.md", page.report(report, pictures.keys()).encode()
+    yield PAGE, page.report(report, pictures.keys()).encode()
 
 
 def _texts(report: Report) -> Iterator[tuple[str, str]]:
@@ -90,12 +99,23 @@ def _charts(report: Report) -> Iterator[tuple[str, bytes]]:
         for kind in kinds(setting.game):
             if _is_drawn(kind, setting):
                 name = page.chart_name(setting.name, kind)
-                model = chart_model(setting.game, kind, solution, costs, path=name)
+                model = chart_model(
+                    setting.game, kind, solution, costs, path=name, priced=_priced(kind, setting)
+                )
                 yield name, charts.render(model)
     for sweep in report.pays.sweeps:
         name = pay_section.sweep_name(sweep, "svg")
         model = charts.sweep_chart(sweep, pay_section.sweep_command(sweep, name))
         yield name, charts.render(model)
+
+
+def _priced(kind: str, setting: Setting) -> Priced | None:
+    """Return what the lines of a setting come to, where a chart shows it."""
+    from combin.strategies import price
+
+    if kind != "strategy" or setting.lines is None:
+        return None
+    return price(setting.game, setting.lines, setting.result.key, 1)
 
 
 def _is_drawn(kind: str, setting: Setting) -> bool:
@@ -104,6 +124,8 @@ def _is_drawn(kind: str, setting: Setting) -> bool:
     """
     if kind == "ladder":
         return setting.ladder is not None
+    if kind == "strategy":
+        return setting.ladder is not None and not setting.name
     return not setting.name or kind == "law" or (kind in GRIDS and not setting.is_long)
 
 

@@ -1,11 +1,11 @@
-"""Lays out charts of exact figures: squares of starting hands, shades, the law of a round, long
-runs, ladders of lines, and sweeps.
+"""Lays out charts of exact figures: squares of starting hands, shades, the law of a round, many
+rounds, strategies in lines, ladders of lines, and sweeps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from itertools import count
 from math import ceil
@@ -19,19 +19,26 @@ from combin.dossier.charts import (
     Law,
     LongRun,
     MatchUps,
+    Played,
 )
 from combin.render import number
 from combin.render.axis import evenly, multiples, round_step
-from combin.render.cards.felt import MINUS, typeset
-from combin.render.cards.model import Look, in_force, looks
+from combin.render.cards.felt import MINUS, spoken, typeset
+from combin.render.cards.model import Look, in_force, kept, looks
 from combin.render.cards.typesetting import ending_of, printed, write_file
+from combin.render.layout import dump_json
+from combin.render.strategy import notes_of
+from combin.render.svg import readable
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.sensitivity import Sweep
-    from combin.solving.measures import Chance, MatchUp, Run
+    from combin.solving.ahead import Standing
+    from combin.solving.measures import Chance, MatchUp
+    from combin.strategies import Line
 
 PLACES = 6  # decimals of a number that only places a shade, a point or a bar
+ROOM = 40  # letters for the names of the hands beside a bar
 WIDE = 7  # powers of ten on the scale of a law, beyond which only every other one is written
 POWERS = tuple(Fraction(10) ** power for power in range(-12, 3))  # places on a scale of costs
 SQUARE = "suited above the diagonal, offsuit below"
@@ -62,11 +69,15 @@ class Point:
     label: what it stands for.
     text: its value, printed.
     share: the decimal that places it.
+    name: what happens there.
+    rarity: how rare it is, printed.
     """
 
     label: str
     text: str
     share: str
+    name: str = ""
+    rarity: str = ""
 
 
 @dataclass(frozen=True)
@@ -92,6 +103,7 @@ class Model:
     command: draws the chart again.
     version: what computed it.
     notes: sentences under the chart.
+    size: its width in millimetres.
     """
 
     title: str
@@ -101,6 +113,7 @@ class Model:
     command: str
     version: str
     notes: tuple[str, ...] = ()
+    size: str = "160"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,26 +166,88 @@ class LawModel(Model):
     reach: str
 
 
+@dataclass(frozen=True)
+class Column:
+    """How a player stands after some rounds.
+
+    rounds: printed.
+    shares: the decimals of the chances to be ahead, even and behind, which place the parts of the
+        column.
+    texts: the same, printed.
+    """
+
+    rounds: str
+    shares: tuple[str, str, str]
+    texts: tuple[str, str, str]
+
+
 @dataclass(frozen=True, kw_only=True)
 class RoundsModel(Model):
-    """The bands in which the average of many rounds lies.
+    """Columns of the chances to be ahead, even and behind after more and more rounds.
 
-    points: the standard deviation by rounds.
-    mean: of a round, a decimal.
-    reach: half the height of the chart, a decimal.
-    ticks: on the upright axis.
-    headers, table: the figures written under the chart; a row begins with its place on the axis.
-    labels: of the line of zero and of the mean.
+    columns: one a number of rounds.
+    parts: the names of the parts of a column.
+    headers, table: the figures written under the chart.
     """
 
     kind: str = "rounds"
-    points: tuple[Point, ...]
-    mean: str
-    reach: str
-    ticks: tuple[Tick, ...]
+    columns: tuple[Column, ...]
+    parts: tuple[str, str, str] = ("ahead", "even", "behind")
     headers: tuple[str, ...]
     table: tuple[tuple[str, ...], ...]
-    labels: tuple[str, str]
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The chances to be ahead."""
+        return tuple(Point(one.rounds, one.texts[0], one.shares[0]) for one in self.columns)
+
+
+@dataclass(frozen=True)
+class Way:
+    """A line of a strategy.
+
+    look: of its action.
+    phrase: where it is the first that fits.
+    share: the decimal of how often it decides.
+    text: the same, printed.
+    """
+
+    look: Look
+    phrase: str
+    share: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The lines of one decision.
+
+    name: of the decision.
+    ways: its lines in order.
+    """
+
+    name: str
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrategyModel(Model):
+    """The lines of a strategy, and how often each decides.
+
+    decisions: in the order of the play.
+    """
+
+    kind: str = "strategy"
+    decisions: tuple[Decision, ...]
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The lines, each with its share of all deals."""
+        return tuple(
+            Point(f"{way.look.name}: {way.phrase}", way.text, way.share)
+            for decision in self.decisions
+            for way in decision.ways
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,12 +280,45 @@ class SweepModel(Model):
     labels: tuple[str, str, str]
 
 
-ChartModel = SquareModel | MatrixModel | LawModel | RoundsModel | LadderModel | SweepModel
+ChartModel = (
+    SquareModel | MatrixModel | LawModel | RoundsModel | StrategyModel | LadderModel | SweepModel
+)
 
 
 def render(model: ChartModel, ending: str = "svg") -> bytes:
-    """Return the chart as the bytes of a ``pdf``, ``svg`` or ``png`` file."""
-    return printed("chart.typ", model, ending)
+    """Return the chart as the bytes of a ``pdf``, ``svg`` or ``png`` file; an SVG says in words
+    what it shows.
+    """
+    content = printed("chart.typ", model, ending)
+    if ending != "svg":
+        return content
+    return readable(content, described(model), dump_json(asdict(model)))
+
+
+def described(model: ChartModel) -> str:
+    """Return in words what a chart shows, for those who cannot see it."""
+    match model:
+        case SquareModel() | MatrixModel():
+            marks = [
+                _said(cell.label, cell.text or cell.mark) for cell in model.cells if cell.label
+            ]
+        case RoundsModel():
+            marks = [
+                _said(f"{one.rounds} rounds", *map(" ".join, zip(model.parts, one.texts)))
+                for one in model.columns
+            ]
+        case LawModel() | StrategyModel() | LadderModel() | SweepModel():
+            marks = [
+                _said(" ".join(filter(None, (point.label, point.name))), point.text, point.rarity)
+                for point in model.points
+            ]
+        case _:
+            assert_never(model)
+    return " ".join([f"{model.subtitle}.", *model.notes, "; ".join(filter(None, marks))])
+
+
+def _said(what: str, *figures: str) -> str:
+    return f"{what}: {', '.join(filter(None, figures))}" if any(figures) else ""
 
 
 @dataclass(frozen=True)
@@ -220,19 +328,27 @@ class Frame:
     game: the rules.
     command: draws the chart again.
     version: what computed it.
-    bet: whose choices are named; the game itself if not given.
+    bet: the bet that is drawn; the game itself if not given.
+    title: stands above the chart; the game's if not given.
+    size: the width in millimetres.
     """
 
     game: Game
     command: str
     version: str
     bet: str = ""
+    title: str = ""
+    size: Fraction = Fraction(160)
 
     def about(self, subtitle: str, *notes: str) -> dict[str, Any]:
         """Return the fields that every model has."""
+        side = self.bet if self.bet != self.game.bets[0].key else ""
         return {
-            "title": typeset(self.game.title),
-            "subtitle": subtitle,
+            "title": typeset(self.title or self.game.title),
+            "subtitle": f"{spoken(side)}: {subtitle[:1].lower()}{subtitle[1:]}"
+            if side
+            else subtitle,
+            "size": number.decimal(self.size, 2),
             "source": typeset(self.game.source),
             "readings": in_force(self.game, self.bet or self.game.bets[0].key),
             "command": self.command,
@@ -254,6 +370,8 @@ def chart(frame: Frame, figures: Figures) -> ChartModel:
             return law(frame, figures)
         case LongRun():
             return rounds(frame, figures)
+        case Played():
+            return strategy(frame, figures)
         case Costs():
             return ladder(frame, figures)
         case _:
@@ -278,7 +396,7 @@ def actions(frame: Frame, found: HandActions) -> SquareModel:
         look = marked[hand.best]
         cells.append(Cell(hand.label, "", "0", look.tone, look.mark))
     about = frame.about(f"The best play with each starting hand: {found.hands[0].decision}")
-    used = tuple(look for look in marked.values() if look.name in taken)
+    used = tuple(look for name, look in marked.items() if name in taken)
     return SquareModel(**about, cells=tuple(cells), looks=used, caption=SQUARE)
 
 
@@ -343,80 +461,109 @@ def law(frame: Frame, found: Law) -> LawModel:
     )
     return LawModel(
         **about,
-        points=tuple(_bar(chance) for chance in reversed(found.chances)),
+        points=tuple(
+            _bar(chance, found.names.get(chance.net, ())) for chance in reversed(found.chances)
+        ),
         ticks=tuple(Tick(str(power), "") for power in range(0, depth + 1, step)),
         reach=str(depth),
     )
 
 
-def _bar(chance: Chance) -> Point:
+def _bar(chance: Chance, names: Sequence[str]) -> Point:
     digits = number.places_for(chance.probability * 100, 3, 2)
-    text = number.percent(chance.probability, digits)
-    return Point(typeset(number.signed(chance.net)), text, number.decimal(chance.probability, 20))
+    return Point(
+        typeset(number.signed(chance.net)),
+        number.percent(chance.probability, digits),
+        number.decimal(chance.probability, 20),
+        typeset(_hands(names)),
+        f"1 in {number.one_in(chance.probability)}",
+    )
+
+
+def _hands(names: Sequence[str]) -> str:
+    """Return the names of the outcomes that come to the same, as many as there is room for, the
+    commonest first; nothing where there is room for none.
+    """
+    told: list[str] = []
+    for name in map(spoken, names):
+        if len(", ".join([*told, name])) <= ROOM:
+            told.append(name if not told else name[:1].lower() + name[1:])
+    more = len(names) - len(told)
+    return ", ".join([*told, f"{more} more"] if told and more else told)
 
 
 def rounds(frame: Frame, found: LongRun) -> RoundsModel:
-    """Return how the average result of many rounds narrows around its mean."""
-    reach = _reach(found)
-    about = frame.about(
-        f"How the average result per round narrows, in units of one {found.unit}",
-        *_run_notes(found),
-    )
+    """Return the chances to be ahead, even and behind after more and more rounds."""
+    about = frame.about("The chance to be ahead after many rounds", *_run_notes(found))
+    headers = ("rounds", "ahead", "even", "behind", "mean result", "standard deviation")
     return RoundsModel(
         **about,
-        points=tuple(
-            Point(str(run.rounds), "", number.root(run.variance, 8)) for run in found.curve
-        ),
-        mean=number.decimal(found.mean, 8),
-        reach=number.decimal(reach, 8),
-        ticks=tuple(_ticks(found.mean, reach)),
-        headers=("rounds", "standard deviation", "one below the mean", "one above"),
-        table=tuple(_run_row(run) for run in found.runs),
-        labels=("even", f"mean {_signed(found.mean, 6)}"),
+        columns=tuple(map(_column, found.standings)),
+        headers=headers,
+        table=tuple(map(_standing, found.standings)),
     )
 
 
-def _reach(found: LongRun) -> Fraction:
-    """Return half the height of the chart: two standard deviations of a run that is long enough for
-    the mean to stand off zero.
-    """
-    wide = found.runs[-1]
-    for run in found.runs:
-        if found.telling is None or 50 * run.rounds >= found.telling:
-            wide = run
-            break
-    return Fraction(number.root(4 * wide.variance, PLACES)) or Fraction(1)
+def _chances(one: Standing, places: int) -> tuple[str, str, str]:
+    """Return the chances to be ahead, even and behind in hundredths."""
+    ahead, even, behind = (number.percent(chance, places) for chance in one.chances)
+    return ahead, even, behind
 
 
-def _ticks(mean: Fraction, reach: Fraction) -> Iterator[Tick]:
-    """Yield round numbers on the axis from `mean` - `reach` to `mean` + `reach`, four at least."""
-    step = round_step(number.ratio(reach, 2))
-    places = number.places_for(step, 1, 0)
-    for at in multiples(step, mean - reach, mean + reach):
-        yield Tick(number.decimal(at, 8), _signed(at, places))
+def _column(one: Standing) -> Column:
+    ahead, even, behind = (number.decimal(chance, PLACES) for chance in one.chances)
+    return Column(number.grouped(one.rounds), (ahead, even, behind), _chances(one, 0))
 
 
-def _run_row(run: Run) -> tuple[str, ...]:
-    deviation = Fraction(number.root(run.variance, 12))
-    low, high = _signed(run.mean - deviation, 6), _signed(run.mean + deviation, 6)
-    return str(run.rounds), number.grouped(run.rounds), number.root(run.variance, 6), low, high
+def _standing(one: Standing) -> tuple[str, ...]:
+    mean, spread = _signed(one.mean, 3), number.root(one.variance, 3)
+    return (number.grouped(one.rounds), *_chances(one, 2), mean, spread)
 
 
 def _run_notes(found: LongRun) -> Iterator[str]:
     if found.is_even:
         yield "Every round comes to the same."
         return
-    yield (
-        "The dark band reaches one standard deviation from the mean, the light one two; wider "
-        "bands leave the picture."
-    )
+    yield f"Rounds of one {found.unit} each, played the best way; every digit is certain."
     if found.telling is not None:
         whole = number.grouped(ceil(found.telling))
-        side = "loss" if found.mean < 0 else "win"
+        side = "loss" if found.standings[0].mean < 0 else "win"
         yield (
             f"From {whole} rounds on, the mean {side} is no smaller than one standard deviation "
-            "of the average."
+            "of the result."
         )
+
+
+# --- Strategies --------------------------------------------------------------------------------
+
+
+def strategy(frame: Frame, found: Played) -> StrategyModel:
+    """Return the lines of a strategy, each with how often it decides."""
+    priced = found.priced
+    marked = looks(frame.game)
+    edge, wager = number.percent(priced.result.house_edge, 4), priced.result.wager
+    cost = (
+        f"costs {number.cost(priced.cost)} of one {wager} against"
+        if priced.cost
+        else "is as good as"
+    )
+    about = frame.about(
+        "What to do: the first line that fits decides",
+        f"Behind each line: in how many of all deals it decides. The list {cost} the best play: "
+        f"house edge {edge} of one {wager}.",
+        *map(typeset, notes_of(priced.lines)),
+    )
+    decisions = tuple(
+        Decision(spoken(name), tuple(_way(marked, line, share) for line, share in listed))
+        for name, listed in found.decisions.items()
+    )
+    return StrategyModel(**about, decisions=decisions)
+
+
+def _way(marked: Mapping[str, Look], line: Line, share: Fraction) -> Way:
+    phrase = ", ".join(condition.phrase for condition in line.conditions) or "otherwise"
+    text = number.percent(share, number.places_for(share * 100, 2, 1) if share else 0)
+    return Way(marked[line.action], kept(typeset(phrase)), number.decimal(share, PLACES), text)
 
 
 # --- Ladders -----------------------------------------------------------------------------------

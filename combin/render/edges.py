@@ -4,60 +4,70 @@ programs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.render import number, tables
+from combin.render import number, paytable_words, tables
 from combin.render.tables import (
-    MARKDOWN,
     TEXT,
+    Block,
+    Item,
     Table,
     answer,
     at_meter,
     command_line,
+    filled,
     see_words,
     seen_lines,
 )
+from combin.rules.glossary import NONE, called
 from combin.version import version
 
 if TYPE_CHECKING:
     from combin.dossier.settings import Edges, Setting, Settings
     from combin.rules.game import Game
 
-DECIMALS = 10  # of an edge for programs that know no fractions
+DECIMALS = 10  # of an edge or a deviation for programs that know no fractions or roots
+
+
+FIGURES = ("house_edge", "element_of_risk", "variance", "hit_frequency", "average_wager")
 
 
 def data(bets: Settings) -> dict[str, Any]:
     """Return the bets of a game for programs: choices, wager, and exact figures as text."""
-    return {key: [_setting(setting) for setting in listed] for key, listed in bets.items()}
+    return {key: _bet_data(listed) for key, listed in bets.items()}
 
 
-def _setting(setting: Setting) -> dict[str, Any]:
-    result = setting.result
+def _bet_data(listed: Sequence[Setting]) -> list[dict[str, Any]]:
+    return [_setting(setting, paid) for setting, paid in zip(listed, paytable_words.told(listed))]
+
+
+def _setting(setting: Setting, paid: str) -> dict[str, Any]:
+    result, game = setting.result, setting.game
+    meters, replaced = game.meters(result.key), game.priced_in(result.key)
     return {
         "choices": setting.named,
-        "pays": {address: number.exact(pay) for address, pay in _pays(setting).items()},
+        "paytable": paid,
+        "meaning": "; ".join(paytable_words.meanings(game, setting.named).values()),
+        "pays": {address: number.exact(pay) for address, pay in (replaced | meters).items()},
+        "meters": {address: number.exact(units) for address, units in meters.items()},
         "wager": result.wager,
-        "house_edge": number.exact(result.house_edge),
+        **{name: number.exact(getattr(result, name)) for name in FIGURES},
         "decimal": number.decimal(result.house_edge, DECIMALS),
-        "element_of_risk": number.exact(result.element_of_risk),
+        "standard_deviation": number.root(result.variance, DECIMALS),
     }
 
 
-def _pays(setting: Setting) -> dict[str, Fraction]:
-    """Return where the meters of a bet stand, as `--pay` takes them."""
-    return setting.game.meters(setting.result.key)
+def choice_words(one: Mapping[str, Any]) -> str:
+    """Return choices as they are set, and pays that were replaced: ``raise=2``."""
+    replaced = {name: pay for name, pay in one["pays"].items() if name not in one["meters"]}
+    return ", ".join(f"{name}={value}" for name, value in {**one["choices"], **replaced}.items())
 
 
-def choice_words(choices: Mapping[str, str]) -> str:
-    """Return choices as they are set: ``raise=2``."""
-    return ", ".join(f"{name}={value}" for name, value in choices.items()) or "-"
-
-
-def bet_name(key: str, main: str) -> str:
-    """Return how people call a bet: the game itself, or the side bet's name."""
-    return "the game itself" if key == main else key.replace("-", " ")
+def bet_name(key: str, main: str, names: Mapping[str, str] = NONE) -> str:
+    """Return how people call a bet: the game itself, or what they say for the side bet's name."""
+    return "the game itself" if key == main else called(key, names)
 
 
 def table(bets: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:
@@ -71,11 +81,16 @@ def table(bets: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str
 
 
 def _cells(one: Mapping[str, Any]) -> tuple[str, ...]:
-    edge = Fraction(one["house_edge"])
+    edge, hit = Fraction(one["house_edge"]), Fraction(one["hit_frequency"])
     return (
-        choice_words(one["choices"]),
+        one["paytable"],
+        choice_words(one),
         number.percent(edge, 4),
         unit_words(one),
+        number.percent(Fraction(one["element_of_risk"]), 4),
+        number.root(Fraction(one["variance"]), 3),
+        number.one_in(hit),
+        number.odds(hit),
         number.exact(edge),
     )
 
@@ -84,12 +99,15 @@ def unit_words(one: Mapping[str, Any]) -> str:
     """Return what an edge is divided by, and at which meter: ``one progressive, the meter at
     100,000``.
     """
-    meters = {address: Fraction(units) for address, units in one["pays"].items()}
+    meters = {address: Fraction(units) for address, units in one["meters"].items()}
     return f"one {one['wager']}{at_meter(meters)}"
 
 
-HEADERS = ("bet", "choices", "house edge", "divided by", "exactly")
-ALIGNS = ("left", "left", "right", "left", "left")
+HEADERS = (
+    "bet", "pays", "choices", "house edge", "divided by", "element of risk", "std. deviation",
+    "a win 1 in", "true odds", "exactly",
+)  # fmt: skip
+ALIGNS = ("left",) * 3 + ("right", "left") + ("right",) * 4 + ("left",)
 
 
 Found = Sequence[tuple[str, "Game", "Settings"]]  # as the user called it, resolved, its bets
@@ -98,40 +116,102 @@ Found = Sequence[tuple[str, "Game", "Settings"]]  # as the user called it, resol
 def edges(asked: Edges, form: str = TEXT) -> str:
     """Return the edges of some games in the format `form`."""
     found = asked.games
-    command = command_line("edges", [*asked.names, *see_words(asked.seen), *_format_words(form)])
-    rows = [row for _, game, bets in found for row in table(data(bets), (game.title,))]
-    blocks: list[str | Table] = [
-        "Exact house edges under the best play, for every reading, paytable and house rule; a "
-        "minus: the player has the edge.",
+    paid = [word for pay, units in asked.pays.items() for word in ("--pay", f"{pay}={units}")]
+    command = command_line("edges", [*asked.names, *see_words(asked.seen), *paid])
+    on_paper = form.startswith("latex")
+    blocks: list[Block] = [
+        f"{CAPTION}, for every reading, paytable and house rule; a minus: the player has the edge.",
         *seen_lines(asked.seen),
-        Table(("game", *HEADERS), ("left", *ALIGNS), rows),
-        *_sources(found, form),
+        *(_paper(found) if on_paper else [_screen(found)]),
+        *_sources(found),
+        *_list("What the pays are for, the best hand first:", _pays(found)),
+        *([] if on_paper else _list("What the choices mean:", _choices(found))),
     ]
-    return answer(form, blocks, _rows(found), lambda: _data(found, command), command)
+    return answer(form, blocks, _rows(found), lambda: _data(found), command)
 
 
-def _format_words(form: str) -> list[str]:
-    """Return the words of a command that choose a format."""
-    if form == TEXT:
-        return []
-    return ["--json"] if form == "json" else ["--format", form]
+CAPTION = "Exact house edges under the best play"
 
 
-def _data(found: Found, command: str) -> dict[str, Any]:
+def _screen(found: Found) -> Table:
+    """Return one table of all games, with everything that a program would need to ask again."""
+    rows = [row for _, game, bets in found for row in table(data(bets), (game.title,))]
+    return filled(Table(("game", *HEADERS), ("left", *ALIGNS), rows))
+
+
+def _paper(found: Found) -> Iterator[Table]:
+    """Yield a table a game, narrow enough for a page: paytables in place of choices."""
+    headers = (
+        "bet",
+        "pays",
+        "house edge",
+        "element of risk",
+        "std. deviation",
+        "a win 1 in",
+        "exactly",
+    )
+    aligns = ("left", "left", "right", "right", "right", "right", "left")
+    for _, game, bets in found:
+        main = next(iter(bets))
+        rows = [
+            _paper_row(key, key == main, one, listed)
+            for key, listed in data(bets).items()
+            for one in listed
+        ]
+        yield filled(
+            Table(headers, aligns, rows, f"{game.title}: {CAPTION.lower()}", f"{game.slug}-edges")
+        )
+
+
+def _paper_row(
+    key: str, main: bool, one: Mapping[str, Any], listed: Sequence[Mapping[str, Any]]
+) -> tuple[str, ...]:
+    meter = at_meter({address: Fraction(units) for address, units in one["meters"].items()})
+    name = f"of one {one['wager']}" if main else key.replace("-", " ")
+    paid = one["paytable"]
+    if _alike([other["paytable"] for other in listed]):
+        paid = "; ".join(filter(None, (paid, one["meaning"])))
+    cells = _cells(one)
+    return (name + meter, paid, cells[2], *cells[4:7], cells[8])
+
+
+def _data(found: Found) -> dict[str, Any]:
     games = {name: _game(game, bets) for name, game, bets in found}
-    return {"version": version(), "command": command, "games": games}
+    return {"version": version(), "command": "", "games": games}
 
 
-def _sources(found: Found, form: str) -> Iterator[str]:
-    """Yield which rules each game's figures are for, one a line; in Markdown lines would else run
-    together.
-    """
-    mark = "- " if form in MARKDOWN else ""
+def _sources(found: Found) -> Iterator[Item]:
+    """Yield which rules each game's figures are for, one a line."""
     for name, game, _ in found:
-        yield (
-            f"{mark}{game.title}: {game.source}; `{command_line('show', [name])}` tells what "
+        yield Item(
+            f"{game.title}: {game.source}; `{command_line('show', [name])}` tells what "
             "the choices are."
         )
+
+
+def _list(title: str, items: Iterable[str]) -> list[str]:
+    found = [Item(item) for item in dict.fromkeys(items)]
+    return ["", title, *found] if found else []
+
+
+def _pays(found: Found) -> Iterator[str]:
+    for _, game, bets in found:
+        for key, listed in bets.items():
+            if any(paytable_words.told(listed)):
+                yield f"{game.title}, {paytable_words.explained(listed[0].game, key)}"
+
+
+def _choices(found: Found) -> Iterator[str]:
+    """Yield what the choices mean that paytables do not tell apart."""
+    for _, game, bets in found:
+        for listed in bets.values():
+            for setting in listed if _alike(paytable_words.told(listed)) else ():
+                for name, meaning in paytable_words.meanings(setting.game, setting.named).items():
+                    yield f"{game.title}, {name}={setting.named[name]}: {meaning}"
+
+
+def _alike(paid: Sequence[str]) -> bool:
+    return len(set(paid)) < len(paid)
 
 
 def _game(game: Game, bets: Settings) -> dict[str, Any]:
@@ -139,15 +219,13 @@ def _game(game: Game, bets: Settings) -> dict[str, Any]:
 
 
 def _rows(found: Found) -> Iterator[tuple[str, ...]]:
-    yield ("game", "bet", "choices", "pays", "wager", "house_edge", "decimal", "element_of_risk")
+    yield (
+        "game", "bet", "choices", "pays", "paytable", "wager", "decimal", "standard_deviation",
+        *FIGURES,
+    )  # fmt: skip
     for name, _, bets in found:
         for key, listed in data(bets).items():
             for one in listed:
-                figures = (one["wager"], one["house_edge"], one["decimal"], one["element_of_risk"])
-                yield (
-                    name,
-                    key,
-                    tables.choice_words(one["choices"]),
-                    tables.choice_words(one["pays"]),
-                    *figures,
-                )
+                words = (tables.choice_words(one["choices"]), tables.choice_words(one["pays"]))
+                text = ("paytable", "wager", "decimal", "standard_deviation", *FIGURES)
+                yield (name, key, *words, *(one[column] for column in text))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import isqrt
 
 
-def ratio(part: Fraction | int, whole: int) -> Fraction:
+def ratio(part: Fraction | int, whole: Fraction | int) -> Fraction:
     """Return the exact ratio of a part to a whole."""
     return Fraction(part) / whole
 
@@ -89,6 +89,29 @@ def plain(value: Fraction | int) -> str:
 def signed(value: Fraction | int) -> str:
     """Return `plain` with a plus sign before a win: ``+18``, ``-1``, ``0``."""
     return ("+" if value > 0 else "") + plain(value)
+
+
+def one_in(chance: Fraction | int) -> str:
+    """Return how rare a positive probability is: the number after ``1 in``, ``2.44`` or
+    ``649,740``, with three digits at least; ``-`` for what never happens.
+    """
+    return _three_digits(Fraction(1) / chance) if chance else "-"
+
+
+def odds(chance: Fraction | int) -> str:
+    """Return the true odds against a positive probability: ``1.44 to 1``; ``-`` for what never
+    happens.
+    """
+    return f"{_three_digits(Fraction(1) / chance - 1)} to 1" if chance else "-"
+
+
+def _three_digits(value: Fraction) -> str:
+    """Return a number with three significant digits, or all those left of its point; with no zeros
+    after the last digit of a whole one.
+    """
+    if value.denominator == 1 or value >= 100:
+        return grouped(nearest_integer(value.numerator, value.denominator))
+    return decimal(value, places_for(value, 3, 1) if value else 0)
 
 
 def places_for(smallest: Fraction | int, digits: int, least: int) -> int:

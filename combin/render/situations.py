@@ -10,11 +10,13 @@ from combin.render import number
 from combin.render.tables import (
     MACHINE,
     TEXT,
+    Again,
     Table,
     answer,
     bet_words,
     command_of,
     dump_json,
+    format_words,
     heading,
     layout,
     of_rules,
@@ -62,12 +64,12 @@ def advised(answer: Advice) -> str:
 
 def _best(answer: Advice) -> str:
     """Return the action to take, if it is the same whatever was done before."""
-    best = {(row.best, row.tied) for row in answer.rows}
+    best = {(row.best, row.tied, row.taken) for row in answer.rows}
     if len(best) > 1:
         return "it depends on what was done before"
-    action, tied = best.pop()
+    action, tied, taken = best.pop()
     others = " and ".join(other for other in tied if other != action)
-    same = f" (worth the same as {others}; the smaller stake is taken)" if others else ""
+    same = f" (worth the same as {others}; {taken} is taken)" if others else ""
     return f"{action}{same}"
 
 
@@ -172,7 +174,7 @@ def situations(
     decimals = (_decimal_row(row, actions) for row in rows)
     while block := list(islice(decimals, BLOCK)):
         yield layout([Table(head, aligns, block)], form) + "\n"
-    yield layout([f"Again: {command}"], form)
+    yield layout([Again(" ".join([command, *format_words(form)]))], form)
 
 
 def _exact_row(row: Situation, actions: list[str]) -> tuple[str, ...]:

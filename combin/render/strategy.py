@@ -5,6 +5,7 @@ strategy.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,18 @@ from combin.render import number
 from combin.render.starting_hands import square
 from combin.render.tables import (
     TEXT,
+    Block,
+    Heading,
+    Item,
+    Step,
     Table,
     answer,
     at_meter,
     bet_words,
+    captioned,
     command_of,
     heading,
+    measures,
     of_rules,
     provenance,
 )
@@ -29,33 +36,25 @@ if TYPE_CHECKING:
     from combin.rules.game import Game
     from combin.strategies import Condition, Ladder, Lines, Mistake, Priced, Rung
 
+DEVIATION = 10  # decimals of a standard deviation for programs, which is no fraction
 SHOWN = 10  # mistakes listed for people; programs get all of them
 
 
-def lines_text(lines: Lines) -> list[str]:
+def lines_blocks(game: Game, lines: Lines) -> list[Block]:
     """Return the rows of a strategy as people read it: a heading for each of several decisions,
     then its lines, numbered.
     """
-    rows: list[str] = []
+    blocks: list[Block] = []
     for decision, block in lines.blocks.items():
-        rows += ["", f"{decision}:"] if len(lines.blocks) > 1 else []
-        width = max((len(line.action) for line in block), default=0)
-        for place, line in enumerate(block, 1):
-            conditions = ", ".join(condition.phrase for condition in line.conditions) or "otherwise"
-            rows.append(f"{place:3}. {line.action.ljust(width)}  {conditions}")
-    return rows or ["Nothing to decide."]
-
-
-def lines_tables(lines: Lines) -> list[str | Table]:
-    """Return the rows of a strategy as tables, one a decision."""
-    blocks: list[str | Table] = []
-    for decision, block in lines.blocks.items():
-        rows = [(str(place), *str(line).split(": ", 1)) for place, line in enumerate(block, 1)]
-        blocks.append(Table((decision, "action", "when"), ("right", "left", "left"), rows))
+        blocks += ["", Heading(f"{decision}:", 2)] if len(lines.blocks) > 1 else []
+        said = [game.called(line.action) for line in block]
+        width = max(map(len, said), default=0)
+        for place, (action, line) in enumerate(zip(said, block), 1):
+            blocks.append(Step(place, action, line.when, width))
     return blocks or ["Nothing to decide."]
 
 
-def notes_text(lines: Lines) -> list[str]:
+def notes_of(lines: Lines) -> list[str]:
     """Return what a reader has to know of the words of a strategy, each thing once, in the order
     in which they come.
     """
@@ -65,8 +64,13 @@ def notes_text(lines: Lines) -> list[str]:
         for line in block
         for condition in line.conditions
     ]
-    notes = dict.fromkeys(note for condition in conditions for note in condition.notes)
-    return ["In these words:", *(f"  {note}" for note in notes), ""] if notes else []
+    return list(dict.fromkeys(note for condition in conditions for note in condition.notes))
+
+
+def notes_text(lines: Lines) -> list[str]:
+    """Return the notes of a strategy under their heading; nothing where it has none."""
+    notes = notes_of(lines)
+    return ["In these words:", *(Item(f"  {note}") for note in notes), ""] if notes else []
 
 
 def words_text(
@@ -75,19 +79,20 @@ def words_text(
     """Return the phrases that a strategy may use, decision by decision, a phrase and its opposite
     in a row.
     """
-    blocks: list[str | Table] = [
+    blocks: list[Block] = [
         *heading(game, bet),
-        "Every line is an action, a colon and some of these phrases, parted by commas.",
-        "Any hand may stand before 'or better' and after 'less than', any number of units before "
-        "'wagered so far'.",
+        "Every line is an action, a colon and some of these phrases, joined by 'and'.",
+        "Alternatives may be joined by 'or'. Any hand may stand before 'or better' and after "
+        "'less than', any number of units before 'wagered so far'.",
     ]
     for name, listed in words.items():
-        blocks += ["", f"{name}:", _phrases_table(listed)]
+        blocks += ["", Heading(f"{name}:", 2), _phrases_table(listed)]
     return answer(
         form,
-        [*blocks, f"Again: {command}"],
+        blocks,
         of_rules(_phrase_rows(words), game, bet),
         lambda: provenance(game, version()) | {"command": command, "words": _phrase_data(words)},
+        command,
     )
 
 
@@ -128,17 +133,17 @@ def strategy_text(
     rungs = [rung for rung in found.rungs if most is None or len(rung) <= most]
     if most == 0:
         rungs = [best]
-    blocks: list[str | Table] = [*heading(found.game, found.bet), _verdict(found, best)]
-    blocks += lines_tables(best.lines) if form == "html" else ["", *lines_text(best.lines), ""]
-    blocks += [*notes_text(best.lines), *square, ""]
+    blocks: list[Block] = [*heading(found.game, found.bet), _verdict(found, best)]
+    blocks += ["", *lines_blocks(found.game, best.lines), "", *notes_text(best.lines), *square, ""]
     if len(rungs) > 1:
         blocks += ["What other lists cost, each the best found of its length:"]
         blocks += [_rungs(found, rungs)]
     return answer(
         form,
-        [*blocks, f"Again: {command}"],
+        blocks,
         of_rules(_ladder_rows(rungs), found.game, found.bet),
         lambda: _ladder_data(found, rungs, command),
+        command,
     )
 
 
@@ -150,6 +155,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
     options = [
         *bet_words(ladder.bet),
         *([] if found.most is None else ["--lines", str(found.most)]),
+        *(["--dialect", found.dialect] if found.dialect else []),
     ]
     command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
     hands = found.hands if form == TEXT else []
@@ -159,7 +165,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
 
 def nothing_text(game: Game, bet: str) -> str:
     """Return, in a sentence, that a bet has no strategy."""
-    return f"{game.slug}, {bet}: nothing is decided, so there is no strategy to tell."
+    return f"{game.slug}, {bet}: nothing is decided, so it has no strategy."
 
 
 def _verdict(found: Ladder, best: Rung) -> str:
@@ -198,14 +204,13 @@ def _ladder_rows(rungs: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
     for rung in rungs:
         for decision, block in rung.lines.blocks.items():
             for place, line in enumerate(block, 1):
-                conditions = ", ".join(condition.phrase for condition in line.conditions)
                 yield (
                     str(len(rung)),
                     number.exact(rung.cost),
                     decision,
                     str(place),
                     line.action,
-                    conditions or "otherwise",
+                    line.when,
                 )
 
 
@@ -243,13 +248,14 @@ def price_text(found: Priced, form: str = TEXT, command: str = "", top: int = SH
     command = command or command_of("price", found.game, words)
     return answer(
         form,
-        _price_blocks(found, command, top),
+        _price_blocks(found, top),
         of_rules(_price_rows(found), found.game, key),
         lambda: _price_data(found, command),
+        command,
     )
 
 
-def _price_blocks(found: Priced, command: str, top: int) -> Iterator[str | Table]:
+def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
     yield from heading(found.game, found.lines.bet)
     yield from _summary(found)
     yield _uses(found)
@@ -258,19 +264,21 @@ def _price_blocks(found: Priced, command: str, top: int) -> Iterator[str | Table
     if found.mistakes and top:
         yield _errs(len(found.mistakes), top)
         yield _mistakes(found, top)
-    yield f"Again: {command}"
 
 
-def _summary(found: Priced) -> list[str | Table]:
+def _summary(found: Priced) -> list[Block]:
     bet = found.game.bet(found.lines.bet)
     unit = f"one {bet.base}{at_meter(found.game.meters(bet.key))}"
     edge = f"{bet.key}: house edge {number.percent(found.result.house_edge, 4)} of {unit}."
     if not found.cost:
         edge += " It costs nothing: it is as good as the best play."
-    values = {"expected value": found.value, "best play": found.optimum, "cost": found.cost}
-    rows = [(name, number.decimal(value, 6), number.exact(value)) for name, value in values.items()]
-    headers = ("measure", f"in units of one {bet.base}", "exactly")
-    return [edge, Table(headers, ("left", "right", "left"), rows)]
+    table = measures(found.result)
+    compared = {"best play": found.optimum, "cost": found.cost}
+    rows = [
+        (name, number.decimal(value, 6), number.exact(value)) for name, value in compared.items()
+    ]
+    summary = replace(table, rows=[table.rows[0], *rows, *table.rows[1:]])
+    return [edge, captioned(summary, found.game, bet.key, "figures of the list")]
 
 
 def _uses(found: Priced) -> Table:
@@ -312,41 +320,49 @@ def _mistake(row: Mistake) -> tuple[str, ...]:
     )
 
 
+MISTAKE = ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
+FIGURES = (
+    "expected_value",
+    "house_edge",
+    "element_of_risk",
+    "variance",
+    "hit_frequency",
+    "average_wager",
+)
+
+
 def _price_rows(found: Priced) -> Iterator[tuple[str, ...]]:
-    yield ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
-    for row in found.mistakes:
-        counts = (
-            number.exact(row.wagered),
-            str(row.situations),
-            str(row.deals),
-            number.exact(row.cost),
-        )
-        yield (row.decision, str(row.line), row.chosen, row.best, row.sample, *counts)
+    """Yield a row for each kind of mistake, and beside it the figures of the whole list; of a list
+    without mistakes one row with those alone.
+    """
+    yield (*MISTAKE, *(f"list_{name}" for name in FIGURES))
+    figures = [number.exact(getattr(found.result, name)) for name in FIGURES]
+    for row in map(_mistake_row, found.mistakes):
+        yield (*row, *figures)
+    if not found.mistakes:
+        yield ("", "", "", "", "", "", "0", "0", "0", *figures)
+
+
+def _mistake_row(row: Mistake) -> tuple[str, ...]:
+    counts = (number.exact(row.wagered), str(row.situations), str(row.deals))
+    who = (row.decision, str(row.line), row.chosen, row.best, row.sample)
+    return (*who, *counts, number.exact(row.cost))
 
 
 def _price_data(found: Priced, command: str) -> dict[str, Any]:
-    names = (
-        "decision",
-        "line",
-        "chosen",
-        "best",
-        "sample",
-        "wagered",
-        "situations",
-        "deals",
-        "cost",
-    )
-    mistakes = [dict(zip(names, row)) for row in list(_price_rows(found))[1:]]
+    figures = {name: number.exact(getattr(found.result, name)) for name in FIGURES}
     return provenance(found.game, version()) | {
         "command": command,
         "bet": found.lines.bet,
+        "wager": found.result.wager,
         **_lines_data(found.lines),
-        "expected_value": number.exact(found.value),
+        **figures,
+        "standard_deviation": number.root(found.result.variance, DEVIATION),
         "optimum": number.exact(found.optimum),
         "cost": number.exact(found.cost),
         "uses": [
             {"decision": use.decision, "line": str(use.line), "deals": str(use.deals)}
             for use in found.uses
         ],
-        "mistakes": mistakes,
+        "mistakes": [dict(zip(MISTAKE, _mistake_row(row))) for row in found.mistakes],
     }

@@ -1,137 +1,44 @@
-"""Lays out results as text: tables for people in any format of tabulate, csv and json for programs.
+"""Lays out what every result has in common, and solutions: pages for people, csv and json for
+programs.
 
-A page is a list of blocks, each a line of prose or a `Table`. People read rounded decimals beside
-the exact fraction; programs read exact values only.
+People read rounded decimals beside the exact fraction; programs read exact values only.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from combin.errors import CombinError, nearest
 from combin.render import number
+from combin.render.layout import (
+    MACHINE,
+    MARKDOWN,
+    TEXT,
+    Again,
+    Block,
+    Heading,
+    Item,
+    Step,
+    Table,
+    columns,
+    dump_json,
+    filled,
+    layout,
+    separated,
+    verify_format,
+)
 from combin.rules import Amount
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.solving.result import BetResult, Outcome, Solution, Tie
 
-TEXT = "text"  # the default format, laid out here: it needs no import and starts at once
-MACHINE = ("csv", "tsv", "json")
-MARKDOWN = ("github", "pipe")  # the formats of tabulate in which a stroke ends a cell
 Line = tuple[tuple[str, ...], str, Fraction, int]  # of a law: actions, outcome, net, combinations
+SIGNIFICANT = 4  # digits of the rarest probability in a table
 LONG = 40  # rows beyond which the joint law of several settlements is summed up by net result
-
-
-@dataclass(frozen=True)
-class Table:
-    """Cells that are already text.
-
-    headers: one a column.
-    aligns: ``left`` or ``right``, one a column.
-    rows: their cells.
-    """
-
-    headers: Sequence[str]
-    aligns: Sequence[str]
-    rows: Sequence[Sequence[str]]
-
-
-def verify_format(name: str) -> str:
-    """Return `name`; raises CombinError, naming the nearest known format, if nothing here can write
-    it.
-    """
-    if name in (TEXT, *MACHINE):
-        return name
-    from tabulate import tabulate_formats
-
-    if name not in tabulate_formats:
-        raise CombinError(
-            f"no format is called {name!r}{nearest(name, (TEXT, *MACHINE, *tabulate_formats))}"
-        )
-    return name
-
-
-# --- Blocks to text ----------------------------------------------------------------------------
-
-
-def layout(blocks: Iterable[str | Table], form: str = TEXT) -> str:
-    """Return the blocks in the format `form`, tables set off by blank lines, with one newline at
-    the end.
-    """
-    parts: list[str] = []
-    for block in blocks:
-        if isinstance(block, Table):
-            parts += ["", _table(block, form), ""]
-        else:
-            parts.append(_prose(block, form))
-    text = "\n".join(parts).strip("\n")
-    while "\n\n\n" in text:
-        text = text.replace("\n\n\n", "\n\n")
-    return text + "\n"
-
-
-def _table(table: Table, form: str) -> str:
-    if form == TEXT:
-        return "\n".join(columns(table))
-    from tabulate import tabulate
-
-    rows = [table.headers, *table.rows]
-    if form in MARKDOWN:
-        rows = [[cell.replace("|", "\\|") for cell in row] for row in rows]
-    # Left to itself tabulate reads the cells as numbers and rounds long integers.
-    return str(
-        tabulate(rows[1:], rows[0], tablefmt=form, disable_numparse=True, colalign=table.aligns)
-    )
-
-
-def columns(table: Table) -> list[str]:
-    """Return the lines of a table in plain columns, the headers underlined."""
-    widths = [max(map(len, column)) for column in zip(table.headers, *table.rows)]
-    rule = ["-" * width for width in widths]
-    return [_line(cells, widths, table.aligns) for cells in (table.headers, rule, *table.rows)]
-
-
-def _line(cells: Sequence[str], widths: Sequence[int], aligns: Sequence[str]) -> str:
-    padded = (
-        cell.rjust(width) if side == "right" else cell.ljust(width)
-        for cell, width, side in zip(cells, widths, aligns)
-    )
-    return "  ".join(padded).rstrip()
-
-
-def _prose(line: str, form: str) -> str:
-    if "html" in form:
-        from html import escape
-
-        return f"<p>{escape(line)}</p>" if line else ""
-    if form.startswith("latex"):
-        return f"% {line}" if line else ""
-    return line
-
-
-def separated(rows: Iterable[Sequence[Any]], form: str) -> Iterator[str]:
-    """Yield csv or tsv lines, each with its newline."""
-    import csv
-    from io import StringIO
-
-    for row in rows:
-        line = StringIO()
-        csv.writer(line, delimiter="," if form == "csv" else "\t", lineterminator="\n").writerow(
-            row
-        )
-        yield line.getvalue()
-
-
-def dump_json(content: Any) -> str:
-    """Return `content` as JSON in a stable order, with one newline at the end."""
-    import json
-
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
 # --- What every result says of itself ----------------------------------------------------------
@@ -147,6 +54,7 @@ def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "")
         for key, value in game.chosen.items()
         if value != defaults.get(key)
     ]
+    settings += [("--dead", game.deck.dead)] if game.deck.dead else []
     prices = [("--pay", f"{address}={number.exact(pay)}") for address, pay in game.priced.items()]
     chosen = [word for pair in settings for word in pair]
     paid = [word for pair in prices for word in pair]
@@ -201,27 +109,42 @@ def bets_words(game: Game, keys: Iterable[str]) -> list[str]:
 
 def answer(
     form: str,
-    blocks: Iterable[str | Table],
+    blocks: Iterable[Block],
     rows: Iterable[Sequence[str]],
     data: Callable[[], Mapping[str, Any]],
     command: str = "",
 ) -> str:
     """Return one answer as a page for people, as rows, or as data.
 
-    command: gives the answer again; empty where the page does not end with it.
+    command: gives the answer again, as text; empty where none is told.
     """
+    whole = " ".join([command, *format_words(form)]) if command else ""
     if form == "json":
-        return dump_json(data())
+        return dump_json({**data(), **({"command": whole} if whole else {})})
     if form in MACHINE:
-        return "".join(separated(rows, form))
-    return layout([*blocks, *(["", f"Again: {command}"] if command else [])], form)
+        return "".join(separated(_with_command(rows, whole) if whole else rows, form))
+    return layout([*blocks, *(["", Again(whole)] if whole else [])], form)
+
+
+def format_words(form: str) -> list[str]:
+    """Return the words of a command that choose a format."""
+    if form == TEXT:
+        return []
+    return ["--json"] if form == "json" else ["--format", form]
+
+
+def _with_command(rows: Iterable[Sequence[str]], command: str) -> Iterator[Sequence[str]]:
+    """Yield rows, the first of them headers, each with the command that gives it again."""
+    rows = iter(rows)
+    yield (*next(rows), "command")
+    yield from ((*row, command) for row in rows)
 
 
 def heading(game: Game, *keys: str) -> list[str]:
     """Return the lines that say which rules a result about some bets is about: choices, pays and
     meters that change them.
     """
-    lines = [game.title, game.source]
+    lines = [game.source]
     for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
         lines.append(
@@ -229,13 +152,15 @@ def heading(game: Game, *keys: str) -> list[str]:
             f"{choice.meaning if isinstance(choice, Amount) else choice.values[value]}"
         )
     lines += seen_lines(game.exposed)
+    if game.deck.dead:
+        lines.append(f"dead before the deal: {game.deck.dead}")
     meters = game.meters(*keys)
     for address, pay in (game.priced_in(*keys) | meters).items():
         usual = f", usually {number.plain(game.usual[address])}" if address in game.usual else ""
         lines.append(
             f"{address} {'stands at' if address in meters else 'pays'} {number.plain(pay)}{usual}"
         )
-    return [*lines, ""]
+    return [Heading(game.title), *map(Item, lines), ""]
 
 
 def cards_of(count: int) -> str:
@@ -291,9 +216,11 @@ def of_rules(
 
 def provenance(game: Game, version: str) -> dict[str, Any]:
     """Return what every json result begins with."""
+    dead = {"dead": game.deck.dead} if game.deck.dead else {}
     return {
         "game": game.slug,
         "choices": dict(game.chosen),
+        **dead,
         "version": version,
         "pays": {address: number.exact(pay) for address, pay in game.priced.items()},
         "meters": {
@@ -314,7 +241,7 @@ def solution_text(result: Solution, form: str = TEXT, command: str = "") -> str:
     return answer(form, blocks, rows, lambda: _solution_data(result, command), command)
 
 
-def _solution_blocks(result: Solution) -> Iterator[str | Table]:
+def _solution_blocks(result: Solution) -> Iterator[Block]:
     yield from heading(result.game, *result.bets)
     for bet in result.bets.values():
         yield from _bet(result.game, bet)
@@ -337,6 +264,7 @@ def _bet_data(bet: BetResult) -> dict[str, Any]:
     )
     return {
         "wager": bet.wager,
+        "meters": {address: number.exact(units) for address, units in bet.meters.items()},
         "deals": str(bet.deals),
         **{measure: number.exact(getattr(bet, measure)) for measure in measures},
         "outcomes": [_outcome_data(row) for row in bet.outcomes],
@@ -354,7 +282,7 @@ def _outcome_data(row: Outcome) -> dict[str, Any]:
 
 def bet_text(bet: BetResult, form: str = TEXT) -> str:
     """Return the result of one bet in the format `form`."""
-    blocks: list[str | Table] = [bet.key, measures(bet), *ties(bet)]
+    blocks: list[Block] = [f"{bet.key}{at_meter(bet.meters)}", measures(bet), *ties(bet)]
     return answer(form, blocks, [OUTCOMES, *_outcome_rows(bet)], lambda: _bet_data(bet))
 
 
@@ -378,16 +306,25 @@ def _outcome_rows(bet: BetResult) -> Iterator[tuple[str, ...]]:
         yield (bet.key, *cells, str(row.combinations), str(bet.deals))
 
 
-def _bet(game: Game, bet: BetResult) -> list[str | Table]:
+def _bet(game: Game, bet: BetResult) -> Iterator[Block]:
     edge = (
         f"house edge {number.percent(bet.house_edge, 4)} of one {bet.wager} "
         f"({number.exact(bet.house_edge)}){at_meter(game.meters(bet.key))}"
     )
     favour = "; the player has the advantage" if bet.house_edge < 0 else ""
-    blocks: list[str | Table] = [f"{bet.key}: {edge}{favour}", measures(bet), law(game, bet)]
+    yield Heading(f"{bet.key}: {edge}{favour}", 2)
+    yield captioned(measures(bet), game, bet.key, "figures")
+    yield from laws(game, bet)
     if is_summed(game, bet):
-        blocks.append(f"The joint law of all {len(bet.outcomes)} outcomes: --format csv or --json.")
-    return blocks + ties(bet)
+        yield f"The joint law of all {len(bet.outcomes)} outcomes: --format csv or --json."
+    yield from ties(bet)
+
+
+def captioned(table: Table, game: Game, key: str, what: str) -> Table:
+    """Return a table about a bet with the caption and the label that it needs on paper."""
+    caption = f"{game.title}, {key}{at_meter(game.meters(key))}: {what}"
+    label = "-".join([game.slug, key, *what.split()])
+    return replace(table, caption=caption, label=label)
 
 
 def is_summed(game: Game, bet: BetResult) -> bool:
@@ -397,8 +334,24 @@ def is_summed(game: Game, bet: BetResult) -> bool:
     return len(game.bet(bet.key).settlements) > 1 and len(bet.outcomes) > LONG
 
 
+def laws(game: Game, bet: BetResult) -> list[Table]:
+    """Return the tables of all that can happen: where the player's way makes the table long, first
+    a short one by what happens, whatever he did.
+    """
+    by_way = law(game, bet)
+    short = hand_law(bet, "net" if is_summed(game, bet) else "outcome")
+    if 2 * len(short.rows) > len(by_way.rows):
+        return [captioned(by_way, game, bet.key, "outcomes")]
+    return [
+        captioned(short, game, bet.key, "outcomes"),
+        captioned(by_way, game, bet.key, "outcomes by play"),
+    ]
+
+
 def law(game: Game, bet: BetResult) -> Table:
-    """Return the table of all that can happen: outcome, net, combinations, probability, return."""
+    """Return the table of all that can happen: outcome, net, combinations, probability, true odds,
+    return.
+    """
     return _by_net(game, bet) if is_summed(game, bet) else _by_outcome(game, bet)
 
 
@@ -411,8 +364,8 @@ def _tie(bet: BetResult, tie: Tie) -> str:
     where = f"{number.grouped(tie.situations)} situation{'s' if tie.situations > 1 else ''}"
     deals = f"{number.grouped(tie.deals)} of {number.grouped(bet.deals)} deals"
     return (
-        f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; the "
-        "smaller stake is taken."
+        f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; "
+        f"{tie.taken} is taken."
     )
 
 
@@ -466,21 +419,78 @@ def _law(bet: BetResult, names: tuple[str, ...], lines: list[Line]) -> Table:
     """
     if any(actions for actions, *_ in lines):
         names = ("the player", *names)
-    rare = min((count for *_, count in lines if count), default=1)
-    places = number.places_for(number.ratio(rare, bet.deals), 2, 6)
     rows = []
     for actions, outcome, net, count in lines:
         known = {"the player": " / ".join(actions), "outcome": outcome}
-        named = [known[name] for name in names]
-        rows.append([*named, number.signed(net), *_weighed(count, net * count, bet, places)])
-    deals = sum(count for *_, count in lines)
-    total = _weighed(deals, bet.expected_value * bet.deals, bet, places)
-    rows.append(["total", *("" for _ in names), *total])
-    headers = (*names, "net", "combinations", "probability", "return")
-    return Table(headers, ("left",) * len(names) + ("right",) * 4, rows)
+        rows.append(([known[name] for name in names], [net], count, net * count))
+    return _weighed_table(bet, names, rows)
 
 
-def _weighed(count: int, won: Fraction, bet: BetResult, places: int) -> tuple[str, str, str]:
-    """Return a number of deals, their share of all, and what they return."""
+def hand_law(bet: BetResult, by: str) -> Table:
+    """Return the table of what happens, whatever the player did; by: ``outcome`` or ``net``."""
+    groups: dict[Any, list[Outcome]] = {}
+    for row in bet.outcomes:
+        groups.setdefault(row.outcome if by == "outcome" else row.net, []).append(row)
+    rows = []
+    for group in groups.values():
+        won = sum((row.net * row.combinations for row in group), Fraction(0))
+        named = [group[0].outcome] if by == "outcome" else []
+        rows.append((named, [row.net for row in group], _deals(group), won))
+    rows.sort(key=lambda row: -max(row[1]))
+    return _weighed_table(bet, ("outcome",) if by == "outcome" else (), rows)
+
+
+def _deals(rows: Iterable[Outcome]) -> int:
+    return sum(row.combinations for row in rows)
+
+
+# What stands in a line of a law: its names, its nets, its combinations, and what they win in all.
+Weight = tuple[list[str], list[Fraction], int, Fraction]
+
+
+def _weighed_table(bet: BetResult, names: Sequence[str], rows: Sequence[Weight]) -> Table:
+    rare = min((count for _, _, count, _ in rows if count), default=1)
+    places = number.places_for(number.ratio(rare, bet.deals), SIGNIFICANT, 6)
+    cells = []
+    for named, nets, count, won in rows:
+        chance = number.ratio(count, bet.deals)
+        rarity = (number.one_in(chance), number.odds(chance))
+        cells.append([*named, _nets(nets), *_weighed(count, won, bet, places, *rarity)])
+    deals = sum(count for _, _, count, _ in rows)
+    total = _weighed(deals, bet.expected_value * bet.deals, bet, places, "", "")
+    cells.append(["total", *("" for _ in names), *total])
+    headers = (*names, "net", "combinations", "probability", "1 in", "true odds", "return")
+    return Table(headers, ("left",) * len(names) + ("right",) * 6, cells)
+
+
+def _nets(nets: Sequence[Fraction]) -> str:
+    low, high = min(nets), max(nets)
+    return number.signed(high) if low == high else f"{number.signed(low)} to {number.signed(high)}"
+
+
+def _weighed(
+    count: int, won: Fraction, bet: BetResult, places: int, one_in: str, odds: str
+) -> tuple[str, ...]:
+    """Return a number of deals, their share of all, how rare that is, and what they return."""
     share, returned = number.ratio(count, bet.deals), number.ratio(won, bet.deals)
-    return number.grouped(count), number.decimal(share, places), number.decimal(returned, places)
+    chance = number.decimal(share, places)
+    return number.grouped(count), chance, one_in, odds, number.decimal(returned, places)
+
+
+__all__ = [
+    "MACHINE",
+    "MARKDOWN",
+    "TEXT",
+    "Again",
+    "Block",
+    "Heading",
+    "Item",
+    "Step",
+    "Table",
+    "columns",
+    "dump_json",
+    "filled",
+    "layout",
+    "separated",
+    "verify_format",
+]

@@ -1,5 +1,5 @@
 """What people ask about a solution beyond its value, exactly: starting hands, match-ups, the law of
-a round, long runs.
+a round.
 
 Nothing here becomes digits, and nothing is laid out: the functions return integers, `Fraction`s and
 names.
@@ -78,20 +78,6 @@ class Chance:
 
     net: Fraction
     probability: Fraction
-
-
-@dataclass(frozen=True)
-class Run:
-    """The average result of some rounds.
-
-    rounds: how many.
-    mean: of the average, in units.
-    variance: of the average, in squared units.
-    """
-
-    rounds: int
-    mean: Fraction
-    variance: Fraction
 
 
 @dataclass
@@ -336,15 +322,8 @@ def law(result: BetResult) -> list[Chance]:
     ]
 
 
-def runs(result: BetResult, rounds: Sequence[int]) -> list[Run]:
-    """Return mean and variance of the average result of independent rounds, for each number of
-    them.
-    """
-    return [Run(number, result.expected_value, result.variance / number) for number in rounds]
-
-
 def telling_rounds(result: BetResult) -> Fraction | None:
-    """Return after how many rounds one standard deviation of the average is as small as its mean;
+    """Return after how many rounds one standard deviation of the total is as small as its mean;
     None for a fair bet.
     """
     return result.variance / result.expected_value**2 if result.expected_value else None

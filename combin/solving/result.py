@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from combin.counting import Plan
 from combin.results import Result
 from combin.rules.game import Game
+
+# Which of two actions that are worth the same is taken.
+SMALLER_STAKE, SMALLER_VARIANCE = "the smaller stake", "the hold of the smaller variance"
+
+
+def taken_of_equals(plan: Plan) -> str:
+    """Return which of two actions that are worth the same is taken, in words."""
+    return SMALLER_VARIANCE if plan.holds else SMALLER_STAKE
 
 
 @dataclass(frozen=True)
@@ -32,17 +41,18 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Tie:
-    """Information sets of a decision at which two actions are worth exactly the same; the smaller
-    stake is taken.
+    """Information sets of a decision at which two actions are worth exactly the same.
 
     decision: its name.
     situations: how many, up to a relabelling of the suits.
     deals: how many of the walked deals come there.
+    taken: which of the actions is taken, in words.
     """
 
     decision: str
     situations: int
     deals: int
+    taken: str = SMALLER_STAKE
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,6 +64,7 @@ class BetResult(Result):
     deals: how many deals were walked.
     outcomes: the ways a round can end, and how often each does.
     ties: the decisions at which two actions are worth the same.
+    meters: address -> units, where the bet pays shares of a meter.
     """
 
     key: str
@@ -61,6 +72,7 @@ class BetResult(Result):
     deals: int
     outcomes: tuple[Outcome, ...]
     ties: tuple[Tie, ...] = ()
+    meters: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
 
     def _mean(self, worth: Callable[[Outcome], Fraction | int]) -> Fraction:
         """Return the mean of `worth` (an outcome's number) over all deals."""
@@ -112,9 +124,14 @@ class BetResult(Result):
         return bet_text(self, form)
 
     def _headline(self) -> str:
-        from combin.render.number import percent
+        return f"{self.key}: {self._edge()}"
 
-        return f"{self.key}: {percent(self.house_edge, 4)}"
+    def _edge(self) -> str:
+        """Return the house edge and where its meter stands."""
+        from combin.render.number import percent
+        from combin.render.tables import at_meter
+
+        return f"{percent(self.house_edge, 4)}{at_meter(self.meters)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -144,7 +161,5 @@ class Solution(Result):
         return solution_text(self, form)
 
     def _headline(self) -> str:
-        from combin.render.number import percent
-
-        edges = [f"{key} {percent(bet.house_edge, 4)}" for key, bet in self.bets.items()]
+        edges = [f"{key} {bet._edge()}" for key, bet in self.bets.items()]
         return f"{self.game.slug}: {', '.join(edges)}"

@@ -37,6 +37,7 @@ from combin.rules import (
     Ties,
 )
 from combin.rules.game import Game
+from combin.rules.glossary import called
 
 MINUS = "\u2212"
 NBSP = "\u00a0"
@@ -71,14 +72,9 @@ def typeset(text: str) -> str:
 
 
 def spoken(name: str) -> str:
-    """Return a name of the rules as words: ``three-of-a-kind`` -> ``Three of a kind``."""
-    words = name.replace("-", " ")
+    """Return a name of the rules as people say it: ``three-of-a-kind`` -> ``Three of a kind``."""
+    words = called(name)
     return words[:1].upper() + words[1:]
-
-
-def said(name: str) -> str:
-    """Return a name of the rules inside a sentence."""
-    return name.replace("-", " ")
 
 
 def joined(words: Iterable[str]) -> str:
@@ -204,7 +200,7 @@ def stakes(game: Game) -> Iterator[str]:
 def _more(units: Fraction, wager: str) -> str:
     count = abs(units)
     plural = "" if count == 1 else "s"
-    return f"{number.plain(count)} {said(wager)}{plural} {'more' if units > 0 else 'back'}"
+    return f"{number.plain(count)} {called(wager)}{plural} {'more' if units > 0 else 'back'}"
 
 
 def _only_if(actions: Iterable[Action], when: Condition) -> str:
@@ -216,13 +212,13 @@ def held(when: Condition) -> str:
     """Return a condition in the words of a sentence."""
     match when:
         case Reaches(hand, name):
-            return f"{said(hand)} has {said(name.removesuffix('-or-better'))} or better"
+            return f"{called(hand)} has {called(name.removesuffix('-or-better'))} or better"
         case Below(hand, name):
-            return f"{said(hand)} is below {said(name)}"
+            return f"{called(hand)} is below {called(name)}"
         case Beats(hand, other):
-            return f"{said(hand)} beats {said(other)}"
+            return f"{called(hand)} beats {called(other)}"
         case Ties(hand, other):
-            return f"{said(hand)} ties {said(other)}"
+            return f"{called(hand)} ties {called(other)}"
         case All(parts):
             return " and ".join(map(held, parts))
         case Any(parts):
@@ -230,7 +226,7 @@ def held(when: Condition) -> str:
         case Always():
             return "otherwise"
         case Chose() | Not():
-            return said(applies(when))
+            return called(applies(when))
         case _:
             assert_never(when)
 
@@ -253,7 +249,7 @@ def payments(bet: Bet) -> Iterator[str]:
 
 def _case(row: Row) -> str:
     """Return when a row applies; the last one of a settlement is known by its name."""
-    return said(row.name) if row.name and row.when == ALWAYS else held(row.when)
+    return called(row.name) if row.name and row.when == ALWAYS else held(row.when)
 
 
 def _goes_without_saying(row: Row) -> bool:
@@ -268,7 +264,7 @@ def _paid(settlement: Settlement, row: Row, rows: Iterable[Row]) -> Iterator[str
     for place, (wager, cell) in enumerate(zip(settlement.columns, row.cells)):
         cells = [other.cells[place] for other in rows]
         hands = {repr(other.by) for other in cells if isinstance(other, Pays)}
-        fares.setdefault(_fare(cell, len(hands) > 1), []).append(said(wager))
+        fares.setdefault(_fare(cell, len(hands) > 1), []).append(called(wager))
     for fare, wagers in fares.items():
         yield f"{joined(wagers)} {fare}"
 
@@ -277,8 +273,8 @@ def _fare(cell: Cell, by_several: bool) -> str:
     """Return what a wager gets; by_several: another row pays it by another hand."""
     match cell:
         case Pays(table, by):
-            hand = f" on {said(by)}" if by_several and isinstance(by, str) else ""
-            name = f"{said(table.name)} " if table.name else ""
+            hand = f" on {called(by)}" if by_several and isinstance(by, str) else ""
+            name = f"{called(table.name)} " if table.name else ""
             return f"by the {name}table{hand}"
         case Fraction():
             if cell == PUSH:

@@ -35,7 +35,7 @@ LEAST = 2  # of several lines at a decision, so that their order matters
 class Look:
     """How an action is marked.
 
-    name: of the action.
+    name: what people call the action.
     mark: a letter for small cells.
     tone: of the palette: most, more, some, none or end.
     """
@@ -213,7 +213,7 @@ def looks(game: Game) -> dict[str, Look]:
     for action in _actions(game):
         if action.name not in found:
             mark = _mark(action.name, {look.mark for look in found.values()})
-            found[action.name] = Look(action.name, mark, _tone(action, scale))
+            found[action.name] = Look(game.called(action.name), mark, _tone(action, scale))
     return found
 
 

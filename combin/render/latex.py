@@ -1,0 +1,101 @@
+"""Writes text and tables as LaTeX, to be pasted into a book or a paper: every sign that LaTeX would
+take for a command is a sign again, and a minus before a number is a minus.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+SIGNS = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    **{sign: f"\\{sign}" for sign in "{}$&#_%"},
+}
+SENTENCE = 40  # letters of a cell beyond which its column is broken into lines
+SENTENCES = r"p{0.36\linewidth}"
+MINUS = re.compile(r"(?<![\w.,)/-])-(?=\.?\d)")  # a sign, no range and no stroke between words
+PERCENT = re.compile(r"(?<=\d) (?=\\%)")
+
+
+class Cells(Protocol):
+    """A table to be written: its headers, the side each column leans to, its rows, what it shows,
+    and the name it is referred to by.
+    """
+
+    @property
+    def headers(self) -> Sequence[str]: ...
+    @property
+    def aligns(self) -> Sequence[str]: ...
+    @property
+    def rows(self) -> Sequence[Sequence[str]]: ...
+    @property
+    def caption(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+
+
+def text(words: str) -> str:
+    """Return words as LaTeX sets them."""
+    escaped = "".join(SIGNS.get(sign, sign) for sign in words).replace("--", "-{}-")
+    return PERCENT.sub(r"\\,", MINUS.sub("$-$", escaped))
+
+
+def table(cells: Cells, form: str) -> Iterator[str]:
+    """Yield the lines of a table; one with a caption floats, unless it may run over pages.
+
+    form: ``latex_booktabs`` for the rules of that package, ``latex_longtable`` for a table of
+        several pages, else LaTeX alone.
+    """
+    if form == "latex_longtable":
+        yield from _long(cells)
+    elif cells.caption:
+        yield from (r"\begin{table}[htbp]", r"\centering")
+        yield from _named(cells, "")
+        yield from _tabular(cells, form)
+        yield r"\end{table}"
+    else:
+        yield from _tabular(cells, form)
+
+
+def _named(cells: Cells, end: str) -> Iterator[str]:
+    label = rf"\label{{tab:{cells.label}}}" if cells.label else ""
+    yield rf"\caption{{{text(cells.caption)}}}{label}{end}"
+
+
+def _tabular(cells: Cells, form: str) -> Iterator[str]:
+    booktabs = form == "latex_booktabs"
+    top, middle, bottom = (
+        (r"\toprule", r"\midrule", r"\bottomrule") if booktabs else (r"\hline",) * 3
+    )
+    yield rf"\begin{{tabular}}{{{_sides(cells)}}}"
+    yield from (top, _row(cells.headers), middle)
+    yield from map(_row, cells.rows)
+    yield from (bottom, r"\end{tabular}")
+
+
+def _long(cells: Cells) -> Iterator[str]:
+    yield rf"\begin{{longtable}}{{{_sides(cells)}}}"
+    if cells.caption:
+        yield from _named(cells, r" \\")
+    yield from (r"\hline", _row(cells.headers), r"\hline", r"\endhead")
+    yield from map(_row, cells.rows)
+    yield from (r"\hline", r"\end{longtable}")
+
+
+def _sides(cells: Cells) -> str:
+    """Return the sides of the columns; one of sentences gets a width and is broken into lines."""
+    sides = []
+    for place, side in enumerate(cells.aligns):
+        long = max((len(row[place]) for row in cells.rows), default=0) > SENTENCE
+        sides.append("r" if side == "right" else SENTENCES if long else "l")
+    return "".join(sides)
+
+
+def _row(row: Sequence[str]) -> str:
+    return " & ".join(map(text, row)) + r" \\"
