@@ -8,6 +8,9 @@ block give the same cards. Cards are bytes, one mask of 64 bits a zone.
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
+cdef enum:
+    MOST_CARDS = 512       # of all packs together
+
 # xoshiro256** 1.0 of Blackman and Vigna, its four words filled by their splitmix64
 cdef struct Random:
     uint64_t word[4]
@@ -83,7 +86,7 @@ def deal(uint64_t seed, uint64_t block, const uint8_t[::1] deck, const int64_t[:
     sizes: the cards of each zone. cards: (OUT) each round's cards as dealt. masks: (OUT) one a zone
         of each round.
     """
-    cdef uint8_t pack[64]
+    cdef uint8_t pack[MOST_CARDS]
     cdef Random r
     cdef Py_ssize_t i, n, zones = sizes.shape[0]
     cdef int z, k, _, at, other, total = 0, count = <int>deck.shape[0]
@@ -92,7 +95,9 @@ def deal(uint64_t seed, uint64_t block, const uint8_t[::1] deck, const int64_t[:
     for z in range(zones):
         total += <int>sizes[z]
     n = masks.shape[0] // zones
-    if masks.shape[0] != n * zones or cards.shape[0] != n * total or total > count or count > 64:
+    if masks.shape[0] != n * zones or cards.shape[0] != n * total:
+        raise ValueError("cards, zones and rounds do not fit")
+    if total > count or count > MOST_CARDS:
         raise ValueError("cards, zones and rounds do not fit")
     for k in range(count):
         pack[k] = deck[k]

@@ -76,6 +76,17 @@ cdef inline bint face_of(const Textures *t, int number, uint32_t ranks, Face *fa
     return True
 
 
+cdef inline int64_t boards_of(const Textures *t, const Face *face) noexcept nogil:
+    """Return how many boards of five cards have a flush suit and these ranks in it and beside it;
+    without a flush suit, how many have these ranks in any suits.
+    """
+    cdef int suits = 3 if face.lane else 4, rank
+    cdef int64_t boards = 4 if face.lane else 1
+    for rank in range(13):
+        boards *= t.choose[suits][face.left[rank]]
+    return boards
+
+
 cdef inline uint32_t lane_at(const Textures *t, int size, int place) noexcept nogil:
     """Return the set of ranks at a place among those of its size."""
     cdef uint32_t lane

@@ -23,7 +23,7 @@ from bits cimport bit_count, low_bit, top_bit
 from cards cimport LANE, lane_of, suits_of
 from changes cimport BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds
 from colex cimport Binomials, fill_binomials
-from hands cimport longest_flush, wild_cards
+from hands cimport longest_flush
 from limits cimport MAX_REMOVED, MAX_SHARED
 from program cimport Choices, Program, chosen_cards, first_choice, load, next_choice
 from suits cimport canonical
@@ -235,7 +235,7 @@ cdef void add_hands(const Table *t, const Left *left, Met *met, int64_t all_hand
 cdef void count_hand(Table *t, const Program *p, const Thresholds *thresholds, uint64_t deck,
         uint64_t own, int64_t *row) noexcept nogil:
     """Add one of the player's hands to its row, with the shared cards dealt in every way."""
-    cdef uint64_t wild = wild_cards(p.hand[0].ranking.wild), board, strength
+    cdef uint64_t wild = p.hand[0].ranking.wild, board, strength
     cdef int own_wild = bit_count(own & wild), wild_left = bit_count(deck & wild & ~own), k, s
     cdef int held[4]
     cdef int64_t all_hands = t.choose.of[t.cards][bit_count(deck & ~own) - t.shared]
@@ -333,10 +333,10 @@ def count(uint64_t deck, int cards, int shared, const uint64_t[::1] states,
     for i in range(LANE + 1):
         t.size[i] = bit_count(i)
     t.suits, t.cards, t.shared = suits_of(deck, t.place), cards, shared
-    t.ranks = lane_of(deck, t.place[0]) & ~p.hand[0].ranking.wild
+    t.ranks = lane_of(deck & ~p.hand[0].ranking.wild, t.place[0])
     for _ in range(t.suits):
         room *= (MAX_REMOVED + 1) * (shared + 1)
-    wild = deck & wild_cards(p.hand[0].ranking.wild)
+    wild = deck & p.hand[0].ranking.wild
     hands = <Alike *>malloc((size + 1) * sizeof(Alike))
     t.full, t.ways = False, <Ways **>calloc(room, sizeof(Ways *))
     if t.ways == NULL or hands == NULL:

@@ -22,7 +22,8 @@ cdef enum Shape:           # combin.ranking.SHAPES
     STRAIGHT_FLUSH_JOKER = 10
     ROYAL_FLUSH_JOKER = 11
     FIVE_ACES = 12
-    PATTERN = 13               # a code of combin.ranking.Pattern, in place of a number above
+    FIVE_OF_A_KIND = 13
+    PATTERN = 14               # a code of combin.ranking.Pattern, in place of a number above
 
 cdef enum Reading:
     NO_JOKER = 0
@@ -31,6 +32,7 @@ cdef enum Reading:
     BUG = 3
 
 cdef enum:
+    ANY_BIT = 59               # four of a kind, of any of some ranks, beside one of others
     PATTERN_BIT = 58           # a code says: this is a pattern,
     RUN_BIT = 57               # a run,
     SUITED_BIT = 56            # of one suit,
@@ -41,15 +43,16 @@ cdef struct Pattern:
     int cards
     bint suited
     bint run
+    bint any
     uint32_t held[4]       # the ranks named at least once, twice, three times, four times
 
 cdef struct Ranking:
     int size               # cards in a hand
     int families           # how many
     int joker              # a Reading
-    uint32_t wild          # ranks that count for any suit, where the longest flush counts alone
+    uint64_t wild          # cards that stand for others, whatever makes the best hand
     int shape[MAX_FAMILIES]    # best first
-    int value[13]          # shape -> place from the worst, -1 where the ranking lacks it
+    int value[14]          # shape -> place from the worst, -1 where the ranking lacks it
     int patterns
     Pattern pattern[MAX_FAMILIES]  # best first
     int best[128]          # features -> the best shape they make, straight flushes aside
@@ -264,6 +267,7 @@ cdef inline Pattern pattern_of(int64_t code, int value) noexcept nogil:
     cdef int i
     t.value, t.cards = value, code >> CARDS_BIT & 15
     t.suited, t.run = code >> SUITED_BIT & 1, code >> RUN_BIT & 1
+    t.any = code >> ANY_BIT & 1
     for i in range(4):
         t.held[i] = code >> 13 * i & LANE
     return t
@@ -294,7 +298,10 @@ cdef inline uint32_t pattern_strength(const Profile *p, const Ranking *r) noexce
     for i in range(r.patterns):
         t = &r.pattern[i]
         best = -1
-        if t.suited:
+        if t.any:
+            if p.quads & t.held[3] and (not t.held[0] or p.ranks & t.held[0] & ~p.quads):
+                best = 0
+        elif t.suited:
             for j in range(4):
                 best = max(best, matched(t, p.lane[j]))
         elif not (t.held[0] & ~p.ranks or t.held[1] & ~p.pairs or t.held[2] & ~p.trips
@@ -359,16 +366,101 @@ cdef inline uint32_t longest_flush(uint64_t mask, int wild, int size) noexcept n
     return best
 
 
+cdef inline uint32_t window(int top, int size) noexcept nogil:
+    """Return the ranks of the straight up to `top`; the lowest runs down to the ace."""
+    return ((1u << size) - 1) << (top - size + 1) if top >= size - 1 else (1u << top + 1) - 1 | ACE
+
+
+cdef inline int wild_top(uint32_t ranks, int wild, int size) noexcept nogil:
+    """Return the highest rank of the best straight that some wild cards complete, or -1."""
+    cdef int top
+    for top in range(12, size - 3, -1):
+        if bit_count(ranks & window(top, size)) + wild >= size:
+            return top
+    return -1
+
+
+cdef inline uint32_t suited_strength(const Profile *p, int wild, const Ranking *r) noexcept nogil:
+    """Return the strength of the best flush or straight flush that wild cards complete, or 0."""
+    cdef uint32_t best = 0, lane
+    cdef int i, rank, top, shape
+    for i in range(4):
+        lane = p.lane[i]
+        if bit_count(lane) + wild < r.size:
+            continue
+        top = wild_top(lane, wild, r.size)
+        shape = STRAIGHT_FLUSH
+        if top == 12:
+            shape = ROYAL_FLUSH_JOKER if r.value[<int>ROYAL_FLUSH_JOKER] >= 0 else ROYAL_FLUSH
+        if top >= 0 and r.value[shape] < 0:
+            shape = STRAIGHT_FLUSH
+        if top >= 0 and r.value[shape] >= 0:
+            best = max(best, shape_strength(r, shape, <int64_t>top << 16))
+        if r.value[<int>FLUSH] < 0:
+            continue
+        for rank in range(12, -1, -1):
+            if bit_count(lane) < r.size:
+                lane |= 1u << rank
+        best = max(best, loose_strength(r, FLUSH, lane))
+    return best
+
+
+cdef inline Profile with_wild(const Profile *p, int wild) noexcept nogil:
+    """Return the profile with the wild cards added to the rank of which there are most, the highest
+    of them.
+    """
+    cdef Profile q = p[0]
+    cdef int many = 4 if p.quads else 3 if p.trips else 2 if p.pairs else 1 if p.ranks else 0
+    cdef uint32_t most = p.quads or p.trips or p.pairs or p.ranks or ACE
+    cdef uint32_t top = 1u << top_bit(most)
+    q.ranks |= top
+    q.pairs |= top if many + wild > 1 else 0
+    q.trips |= top if many + wild > 2 else 0
+    q.quads |= top if many + wild > 3 else 0
+    q.five_aces = many + wild > 4
+    return q
+
+
+cdef inline uint32_t filled_strength(uint64_t mask, const Ranking *r) noexcept nogil:
+    """Return the strength of the best hand of a few cards, as many as make one, some of them wild.
+    Patterns are read from the cards as they are.
+    """
+    cdef uint64_t naturals = natural_cards(mask & ~r.wild)
+    cdef Profile p = profile_of(natural_cards(mask), r.size)
+    cdef Profile q
+    cdef uint32_t best = pattern_strength(&p, r) if r.patterns else 0
+    cdef int wild = r.size - bit_count(naturals), shape, top
+    cdef int64_t packed
+    if card_count(mask) >= r.size:
+        best = max(best, strength_from(&p, r, 0))
+    p = profile_of(naturals, r.size)
+    q = with_wild(&p, wild)
+    if q.five_aces and r.value[<int>FIVE_OF_A_KIND] >= 0:
+        best = max(best, shape_strength(r, FIVE_OF_A_KIND, <int64_t>top_bit(q.quads) << 16))
+    for shape in range(HIGH_CARD, QUADS + 1):
+        if shape == STRAIGHT or shape == FLUSH or r.value[shape] < 0:
+            continue
+        packed = made(&q, shape, r.size)
+        if packed >= 0:
+            best = max(best, shape_strength(r, shape, packed))
+    top = wild_top(p.ranks, wild, r.size)
+    if top >= 0 and r.value[<int>STRAIGHT] >= 0:
+        best = max(best, shape_strength(r, STRAIGHT, <int64_t>top << 16))
+    return max(best, suited_strength(&p, wild, r))
+
+
 cdef inline uint32_t wild_strength(uint64_t mask, const Ranking *r) noexcept nogil:
-    """Return the strength of the longest flush of which some cards may be wild."""
-    cdef uint64_t wild = mask & wild_cards(r.wild)
-    return longest_flush(mask ^ wild, bit_count(wild), r.size)
+    """Return the strength of the best hand, some of its cards being wild."""
+    cdef uint64_t wild = mask & r.wild
+    if r.value[<int>HIGH_CARD] < 0:         # patterns alone: the longest flush
+        return longest_flush(mask ^ wild, bit_count(wild), r.size)
+    return filled_strength(mask, r)
 
 
 cdef inline uint32_t strength_of(uint64_t mask, const Ranking *r) noexcept nogil:
     """Return the strength of the best hand among natural and wild cards."""
     cdef Profile p
-    if r.wild:
+    if mask & r.wild:
         return wild_strength(mask, r)
     p = profile_of(mask, r.size)
     return strength_from(&p, r, 0)
@@ -387,9 +479,9 @@ cdef inline int line_of(uint32_t strength, const uint32_t *thresholds, int lines
 
 cdef inline int natural_line(uint64_t mask, const Ranking *r, const uint32_t *thresholds,
         int lines) noexcept nogil:
-    """Return the line that the best hand reaches, no joker being among its cards."""
+    """Return the line that the best hand among natural and wild cards reaches."""
     cdef Profile p
-    if r.wild:
+    if mask & r.wild:
         return line_of(wild_strength(mask, r), thresholds, lines)
     p = profile_of(mask, r.size)
     return line_of(strength_from(&p, r, thresholds[lines - 1]), thresholds, lines)

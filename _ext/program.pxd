@@ -8,7 +8,7 @@ cards: a lane of what the player sees or a group still hidden.
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from bits cimport bit_count, low_bit
-from cards cimport JOKER_BIT
+from cards cimport JOKER_BIT, LANE
 from hands cimport (
     PATTERN, PATTERN_BIT, Ranking, line_of, menu_of, natural_line, pattern_of, prepare, strength_of)
 from limits cimport MAX_FACTS, MAX_FAMILIES, MAX_HANDS, MAX_LINES, MAX_MENUS, MAX_PARTS, MAX_TAKEN
@@ -55,6 +55,12 @@ cdef inline void add_family(Ranking *r, int64_t code, int place) noexcept nogil:
         r.value[code] = value
 
 
+cdef inline uint64_t wild_cards(int64_t code) noexcept nogil:
+    """Return the cards of some ranks, in all suits; the bit above the ranks is the joker."""
+    cdef uint64_t lane = code & LANE
+    return <uint64_t>(code >> 13 & 1) << JOKER_BIT | lane * 0x0001000100010001u
+
+
 cdef inline int load(const int64_t[::1] code, Program *p) except -1:
     """Fill `p` from its plain integers; raise ValueError where they are not a program."""
     cdef Py_ssize_t at = 4
@@ -65,11 +71,11 @@ cdef inline int load(const int64_t[::1] code, Program *p) except -1:
     for i in range(p.hands):
         p.hand[i].parts, p.hand[i].must = <uint32_t>code[at], <uint32_t>code[at + 1]
         p.hand[i].ranking.size, p.hand[i].ranking.joker = <int>code[at + 2], <int>code[at + 3]
-        p.hand[i].ranking.wild = <uint32_t>code[at + 4]
+        p.hand[i].ranking.wild = wild_cards(code[at + 4])
         n = p.hand[i].ranking.families = <int>code[at + 5]
         if n > MAX_FAMILIES:
             raise ValueError("a ranking with too many families for the kernels")
-        for j in range(13):
+        for j in range(14):
             p.hand[i].ranking.value[j] = -1
         p.hand[i].ranking.patterns = 0
         for j in range(n):
@@ -170,7 +176,7 @@ cdef inline uint32_t hand_strength(const HandOf *h, const uint64_t *parts) noexc
 
 
 cdef inline uint32_t one_menu(const HandOf *h, const Fact *f, uint64_t mask) noexcept nogil:
-    if mask >> JOKER_BIT:
+    if (mask & ~h.ranking.wild) >> JOKER_BIT:
         return menu_of(mask, &h.ranking, f.threshold, f.lines)
     return 1u << natural_line(mask, &h.ranking, f.threshold, f.lines)
 

@@ -10,12 +10,12 @@ holding's own strength: each column's count is a difference of those numbers.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc, qsort
+from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
 
 from bits cimport bit_count
 from cards cimport LANE
-from face cimport Face, face_of, spread
+from face cimport Face, boards_of, face_of, spread
 from hands cimport Ranking, line_of, strength_of
 from holdings cimport cards_in
 from program cimport (ORDER, UNDER, Choices, Fact, Program, chosen_cards, first_choice, load,
@@ -44,7 +44,8 @@ cdef class Showdowns:
     known, columns: programs of the facts about the player's hand (number 0) alone, and of those
         that look at the opponent's (number 1).
     numbers (OUT): the joint number of the known facts of each row. counts (OUT): a row of columns a
-        row. Both zeros before; rows that no deal leads to stay so.
+        row. Both zeros before; rows that no deal leads to stay so. Both empty where the rows are
+        not kept but summed, see `sums`.
     """
 
     cdef readonly uint64_t deck
@@ -63,8 +64,10 @@ cdef class Showdowns:
             uint8_t[::1] numbers, uint16_t[::1] counts):
         load(known, &self.known)
         load(columns, &self.program)
-        if numbers.shape[0] != ROWS or counts.shape[0] != ROWS * self.program.columns:
-            raise ValueError("one row of counts and one number a row are wanted")
+        if numbers.shape[0] not in (0, ROWS):
+            raise ValueError("one number a row is wanted, or none")
+        if counts.shape[0] != numbers.shape[0] * self.program.columns:
+            raise ValueError("one row of counts a row is wanted")
         if self.known.columns > 256:
             raise ValueError("too many values of the facts about the player's hand")
         self.deck, self.numbers, self.counts = deck, numbers, counts
@@ -80,6 +83,12 @@ cdef class Showdowns:
     def __dealloc__(self):
         free(self.strength)
         free(self.flush)
+
+    cdef int verify(self) except -1:
+        """Raise ValueError where rows are not kept."""
+        if self.numbers.shape[0] != ROWS:
+            raise ValueError("these rows are not kept, only summed")
+        return 0
 
     cdef int find_cuts(self) except -1:
         """Collect the strengths at which facts about the opponent change, and the columns between
@@ -177,13 +186,86 @@ cdef class Showdowns:
         cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
         cdef int number = part
         cdef Face face
+        self.verify()
         with nogil:
             while number < PLAIN + SUITED:
                 if face_of(&self.textures, number, ranks, &face):
-                    self.fill_face(&face)
+                    self.fill_face(&face, &self.numbers[face.first],
+                        &self.counts[face.first * self.program.columns])
                 number += parts
 
-    cdef void fill_face(self, const Face *face) noexcept nogil:
+    def sums(self, int part, int parts, int64_t[::1] deals):
+        """Add to `deals` (OUT), by known number and column, the deals of one share of the textures:
+        a row counts as often as boards of its texture and holdings of its kind meet.
+        """
+        cdef int columns = self.program.columns
+        cdef uint8_t *numbers = <uint8_t *>malloc(SUITED_ROWS)
+        cdef uint16_t *counts = <uint16_t *>malloc(SUITED_ROWS * columns * sizeof(uint16_t))
+        cdef int64_t *boards = <int64_t *>calloc(PLAIN, sizeof(int64_t))
+        try:
+            if numbers == NULL or counts == NULL or boards == NULL:
+                raise MemoryError("no memory for the rows of a texture")
+            if deals.shape[0] != self.known.columns * columns:
+                raise ValueError("one number for each known number and column is wanted")
+            with nogil:
+                self.plain_boards(boards)
+                self.sum_share(part, parts, boards, numbers, counts, deals)
+        finally:
+            free(numbers)
+            free(counts)
+            free(boards)
+
+    cdef void plain_boards(self, int64_t *boards) noexcept nogil:
+        """Write how many boards a plain texture has: all of its ranks, but those with a flush suit.
+        """
+        cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
+        cdef int number
+        cdef int64_t these
+        cdef Face face
+        for number in range(PLAIN + SUITED):
+            if face_of(&self.textures, number, ranks, &face):
+                these = boards_of(&self.textures, &face)
+                boards[face.plain] += -these if face.lane else these
+
+    cdef void sum_share(self, int part, int parts, const int64_t *boards, uint8_t *numbers,
+            uint16_t *counts, int64_t[::1] deals) noexcept nogil:
+        cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
+        cdef int columns = self.program.columns, number = part
+        cdef int64_t these
+        cdef Face face
+        while number < PLAIN + SUITED:
+            if face_of(&self.textures, number, ranks, &face):
+                memset(counts, 0, SUITED_ROWS * columns * sizeof(uint16_t))
+                self.fill_face(&face, numbers, counts)
+                these = boards_of(&self.textures, &face) if face.lane else boards[face.plain]
+                self.add_face(&face, these, numbers, counts, deals)
+            number += parts
+
+    cdef void add_face(self, const Face *face, int64_t boards, const uint8_t *numbers,
+            const uint16_t *counts, int64_t[::1] deals) noexcept nogil:
+        cdef int columns = self.program.columns, holding, column
+        cdef int64_t often
+        cdef int64_t *sum
+        for holding in range(SUITED_ROWS if face.lane else PAIRS):
+            often = boards * self.holdings_of(face, holding)
+            if often > 0:
+                sum = &deals[numbers[holding] * columns]
+                for column in range(columns):
+                    sum[column] += often * counts[holding * columns + column]
+
+    cdef int64_t holdings_of(self, const Face *face, int holding) noexcept nogil:
+        """Return how many holdings of a kind are left beside a texture."""
+        cdef int a = self.textures.high[holding], b = self.textures.low[holding]
+        if holding >= BOTH:
+            return (face.free >> a) & (face.free >> b) & 1
+        if holding >= ONE:
+            return ((face.free >> a) & 1) * face.left[b]
+        if a == b:
+            return face.left[a] * (face.left[a] - 1) // 2
+        return face.left[a] * face.left[b]
+
+    cdef void fill_face(self, const Face *face, uint8_t *numbers, uint16_t *counts) noexcept nogil:
+        """Write the rows of one texture from its first on."""
         cdef uint64_t key[SUITED_ROWS]
         cdef int32_t lower[SUITED_ROWS]
         cdef int32_t upper[SUITED_ROWS]
@@ -211,19 +293,18 @@ cdef class Showdowns:
             at[cut] = totals
             cut += 1
         for i in range(n):
-            self.write(face, key[i], lower[i], upper[i], at, &totals)
+            k = key[i] & 0xFFFF
+            numbers[k] = self.number_of(<uint32_t>(key[i] >> 16))
+            self.write(key[i], lower[i], upper[i], at, &totals, counts + k * self.program.columns)
 
-    cdef void write(self, const Face *face, uint64_t key, int32_t lower, int32_t upper,
-            const Totals *at, const Totals *end) noexcept nogil:
+    cdef void write(self, uint64_t key, int32_t lower, int32_t upper, const Totals *at,
+            const Totals *end, uint16_t *counts) noexcept nogil:
         """Write one row: the opponents between each two cuts, the holding's own strength among
         them.
         """
         cdef int holding = key & 0xFFFF, i
         cdef uint32_t strength = <uint32_t>(key >> 16)
-        cdef int64_t row = face.first + holding
-        cdef uint16_t *counts = &self.counts[row * self.program.columns]
         cdef int32_t before = 0, after
-        self.numbers[row] = self.number_of(strength)
         for i in range(self.cuts + 1):
             if i < self.cuts:
                 after = self.below(&at[i], holding, strength < self.cut[i])
@@ -251,22 +332,18 @@ cdef class Showdowns:
     cdef void insert(self, Totals *t, const Face *face, int holding) noexcept nogil:
         """Add all holdings of a kind to the totals."""
         cdef int a = self.textures.high[holding], b = self.textures.low[holding]
-        cdef int32_t one = face.left[a], other = face.left[b]
+        t.all += self.holdings_of(face, holding)
         if holding >= BOTH:
-            t.all += 1
             t.suited[a] += 1
             t.suited[b] += 1
         elif holding >= ONE:
-            t.all += other
-            t.suited[a] += other
+            t.suited[a] += face.left[b]
             t.other[b] += 1
         elif a == b:
-            t.all += one * (one - 1) // 2
-            t.other[a] += one - 1
+            t.other[a] += face.left[a] - 1
         else:
-            t.all += one * other
-            t.other[a] += other
-            t.other[b] += one
+            t.other[a] += face.left[b]
+            t.other[b] += face.left[a]
 
     cdef int keys_of(self, const Face *face, uint64_t *key) noexcept nogil:
         """Write strength << 16 | holding of all holdings, ascending; return how many.
@@ -343,6 +420,7 @@ def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, in
     cdef const int64_t *pay
     cdef bint fits = True
     cdef uint8_t which, equal
+    found.verify()
     if pays.shape[0] != paths * numbers * columns or value.shape[0] != ROWS or paths < 1:
         raise ValueError("pays and rows do not fit")
     if chosen.shape[0] != (ROWS if paths > 1 else 0) or tied.shape[0] != chosen.shape[0]:
@@ -381,6 +459,7 @@ def tally(Showdowns found, const uint64_t[::1] met, int shift, int bits, const u
     cdef const uint16_t *counts
     cdef int64_t *sums
     cdef int path
+    found.verify()
     if met.shape[0] != ROWS or deals.shape[0] != paths * numbers * columns or paths < 1:
         raise ValueError("rows and deals do not fit")
     if chosen.shape[0] != (ROWS if paths > 1 else 0):
@@ -418,6 +497,7 @@ def count(Showdowns found, int roles, const uint64_t[::1] states, const int64_t[
     cdef Py_ssize_t width = counts.shape[0] // n if n else 0
     cdef int joint = found.program.columns * found.known.columns
     cdef int c
+    found.verify()
     if roles not in (1, 2) or states.shape[0] != n * roles or counts.shape[0] != n * width:
         raise ValueError("one row of counts a state is wanted")
     if column.shape[0] != joint:

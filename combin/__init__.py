@@ -7,6 +7,7 @@ solve        the exact value of every bet under the best play
 protect      the edge for each number of hidden cards that a player sees
 edges        the house edges of games under all their choices
 advise       what each action is worth with some cards
+plays        how several plays of one dealt hand vary
 situations   every decision of a game, with every action's value
 strategy     the best play in a few lines
 price        what a strategy is worth, and where it errs
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
         formula,
         game_names,
         load,
+        plays,
         price,
         protect,
         publish,
@@ -83,6 +85,7 @@ __all__ = [
     "formula",
     "game_names",
     "load",
+    "plays",
     "price",
     "protect",
     "publish",

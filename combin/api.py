@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from combin.rules.sheet import Sheet
     from combin.sensitivity import Aim, Comparisons, Counted, Formula, Nearest, Sweep, Variations
     from combin.solving.advice import Advice, Situations
+    from combin.solving.plays import Plays
     from combin.solving.protection import Protection
     from combin.solving.result import Solution
     from combin.strategies import Priced
@@ -99,6 +100,23 @@ def advise(
     from combin.solving.advice import advise
 
     return advise(_game(game, choices, pays), text(cards, "cards"), text(bet, "bet"))
+
+
+def plays(
+    game: str | PathLike[str] | Sheet,
+    numbers: Sequence[int] | None = None,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bet: str = "base",
+) -> Plays:
+    """Return how the results of several plays of one dealt hand vary, in a game with a draw.
+
+    numbers: of plays; by default 1, 3, 5, 10, 50 and 100.
+    """
+    from combin.solving.plays import USUAL, plays
+
+    wanted = USUAL if numbers is None else tuple(numbers)
+    return plays(_game(game, choices, pays), text(bet, "bet"), wanted)
 
 
 def protect(
@@ -210,21 +228,33 @@ def card(
     format: str = "wallet",
     lines: int | None = None,
     strategy: str | PathLike[str] | None = None,
+    footer: str = "",
+    author: str = "",
+    url: str = "",
+    bleed: str = "",
 ) -> Drawing:
-    """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file.
+    """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file. Its
+    `write_sides` writes a picture a side.
 
     format: wallet, a6, sheet-a4 or sheet-letter.
     lines: the best list of at most this many.
     strategy: this one, as for `price`.
+    footer, author, url: for the foot of the card, and the metadata of the file.
+    bleed: how far its colours run over the edge, ``3mm`` or ``0.125in``.
     """
     from combin.publishing.drawing import card
+    from combin.render.cards import Imprint
 
     most = None if lines is None else whole_number(lines, "lines", 1)
     by = None if strategy is None else a_path(strategy, "strategy")
+    imprint = Imprint(
+        text(footer, "footer"), text(author, "author"), text(url, "url"), text(bleed, "bleed")
+    )
+    form = text(format, "format")
     return _written(
         path,
         "card.pdf",
-        lambda to: card(_game(game, choices, pays), text(format, "format"), most, by, path=to),
+        lambda to: card(_game(game, choices, pays), form, most, by, path=to, imprint=imprint),
     )
 
 

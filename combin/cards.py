@@ -6,6 +6,7 @@ layout.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 JOKER = 63
 JOKER_TEXT = "Jk"
+MOST_PACKS = 8
 
 RANK_NAMES = (
     "two",
@@ -73,7 +75,7 @@ def parse_card(text: str) -> int:
 
 def cards_of(mask: int) -> list[int]:
     """Return the cards of a set, ascending."""
-    return [number for number in range(64) if mask >> number & 1]
+    return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
 def mask_of(cards: Iterable[int]) -> int:
@@ -113,41 +115,85 @@ def _letters(text: object, field: str, known: str) -> str:
 
 @dataclass(frozen=True)
 class Deck:
-    """One pack of cards, whole or shortened.
+    """Packs of cards, whole or shortened, shuffled together.
 
     ranks: the ranks present, from ``23456789TJQKA``.
     suits: the suits present, from ``cdhs``; every suit has every rank, so suits can be relabelled
-        freely.
+        freely where no card is dead.
     jokers: 0 or 1.
+    packs: how many packs there are, 1 to MOST_PACKS; several have no joker.
+    dead: cards that are gone before the deal, ``Kh Kd``; of several packs each as often as there
+        are packs.
     """
 
     ranks: str = RANKS
     suits: str = SUITS
     jokers: int = 0
+    packs: int = 1
+    dead: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ranks", _letters(self.ranks, "ranks", RANKS))
         object.__setattr__(self, "suits", _letters(self.suits, "suits", SUITS))
         jokers = whole_number(self.jokers, "how many jokers a deck has", 0, 1)
         object.__setattr__(self, "jokers", jokers)
+        packs = whole_number(self.packs, "how many packs a deck has", 1, MOST_PACKS)
+        object.__setattr__(self, "packs", packs)
+        if packs > 1 and jokers:
+            raise CombinError("several packs have no joker")
+        dead = sorted(map(parse_card, self.dead.split()))
+        self._verify_dead(dead)
+        object.__setattr__(self, "dead", " ".join(map(card_text, dead)))
 
-    @property
-    def cards(self) -> list[int]:
-        """The bit numbers of all cards, ascending; the joker, if any, is last."""
+    def _verify_dead(self, dead: list[int]) -> None:
+        kinds = self._kinds()
+        for number, times in Counter(dead).items():
+            if number not in kinds:
+                raise CombinError(f"{card_text(number)} cannot be dead: the deck has none")
+            if times > self.packs:
+                packs = "one pack has" if self.packs == 1 else f"{self.packs} packs have"
+                raise CombinError(
+                    f"{card_text(number)} cannot be dead {times} times: {packs} {self.packs} of it"
+                )
+
+    def _kinds(self) -> list[int]:
         ranks = list(map(RANKS.index, self.ranks))
         suits = map(SUITS.index, self.suits)
         naturals = [card(rank, suit) for suit in suits for rank in ranks]
         return [*naturals, JOKER] if self.jokers else naturals
 
     @property
+    def copies(self) -> dict[int, int]:
+        """Bit number of a card -> how many of it there are, ascending; the joker, if any, is
+        last.
+        """
+        gone = Counter(map(parse_card, self.dead.split()))
+        return {
+            number: self.packs - gone[number]
+            for number in self._kinds()
+            if self.packs > gone[number]
+        }
+
+    @property
+    def cards(self) -> list[int]:
+        """The bit numbers of all cards, ascending, each as often as it is there; the joker, if any,
+        is last.
+        """
+        return [number for number, times in self.copies.items() for _ in range(times)]
+
+    @property
     def mask(self) -> int:
-        return mask_of(self.cards)
+        return mask_of(self.copies)
 
     def __len__(self) -> int:
-        return len(self.ranks) * len(self.suits) + self.jokers
+        pack = len(self.ranks) * len(self.suits) + self.jokers
+        return self.packs * pack - len(self.dead.split())
 
     def __str__(self) -> str:
         joker = " and the joker" if self.jokers else ""
+        packs = f"{self.packs} packs of " if self.packs > 1 else ""
+        dead = f", dead: {self.dead}" if self.dead else ""
         if (self.ranks, self.suits) == (RANKS, SUITS):
-            return f"52 cards{joker}"
-        return f"{len(self)} cards: ranks {self.ranks} in suits {self.suits}{joker}"
+            return f"{packs}52 cards{joker}{dead}"
+        pack = len(self.ranks) * len(self.suits) + self.jokers
+        return f"{packs}{pack} cards: ranks {self.ranks} in suits {self.suits}{joker}{dead}"

@@ -2,17 +2,29 @@
 right.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class CombinError(ValueError):
     """Bad input. The command line prints its text on one line and exits with status 2."""
 
 
+class Faults(CombinError):
+    """Several faults of one input; the command line prints each on a line of its own.
+
+    faults: the sentences, in the order of the input.
+    """
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = tuple(faults)
+
+
 NEEDS = {
     "typst": "typst>=0.15",
     "duckdb": "duckdb>=1.4",
     "zstandard": "zstandard>=0.22",
+    "markdown-it-py": "markdown-it-py>=4",
 }  # packages that only some commands use, as the metadata asks for them
 
 

@@ -8,11 +8,12 @@ that make the hand, then the kickers; of a pattern, a bit for each rank. A name 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, SUITS, card_text
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
 
@@ -31,8 +32,16 @@ SHAPES = {
     "suited-ace-king-queen": 9,
     "straight-flush-with-joker": 10,
     "royal-flush-with-joker": 11,
+    "wild-royal-flush": 11,
     "five-aces": 12,
+    "five-of-a-kind": 13,
+    "suited-three-of-a-kind": 14,
+    "suited-pair": 15,
+    "coloured-pair": 16,
 }
+
+# Families of several packs, which no kernel reads.
+OF_COPIES = ("suited-three-of-a-kind", "suited-pair", "coloured-pair")
 
 # Families that differ only in how many cards share a rank; among themselves they stand in this
 # order, none missing.
@@ -46,17 +55,21 @@ GROUPS = {
 LEAST_CARDS = {
     "two-pair": 4, "three-of-a-kind": 3, "straight": 3, "flush": 3, "full-house": 5,
     "four-of-a-kind": 4, "straight-flush": 3, "royal-flush": 3, "suited-ace-king-queen": 3,
-    "five-aces": 5,
+    "five-aces": 5, "five-of-a-kind": 5, "wild-royal-flush": 5, "suited-three-of-a-kind": 3,
 }  # fmt: skip
 
 # Families that are named with the rank that makes them: ``pair-of-tens``.
 OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
 
 JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
+WILD_JOKER = "wild"  # another reading, of which the kernels need no number
 
 # Patterns are families, too: their name says which of the cards make them.
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
 ALWAYS_MADE = ("high-card", "one-card-flush", "one-card-straight-flush")
+
+MOST_POINTS = 1000  # that a card may count, more than any game asks for
+_CARDS = {rank + suit for rank in RANKS for suit in SUITS}
 
 MOST_FAMILIES = 16  # what the kernels have room for
 
@@ -76,12 +89,21 @@ class Pattern(NamedTuple):
     suited: whether they are of one suit.
     run: whether they follow each other, the ace high or low.
     ranks: the ranks they have, from the highest; empty for any.
+    four_of: the ranks of which there are four, one of them.
+    beside: the ranks of which one card lies beside those four; empty for any.
     """
 
     cards: int
     suited: bool = False
     run: bool = False
     ranks: tuple[int, ...] = ()
+    four_of: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+
+    @property
+    def named(self) -> bool:
+        """Whether it names the ranks of its cards."""
+        return bool(self.ranks or self.four_of)
 
     @property
     def code(self) -> int:
@@ -89,16 +111,27 @@ class Pattern(NamedTuple):
         rest; `_ext/hands.pxd` has the layout.
         """
         held = 0
+        if self.four_of:
+            held = 1 << 59 | _bits(self.four_of) << 39 | _bits(self.beside)
         for rank in set(self.ranks):
             for times in range(self.ranks.count(rank)):
                 held |= 1 << 13 * times + rank
         return 1 << 58 | self.run << 57 | self.suited << 56 | self.cards << 52 | held
 
 
+def _bits(ranks: tuple[int, ...]) -> int:
+    return sum(1 << rank for rank in ranks)
+
+
 def pattern_of(family: str) -> Pattern | None:
     """Return what the name of a family says: ``four-card-flush``, ``three-card-straight-flush``,
-    ``suited-ace-king``, ``ace-king``, ``pair-of-aces``; None where it names no pattern.
+    ``suited-ace-king``, ``ace-king``, ``pair-of-aces``, ``four-deuces``, ``four-twos-to-fours``,
+    ``four-aces-with-two-to-four``; None where it names no pattern.
     """
+    if family == "four-deuces":
+        return Pattern(4, ranks=(0,) * 4)
+    if four := _four_of(family):
+        return four
     number, *words = family.split("-")
     if number in NUMBERS and words in (["card", "flush"], ["card", "straight", "flush"]):
         return Pattern(NUMBERS.index(number) + 1, True, "straight" in words)
@@ -110,6 +143,28 @@ def pattern_of(family: str) -> Pattern | None:
     if len(ranks) < 2 or family.endswith("-high"):
         return None
     return Pattern(len(ranks), number == "suited", ranks=tuple(ranks))
+
+
+def _four_of(family: str) -> Pattern | None:
+    """Return the pattern of four of a kind, of some ranks and beside some ranks."""
+    fours, with_others, beside = family.removeprefix("four-").partition("-with-")
+    named = _range_of(fours.split("-to-"), RANK_PLURALS)
+    kickers = _range_of(beside.split("-to-"), RANK_NAMES) if beside else ()
+    if not family.startswith("four-") or not named or (with_others and not kickers):
+        return None
+    return Pattern(4 + bool(kickers), four_of=named, beside=kickers)
+
+
+def _range_of(ends: list[str], names: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the ranks from the first of one or two names to the last; an ace in front of others
+    is low.
+    """
+    if not 1 <= len(ends) <= 2 or not all(end in names for end in ends):
+        return ()
+    first, last = names.index(ends[0]), names.index(ends[-1])
+    if len(ends) == 2 and first == len(names) - 1 != last:
+        return (first, *range(last + 1))
+    return tuple(range(first, last + 1))
 
 
 def longest_flushes(cards: int) -> tuple[str, ...]:
@@ -129,13 +184,15 @@ class HandRanking:
         ace-low and never around the corner. Names of patterns (`pattern_of`) are families, too: the
         best cards that match are compared, and those of named ranks are all alike. A ranking of
         patterns alone ends with ``one-card-flush`` or ``one-card-straight-flush``.
-    joker: what the joker may be, one of JOKER_READINGS; None for a ranking of natural hands only.
+    joker: what the joker may be, one of JOKER_READINGS or WILD_JOKER; None for a ranking of natural
+        hands only.
         ``ace-or-straight-flush``: completes a straight flush, else it is an ace of no suit.
         ``any-ace-or-straight-flush``: completes a straight flush, else an ace of any suit whose ace
         is not in the hand. ``bug``: an ace, or it completes a straight, a flush or a straight
-        flush.
-    wild: the ranks whose cards count for any suit, ``2`` for deuces; each takes the highest rank
-        that is missing in that suit. Only where the longest flush counts and nothing else.
+        flush. ``wild``: any card, also one that is in the hand, whatever makes the best hand.
+    wild: the ranks whose cards are wild, too, ``2`` for deuces. In a longest flush each counts for
+        any suit and takes the highest rank that is missing there. Patterns of named ranks are read
+        from the cards as they are.
     """
 
     name: str
@@ -149,12 +206,12 @@ class HandRanking:
         size = whole_number(self.size, f"ranking {self.name!r}: how many cards make a hand", 2, 7)
         object.__setattr__(self, "size", size)
         self._verify_families()
-        if self.joker is not None:
+        self._verify_wild()
+        if self.joker is not None and self.joker != WILD_JOKER:
             self._verify_order_with_joker()
         self._verify_hands()
         if self.joker is not None:
             self._verify_joker(self.joker)
-        self._verify_wild()
 
     def _fault(self, what: str) -> CombinError:
         return CombinError(f"ranking {self.name!r}: {what}")
@@ -199,22 +256,42 @@ class HandRanking:
             order = " > ".join(WILD)
             raise self._fault(f"with a joker the families stand in the order {order}")
 
+    @property
+    def has_wild(self) -> bool:
+        """Whether some cards stand for others."""
+        return bool(self.wild) or self.joker == WILD_JOKER
+
+    def _verify_wild(self) -> None:
+        """Check the wild ranks, and that only hands with wild cards have their families."""
+        wild = self.wild
+        if not isinstance(wild, str) or not set(wild) <= set(RANKS) or len(set(wild)) < len(wild):
+            raise self._fault(f"wild ranks are distinct letters of {RANKS}, not {wild!r}")
+        if self.wild and self.joker is None and self.of_longest_flush:
+            return
+        if self.has_wild:
+            if self.size != 5 or self.of_patterns:
+                longest = " > ".join(longest_flushes(self.size))
+                raise self._fault(
+                    "wild cards need hands of five cards with the family 'high-card', or wild "
+                    f"ranks and the families {longest}"
+                )
+            if any(family.endswith("-with-joker") for family in self.families):
+                raise self._fault("with wild cards the families are those of any hand")
+            return
+        for family in ("five-of-a-kind", "wild-royal-flush"):
+            if family in self.families:
+                raise self._fault(f"{family!r} takes wild cards")
+
     def _verify_joker(self, joker: str) -> None:
+        if joker == WILD_JOKER:
+            return
         needed = {"straight-flush-with-joker", "royal-flush-with-joker"}
         if self.size != 5 or not needed <= set(self.families):
             families = " and ".join(sorted(needed))
             raise self._fault(f"a joker needs hands of five cards and the families {families}")
         if joker not in JOKER_READINGS:
-            near = nearest(joker, JOKER_READINGS)
+            near = nearest(joker, (*JOKER_READINGS, WILD_JOKER))
             raise self._fault(f"unknown joker reading {joker!r}{near}")
-
-    def _verify_wild(self) -> None:
-        letters = isinstance(self.wild, str) and set(self.wild) <= set(RANKS)
-        if not letters or len(set(self.wild)) < len(self.wild):
-            raise self._fault(f"wild ranks are distinct letters of {RANKS}, not {self.wild!r}")
-        if self.wild and not self.of_longest_flush:
-            longest = " > ".join(longest_flushes(self.size))
-            raise self._fault(f"with wild ranks the families are {longest}")
 
     @property
     def of_patterns(self) -> bool:
@@ -227,6 +304,11 @@ class HandRanking:
         counts.
         """
         return self.families == longest_flushes(self.size)
+
+    @property
+    def of_copies(self) -> bool:
+        """Whether it knows a family in which a card may stand twice."""
+        return not set(OF_COPIES).isdisjoint(self.families)
 
     @property
     def codes(self) -> list[int]:
@@ -304,7 +386,7 @@ class HandRanking:
 def _pattern_of_any_ranks(family: str) -> Pattern | None:
     """Return the pattern of a family whose hands are compared by their ranks, None for others."""
     pattern = None if family in SHAPES else pattern_of(family)
-    return pattern if pattern and not pattern.ranks else None
+    return pattern if pattern and not pattern.named else None
 
 
 def _ranks_of(name: str) -> list[int]:
@@ -317,6 +399,106 @@ def _ranks_of(name: str) -> list[int]:
     ranks = [RANK_NAMES.index(word) for word in words]
     return ranks if all(high > low for high, low in pairwise(ranks)) else []
 
+
+# --- Hands read card by card ---------------------------------------------------------------------
+
+
+def _number(name: str, what: str) -> int:
+    """Return the number that a name says."""
+    if name.isascii() and name.isdecimal():
+        return int(name)
+    raise CombinError(f"{name!r} is no {what}")
+
+
+@dataclass(frozen=True)
+class Points:
+    """A ranking by the sum of what the cards count; it is made of all cards of a hand, however many
+    there are, and no cards count 0. A name is a number of points, ``8``.
+
+    name: for error messages and `combin show`.
+    values: what a rank (``K``) or a card (``Qh``) counts, 0 or more; what is not named counts 0,
+        and a card that is named counts as it says, whatever its rank does.
+    modulo: of the sum only the remainder by this number counts; 0 for the whole sum.
+    """
+
+    name: str
+    values: Mapping[str, int] = field(hash=False)
+    modulo: int = 0
+
+    def __post_init__(self) -> None:
+        where = f"ranking {self.name!r}"
+        if not isinstance(self.values, Mapping) or not self.values:
+            raise CombinError(f"{where}: its values are a dict, {{rank or card: points}}")
+        for card, value in self.values.items():
+            if card not in (*RANKS, *_CARDS):
+                raise CombinError(f"{where}: {card!r} is neither a rank (K) nor a card (Kh)")
+            whole_number(value, f"{where}: what {card} counts", 0, MOST_POINTS)
+        whole_number(self.modulo, f"{where}: what the sum is divided by", 0, MOST_POINTS)
+
+    def count(self, number: int) -> int:
+        """Return what a card counts."""
+        text = card_text(number)
+        return self.values.get(text, self.values.get(text[0], 0))
+
+    def total(self, points: int) -> int:
+        """Return what a sum of points comes to."""
+        return points % self.modulo if self.modulo else points
+
+    def most(self, cards: int) -> int:
+        """Return the most points that so many cards can have."""
+        if self.modulo:
+            return self.modulo - 1
+        return cards * max(self.values.values())
+
+    def threshold(self, name: str) -> int:
+        """Return the number of points that a name says; raises CombinError for any other name."""
+        points = _number(name, f"number of points of the ranking {self.name!r}")
+        if self.modulo and points >= self.modulo:
+            raise CombinError(f"{points} points cannot be with the ranking {self.name!r}")
+        return points
+
+    def known_names(self) -> list[str]:
+        return [str(points) for points in range(self.modulo)]
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A ranking by how far apart the highest and the lowest card of a hand are, the ace high.
+
+    Equal ranks are lowest; then come ``consecutive`` ranks, and ``spread-1`` to ``spread-11`` with
+    as many ranks between.
+
+    name: for error messages and `combin show`.
+    """
+
+    name: str
+
+    def threshold(self, name: str) -> int:
+        """Return by how many ranks a hand of that name is apart; raises CombinError for any other
+        name.
+        """
+        if name in self.known_names():
+            return self.known_names().index(name) + 1
+        near = nearest(name, self.known_names())
+        raise CombinError(f"{name!r} is no hand of the ranking {self.name!r}{near}")
+
+    def known_names(self) -> list[str]:
+        return ["consecutive", *(f"spread-{ranks}" for ranks in range(1, len(RANKS) - 1))]
+
+
+Ranking = HandRanking | Points | Spread
+
+ACE_HIGH = Points("one card, the ace high", {rank: place for place, rank in enumerate(RANKS, 2)})
+ACE_LOW = Points(
+    "one card, the ace low", {rank: place for place, rank in enumerate(RANKS[-1:] + RANKS[:-1], 1)}
+)
+BACCARAT = Points(
+    "points modulo ten",
+    {"A": 1, **{str(points): points for points in range(2, 10)}},
+    modulo=10,
+)
+NUMBER_OF_CARDS = Points("number of cards", dict.fromkeys(RANKS, 1))
+SPREAD = Spread("spread")
 
 POKER = HandRanking("poker", 5, ("royal-flush", "straight-flush", *WILD[5:]))
 
@@ -345,6 +527,17 @@ FOUR_CARD = HandRanking(
 )  # fmt: skip
 
 TWO_CARD = HandRanking("two cards", 2, ("pair", "high-card"))
+
+TWO_CARDS_OF_PACKS = HandRanking(
+    "two cards of packs", 2, ("suited-pair", "coloured-pair", "pair", "high-card")
+)
+THREE_CARDS_OF_PACKS = HandRanking(
+    "three cards of packs", 3,
+    (
+        "suited-three-of-a-kind", "straight-flush", "three-of-a-kind", "straight", "flush", "pair",
+        "high-card",
+    ),
+)  # fmt: skip
 
 # What pocket bonuses pay: aces, an ace with a picture, pairs.
 POCKET_ACES = HandRanking(

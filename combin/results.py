@@ -48,6 +48,8 @@ WORDS = {
     "state",
     "tied",
     "wager",
+    "why",
+    "zone",
 }
 COUNTS = {
     "combinations",

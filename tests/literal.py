@@ -146,7 +146,7 @@ def _value(seen: Seen) -> tuple[int, list[int]]:
 
 NAMES = {
     "any pair": 1, "two pair": 2, "three of a kind": 3, "a straight": 4, "a flush": 5, "a full house": 6, "four of a kind": 7,
-    "a straight flush": 8, "a royal flush": 9, "suited ace king queen": 9, "five aces": 12,
+    "a straight flush": 8, "a royal flush": 9, "suited ace-king-queen": 9, "five aces": 12,
 }  # fmt: skip
 THREE_CARD_ORDER = {0: 0, 1: 1, 5: 2, 4: 3, 3: 4, 8: 5, 9: 6}
 

@@ -77,6 +77,7 @@ from combin.rules import (
 from combin.rules import Any as AnyOf
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
+from combin.rules.validate.hands import hands_read
 
 Draw = st.DrawFn
 Shape = tuple[tuple[Step, ...], tuple[Hand, ...], tuple[str, ...], tuple[str, ...]]
@@ -216,9 +217,10 @@ def fitted(hand: Hand, deck: Deck) -> Hand:
     """Return a hand whose wild ranks are among the deck's: the rank that stands at as many places
     from the lowest.
     """
-    ranks = "".join(deck.ranks[RANKS.index(rank) % len(deck.ranks)] for rank in hand.ranking.wild)
+    ranking = hand.by_families()
+    ranks = "".join(deck.ranks[RANKS.index(rank) % len(deck.ranks)] for rank in ranking.wild)
     wild = "".join(dict.fromkeys(ranks))
-    return replace(hand, ranking=replace(hand.ranking, wild=wild))
+    return replace(hand, ranking=replace(ranking, wild=wild))
 
 
 @st.composite
@@ -423,7 +425,7 @@ def tables(draw: Draw, name: str, hand: Hand, falling: bool) -> Paytable:
     """A paytable of some lines. Among more than five cards a joker is only paid by a table that
     falls from line to line.
     """
-    known = lines_of(hand.ranking)
+    known = lines_of(hand.by_families())
     places = sorted(
         draw(st.lists(st.integers(0, len(known) - 1), min_size=1, max_size=6, unique=True))
     )
@@ -472,15 +474,15 @@ class Book:
         self.paid = [hand for hand in hands if hand.name in paid]
         self.compared = [hand for hand in hands if hand.name in compared]
         self.margins = [
-            (Margin(one.name, other.name), one.ranking.size)
+            (Margin(one.name, other.name), one.by_families().size)
             for one, other in permutations(self.compared, 2)
-            if one.ranking == other.ranking and one.ranking.of_longest_flush
+            if one.ranking == other.ranking and one.by_families().of_longest_flush
         ]
         sizes = {step.zone: step.cards for step in play if isinstance(step, Deal)}
         self.falling = {
             hand.name
             for hand in hands
-            if hand.ranking.joker and sum(sizes[zone] for zone in hand.zones) > 5
+            if hand.by_families().joker and sum(sizes[zone] for zone in hand.zones) > 5
         }
         self.names = iter(["", *map("table-{}".format, range(1000))])
 
@@ -544,23 +546,24 @@ def alone(draw: Draw, compared: list[Hand]) -> Any:
     if others and bool(draw(rarely)):
         other = hand
     limit = draw(st.sampled_from([Below, Reaches]))
-    below = limit(last.name, draw(st.sampled_from(lines_of(last.ranking))))
+    below = limit(last.name, draw(st.sampled_from(lines_of(last.by_families()))))
     if not others:
         return below
     return draw(st.sampled_from([below, Beats(hand.name, other.name), Ties(hand.name, other.name)]))
 
 
 @st.composite
-def offered(draw: Draw, play: tuple[Deal | Decide, ...], hands: tuple[Hand, ...]) -> Any:
+def offered(draw: Draw, play: tuple[Step, ...], hands: tuple[Hand, ...]) -> Any:
     """The play, some actions offered only with some cards; now and then the cards are not seen, or
     no action is left.
     """
-    steps: list[Deal | Decide] = []
+    steps: list[Step] = []
     seen: set[str] = set()
     careless = draw(rarely)
     for step in play:
-        if isinstance(step, Deal):
-            seen.add(step.zone)
+        if not isinstance(step, Decide):
+            if isinstance(step, Deal):
+                seen.add(step.zone)
             steps.append(step)
             continue
         shown = [hand for hand in hands if draw(rarely) or seen.issuperset(hand.zones)]
@@ -691,9 +694,9 @@ def without(bet: Bet, dead: re.Match[str]) -> Bet:
 def used(*bets: Bet) -> set[str]:
     """Return the hands that some bets name."""
     rows = [row for bet in bets for settlement in bet.settlements for row in settlement.rows]
-    cells = [cell.by for row in rows for cell in row.cells if isinstance(cell, Pays)]
-    names = {by for by in cells if isinstance(by, str)}
-    return names | named(cells) | named(row.when for row in rows)
+    cells = [cell for row in rows for cell in row.cells if isinstance(cell, Pays)]
+    names = {name for cell in cells for name in hands_read(cell)}
+    return names | named(row.when for row in rows)
 
 
 def named(conditions: Iterable[Any]) -> set[str]:

@@ -35,10 +35,12 @@ WITH_FORMATS = {
         lambda: combin.advise(THREE, "Qh Jh Th", bet="pair-plus"),
         (THREE, "Qh Jh Th", "--bet", "pair-plus"),
     ),
+    "plays": (lambda: combin.plays("jacks-or-better", [3, 10]), ("jacks-or-better", "3", "10")),
     "strategy": (lambda: combin.strategy(THREE), (THREE,)),
     "strategy short": (lambda: combin.strategy(THREE, lines=1, ladder=True), (THREE, "--lines", "1", "--ladder")),
     "price": (lambda: combin.price(PHIL, "double", {"joker": "bug"}), (PHIL, "double", "--set", "joker=bug")),
     "edges": (lambda: combin.edges(PHIL), (PHIL,)),
+    "protect": (lambda: combin.protect(THREE, {"dealer": 1}), (THREE, "--see", "dealer=1")),
     "formula": (lambda: combin.formula(THREE, bet="pair-plus"), (THREE, "--bet", "pair-plus")),
     "formula free": (
         lambda: combin.formula(THREE, bet="pair-plus", free=["flush"]),
@@ -102,6 +104,7 @@ def test_a_frame_has_the_rows_of_its_command(run, case):
     frame = found(case).to_frame(exact="text")
     assert isinstance(frame, pandas.DataFrame)
     assert list(frame.columns) == head and frame.values.tolist() == rows
+    assert list(found(case).to_frame().columns) == head
 
 
 @pytest.mark.parametrize("case", WITH_FORMATS)
@@ -258,6 +261,10 @@ def test_simulate_and_check(run, tmp_path):
         (
             lambda path: combin.card(THREE, path, format="a6", lines=1),
             ("card", THREE, "--format", "a6", "--lines", "1"),
+        ),
+        (
+            lambda path: combin.card(THREE, path, footer="F", author="A", url="U", bleed="2mm"),
+            ("card", THREE, *["--footer", "F", "--author", "A", "--url", "U", "--bleed", "2mm"]),
         ),
         (
             lambda path: combin.card(PHIL, path, strategy="stay"),

@@ -5,26 +5,32 @@ silently.
 import os
 import re
 import sys
+import zlib
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+import combin
+from combin.counting import Plan
+from combin.dossier.examples import examples
 from combin.dossier.report import simple_ways
 from combin.errors import CombinError
 from combin.games import find, names
-from combin.publishing.strategy_cards import best_fitting, card_of
+from combin.publishing.strategy_cards import best_fitting, card_of, card_of_lines
 from combin.render import cards
+from combin.render.cards import Imprint, felt, typesetting
 from combin.render.cards import model as card_text
-from combin.render.cards import typesetting
-from combin.render.cards.model import Block, Line, PayTable
+from combin.render.cards.felt import PayTable
+from combin.render.cards.model import Block, Line
 from combin.render.number import exact
 from combin.render.tables import command_line
-from combin.rules import Pick
+from combin.rules import Pick, Reaches
 from combin.solving.measures import has_starting_hands, starting_hands
 from combin.solving.solve import solve
-from combin.strategies import Rung, parse
+from combin.strategies import Rung, opening, parse
 from combin.strategies import find as find_lines
+from pdfs import boxes_of, pages_of
 from sizes import sized
 
 typst = pytest.importorskip("typst")
@@ -190,8 +196,20 @@ LINES = {
             ("fold", "otherwise"),
         ]
     },
+    "casino-war": {"surrender or war": [("war", "always")]},
+    "red-dog": {"stand or raise": [("raise", "a spread of seven or more"), ("stand", "otherwise")]},
+    # Nothing is decided, or one of 32 holds.
+    "baccarat": {},
+    "bonus-poker": {},
+    "deuces-wild": {},
+    "double-double-bonus": {},
+    "dragon-tiger": {},
+    "jacks-or-better": {},
+    "joker-poker": {},
 }
 SETTINGS = {"caribbean-stud": {"raise": "2"}}
+SIZES = {"wallet": (85.6, 54, 8), "a6": (105, 148, 14)}  # width, height, height of the figures
+LEAST = 8  # points: the smallest type of a line that is played from
 _models = {}
 
 
@@ -224,13 +242,50 @@ def test_every_game_fits_every_format_and_leaves_nothing_out(slug):
     for fmt in cards.FORMATS:
         report = cards.fit(model, fmt)
         assert report["lines"] == report["total"] == sum(map(len, LINES[slug].values())), fmt
-        assert report["spare"] >= 0, fmt
-        assert report["size"] >= (8 if fmt == "a6" else 4.8), fmt
+        assert not LINES[slug] or report["size"] >= LEAST, fmt
+        assert model.grid is None or fmt != "a6" or report["grid"] >= LEAST
         assert cards.render(model, fmt, "pdf").startswith(b"%PDF")
+    assert_printed(model, "wallet")
+    assert_printed(model, "a6")
     assert not any(isinstance(pay, Pick) for table in model.tables for _, pay in table.rows)
     said = set(repr(model)) - set("♠♥♦♣")
     for name in ("CombinSans-Regular.ttf", "CombinSans-Bold.ttf"):
         assert said <= letters_of(name) | {"\n"}
+
+
+def assert_printed(model, fmt):
+    """Read the card back: every line in type of 8 points or more, every paytable, every rule."""
+    pages = pages_of(cards.render(model, fmt, "pdf"))
+    large = pressed("".join(run.text for page in pages for run in page if run.size >= LEAST))
+    every = pressed("".join(run.text for page in pages for run in page))
+    assert_clear(model, pages, fmt)
+    for block in model.blocks:
+        assert len(model.blocks) == 1 or pressed(block.name) in large
+        for line in block.lines:
+            assert pressed(line.phrase) in large, line
+            assert pressed(line.action) in large, line
+    for table in model.tables:
+        assert pressed(table.title) in every and pressed(table.edge) in every
+        for name, pay in table.rows:
+            assert pressed(name) in every and pressed(pay) in every
+    for rule in model.rules:
+        assert pressed(rule) in every
+
+
+def assert_clear(model, pages, fmt):
+    """Nothing stands over an edge, and nothing but the figures at their place, on one side."""
+    wide, tall, foot = (points * 72 / 25.4 for points in SIZES[fmt])
+    figures = pressed("".join(one.figure + one.label for one in model.measures))
+    low = [pressed("".join(run.text for run in page if run.y < foot)) for page in pages]
+    assert [text for text in low if pressed(model.measures[0].figure) in text] == [figures]
+    for page in pages:
+        for run in page:
+            assert 0 < run.x < wide - run.size / 2 and 3 < run.y < tall - run.size / 2, run
+
+
+def pressed(text):
+    """Return a text without spaces, and without suits, which are drawn."""
+    return re.sub(r"[\s♠♥♦♣]", "", text)
 
 
 def letters_of(face):
@@ -267,36 +322,79 @@ def test_an_svg_tells_its_title():
 # --- Long lists --------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("times", [1, 2, 3, 5, 9])
 @pytest.mark.parametrize("fmt", ["wallet", "a6"])
-def test_a_list_too_long_says_how_long_it_is(fmt):
-    report = cards.fit(long_model(9), fmt)
-    assert 0 < report["lines"] < report["total"]
-    assert report["spare"] >= 0
-    assert cards.render(long_model(9), fmt, "pdf")
+def test_a_long_list_runs_over_further_sides_whole_and_no_smaller(times, fmt):
+    model = long_model(times)
+    report = cards.fit(model, fmt)
+    assert report["lines"] == report["total"] and report["size"] >= LEAST
+    assert report["sides"] > (1 if times == 1 else 2) or fmt == "a6"
+    assert_printed(model, fmt)
 
 
-def test_a_list_too_long_for_a_card_gives_way_to_a_shorter_one():
+@pytest.mark.parametrize("fmt", ["wallet", "a6"])
+def test_a_decision_that_runs_on_repeats_its_heading(fmt):
+    """Every column of every side begins with the name of its decision."""
+    model = long_model(9)
+    tops = cards.fit(model, fmt)["tops"]
+    names = [block.name for block in model.blocks]
+    assert len(tops) > len(names) and tops[0] == names[0]
+    assert {top.removesuffix(", continued") for top in tops} <= {*names}
+    assert sum(top.endswith(", continued") for top in tops) >= len(tops) - len(names)
+    pages = pages_of(cards.render(model, fmt, "pdf"))
+    said = pressed("".join(run.text for page in pages for run in page))
+    assert said.count(",continued") >= sum(top.endswith(", continued") for top in tops)
+
+
+def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
     game = find("three-card-poker").resolve()
     found = find_lines(game)
     long = parse("\n".join([*["play: Q-6-4 or better"] * 150, "fold: otherwise"]), game)
     ladder = replace(found, rungs=(found.rungs[0], Rung(long, Fraction(0))))
     rung, model = best_fitting(solve(game), ladder)
+    report = cards.fit(model)
+    assert rung is found.rungs[0] and rung.cost > 0
+    assert report["front"] and report["lines"] == 1 and not report["longer"]
+    back = pressed("".join(run.text for run in pages_of(cards.render(model))[1]))
+    assert pressed("The exact list, 151 lines, is on the card in A6: --format a6.") in back
+    assert best_fitting(solve(game), ladder, "a6")[0].lines is long
+
+
+def test_the_longest_list_that_fits_is_in_front_and_the_exact_one_behind():
+    """Let It Ride's list of nine lines has no room in front; a list one longer does not fit."""
+    game = find("let-it-ride").resolve()
+    ladder = find_lines(game)
+    rung, model = best_fitting(solve(game), ladder)
+    assert rung.cost > 0 and cards.fit(model)["front"]
+    longer = [other for other in ladder.rungs if len(rung) < len(other) and other.cost]
+    for other in longer:
+        blocks = card_text.blocks_of(
+            {
+                name: [(line.action, str(line).partition(": ")[2]) for line in lines]
+                for name, lines in other.lines.blocks.items()
+            }
+        )
+        assert not cards.fit(replace(model, blocks=blocks))["front"]
+
+
+def test_a_longer_list_stands_on_the_back_where_it_fits_and_is_named_where_not():
+    listed = {"stay or double": [("double", "any pair or better"), ("stay", "otherwise")]}
+    behind = card_text.longer(listed, Fraction(0), "ante")
+    model = replace(model_of("phil-em-up"), longer=behind)
+    assert cards.fit(model)["longer"]
+    back = pages_of(cards.render(model))[1]
+    large = pressed("".join(run.text for run in back if run.size >= LEAST))
+    assert "double" in large and "anypairorbetter" in large and "Theexactlist" in large
+    many = card_text.longer({"bet": listed["stay or double"] * 30}, Fraction(1, 300), "ante")
+    model = replace(model, longer=many)
+    assert not cards.fit(model)["longer"]
+    back = pressed("".join(run.text for run in pages_of(cards.render(model))[1]))
     assert (
-        rung is found.rungs[0]
-        and rung.cost > 0
-        and cards.fit(model)["lines"] == cards.fit(model)["total"] == 1
+        pressed(
+            "A better list, 60 lines, 0.3333 % of one ante below the best play, is on the card in A6"
+        )
+        in back
     )
-
-
-def test_a_long_list_flows_to_the_back_whole():
-    report = cards.fit(long_model(2), "a6")
-    assert report["lines"] == report["total"] and report["sides"] == 2
-
-
-@pytest.mark.parametrize("times", [1, 2, 3, 5])
-@pytest.mark.parametrize("fmt", ["wallet", "a6"])
-def test_no_length_of_list_overflows(times, fmt):
-    assert cards.fit(long_model(times), fmt)["spare"] >= 0
 
 
 def test_what_cannot_be_laid_out_is_refused_in_one_line():
@@ -305,11 +403,11 @@ def test_what_cannot_be_laid_out_is_refused_in_one_line():
         CombinError, match=r"^this cannot be laid out: .*the title is too long for the card$"
     ):
         cards.render(replace(model, title="Very " * 60))
+
+
+def test_a_long_paytable_runs_over_further_sides_whole():
     rows = tuple((f"Hand {number}", str(number)) for number in range(200))
-    with pytest.raises(
-        CombinError, match=r"^this cannot be laid out: .*the paytable does not fit on the card$"
-    ):
-        cards.render(replace(model, tables=(PayTable("Ante pays, to 1", rows),)))
+    assert_printed(replace(model_of("phil-em-up"), tables=(PayTable("Ante pays", rows),)), "wallet")
 
 
 @pytest.mark.parametrize("letters", range(0, 30, 3))
@@ -340,13 +438,13 @@ def test_a_command_with_any_path_stays_on_the_card(path):
 def test_a_game_without_a_paytable_has_a_card():
     model = replace(model_of("three-card-poker"), tables=())
     for fmt in ("wallet", "a6"):
-        assert cards.fit(model, fmt)["spare"] >= 0
+        assert cards.fit(model, fmt)["lines"] == 2
 
 
 def test_rules_in_force_that_take_all_the_room_are_refused():
     model = replace(
         model_of("phil-em-up"),
-        readings=("A reading that says a good deal about the joker. " * 10,) * 9,
+        readings=("A reading that says a good deal about the joker. " * 10,) * 30,
     )
     with pytest.raises(CombinError, match=r"^this cannot be laid out: "):
         cards.render(model)
@@ -359,8 +457,9 @@ def test_the_card_says_what_the_edge_is_divided_by():
     model = model_of("phil-em-up")
     assert (model.measures[0].figure, model.measures[0].label) == (
         "9.1425 %",
-        "house edge of one ante (7496/81991)",
+        "house edge of one ante",
     )
+    assert model.exactly == "Exactly: house edge of one ante 7496/81991."
     assert model.measures[1].label == "element of risk, of all money bet"
     assert model.tables[0].title == "Ante pays, to 1"
     assert model.tables[0].rows[0] == ("Five aces", "500")
@@ -386,8 +485,9 @@ def test_a_player_with_the_advantage_is_told_so():
     model = model_of("hot-poker-spot")
     assert (model.measures[0].figure, model.measures[0].label) == (
         "1.4231 %",
-        "player\u2019s edge of one spot (999529/70236894)",
+        "player\u2019s edge of one spot",
     )
+    assert model.exactly == "Exactly: player\u2019s edge of one spot 999529/70236894."
     assert model.notes == ("Nothing is decided in this bet.",)
 
 
@@ -407,10 +507,7 @@ def test_settings_stand_in_the_command_and_equal_pairs_on_one_line():
         (Fraction(0), ("Exact: worth as much as the best play.",)),
         (
             Fraction(1, 300),
-            (
-                "Figures of this list, which costs 0.3333 % of one ante (1/300) against the best "
-                "play.",
-            ),
+            ("Figures of this list, which costs 0.3333 % of one ante against the best play.",),
         ),
     ],
 )
@@ -428,7 +525,7 @@ def test_the_figures_of_a_shortened_list_are_its_own():
         if way.argument.endswith("-everything")
     )
     assert model.measures == card_text.measures(played) != card_text.measures(solution["base"])
-    assert exact(played.house_edge) in model.measures[0].label
+    assert exact(played.house_edge) in model.exactly
 
 
 def test_figures_that_are_not_those_of_the_lines_are_refused():
@@ -447,8 +544,10 @@ def test_no_short_last_word_stands_alone():
 
 
 def test_every_action_of_a_game_has_its_own_mark_and_tone():
-    for slug in names():
-        found = card_text.looks(find(slug).resolve()).values()
+    for game in map(combin.load, names()):
+        if Plan(game, game.bets[0]).draw:
+            continue  # no card has 32 holds
+        found = card_text.looks(game).values()
         assert len({look.mark for look in found}) == len(found)
         assert len({look.tone for look in found}) == len(found)
 
@@ -463,11 +562,28 @@ def test_an_action_that_leaves_a_wager_stands_out_beside_one_that_takes_it_back(
 
 def test_stakes_darken_in_grey_and_text_stands_out():
     tones = read_tones()
-    greys = [light(tones[name][0]) for name in ("none", "end", "some", "more", "much", "most")]
+    greys = [light(tones[name][0]) for name in ("end", "none", "some", "more", "much", "most")]
     assert greys == sorted(greys, reverse=True)
     for fill, on in tones.values():
-        dark, bright = sorted((light(fill), light(on)))
-        assert (bright + 0.05) / (dark + 0.05) >= 4.5
+        assert contrast(fill, on) >= 4.5
+
+
+def test_what_stakes_nothing_stands_out_from_what_does_on_a_copy():
+    """Folding is as far from every raise as text has to be from its ground; raises differ, too."""
+    tones = {name: fill for name, (fill, _) in read_tones().items()}
+    for raised in ("some", "more", "much", "most"):
+        assert contrast(tones["end"], tones[raised]) >= 4.5
+        assert contrast(tones["none"], tones[raised]) >= 3
+    for lighter, darker in (("some", "more"), ("more", "most"), ("more", "much"), ("much", "most")):
+        assert contrast(tones[lighter], tones[darker]) >= 1.2
+    for slug in names():
+        looks = card_text.looks(find(slug).resolve()).values()
+        assert len({look.mark for look in looks}) == len(looks)  # and each cell has its letter
+
+
+def contrast(one, other):
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
 
 
 def read_tones():
@@ -502,6 +618,225 @@ def test_letters_that_would_be_boxes_are_refused():
         cards.render(replace(model, title="東京 Poker 🎲"))
     for title in ("Żółw", "Πόκερ", "Покер ‰ “à la carte”"):
         assert cards.render(replace(model, title=title)).startswith(b"%PDF")
+
+
+# --- What the user adds, and what the file says of itself --------------------------------------
+
+IMPRINT = Imprint("Lodge night", "A. Player", "https://example.org/cards", "3mm")
+
+
+def test_a_bleed_runs_over_every_edge_and_leaves_the_card_its_size():
+    model = replace(model_of("three-card-poker"), imprint=IMPRINT)
+    pdf = cards.render(model)
+    points = 72 / 25.4
+    for media, trim in zip(boxes_of(pdf, "MediaBox"), boxes_of(pdf, "TrimBox"), strict=True):
+        assert media[2:] == pytest.approx((91.6 * points, 60 * points), abs=0.01)
+        size = trim[2] - trim[0], trim[3] - trim[1]
+        assert size == pytest.approx((85.6 * points, 54 * points), abs=0.01)
+    bare = cards.render(replace(model, imprint=replace(IMPRINT, bleed="")))
+    assert boxes_of(bare, "MediaBox")[0][2:] == pytest.approx(
+        (85.6 * points, 54 * points), abs=0.01
+    )
+    for picture in cards.sides(model):
+        assert size_of(picture) == (1082, 709)  # 91.6 mm and 60 mm
+    inches = replace(model, imprint=replace(IMPRINT, bleed="0.125in"))
+    assert size_of(cards.sides(inches)[0]) == (1086, 713)
+
+
+def size_of(png):
+    return tuple(int.from_bytes(png[at : at + 4], "big") for at in (16, 20))
+
+
+@pytest.mark.parametrize("bleed", ["3", "mm", "-1mm", "3 cm", "11mm", "1e9mm", "٣mm", "0.5in"])
+def test_what_is_no_bleed_is_refused(bleed):
+    with pytest.raises(CombinError, match=r"^a bleed is (a length such as 3mm|at most 10 mm wide)"):
+        Imprint(bleed=bleed)
+
+
+def test_a_sheet_has_no_bleed():
+    with pytest.raises(CombinError, match=r"^the cards of sheet-a4 stand edge to edge; a bleed is"):
+        cards.render(replace(model_of("three-card-poker"), imprint=IMPRINT), "sheet-a4")
+
+
+def test_a_footer_is_one_line():
+    for words in ("x" * 121, "two\nlines"):
+        with pytest.raises(CombinError, match=r"^footer: one line of at most 120 letters, not "):
+            Imprint(footer=words)
+
+
+@pytest.mark.parametrize("slug", ["three-card-poker", "hot-poker-spot"])
+def test_the_imprint_and_the_exact_figures_are_printed_last_and_told_by_the_file(slug):
+    model = replace(model_of(slug), imprint=IMPRINT)
+    pages = pages_of(cards.render(model))
+    last = pressed("".join(run.text for run in pages[-1]))
+    for words in ("Lodge night", "A. Player · https://example.org/cards", model.exactly):
+        assert pressed(words) in last
+    front = pressed("".join(run.text for run in pages[0]))
+    assert len(pages) == 1 or ("Exactly" not in front and "combincard" not in front)
+    about = cards.about_file(model)
+    assert model.exactly in about and model.command in about
+    pdf, svg, png = (cards.render(model, "wallet", ending) for ending in ("pdf", "svg", "png"))
+    assert b"/Author(A. Player)" in pdf and b"/Subject" in pdf and b"/Title" in pdf
+    assert f"<desc>{about}</desc>".encode() in svg
+    assert b"iTXtDescription" + bytes(5) + about.encode() in png
+
+
+def test_the_texts_of_a_picture_are_chunks_as_the_format_has_them():
+    png, seen = cards.render(model_of("three-card-poker"), "wallet", "png"), []
+    at = 8
+    while at < len(png):
+        length, kind = int.from_bytes(png[at : at + 4], "big"), png[at + 4 : at + 8]
+        checked = zlib.crc32(png[at + 4 : at + 8 + length])
+        assert checked == int.from_bytes(png[at + 8 + length : at + 12 + length], "big")
+        seen.append(kind)
+        at += 12 + length
+    assert seen[:3] == [b"IHDR", b"iTXt", b"iTXt"] and seen[-1] == b"IEND"
+
+
+def test_each_side_is_a_picture_of_its_own():
+    model = model_of("phil-em-up")
+    for ending in ("png", "svg"):
+        assert len(cards.sides(model, "wallet", ending)) == cards.fit(model)["sides"] == 2
+    first, second = cards.sides(model)
+    assert size_of(first) == size_of(second) == (1011, 638) and first != second
+    assert cards.side_paths("a/card.v2.png", 2) == ["a/card.v2-1.png", "a/card.v2-2.png"]
+    with pytest.raises(CombinError, match=r"^a \.pdf has a page a side; "):
+        cards.ending_of_sides("card.pdf")
+
+
+# --- What a player needs -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", names())
+def test_every_paytable_of_every_bet_is_on_the_card(slug):
+    game = find(slug).resolve()
+    printed = [table for bet in game.bets for table in felt.paytables(bet)]
+    for bet in game.bets:
+        for table in bet.tables():
+            pays = [felt._pay_text(pay) for pay in table.pays.values()]
+            assert any({*pays} <= {pay for _, pay in shown.rows} for shown in printed), table.name
+        alone = [row for row in bet.rows() if isinstance(row.when, Reaches)]
+        assert felt.paytables(bet) or felt.rules(game) or not alone
+
+
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("three-card-poker", "Dealer is below queen high: ante 1 to 1, play push."),
+        ("three-card-poker", "Player beats dealer: ante and play 1 to 1."),
+        ("caribbean-stud", "Raise: 2 antes more."),
+        ("caribbean-stud", "Player beats dealer: ante 1 to 1, raise by the table."),
+        ("crazy-4-poker", "2x and 3x: only if player has pair of aces or better."),
+        ("let-it-ride", "Pull back: 1 bet back."),
+        ("four-card-poker", "Player ties dealer: ante and play 1 to 1."),
+        ("ultimate-texas-holdem", "Dealer is below pair: ante push."),
+        ("ultimate-texas-holdem", "Player beats dealer: ante 1 to 1, blind by the blind table, "),
+        ("ultimate-texas-holdem", "bad beat by the table on dealer."),
+        ("heads-up-holdem", "Dealer wins: odds by the bad beat table, raise lost."),
+    ],
+)
+def test_rules_of_raising_and_qualifying(slug, said):
+    assert said in " ".join(felt.rules(find(slug).resolve()))
+
+
+def test_a_bet_paid_row_by_row_has_a_paytable():
+    (table,) = felt.paytables(find("flushes-gone-wild").resolve().bet("flush-rush"))
+    assert table.rows[0] == ("Natural seven", "300") and table.rows[-1] == ("Less", "lost")
+
+
+# --- Examples and squares ----------------------------------------------------------------------
+
+
+def cards_shown(example):
+    """Return the ranks, 2 to 14, and the suits of an example; the joker has neither."""
+    ranks = {
+        name: 14 - place
+        for place, name in enumerate(
+            ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+        )
+    }
+    shown = [card for card in example.split() if card != "joker"]
+    return [ranks[card[:-1]] for card in shown], [card[-1] for card in shown]
+
+
+def test_an_example_is_a_hand_that_its_line_decides_and_no_line_before():
+    game = find("let-it-ride").resolve()
+    lines = parse(
+        "bet 1:\nlet it ride: a pair of tens or better\n"
+        "let it ride: three to a straight flush with no gap\n"
+        "let it ride: three to a straight flush with at most one gap\npull back: otherwise\n"
+        "bet 2:\nlet it ride: four to a flush\nlet it ride: four to an open-ended straight\n"
+        "pull back: otherwise\n",
+        game,
+    )
+    found = examples(game, lines)
+    assert found["bet 1"][0] == found["bet 1"][3] == found["bet 2"][2] == ""
+    for gaps, example in enumerate(found["bet 1"][1:3]):
+        ranks, suits = cards_shown(example)
+        assert len(set(suits)) == 1 and ranks == sorted(ranks, reverse=True)
+        assert ranks[0] - ranks[2] == 2 + gaps
+    assert len(set(cards_shown(found["bet 2"][0])[1])) == 1
+    ranks, suits = cards_shown(found["bet 2"][1])
+    assert [ranks[0] - rank for rank in ranks] == [0, 1, 2, 3] and len(set(suits)) > 1
+
+
+def test_examples_have_a_joker_and_none_for_what_must_not_be():
+    game = find("phil-em-up").resolve()
+    lines = parse("double: the joker, three to a straight flush\nstay: otherwise\n", game)
+    (example, nothing) = examples(game, lines)["stay or double"]
+    ranks, suits = cards_shown(example)
+    assert example.startswith("joker ") and len(ranks) == 3 and len(set(suits)) == 1
+    assert nothing == "" and max(ranks) - min(ranks) < 5
+    refused = parse("stay: fewer than three to a flush\ndouble: otherwise\n", game)
+    assert examples(game, refused) == {}
+
+
+def test_the_square_and_the_lines_of_a_card_tell_the_same():
+    """Each cell is looked up in the words printed beside it, read here a second time."""
+    game = find("dakota-duel-draw").resolve()
+    words = ("nine high or better", "suited with at most two gaps", "otherwise")
+    text = "\n".join(map(": ".join, zip(("play", "play", "fold"), words)))
+    (block,) = card_of_lines(solve(game), parse(text, game), "a6").blocks
+    assert [line.phrase.replace("\u00a0", " ") for line in block.lines] == [*words]
+    tests = (
+        lambda hand: hand[0] == hand[1] or max(map(height, hand[:2])) >= 9,
+        lambda hand: hand.endswith("s") and gap(hand) <= 2,
+        lambda hand: True,
+    )
+    cells = card_of_lines(solve(game), parse(text, game), "a6").grid.cells
+    assert len(cells) == 169
+    for cell in cells:
+        taken = next(line.action for line, holds in zip(block.lines, tests) if holds(cell.label))
+        assert cell.action == taken, cell.label
+
+
+@pytest.mark.parametrize("slug", ["dakota-duel-draw", "mississippi-stud"])
+def test_the_square_of_every_list_is_that_of_its_printed_lines(slug):
+    game = find(slug).resolve()
+    solution, ladder = solve(game), find_lines(game)
+    for rung in ladder.rungs[:: max(1, len(ladder.rungs) // 3)]:
+        model = card_of(solution, "a6", len(rung.lines))
+        rows = [
+            f"{block.name.lower()}:\n"
+            + "".join(f"{line.action}: {said(line)}\n" for line in block.lines)
+            for block in model.blocks
+        ]
+        lines = parse("".join(rows), game)
+        hands = starting_hands(game, choose=lambda plan, tally, to=lines: opening(plan, tally, to))
+        assert [cell.action for cell in model.grid.cells] == [hand.best for hand in hands]
+
+
+def said(line):
+    return line.phrase.replace("\u00a0", " ")
+
+
+def height(rank):
+    return "23456789TJQKA".index(rank) + 2
+
+
+def gap(hand):
+    high, low = sorted(map(height, hand[:2]), reverse=True)
+    return min(high - low, low - 1 if high == 14 else 13) - 1
 
 
 # --- Files and bad input -----------------------------------------------------------------------

@@ -239,6 +239,39 @@ def test_card_of_ones_own_strategy(run, tmp_path):
     assert card.read_bytes() != other.read_bytes()
 
 
+def test_what_the_user_adds_to_a_card(run, refused, tmp_path):
+    pytest.importorskip("typst")
+    path, picture = tmp_path / "card.pdf", tmp_path / "card.svg"
+    words = ("--footer", "Lodge night", "--author", "A. Player", "--url", "https://example.org")
+    assert run("card", "three-card-poker", *words, "--bleed", "3mm", "-o", path)[0] == 0
+    pdf = path.read_bytes()
+    assert b"/Author(A. Player)" in pdf and b"/TrimBox[8.5" in pdf
+    assert run("card", "three-card-poker", *words, "-o", picture)[0] == 0
+    again = "--footer 'Lodge night' --author 'A. Player' --url https://example.org -o card.svg"
+    assert (
+        f"Print again: combin card three-card-poker {again}\nLodge night\nhttps"
+        in picture.read_text()
+    )
+    for wrong, said in (
+        (("--bleed", "3"), "a bleed is a length such as 3mm"),
+        (("--bleed", "3mm", "--format", "sheet-a4"), "the cards of sheet-a4 stand edge to edge"),
+        (("--footer", "x" * 121), "footer: one line of at most 120 letters"),
+        (("--separate",), "a .pdf has a page a side"),
+    ):
+        refused("card", "three-card-poker", *wrong, "-o", tmp_path / "no.pdf", words=said)
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["card.pdf", "card.svg"]
+
+
+@pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<svg")])
+def test_each_side_in_a_file_of_its_own(run, tmp_path, ending, begins):
+    pytest.importorskip("typst")
+    status, out, _ = run("card", "three-card-poker", "--separate", "-o", tmp_path / f"c.{ending}")
+    places = [tmp_path / f"c-{number}.{ending}" for number in (1, 2)]
+    assert status == 0 and out == f"{places[0]}, {places[1]}: a card of Three Card Poker, wallet\n"
+    assert sorted(tmp_path.iterdir()) == places
+    assert all(place.read_bytes().startswith(begins) for place in places)
+
+
 def test_without_typst_one_line_names_the_requirement(refused, tmp_path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
     monkeypatch.chdir(tmp_path)

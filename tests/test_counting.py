@@ -10,7 +10,7 @@ import sys
 from array import array
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import comb, prod
 
 import pytest
@@ -22,7 +22,16 @@ from agreement import assert_agree, canonical, short_plan, shortened, suits_of
 from combin import counting
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, Deck, cards_of, mask_of
 from combin.counting import Keep, Plan, Tally, memory, method_of, pooling, tallies, verify_memory
-from combin.counting.methods import BOARDS, LAST_CARD, LONGEST, ON_SHARED_BOARD, REMOVAL, WALK
+from combin.counting.methods import (
+    BOARDS,
+    DRAWS,
+    LAST_CARD,
+    LONGEST,
+    ON_SHARED_BOARD,
+    REMOVAL,
+    SHOE,
+    WALK,
+)
 from combin.counting.methods.walk import LONG
 from combin.counting.program import program
 from combin.errors import CombinError
@@ -318,6 +327,11 @@ METHODS = {
     ("ultimate-texas-holdem", "bad-beat"): ON_SHARED_BOARD,
     ("dakota-duel-draw", "base"): BOARDS,
     ("hot-poker-spot", "base"): LAST_CARD,
+    ("jacks-or-better", "base"): DRAWS,
+    ("bonus-poker", "base"): DRAWS,
+    ("double-double-bonus", "base"): DRAWS,
+    ("deuces-wild", "base"): DRAWS,
+    ("joker-poker", "base"): DRAWS,
 }
 
 
@@ -328,7 +342,8 @@ def test_each_bet_is_counted_its_own_way(slug):
         *([combin.load(slug, {"cost": "1"})] if slug == "hot-poker-spot" else []),
     ):
         for bet in game.bets:
-            assert method_of(Plan(game, bet)) is METHODS.get((slug, bet.key), WALK)
+            usual = SHOE if game.from_shoe else WALK
+            assert method_of(Plan(game, bet)) is METHODS.get((slug, bet.key), usual)
 
 
 def pooled(plan: Plan) -> int:
@@ -475,6 +490,18 @@ def test_removal_counts_like_the_walk_on_the_whole_deck():
     )
 
 
+def rows_by_hold(plan: Plan, found: list[Tally]) -> Counter:
+    """Return (hand, cards kept, column) -> deals after a draw."""
+    counts: Counter = Counter()
+    for tally, path in product(found, plan.paths):
+        rows = tally.rows(path, range(len(tally.levels[0])))
+        for place, hand in enumerate(tally.levels[0].states):
+            row = rows[place * tally.columns : (place + 1) * tally.columns]
+            kept = path[-1][1].cards(hand)
+            counts.update({(hand, kept, column): deals for column, deals in enumerate(row)})
+    return counts
+
+
 PARTED = [(slug, bet.key, {}) for slug in names() for bet in combin.load(slug).bets]
 PARTED += [("hot-poker-spot", "base", {"cost": "1"})]
 
@@ -487,7 +514,13 @@ def test_parts_add_up_to_the_whole(slug, key, choices, parts):
     # Nine cards and more of fifteen are too many deals to walk.
     deck = ("TJQKA", "cdh") if dealt < 9 else ("TJQKA" if dealt < 10 else "29TJQKA", "cd")
     plan = short_plan(shortened(game, *deck, game.deck.jokers), key)
-    for method in {WALK, method_of(plan)}:
+    if plan.draw:
+        whole = rows_by_hold(plan, list(tallies(plan)))
+        shares = [tally for part in range(parts) for tally in DRAWS.tallies(plan, part, parts)]
+        assert rows_by_hold(plan, shares) == whole
+        assert sum(whole.values()) == len(plan.holds) * plan.deals
+        return
+    for method in {SHOE} if game.from_shoe else {WALK, method_of(plan)}:
         whole = rows_by_state(plan, list(method.tallies(plan, 0, 1)))
         shares = [tally for part in range(parts) for tally in method.tallies(plan, part, parts)]
         assert rows_by_state(plan, shares) == whole

@@ -18,6 +18,8 @@ from combin.solving import solve as solver
 # What each game is recounted on, as ranks and suits, the first for every value of every choice: one
 # suit and more, runs, gaps, with and without aces. `j` is the joker, where the game has one.
 DECKS = {
+    "baccarat": ["A689 cd", "234679K c", "59K c 2"],
+    "bonus-poker": ["TJQKA cd", "2A9 cdhs", "2345A dh"],
     "bonus-six": ["TJQKA cd", "569JA dh", "2345A cs", "5678TJQKA h", "6JKA cdh", "QKA cdhs"],
     "caribbean-stud": [
         "9TJQKA cd",
@@ -38,6 +40,10 @@ DECKS = {
         "9QA cdh",
         "KA cdhs",
     ],
+    "casino-war": ["9TK cd 2", "23A c 3", "TJQK c 2", "KA cdhs"],
+    "deuces-wild": ["2TJQK cd", "2KA cdhs", "2345A dh"],
+    "double-double-bonus": ["TJQKA cd", "3A9 cdhs", "2345A dh"],
+    "dragon-tiger": ["A678K cd 3", "23456789TJQKA cdhs", "678 c 8"],
     "flushes-gone-wild": ["2QKA cdh", "29TJQA cd", "2KA cdhs", "23456789TJQKA h"],
     "four-card-poker": ["9TJQKA cd", "234A cdh", "JKA cdhs", "2345679TJQKA h"],
     "heads-up-holdem": ["TJQKA cd", "2345A dh", "29TKA cs", "29TJQKA345 h", "QKA cdh"],
@@ -51,6 +57,8 @@ DECKS = {
         "TJKA cdhs",
         "23456789TJQKA h",
     ],
+    "jacks-or-better": ["TJQKA cd", "TJA cdhs", "2345A dh"],
+    "joker-poker": ["TJQKA cdj", "9KA cdhj", "2345A dhj"],
     "mississippi-stud": ["6TJQA cd", "23456 dh", "259TA cd", "5JA cdh", "JA cdhs", "2389TJQKA h"],
     "phil-em-up": [
         "9TJQKA cdj",
@@ -62,6 +70,7 @@ DECKS = {
         "23456789TJQKA hj",
         "2345678 cd",
     ],
+    "red-dog": ["2456789TA c 2", "23456789TJQKA cd", "9QA cdhs", "5K c 8"],
     "texas-holdem-bonus": ["TJQKA cd", "2345A dh", "29TKA cs", "29TJQKA345 h", "QKA cdh"],
     "three-card-poker": [
         "9TJQKA cd",
@@ -90,9 +99,14 @@ COMBINED = [
 
 
 def on(slug: str, deck: str, choices: dict[str, str] | None = None):
-    ranks, suits = deck.split()
+    """Return a game on a deck: its ranks, its suits, with a j for the joker, and the packs if there
+    are several.
+    """
+    ranks, suits, *packs = deck.split()
     game = combin.load(slug, choices)
-    return shortened(game, ranks, suits.removesuffix("j"), int(suits.endswith("j")))
+    return shortened(
+        game, ranks, suits.removesuffix("j"), int(suits.endswith("j")), *map(int, packs)
+    )
 
 
 def one_by_one(slug: str) -> list[dict[str, str]]:

@@ -12,9 +12,10 @@ from math import comb
 import pytest
 
 import combin
+from combin.dossier.published import published
 from oracles import figures
 
-GAMES = sorted(path.stem for path in figures.GOLDENS.glob("*.json") if path.stem != "published")
+GAMES = sorted(path.stem for path in figures.GOLDENS.glob("*.json"))
 CASES = [
     (game, result)
     for game in GAMES
@@ -106,7 +107,7 @@ def counts_of(bet) -> dict[str, int]:
 def test_five_card_hands():
     """The progressive bet is settled on the player's five cards."""
     bet = bet_of("caribbean-stud", "progressive", {})
-    hands = figures.published("best_five_of")[0]["counts"]
+    hands = published("best_five_of")[0]["counts"]
     paid = {line: Fraction(count, bet.deals) for line, count in counts_of(bet).items()}
     for line in ("royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush"):
         assert paid[line] == Fraction(int(hands[line]), comb(52, 5))
@@ -162,7 +163,7 @@ def test_ties():
 
 # --- Published figures -------------------------------------------------------------------------
 
-FIGURES = [f for f in figures.published("figures") if "strategy" not in f and "ties" not in f]
+FIGURES = [f for f in published("figures") if "strategy" not in f and "ties" not in f]
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=figures.label)
@@ -176,7 +177,7 @@ def test_published_figures(figure):
         assert figures.agrees(figure["measure"], exact, figure["printed"])
 
 
-@pytest.mark.parametrize("table", figures.published("outcomes"), ids=figures.label)
+@pytest.mark.parametrize("table", published("outcomes"), ids=figures.label)
 def test_published_outcomes(table):
     bet = bet_of(table["game"], table["bet"], table["choices"], table["pays"])
     counts = figures.by_line(outcomes_of(bet))

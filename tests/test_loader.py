@@ -5,6 +5,7 @@ import os
 import socket
 import time
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
@@ -196,7 +197,10 @@ def test_a_path_finds_a_file(tmp_path):
         ("X = Deal", "Deal needs its arguments"),
         ("X = Y", "Y is not defined above"),
         ("X = Deal('a')", "Deal needs 'cards'"),
-        ("X = Deal('a', 1, '', 2)", "at most 3 arguments (zone, cards, note), not 4"),
+        (
+            "X = Deal('a', 1, '', 2, 3)",
+            "at most 4 arguments (zone, cards, note, when), not 5",
+        ),
         ("X = Deal('a', card=1)", "did you mean 'cards'?"),
         ("X = Deal('a', 1, zone='b')", "given 'zone' twice"),
         ("X = Deal(zone='a', zone='b', cards=1)", "given 'zone' twice"),
@@ -354,7 +358,7 @@ def test_what_is_no_regular_file_is_refused(kind, tmp_path, monkeypatch):
         (
             "PLAY = (",
             "PLAY = ((),",
-            "Game's play hold tuple[Deal | Decide, ...], and a tuple is none of it",
+            "Game's play hold tuple[Deal | Decide | Part | Draw, ...], and a tuple is none of it",
         ),
         (
             'hands=(Hand("final", POKER, ("own", "last")),)',
@@ -400,7 +404,7 @@ def test_only_data_is_offered():
                 made
                 or value is Fraction
                 or isinstance(
-                    value, (Fraction, rules.Always, constructors.ranking.HandRanking, str)
+                    value, (Fraction, rules.Always, *get_args(constructors.ranking.Ranking), str)
                 )
             ), name
             assert not name.startswith("_"), (module, name)

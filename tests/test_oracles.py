@@ -15,6 +15,7 @@ pytest.importorskip("eval7")
 
 import numpy as np
 
+from combin.dossier.published import published
 from oracles import (
     caribbean_stud,
     figures,
@@ -57,7 +58,7 @@ def test_three_card_hands():
     assert len(three()) == comb(52, 3)
 
 
-@pytest.mark.parametrize("hand", figures.published("best_five_of"), ids=lambda hand: hand["cards"])
+@pytest.mark.parametrize("hand", published("best_five_of"), ids=lambda hand: hand["cards"])
 def test_best_five_of(hand):
     found = best_five(int(hand["cards"]))
     assert sum(found.values()) == comb(52, int(hand["cards"]))
@@ -208,9 +209,7 @@ def under_fixed_strategy(figure: dict) -> Fraction:
 # The other games have no oracle at full size: their figures are held against combin alone, in
 # tests/test_goldens.py.
 WITH_ORACLE = [
-    figure
-    for figure in figures.published("figures")
-    if (GOLDENS / f"{figure['game']}.json").exists()
+    figure for figure in published("figures") if (GOLDENS / f"{figure['game']}.json").exists()
 ]
 
 
@@ -227,7 +226,7 @@ def test_published_figures(figure):
         assert figures.agrees(figure["measure"], exact, figure["printed"])
 
 
-@pytest.mark.parametrize("table", figures.published("outcomes"), ids=figures.label)
+@pytest.mark.parametrize("table", published("outcomes"), ids=figures.label)
 def test_published_outcomes(table):
     counts = figures.by_line(tally_of(table))
     assert counts == {

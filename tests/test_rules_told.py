@@ -160,8 +160,8 @@ def test_a_card_and_an_index_name_the_meter():
     from combin.render.cards import card_model
 
     solution = solve(find("caribbean-stud").resolve())
-    readings = " ".join(card_model(solution, {}).readings)
-    assert "47.7252\u00a0% (the meter at 100,000)" in readings
+    edges_told = [table.edge for table in card_model(solution, {}).tables]
+    assert edges_told == ["", "house edge 47.7252\u00a0% (the meter at 100,000)"]
     told = edges.data({"progressive": settings("caribbean-stud", "progressive")})
     page = index.index({"caribbean-stud": {"title": "C", "bets": told, "files": ["card.pdf"]}})
     assert page.count("one progressive, the meter at 100,000") == 1 + len(told["progressive"])
@@ -240,6 +240,7 @@ def test_what_is_missing_is_named_as_the_metadata_asks_for_it():
     extras = [
         *project["optional-dependencies"]["cards"],
         *project["optional-dependencies"]["check"],
+        *project["optional-dependencies"]["site"],
     ]
     assert sorted(NEEDS.values()) == sorted(extras)
     assert all(wanted.startswith(package) for package, wanted in NEEDS.items())

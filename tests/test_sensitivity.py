@@ -4,12 +4,10 @@ programs and published figures.
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,6 +18,7 @@ import combin
 from combin.cards import Deck
 from combin.counting import Plan, tallies
 from combin.counting.pooling import distinct, pooled
+from combin.dossier.published import published
 from combin.errors import CombinError
 from combin.games import find, names
 from combin.kernels import lines
@@ -46,9 +45,7 @@ from combin.solving.advice import situations
 from random_games import SHAPES, fitting, proof
 from sizes import LARGE, sized
 
-PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())[
-    "figures"
-]
+PUBLISHED = published("figures")
 BETS = [(slug, bet.key) for slug in names() for bet in find(slug).resolve().bets]
 SMALL = [case for case in BETS if case[0] not in {*LARGE, "four-card-poker", "casino-holdem"}]
 # Of every game the pays that decide most, and from where to where they are swept.

@@ -4,13 +4,11 @@ wrong file is told.
 
 from __future__ import annotations
 
-import json
 import re
 from array import array
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,6 +16,7 @@ import pytest
 from combin.cards import Deck
 from combin.counting import Plan
 from combin.dossier import settings as dossier
+from combin.dossier.published import published
 from combin.errors import CombinError
 from combin.games import (
     caribbean_stud,
@@ -49,9 +48,7 @@ MODULES = (
     three_card_poker,
 )
 GAMES = {module.GAME.slug: module.GAME for module in MODULES}
-PUBLISHED = json.loads((Path(__file__).parent / "goldens" / "published.json").read_text())[
-    "figures"
-]
+PUBLISHED = published("figures")
 FIXED = {
     "raise everything": "caribbean-stud-everything",
     "pair or better": "caribbean-stud-any-pair",

@@ -7,7 +7,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
@@ -327,7 +327,6 @@ def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> 
         tests = [*cards.tests, *fits.regular_test(cards.tables)]
     else:
         tests = _tests(columns, rows.tested, mean, cells, cards, untested)
-    level = fits.LEVEL / max(1, len(tests))
     return Verdict(
         law=law,
         log=log,
@@ -344,10 +343,15 @@ def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> 
         strays=cards.strays,
         tests=fits.corrected(tests),
         tested=rows.tested.rounds,
-        power=power_of(law.result.variance, rows.tested.rounds, level),
+        power=_power(law, rows.tested.rounds, tests),
         untested=tuple(untested),
         read_as=(*log.guesses, *columns.abbreviations),
     )
+
+
+def _power(law: Law, rounds: int, tests: Sequence[fits.Test]) -> Power:
+    """Return what the test of the mean could have seen, at the level that it has among all."""
+    return power_of(law.result.variance, rounds, fits.LEVEL / max(1, len(tests)))
 
 
 def _tests(

@@ -5,7 +5,7 @@ it again.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -49,20 +49,21 @@ class Columns:
         self.actions, self.outcomes = Words(law.words, short=True), Words(law.outcomes)
         self.shortened: dict[str, str] = {}
         names = [decision.name for decision in law.plan.decisions]
-        self.decisions = [name for name in names if name in log.columns]
-        actions = list(self.decisions)
-        if names and ACTIONS in log.columns:
-            actions.append(ACTIONS)
-        ends = [name for name in (OUTCOME, STAKED, NET) if name in log.columns]
-        self.kind = [*actions, *ends]
-        self.value = NET if NET in ends else OUTCOME
-        zones = [deal.zone for deal in law.game.deals if deal.zone in log.columns]
-        self.cards = bool(zones)
+        self.decisions = self._there(names)
+        actions = [*self.decisions, *self._there([ACTIONS] if names else [])]
+        self.kind = [*actions, *self._there([OUTCOME, STAKED, NET])]
+        self.value = NET if NET in self.kind else OUTCOME
+        zones = self._there([deal.zone for deal in law.game.deals])
+        self.cards = bool(zones) and not law.game.from_shoe
         if wrong := [*self._wrong(zones, names), *self._nothing_done(names, actions)]:
             raise CombinError(f"{log.path!r} has {'; it has '.join(wrong)}")
         self.untested = list(self._untested())
         if names and not actions:
             self.untested.insert(0, "what the player did: the log has no column for it")
+
+    def _there(self, names: Iterable[str]) -> list[str]:
+        """Return those of some columns that the log has."""
+        return [name for name in names if name in self.log.columns]
 
     def _wrong(self, zones: list[str], decisions: list[str]) -> Iterator[str]:
         """Yield what columns the log has that do not go together, or say nothing of its rounds."""
@@ -112,11 +113,16 @@ class Columns:
             )
         if not self.cards and self.law.tied:
             yield (
-                "where two actions are worth the same: that of the smaller stake is taken "
-                "for the one that was played; "
+                f"where two actions are worth the same: {self.law.taken} is taken for the one "
+                "that was played; "
                 "where it was another, name the strategy"
             )
-        if not self.cards:
+        if not self.cards and self.law.game.from_shoe:
+            yield (
+                "the cards: they come from a shoe, so no row was settled again and no single "
+                "decision looked at"
+            )
+        elif not self.cards:
             yield (
                 "the cards: the log has none, so no row was settled again and no single "
                 "decision looked at"

@@ -235,25 +235,29 @@ class _Guess:
         """Return the log with the columns whose words are those of the rules, and without an
         outcome in words that are none of them; of a log of several bets, the rows of one.
         """
+        outcomes = Words(self.law.outcomes)
         sources: Sources = dict(self.log.sources)
-        decisions = [decision.name for decision in self.law.plan.decisions]
-        actions, outcomes = Words(self.law.words, short=True), Words(self.law.outcomes)
         for column in self.free:
-            if bare(column) in PLAYED and decisions and not {ACTIONS, *decisions} & sources.keys():
-                words = (word for text in self._texts(column) for word in BETWEEN.split(text))
-                sources |= {ACTIONS: Same(column)} if _all_known(actions, words) else {}
-            if bare(column) in ENDED and OUTCOME not in sources:
-                known = _all_known(outcomes, self._texts(column))
-                sources |= {OUTCOME: Same(column)} if known else {}
+            if self._says_actions(column, sources):
+                sources[ACTIONS] = Same(column)
+            ended = bare(column) in ENDED and OUTCOME not in sources
+            if ended and _all_known(outcomes, self._texts(column)):
+                sources[OUTCOME] = Same(column)
         if OUTCOME in sources and sources.keys() & {NET, STAKED}:
             texts = self._texts(sources[OUTCOME].columns[0])
             if texts and not any(map(outcomes.meant, texts)):
                 del sources[OUTCOME]
         log = self._counts(self._one_bet(self.log.reading((), sources)))
-        guesses = (
-            f"{name}={source}" for name, source in log.sources.items() if source != Same(name)
-        )
-        return replace(log, guesses=tuple(guesses))
+        guessed = [name for name, source in log.sources.items() if source != Same(name)]
+        return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
+
+    def _says_actions(self, column: str, sources: Sources) -> bool:
+        """Tell whether a column has the words of actions, and nothing else says what was done."""
+        decisions = [decision.name for decision in self.law.plan.decisions]
+        if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
+            return False
+        words = (word for text in self._texts(column) for word in BETWEEN.split(text))
+        return _all_known(Words(self.law.words, short=True), words)
 
     def _one_bet(self, log: Log) -> Log:
         """Return a log of several bets, one a row, with the rows of one."""

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from combin.counting import Plan, tallies
-from combin.counting.streets import shared_board
+from combin.counting.streets import has_streets
 from combin.logs.schema import OPTIMAL
 from combin.rounds.settle import End
 from combin.rules.facts import Fact, Path, Result, facts_of, path_key, refused
@@ -21,7 +21,7 @@ from combin.rules.game import Game
 from combin.solving import streets
 from combin.solving.induction import Root, carry, occurring
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult
+from combin.solving.result import BetResult, taken_of_equals
 from combin.solving.solve import result_of
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ class Law:
     possible: every end that some deal and some play lead to.
     lines: the strategy; None for the best play.
     name: what it is called.
-    tied: whether the best play comes to actions of equal worth, of which it takes that of the
-        smaller stake.
+    tied: whether the best play comes to actions of equal worth.
     """
 
     payoffs: Payoffs
@@ -48,6 +47,11 @@ class Law:
     lines: Lines | None
     name: str
     tied: bool = False
+
+    @property
+    def taken(self) -> str:
+        """Which of actions of equal worth is taken, in words."""
+        return taken_of_equals(self.plan)
 
     @property
     def game(self) -> Game:
@@ -125,7 +129,7 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
 def _counted(payoffs: Payoffs) -> tuple[Root, _Reached]:
     """Return what happens under the best play, and which facts some deal makes true."""
     plan, reached = payoffs.plan, _Reached(payoffs)
-    if shared_board(plan):
+    if has_streets(plan):
         best, root = streets.played(payoffs)
         reached.add(best.occurring())
         return root, reached

@@ -16,7 +16,7 @@ import click
 
 from combin.cli import checking, designing, playing, solving
 from combin.cli.common import BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED, printable, say_recounts
-from combin.errors import CombinError, nearest
+from combin.errors import CombinError, Faults, nearest
 
 LONGEST_LINE = 600
 PACKAGE = os.path.dirname(os.path.dirname(__file__))
@@ -40,6 +40,8 @@ def _status(arguments: list[str]) -> int:
         return _run(arguments)
     except click.exceptions.Exit as end:
         return end.exit_code
+    except Faults as several:
+        return max(_complain(fault, BAD_INPUT) for fault in several.faults)
     except (CombinError, click.UsageError, ImportError) as error:
         # An ImportError is that of kernels never compiled, which says what to do.
         return _complain(_sentence(error), BAD_INPUT)
@@ -174,6 +176,7 @@ def combin(context: click.Context) -> None:
     combin solve three-card-poker --set pair-plus=8 --json
     combin edges three-card-poker                   the house edge under each of its choices
     combin advise phil-em-up "Kh Qh Jh 3c"          what to do with these cards
+    combin plays jacks-or-better                    how several plays of one hand vary
     combin strategy phil-em-up                      the best play, in a few lines
     combin price caribbean-stud raise               what raising everything costs
     combin card three-card-poker -o card.pdf        a card for the wallet

@@ -59,6 +59,13 @@ see_option = click.option(
     help="The player also sees N cards of a zone, or of `others`: cards that belong to nobody.",
 )
 
+dead_option = click.option(
+    "--dead",
+    metavar="CARDS",
+    default="",
+    help="Cards that are gone from the shoe before the deal, such as 'Kh Kd'.",
+)
+
 format_options = stacked(
     click.option(
         "--format",
@@ -107,10 +114,13 @@ def the_game(
     pays: Iterable[str] = (),
     recounted: bool = True,
     seen: Iterable[str] = (),
+    dead: str = "",
 ) -> Game:
     """Return the game as the user set it.
 
     seen: which cards the player also sees, as words.
+
+    dead: the cards that are gone from its shoe.
 
     recounted: one of his own file is recounted first, for about a second, by the literal reference.
     """
@@ -119,6 +129,10 @@ def the_game(
     game = find(name).resolve(pairs("--set", settings)).with_pays(pairs("--pay", pays))
     if recounted:
         recount(game, name)
+    if dead:
+        from combin.rules.dead import without
+
+        game = without(game, dead)
     if not seen:
         return game
     from combin.rules.exposed import exposed
@@ -137,10 +151,13 @@ def numbers_of_cards(seen: Iterable[str]) -> dict[str, int]:
 
 def cards_or_ranks(seen: Iterable[str]) -> dict[str, int | str]:
     """Return zone -> number of cards, or ranks, from words such as ``dealer=1`` and
-    ``dealer=TJQKA``.
+    ``dealer=TJQKA``. Digits are ranks where they are too many for a number of cards.
     """
-    told = pairs("--see", seen)
-    return {zone: int(words) if words.isdecimal() else words for zone, words in told.items()}
+    asked = pairs("--see", seen)
+    return {
+        zone: int(words) if words.isdecimal() and len(words) < 3 else words.upper()
+        for zone, words in asked.items()
+    }
 
 
 def recount(game: Game, name: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +13,7 @@ from combin.cli.common import (
     format_options,
     game_argument,
     output_option,
+    recount,
     rules_options,
     see_option,
     share_counter,
@@ -34,8 +36,16 @@ if TYPE_CHECKING:
 @click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
 @click.option(
     "--words",
-    is_flag=True,
-    help="Tell the phrases that lines of your own may use, and their meaning.",
+    is_flag=False,
+    flag_value="",
+    metavar="[TEXT]",
+    help="Tell the phrases that lines of your own may use, and their meaning; with TEXT those that "
+    "have it.",
+)
+@click.option(
+    "--dialect",
+    type=click.Choice(["wizard", "rules"]),
+    help="Write as the Wizard of Odds does, or as rule cards do; the list decides alike.",
 )
 @rules_options
 @see_option
@@ -45,7 +55,8 @@ def strategy(
     bet: str,
     most: int | None,
     whole: bool,
-    words: bool,
+    words: str | None,
+    dialect: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     seen: tuple[str, ...],
@@ -61,26 +72,28 @@ def strategy(
     combin strategy phil-em-up
     combin strategy caribbean-stud --lines 4
     combin strategy mississippi-stud --ladder
-    combin strategy let-it-ride --words
+    combin strategy let-it-ride --words flush
+    combin strategy three-card-poker --dialect wizard
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen)
     key = game.bet(bet).key
-    from combin.dossier.recommended import recommend
+    from combin.dossier.recommended import in_words_of, recommend
     from combin.dossier.settings import decides
     from combin.render.strategy import recommended_text
 
     if written == "text" and not decides(game, key):
-        _nothing(game, key)
+        _nothing(game, key, written)
         return
-    if words:
+    if words is not None:
         if whole or most is not None:
             raise CombinError(
                 "--words lists phrases and no strategy: give it without --lines and --ladder"
             )
-        write(_words(game, key, written, name))
+        write(_words(game, key, words, written, name))
         return
-    write(recommended_text(recommend(game, key, most, whole, share_counter()), written, name))
+    found = recommend(game, key, most, whole, share_counter())
+    write(recommended_text(in_words_of(found, dialect) if dialect else found, written, name))
 
 
 @click.command(short_help="Tell what a strategy is worth, and where it errs.")
@@ -112,7 +125,8 @@ def price(
 
     A strategy is a file, one of those that come with combin, or the name of an action, which is
     then taken always. A file has lines such as "raise: any pair or better", of which the first that
-    fits decides; the last is "fold: otherwise".
+    fits decides; the last is "fold: otherwise". Phrases are joined by "and", alternatives by "or";
+    combin strategy GAME --words TEXT searches the phrases.
 
     \b
     combin price caribbean-stud raise
@@ -129,7 +143,7 @@ def price(
     from combin.strategies import price as priced
 
     if not decides(game, key):
-        _nothing(game, key)
+        _nothing(game, key, written)
         return
 
     found = priced(game, named(file, game, key), key, progress=share_counter())
@@ -146,6 +160,15 @@ def price(
 @click.option(
     "--strategy", "file", metavar="FILE", help="Print this strategy in lines, with its exact cost."
 )
+@click.option("--footer", default="", metavar="TEXT", help="A sentence for the foot of the card.")
+@click.option("--author", default="", metavar="NAME", help="Who made the card.")
+@click.option("--url", default="", metavar="URL", help="Where to find more.")
+@click.option(
+    "--bleed", default="", metavar="WIDTH", help="Colours that run over the edge: 3mm, 0.125in."
+)
+@click.option(
+    "--separate", is_flag=True, help="A picture a side: card-1.png and so on for -o card.png."
+)
 @rules_options
 def card(
     name: str,
@@ -153,31 +176,42 @@ def card(
     form: str,
     most: int | None,
     file: str | None,
+    footer: str,
+    author: str,
+    url: str,
+    bleed: str,
+    separate: bool,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
 ) -> None:
     """Make a strategy card of GAME: for the wallet (85.6 x 54 mm, two sides), A6, or a sheet of
     wallet cards.
 
-    The file's ending says what it is: .pdf, .svg or .png. Without --lines the card has the best
-    list that fits on it.
+    The file's ending says what it is: .pdf (a page a side), .svg or .png (all sides in one
+    picture; --separate writes one each). Without --lines the front has the best list that fits in
+    type of 8 points; the exact one, where that is longer, is on the back or on A6.
 
     \b
     combin card three-card-poker -o card.pdf
-    combin card caribbean-stud --lines 4 -o card.png
+    combin card caribbean-stud --lines 4 -o card.png --separate
     combin card phil-em-up --format sheet-a4 -o sheet.pdf
+    combin card let-it-ride --bleed 3mm --footer "Ask the dealer" -o print.pdf
     """
     path = _output(path)
     if most is not None and file is not None:
         raise CombinError("--lines and --strategy contradict each other")
     game = the_game(name, settings, pays)
     from combin.publishing.drawing import card as drawn
-    from combin.render.cards import ending_of
+    from combin.render.cards import Imprint, ending_of, ending_of_sides
 
-    ending_of(path)  # refused before anything is counted
-    found = drawn(game, form, most, file, name, path)
-    found.write(path)
-    tell(f"{path}: {found.title}")
+    (ending_of_sides if separate else ending_of)(path)  # refused before anything is counted
+    found = drawn(game, form, most, file, name, path, Imprint(footer, author, url, bleed))
+    paths = [path]
+    if separate:
+        paths = found.write_sides(path)
+    else:
+        found.write(path)
+    tell(f"{', '.join(paths)}: {found.title}")
 
 
 @click.command(short_help="Draw a chart of a game.")
@@ -247,21 +281,45 @@ def chart(
     metavar="DIR",
     help="Where the reports are.",
 )
+@click.option(
+    "--site",
+    "site_folder",
+    metavar="DIR",
+    help="Write the site instead: pages that open from a disk.",
+)
+@click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.pass_context
-def publish(context: click.Context, check: bool, only: tuple[str, ...], folder: str) -> None:
+def publish(
+    context: click.Context,
+    check: bool,
+    only: tuple[str, ...],
+    folder: str,
+    site_folder: str | None,
+    games: tuple[str, ...],
+) -> None:
     """Write the reports: an index of every exact house edge, and a folder a game with its page,
     tables, charts and card.
+
+    With --site, write a site of all games, or of some, or of a file of your own: an overview, a
+    page a game that finds the edge of any paytable, and the guides.
 
     \b
     combin publish
     combin publish --check
     combin publish --only caribbean-stud --to /tmp/reports
+    combin publish --site site
+    combin publish --site site phil-em-up ./my_game.py
     """
     from combin.publishing import publish as publishing
 
     def progress(text: str) -> None:
         tell(text, err=True)
 
+    if site_folder is not None:
+        _publish_site(site_folder, (*only, *games), check, progress)
+        return
+    if games:
+        raise CombinError("games are named with --site DIR; of the reports with --only GAME")
     if not check:
         tell(str(publishing.publish(folder, only, progress)))
         return
@@ -271,18 +329,38 @@ def publish(context: click.Context, check: bool, only: tuple[str, ...], folder: 
         context.exit(DISAGREES)
 
 
-def _words(game: Game, key: str, form: str, name: str) -> str:
+def _publish_site(
+    folder: str, names: tuple[str, ...], check: bool, progress: Callable[[str], None]
+) -> None:
+    """Write the site; games of the user's own files are recounted first."""
+    from combin.games import find
+    from combin.publishing.site import site
+
+    if check:
+        raise CombinError("a site is built and not compared: leave out --check")
+    for name in names:
+        recount(find(name).resolve(), name)
+    tell(str(site(folder, names, progress)))
+
+
+def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
     from combin.render.strategy import words_text
     from combin.render.tables import bet_words, command_of
-    from combin.strategies import vocabulary
+    from combin.strategies import searched, vocabulary
 
-    command = command_of("strategy", game, [*bet_words(key), "--words"], name)
-    return words_text(game, key, vocabulary(game, key), form, command)
+    sought = ["--words", *([words] if words else [])]
+    found = searched(game, key, words) if words else vocabulary(game, key)
+    return words_text(
+        game, key, found, form, command_of("strategy", game, [*bet_words(key), *sought], name)
+    )
 
 
-def _nothing(game: Game, key: str) -> None:
+def _nothing(game: Game, key: str, written: str) -> None:
+    """Say that a bet has no strategy; that is not what another format promises."""
     from combin.render.strategy import nothing_text
 
+    if written != "text":
+        raise CombinError(nothing_text(game, key))
     tell(nothing_text(game, key))
 
 

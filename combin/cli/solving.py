@@ -17,6 +17,7 @@ from combin.cli.common import (
     bets_option,
     cards_or_ranks,
     counter,
+    dead_option,
     format_options,
     game_argument,
     numbers_of_cards,
@@ -76,6 +77,7 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 @bets_option
 @rules_options
 @see_option
+@dead_option
 @format_options
 @threads_option
 def solve(
@@ -84,6 +86,7 @@ def solve(
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     seen: tuple[str, ...],
+    dead: str,
     form: str | None,
     as_json: bool,
     threads: int | None,
@@ -100,10 +103,11 @@ def solve(
     combin solve dakota-duel-draw --bet big-8 --set big-8=2 --pay big-8.flush=7/2
     combin solve three-card-poker --json
     combin solve three-card-poker --see dealer=1
+    combin solve baccarat --dead "8h 8d 9s"
     combin solve let-it-ride --format csv
     """
     written = the_form(form, as_json)
-    game = the_game(name, settings, pays, seen=seen)
+    game = the_game(name, settings, pays, seen=seen, dead=dead)
     keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
     from combin.render.tables import command_of, solution_text
     from combin.solving.solve import solve as solved
@@ -179,6 +183,7 @@ def _show_game(place: int, games: int, title: str) -> None:
 @bet_option
 @rules_options
 @see_option
+@dead_option
 @format_options
 def advise(
     name: str,
@@ -187,6 +192,7 @@ def advise(
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     seen: tuple[str, ...],
+    dead: str,
     form: str | None,
     as_json: bool,
 ) -> None:
@@ -200,7 +206,7 @@ def advise(
     combin advise caribbean-stud "As Kd Jh 8c 3d / Kc"
     """
     written = the_form(form, as_json)
-    game = the_game(name, settings, pays, seen=seen)
+    game = the_game(name, settings, pays, seen=seen, dead=dead)
     key = game.bet(bet).key
     from combin.render import situations as pages
     from combin.render.tables import bet_words, command_of
@@ -208,6 +214,42 @@ def advise(
 
     command = command_of("advise", game, [cards, *bet_words(key)], name)
     write(pages.advice(advised(game, cards, key), written, command))
+
+
+@click.command(short_help="Tell how several plays of one dealt hand vary.")
+@game_argument
+@click.argument("numbers", metavar="[PLAYS]...", nargs=-1, type=int)
+@bet_option
+@rules_options
+@format_options
+def plays(
+    name: str,
+    numbers: tuple[int, ...],
+    bet: str,
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    form: str | None,
+    as_json: bool,
+) -> None:
+    """Tell how the results of several PLAYS of one dealt hand vary, in a GAME with a draw.
+
+    Every play draws from cards of its own, and all hold alike.
+
+    \b
+    combin plays jacks-or-better
+    combin plays double-double-bonus 3 10 --format csv
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays)
+    key = game.bet(bet).key
+    from combin.render.plays import plays_text
+    from combin.render.tables import bet_words, command_of
+    from combin.solving.plays import USUAL
+    from combin.solving.plays import plays as played
+
+    found = played(game, key, numbers or USUAL)
+    words = [*found.asked, *bet_words(key)]
+    write(plays_text(found, written, command_of("plays", game, words, name)))
 
 
 @click.command(short_help="Tell what it is worth to see hidden cards.")
@@ -264,6 +306,51 @@ def _tell_seen(zone: str, cards: int) -> None:
         click.echo(f"\r\033[K{text}", nl=False, err=True)
 
 
+@click.command(short_help="Tell what each rank that leaves the shoe is worth.")
+@game_argument
+@bets_option
+@rules_options
+@dead_option
+@format_options
+@threads_option
+def removal(
+    name: str,
+    bets: tuple[str, ...],
+    settings: tuple[str, ...],
+    pays: tuple[str, ...],
+    dead: str,
+    form: str | None,
+    as_json: bool,
+    threads: int | None,
+) -> None:
+    """Tell the effects of removal: what one card that leaves the shoe of GAME adds to every bet.
+
+    Of each rank one card is taken from the shoe, and every bet solved again with the best play.
+    What the expected net grows by is printed in hundredths of the base wager; csv and json have the
+    exact fractions.
+
+    \b
+    combin removal baccarat
+    combin removal casino-war --set packs=1 --format csv
+    """
+    written = the_form(form, as_json)
+    game = the_game(name, settings, pays, dead=dead)
+    keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
+    from combin.render.removals import removals_text
+    from combin.render.tables import command_of
+    from combin.solving.removals import removals
+
+    words = [word for key in keys or () for word in ("--bet", key)]
+    found = removals(game, keys, threads, _tell_removed)
+    write(removals_text(found, written, command_of("removal", game, words, name)))
+
+
+def _tell_removed(rank: str) -> None:
+    """Show on stderr which rank is removed, to people only; nothing after the last."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{f'one {rank} removed' if rank else ''}", nl=False, err=True)
+
+
 @click.command(short_help="Print every decision of a game, with every action's value.")
 @game_argument
 @bet_option
@@ -306,6 +393,9 @@ def situations(
 @click.option("--ranks", metavar="RANKS", help="The ranks of a shortened deck, such as 9TJQKA.")
 @click.option("--suits", metavar="SUITS", help="The suits of a shortened deck, such as cdh.")
 @click.option(
+    "--packs", type=int, metavar="N", help="How many packs of it, where the game has some."
+)
+@click.option(
     "--situations",
     "number",
     type=int,
@@ -322,6 +412,7 @@ def verify(
     bets: tuple[str, ...],
     ranks: str | None,
     suits: str | None,
+    packs: int | None,
     number: int | None,
     seed: int | None,
     settings: tuple[str, ...],
@@ -339,6 +430,7 @@ def verify(
     \b
     combin verify phil-em-up
     combin verify three-card-poker --bet base --ranks 9TJQKA --suits cdhs
+    combin verify baccarat --bet player --ranks A679K --suits cd --packs 1
     combin verify caribbean-stud --situations 20 --seed 1
     combin verify high-card-flush --situations 20 --suits cdh
     """
@@ -349,14 +441,14 @@ def verify(
     if number is not None:
         from combin.proof.verify import on_deck
 
-        if not _situations_agree(on_deck(game, ranks, suits), keys, number, seed):
+        if not _situations_agree(on_deck(game, ranks, suits, packs), keys, number, seed):
             context.exit(DISAGREES)
         return
     from combin.proof.verify import paths_met, recounts
     from combin.render.counts import paths_text, report
 
     reports = []
-    for found in recounts(game, keys, ranks, suits, _progress):
+    for found in recounts(game, keys, ranks, suits, _progress, packs):
         write(report(found) + "\n")
         reports.append(found)
     if not (ranks or suits):
@@ -399,4 +491,4 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
     return show_progress
 
 
-COMMANDS = (list_games, show, solve, edges, advise, situations, protect, verify)
+COMMANDS = (list_games, show, solve, plays, edges, advise, situations, protect, removal, verify)

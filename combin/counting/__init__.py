@@ -7,17 +7,17 @@ plan picks one.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from combin.counting import memory
-from combin.counting.dealing import conditional
-from combin.counting.levels import facts_number, place_of, seen_level
+from combin.counting.levels import place_of
 from combin.counting.memory import Keep
 from combin.counting.methods import method_of
 from combin.counting.plan import Plan, Stage
+from combin.counting.shoe import kinds_of, numbers_dealt
 from combin.counting.tally import Level, Tally, zeros
 from combin.errors import CombinError
-from combin.kernels import walk
+from combin.rules.facts import Fact
 
 
 def shares(plan: Plan, threads: int) -> int:
@@ -60,9 +60,30 @@ def listed_as(plan: Plan, level: Level) -> array[int]:
     """Return the cards of the one information set of `level` as whole levels list them, the suits
     relabelled.
     """
-    state = level.states[:]
-    walk.relabelled(plan.game.deck.mask, state)
-    return state
+    return method_of(plan).relabelled(plan, level.states)
+
+
+def seen_level(plan: Plan, stage: Stage, cards: Mapping[str, int]) -> Level:
+    """Return one information set, its suits as they are; cards: zone -> the mask of its cards."""
+    return method_of(plan).seen(plan, stage, cards)
+
+
+def facts_number(plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) -> int:
+    """Return the joint number of facts that the given cards decide; cards: zone -> mask."""
+    return method_of(plan).number(plan, cards, facts)
+
+
+def conditional(plan: Plan, cards: Mapping[str, int]) -> array[int]:
+    """Return the column counts of a bet without stages when some of its cards are seen.
+
+    cards: zone -> the mask of its cards. Raises CombinError where too many are still to come.
+    """
+    return method_of(plan).conditional(plan, cards)
+
+
+def tally_of(plan: Plan, level: Level) -> Tally:
+    """Return the tally of some information sets of the last stage."""
+    return method_of(plan).tally_of(plan, level)
 
 
 def around(plan: Plan, level: Level) -> tuple[Tally, int]:
@@ -90,11 +111,14 @@ __all__ = [
     "completions",
     "conditional",
     "facts_number",
+    "kinds_of",
     "listed_as",
     "method_of",
+    "numbers_dealt",
     "seen_level",
     "shares",
     "tallies",
+    "tally_of",
     "verify_memory",
     "zeros",
 ]

@@ -13,14 +13,15 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from math import comb, prod
+from math import comb, lcm, prod
 from typing import Any, TypeAlias, assert_never
 
 from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
-from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Hand
+from combin.ranking import WILD_JOKER, HandRanking
+from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part
 from combin.rules.facts import (
     Fact,
     Lead,
@@ -45,12 +46,14 @@ class Group:
 
     stage: how many decisions come before it.
     zones: in the order of the play.
-    size: how many cards they have together.
+    size: how many cards they have together, at most.
+    drawn: how many cards it may have instead, where the player's decision says how many.
     """
 
     stage: int
     zones: tuple[str, ...]
     size: int
+    drawn: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,7 @@ class Plan:
     levels: room for the information sets of whole stages, by their number, so that they are found
         once.
     showdowns: room for those of hands that share a board.
+    holdings: room for the hands that contain some cards, of a bet with a draw.
     fits: what is known to fit into the memory.
     """
 
@@ -110,6 +114,7 @@ class Plan:
         self._domains: dict[Fact, tuple[Any, ...]] = {}
         self.levels: dict[int, Any] = {}
         self.showdowns: list[Any] = []
+        self.holdings: Any = None
         self._histories: dict[int, list[Path]] = {}
         self._after: dict[Path, tuple[Path, ...]] = {}
         self._following: dict[Path, list[Action]] = {}
@@ -119,15 +124,14 @@ class Plan:
         self.paths = tuple(self._paths())
         self.groups = self._groups()
         self.informed = self._informed()
-        uninformed = len(self.decisions) if self.informed is None else self.informed
-        self.stages = tuple(self._stage(number) for number in range(uninformed))
+        self.stages = self._stages()
         self.hidden = self._hidden()
         self.columns = self._columns()
         self._verify()
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what a kernel holds; another process finds it anew."""
-        return {**self.__dict__, "showdowns": []}
+        return {**self.__dict__, "showdowns": [], "holdings": None}
 
     def _verify(self) -> None:
         """Raise CombinError for what cannot be counted, whatever the method."""
@@ -135,7 +139,46 @@ class Plan:
             raise CombinError(
                 f"{self.game.slug}: bet {self.bet.key!r} is settled without looking at any card"
             )
+        self._verify_draw()
+        for hand in self._hands(self.facts):
+            match hand.ranking:
+                case HandRanking(has_wild=True, of_longest_flush=False) if not self.draw:
+                    raise CombinError(
+                        f"{self.game.slug}: hand {hand.name!r} has wild cards, which are counted "
+                        "in games with a draw, or where the longest flush counts"
+                    )
+                case _:
+                    pass
         widths.verify(self)
+
+    def _verify_draw(self) -> None:
+        """Raise CombinError where cards are parted or drawn in a way that is not counted."""
+        if not self.decisions or not self.game.changed():
+            return
+        hands = {frozenset(hand.zones) for hand in self._hands(self.facts)}
+        dealt = [group.zones for group in self.groups]
+        first, *rest = dealt
+        if (
+            len(self.decisions) > 1
+            or [group.drawn != () for group in self.groups] != [False, True]
+            or hands != {frozenset((*first, *rest[0]))}
+            or any(hand.must_use for hand in self._hands(self.facts))
+        ):
+            raise CombinError(
+                f"{self.game.slug}: a draw is counted where one hand is dealt, parted once and "
+                "filled up again, and bets are paid by those cards alone"
+            )
+
+    @cached_property
+    def holds(self) -> tuple[Hold, ...]:
+        """What can be kept of the hand that is drawn to; nothing where none is."""
+        actions = [action for decision in self.decisions for action in decision.actions]
+        return tuple(action for action in actions if isinstance(action, Hold))
+
+    @property
+    def draw(self) -> Group | None:
+        """The cards drawn in place of those thrown, where the play has such a draw."""
+        return next((group for group in self.groups if group.drawn), None)
 
     def _informed(self) -> int | None:
         """Return the number of the last decision where all cards have been dealt before it."""
@@ -143,6 +186,10 @@ class Plan:
         if not count or any(group.stage == count for group in self.groups):
             return None
         return count - 1
+
+    def _stages(self) -> tuple[Stage, ...]:
+        uninformed = len(self.decisions) if self.informed is None else self.informed
+        return tuple(map(self._stage, range(uninformed)))
 
     def _hidden(self) -> tuple[Group, ...]:
         if not self.stages:
@@ -161,7 +208,8 @@ class Plan:
         may be others.
         """
         other = copy(self)
-        other.showdowns = self.showdowns  # a copy is made as for another process, without them
+        # A copy is made as for another process, without what was found.
+        other.showdowns, other.holdings = self.showdowns, self.holdings
         other.game, other.bet = game, game.bet(self.bet.key)
         other.decisions = game.decisions if self.decisions else ()
         other.paths = tuple(other._paths())
@@ -214,23 +262,49 @@ class Plan:
 
     def _groups(self) -> tuple[Group, ...]:
         """Pool the zones: by the decisions before them and the hands that use them."""
-        hands = self._hands(self.facts)
+        hands = self.hands_read(self.facts)
         pooled: dict[tuple[int, Use], list[Deal]] = {}
+        groups = []
         for stage, deal in self._deals():
             use = _use_of(deal.zone, hands)
-            if use or stage < len(self.decisions):
-                pooled.setdefault((stage, use), []).append(deal)
-        groups = [_group(stage, deals) for (stage, _), deals in pooled.items()]
+            if isinstance(deal, Draw):
+                groups += [self._drawn(stage, deal)] if use else []
+            elif use or stage < len(self.decisions):
+                pooled.setdefault((stage, use | self._alone(deal.zone)), []).append(deal)
+        groups += [_group(stage, deals) for (stage, _), deals in pooled.items()]
         return tuple(sorted(groups, key=lambda group: group.stage))
 
-    def _deals(self) -> Iterator[tuple[int, Deal]]:
+    def _drawn(self, stage: int, draw: Draw) -> Group:
+        parts = (step for step in self.game.play if isinstance(step, Part))
+        counts = next((part.cards for part in parts if part.into == draw.like), ())
+        return Group(stage, (draw.zone,), self.game.sizes[draw.zone], counts)
+
+    def hands_read(self, facts: Iterable[Fact]) -> tuple[Hand, ...]:
+        """Return the hands that some facts speak of, and those that tell whether their cards are
+        dealt.
+        """
+        hands = self._hands(facts)
+        zones = {zone for hand in hands for zone in hand.zones}
+        asked = dict.fromkeys(facts)
+        for deal in self.game.deals:
+            if deal.zone in zones and deal.when != ALWAYS:
+                asked.update(dict.fromkeys(facts_asked(deal.when)))
+        return hands if len(self._hands(asked)) == len(hands) else self.hands_read(asked)
+
+    def _alone(self, zone: str) -> Use:
+        """Return what keeps a zone from others that are treated alike: from a shoe, two of them may
+        hold the same card.
+        """
+        return frozenset({(zone, False)}) if self.game.from_shoe else frozenset()
+
+    def _deals(self) -> Iterator[tuple[int, Deal | Draw]]:
         """Yield every deal, with the number of decisions before it."""
         stage = 0
         for step in self.game.play:
             match step:
-                case Deal():
+                case Deal() | Draw():
                     yield stage if self.decisions else 0, step
-                case Decide():
+                case Decide() | Part():
                     stage += 1
                 case _:
                     assert_never(step)
@@ -243,7 +317,7 @@ class Plan:
         for group in self.groups:
             if group.stage <= number:
                 seen.update(group.zones)
-                use = _use_of(group.zones[0], hands)
+                use = _use_of(group.zones[0], hands) | self._alone(group.zones[0])
                 groups_of.setdefault(use, []).append(group)
         roles = tuple(Role(tuple(groups)) for groups in groups_of.values())
         known = tuple(fact for fact in facts if self._is_known(fact, seen))
@@ -261,14 +335,23 @@ class Plan:
     @cached_property
     def counted_by(self) -> str:
         """What decides the counts, as text: equal texts, equal counts."""
-        rules = self.game.deck, self.game.hands
+        rules = self.game.deck, self.game.hands, [deal.when for deal in self.game.deals]
         counted = self.groups, self.stages, self.hidden, self.columns, self.informed
         return repr((*rules, *counted))
 
     def ways(self, group: Group) -> int:
-        """Return the ways to deal a group when all groups before it are dealt."""
+        """Return the ways to deal a group when all groups before it are dealt; of a draw the
+        smallest number that the ways to draw any number of cards divide.
+        """
         before = sum(other.size for other in self.groups[: self.groups.index(group)])
+        if group.drawn:
+            return lcm(*(self.ways_to_draw(group, count) for count in group.drawn))
         return comb(len(self.game.deck) - before, group.size)
+
+    def ways_to_draw(self, group: Group, count: int) -> int:
+        """Return the ways to draw some cards when all groups before theirs are dealt."""
+        before = sum(other.size for other in self.groups[: self.groups.index(group)])
+        return comb(len(self.game.deck) - before, count)
 
     def deals_after(self, stage: Stage) -> int:
         """Return the ways to deal what is hidden at a stage."""
@@ -374,6 +457,8 @@ class Plan:
 
     def _find_menus(self, fact: Line) -> list[int]:
         hand = self.game.hand(fact.hand)
+        if hand.by_families().joker == WILD_JOKER:
+            return []
         if hand.must_use:
             raise CombinError(
                 f"{self.game.slug}: hand {hand.name!r} must use some cards, which is not counted "

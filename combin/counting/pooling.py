@@ -37,9 +37,9 @@ def pooled(plan: Plan, tallies: Iterable[Tally]) -> Pooled:
     """Return the tallies of a bet, in one where there is a single decision on cards.
 
     There, sets that know the same facts and whose rows of counts are multiples of each other choose
-    alike at any pays.
+    alike at any pays. After a draw hardly any two do.
     """
-    if len(plan.stages) != 1:
+    if len(plan.stages) != 1 or plan.draw:
         return kept(tallies)
     columns = plan.size(plan.columns)
     pool, states = Pool(columns), array("Q")

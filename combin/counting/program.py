@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from combin.cards import RANKS
-from combin.ranking import JOKER_READINGS
+from combin.ranking import JOKER_READINGS, WILD_JOKER, HandRanking
 from combin.rules import Hand
 from combin.rules.facts import Fact, Lead, Line, Order, Under, margin_named
 from combin.rules.game import Game
@@ -21,12 +21,18 @@ LINE, ORDER, UNDER, LEAD = 0, 1, 2, 3
 
 
 def _hand(hand: Hand, parts: Sequence[Iterable[str]]) -> list[int]:
-    ranking = hand.ranking
+    ranking = hand.by_families()
     uses = _bits(parts, hand.zones)
     must = _bits(parts, hand.must_use)
-    joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker else 0
-    wild = sum(1 << RANKS.index(rank) for rank in ranking.wild)
-    return [uses, must, ranking.size, joker, wild, len(ranking.families), *ranking.codes]
+    joker = JOKER_READINGS.index(ranking.joker) + 1 if ranking.joker in JOKER_READINGS else 0
+    head = [uses, must, ranking.size, joker, _wild(ranking)]
+    return [*head, len(ranking.families), *ranking.codes]
+
+
+def _wild(ranking: HandRanking) -> int:
+    """Return the wild ranks, and above them a bit that says whether the joker is wild."""
+    ranks = sum(1 << RANKS.index(rank) for rank in ranking.wild)
+    return ranks | (ranking.joker == WILD_JOKER) << len(RANKS)
 
 
 def _bits(parts: Sequence[Iterable[str]], zones: tuple[str, ...]) -> int:

@@ -60,7 +60,7 @@ class SharedBoard:
 def shared_board(plan: Plan) -> SharedBoard | None:
     """Return the two hands of a plan that share a board, or None for any other plan."""
     names = tuple(dict.fromkeys(name for fact in plan.facts for name in fact.hands))
-    if plan.informed is not None or not plan.offers_all:
+    if plan.informed is not None or not plan.offers_all or plan.game.from_shoe:
         return None
     if not _has_four_suits(plan) or len(names) != 2:
         return None
@@ -79,16 +79,19 @@ def _has_four_suits(plan: Plan) -> bool:
 
 def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
     """Return these hands as two that share a board, None where they do not."""
-    if player.must_use or opponent.must_use or player.ranking != opponent.ranking:
+    if player.must_use or opponent.must_use or not _is_ranked_alike(player, opponent):
         return None
-    if any(pattern.suited for pattern in map(pattern_of, player.ranking.families) if pattern):
-        return None  # a board without three cards of a suit still makes such hands
-    own = [group for group in plan.groups if _users(group, player, opponent) == (True, False)]
-    hidden = [group for group in plan.groups if _users(group, player, opponent) == (False, True)]
-    board = [group for group in plan.groups if _users(group, player, opponent) == (True, True)]
+    own = _used_by(plan, (True, False), player, opponent)
+    hidden = _used_by(plan, (False, True), player, opponent)
+    board = _used_by(plan, (True, True), player, opponent)
     if len(own) != 1 or len(hidden) != 1 or len(board) + 2 != len(plan.groups):
         return None
-    sizes = own[0].size, hidden[0].size, sum(group.size for group in board), player.ranking.size
+    sizes = (
+        own[0].size,
+        hidden[0].size,
+        sum(group.size for group in board),
+        player.by_families().size,
+    )
     if sizes != (HOLE, HOLE, BOARD, BOARD):
         return None
     if own[0].stage or hidden[0].stage != len(plan.decisions):
@@ -104,10 +107,22 @@ def _between(plan: Plan, player: Hand, opponent: Hand) -> SharedBoard | None:
     )
 
 
-def _users(group: Group, player: Hand, opponent: Hand) -> tuple[bool, bool]:
-    """Tell whether the player's hand uses a group of cards, and whether the opponent's does."""
-    zone = group.zones[0]
-    return zone in player.zones, zone in opponent.zones
+def _is_ranked_alike(player: Hand, opponent: Hand) -> bool:
+    """Tell whether both hands have one ranking, in which a board without three cards of a suit
+    makes no flush.
+    """
+    if player.ranking != opponent.ranking:
+        return False
+    patterns = map(pattern_of, player.by_families().families)
+    return not any(pattern.suited for pattern in patterns if pattern)
+
+
+def _used_by(plan: Plan, users: tuple[bool, bool], player: Hand, opponent: Hand) -> list[Group]:
+    """Return the groups of cards by whether the player's hand uses them, and the opponent's."""
+    groups = [(group, group.zones[0]) for group in plan.groups]
+    return [
+        group for group, zone in groups if (zone in player.zones, zone in opponent.zones) == users
+    ]
 
 
 def _zones(groups: Sequence[Group]) -> Iterator[str]:
@@ -166,7 +181,8 @@ class Showdowns:
         # The kernel never looks at cards by parts: it has the strengths of both hands.
         known = program(plan, [own | board], shared.known, hands[:1])
         columns = program(plan, [own | board, hidden | board], shared.columns, hands)
-        self._numbers, self._counts = bytearray(ROWS), zeros("H", ROWS * self.columns)
+        kept = ROWS if plan.stages else 0  # without a decision rows are only added up
+        self._numbers, self._counts = bytearray(kept), zeros("H", kept * self.columns)
         self._rows = showdowns.Showdowns(self.deck, known, columns, self._numbers, self._counts)
         self._boards: dict[int, States] = {}
         every = plan.all_values((*shared.known, *shared.columns))
@@ -177,6 +193,17 @@ class Showdowns:
     def fill(self, part: int, parts: int) -> None:
         """Fill one share of the rows; shares may be filled at the same time, all of them first."""
         self._rows.fill(part, parts)
+
+    def sums(self, part: int, parts: int) -> array[int]:
+        """Return the deals of one share of the textures in each of the plan's columns; no rows are
+        kept.
+        """
+        joint, sums = zeros("q", self.joint), zeros("q", self._width)
+        self._rows.sums(part, parts, joint)
+        for column, deals in zip(self._column, joint):
+            if deals:
+                sums[column] += deals
+        return sums
 
     def boards(self, size: int) -> States:
         """Return the boards of a street, ascending, up to a relabelling of the suits."""
@@ -259,23 +286,28 @@ def shared_board_of(plan: Plan) -> SharedBoard:
 
 
 def showdowns_of(plan: Plan, run: Run = map) -> Showdowns:
-    """Return the filled rows of a plan; they are found once and kept with it.
+    """Return the rows of a plan, filled where something is decided; they are found once and kept
+    with it.
 
     run: calls a function with each number of a share, as `map` does.
     """
     if not plan.showdowns:
         found = Showdowns(plan, shared_board_of(plan))
-        for _ in run(partial(found.fill, parts=SHARES), range(SHARES)):
+        shares = range(SHARES if plan.stages else 0)
+        for _ in run(partial(found.fill, parts=SHARES), shares):
             pass
         plan.showdowns.append(found)
     return cast(Showdowns, plan.showdowns[0])
 
 
+def has_streets(plan: Plan) -> bool:
+    """Return whether something is decided before a shared board is complete, or on it."""
+    return bool(plan.stages) and shared_board(plan) is not None
+
+
 def is_large(plan: Plan) -> bool:
     """Return whether a bet on a shared board has too many information sets to be kept."""
-    if not plan.stages or not shared_board(plan):
-        return False
-    return sets_of(plan) > MOST_KEPT
+    return has_streets(plan) and sets_of(plan) > MOST_KEPT
 
 
 def sets_of(plan: Plan) -> int:

@@ -6,6 +6,9 @@ from array import array
 from dataclasses import dataclass
 
 from combin.counting.plan import Stage
+from combin.counting.widths import Choices, choices
+from combin.kernels import solve as kernel
+from combin.rules.facts import Path
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,44 @@ class Tally:
     levels: tuple[Level, ...]
     counts: array[int]
     columns: int
+
+    def worth(self, path: Path, pays: array[int]) -> array[int]:
+        """Return for each information set of the last level the sum of its counts, each times a
+        number, after the actions of a path.
+
+        pays: a number for every joint number of the facts known there and of the columns.
+        """
+        last = self.levels[-1]
+        found = zeros("q", len(last))
+        kernel.worth(self.counts, last.known, pays, self.columns, found)
+        return found
+
+    def happen(
+        self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
+    ) -> None:
+        """Add the counts of the last level where action `number`, which ends the path, is chosen.
+
+        ways: by how much the counts of each information set are multiplied.
+        ends: the sums, by the joint number of the facts known there and of the columns.
+        """
+        known = self.levels[-1].known
+        kernel.happen(self.counts, known, ways, choice, number, self.columns, ends)
+
+    def rows(self, path: Path, places: list[int]) -> array[int]:
+        """Return the rows of counts of some information sets of the last level after a path."""
+        found = array("q")
+        for at in places:
+            found += self.counts[at * self.columns : (at + 1) * self.columns]
+        return found
+
+    def occur(self, ends: array[int]) -> None:
+        """Add the counts of all information sets of the last level, each taken once.
+
+        ends: the sums, by the joint number of the facts known there and of the columns.
+        """
+        level = self.levels[-1]
+        ways, none = array("q", [1]) * len(level), choices(1, len(level))
+        kernel.happen(self.counts, level.known, ways, none, 0, self.columns, ends)
 
 
 def zeros(kind: str, size: int) -> array[int]:

@@ -13,6 +13,7 @@ from combin.kernels.constants import (
     MAX_HIDDEN,
     MAX_LINES,
     MAX_MENUS,
+    MAX_PARTS,
     MAX_ROLES,
     MAX_TAKEN,
 )
@@ -42,8 +43,12 @@ def _asked(plan: Plan) -> Iterator[tuple[str, int, int]]:
     """Yield what is limited, how much of it a plan has, and the most there can be; what is costly
     to find comes last.
     """
-    yield from _of_cards(plan)
-    yield from _of_facts(plan)
+    if plan.game.from_shoe:
+        yield "cards dealt one by one", len(plan.groups), MAX_PARTS
+    else:
+        yield from _of_cards(plan)
+        yield from _of_facts(plan)
+    yield from _of_outcomes(plan)
 
 
 def _of_cards(plan: Plan) -> Iterator[tuple[str, int, int]]:
@@ -68,6 +73,9 @@ def _of_facts(plan: Plan) -> Iterator[tuple[str, int, int]]:
     yield "lines in a paytable", max(lines, default=0), MAX_LINES
     menus = [len(plan.menus(fact)) for fact in facts]
     yield "readings of a hand with the joker", max(menus, default=0), MAX_MENUS
+
+
+def _of_outcomes(plan: Plan) -> Iterator[tuple[str, int, int]]:
     known = [plan.size(stage.known) for stage in plan.stages]
     yield "joint outcomes", plan.size(plan.columns) * max(known, default=1), MOST_JOINT
 

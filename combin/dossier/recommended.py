@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -26,12 +26,14 @@ class Recommended(Result):
     rung: the list, with its exact cost.
     most: how many lines it may have; None for the list that is best to learn.
     whole: whether shorter lists are shown beside it.
+    dialect: whose words its phrases are in; empty for the vocabulary's own.
     """
 
     ladder: Ladder
     rung: Rung
     most: int | None = None
     whole: bool = False
+    dialect: str = ""
 
     @property
     def game(self) -> Game:
@@ -84,6 +86,17 @@ def recommend(
     ladder = find(game, bet, progress=progress)
     rung = recommended(ladder) if most is None else at_most(ladder, most)
     return Recommended(ladder, rung, most, whole)
+
+
+def in_words_of(found: Recommended, dialect: str) -> Recommended:
+    """Return the same lists in a dialect; raises CombinError for an unknown one."""
+    from combin.strategies import in_dialect
+
+    rungs = tuple(
+        replace(rung, lines=in_dialect(rung.lines, dialect)) for rung in found.ladder.rungs
+    )
+    shown = rungs[found.ladder.rungs.index(found.rung)]
+    return replace(found, ladder=replace(found.ladder, rungs=rungs), rung=shown, dialect=dialect)
 
 
 def practical(ladder: Ladder) -> Rung:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from combin.dossier.settings import Settings
+from combin.dossier.settings import Settings, situations
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -56,15 +56,28 @@ class Report:
 
     @property
     def unsearched(self) -> int:
-        """How many situations there are where they are too many to be searched for lines, else
-        0.
+        """How many situations there are where they are not searched for lines, being too many or
+        from a shoe, else 0.
         """
-        return self.pays.formula.region.unsearched
+        if self.game.from_shoe:
+            return situations(self.game, self.game.bets[0].key)
+        return self.pays.formula.region.unsearched or _hands_drawn_to(self.game)
 
     @property
     def ladder(self) -> Ladder | None:
         """The lists for the game itself; None where nothing is decided."""
         return self.settings[self.game.bets[0].key][0].ladder
+
+
+def _hands_drawn_to(game: Game) -> int:
+    """Return how many hands there are, up to a relabelling of the suits, where cards are thrown and
+    replaced, else 0: no list of lines says what to hold.
+    """
+    from combin.counting import Plan
+    from combin.counting.memory import all_sets
+
+    plan = Plan(game, game.bets[0])
+    return all_sets(plan, plan.stages[0]) if plan.draw else 0
 
 
 def simple_ways(game: Game, key: str, threads: Workers = None) -> tuple[SimpleWay, ...]:

@@ -110,4 +110,5 @@ GAME = Game(
             },
         ),
     ),
+    names={"queens-up": "Queens Up"},
 )

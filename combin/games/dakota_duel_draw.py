@@ -156,4 +156,5 @@ GAME = Game(
             },
         ),
     ),
+    names={"big-8": "Big 8"},
 )

@@ -95,4 +95,5 @@ GAME = Game(
         "which a deuce counts for its own suit alone.",
         "Two of three sources have flush rush lost with a fold, one has it paid; here it is paid.",
     ),
+    names={"flush-rush": "Flush Rush"},
 )  # fmt: skip

@@ -104,4 +104,5 @@ GAME = Game(
     notes=(
         "Tables b, c, d, f and g of aces up are told from memory; a is read from three of a kind down, e in full.",
     ),
+    names={"aces-up": "Aces Up"},
 )  # fmt: skip

@@ -113,4 +113,5 @@ GAME = Game(
             settlements=(Settlement(("pocket-bonus",), (Row("", ALWAYS, (Pays(POCKET_BONUS, "pocket"),)),)),),
         ),
     ),
+    names={"trips-plus": "Trips Plus", "pocket-bonus": "Pocket Bonus"},
 )

@@ -75,4 +75,5 @@ GAME = Game(
         ),
     ),
     choices=(Choice("straight", "what a straight pays", {"4": "4 to 1", "5": "5 to 1 (one house)"}),),
+    names={"three-card-bonus": "3 Card Bonus"},
 )

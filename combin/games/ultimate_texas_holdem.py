@@ -193,4 +193,5 @@ GAME = Game(
         "(progressive.meter), in units of the bet. The other pays are those of the same maker's table for Mississippi Stud.",
         "The bad beat bet is paid on the hand that loses, whoever holds it.",
     ),
+    names={"bad-beat": "Bad Beat"},
 )

@@ -104,4 +104,5 @@ GAME = Game(
             },
         ),
     ),
+    names={"pair-plus": "Pair Plus"},
 )

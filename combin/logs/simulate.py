@@ -112,6 +112,10 @@ def simulate(
     fresh = int.from_bytes(os.urandom(8))
     seed = whole_number(fresh if seed is None else seed, "seed", 0, MOST_SEEDS - 1)
     plan, threads = Plan(game, game.bet(key)), threads or os.cpu_count() or 1
+    if plan.draw and form == "full":
+        raise CombinError(
+            f"{game.slug}: a log of rounds with a draw tells no cards; --form outcome or tally"
+        )
     player, called = _player(plan, strategy, threads, shares)
     simulation = Simulation(plan, player)
     layout = Layout(simulation, form)

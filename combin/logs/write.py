@@ -21,6 +21,7 @@ from combin.kernels import record as kernel
 from combin.logs import parquet, schema
 from combin.rounds import Batch, Simulation
 from combin.rounds.settle import End
+from combin.rules import ALWAYS
 
 Cell = str | int
 
@@ -54,6 +55,12 @@ class Layout:
 
     def __init__(self, simulation: Simulation, form: str) -> None:
         self.form, self.ends = form, simulation.ends
+        game = simulation.plan.game
+        if form == "full" and any(deal.when != ALWAYS for deal in game.deals):
+            raise CombinError(
+                f"{game.slug} leaves zones empty at times, which a log of the form full cannot "
+                "say; use the form outcome or tally"
+            )
         self.zones = simulation.zones if form == "full" else {}
         self.decisions = [decision.name for decision in simulation.plan.decisions]
         self.deck = simulation.plan.game.deck.cards

@@ -10,12 +10,12 @@ share the words of the rules and nothing else; hands are read here from the name
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import chain, combinations
-from math import comb
+from itertools import chain, combinations, combinations_with_replacement, repeat
+from math import comb, lcm
 from typing import assert_never
 
 from combin.cards import (
@@ -29,7 +29,7 @@ from combin.cards import (
     rank_of,
     suit_of,
 )
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules import (
     Action,
     All,
@@ -38,15 +38,18 @@ from combin.rules import (
     Beats,
     Below,
     Bet,
+    By,
     Cell,
     Chose,
     Condition,
     Deal,
     Decide,
+    Draw,
     Hand,
     Margin,
     Not,
     OfMeter,
+    Part,
     Pays,
     Reaches,
     Settlement,
@@ -54,6 +57,7 @@ from combin.rules import (
     Ties,
 )  # fmt: skip
 from combin.rules.game import Game
+from combin.rules.words import held, is_decision
 
 Card = tuple[int, int | None]  # rank and suit; the suit of an ace of no suit is None
 # The place of the family, the worst being 0, then ranks; the greater value wins.
@@ -67,6 +71,9 @@ InformationSet = tuple[tuple[frozenset[int], ...], Path]
 Progress = Callable[[int, int], None]  # deals walked so far, deals in all
 
 ACE = RANKS.index("A")
+BLACK = (SUITS.index("c"), SUITS.index("s"))
+PACK_BITS = 64  # from a card's bit to that of the same card of the next pack
+PASSED = ""  # stands in a path for a decision that was not made
 PACK: tuple[Card, ...] = tuple(
     (rank, suit) for suit in range(len(SUITS)) for rank in range(len(RANKS))
 )
@@ -124,9 +131,16 @@ def deals(game: Game, key: str = "base") -> int:
     """Return the number of deals that `solve` would walk, without walking them."""
     ways, left = 1, len(game.deck)
     for step in steps_of(game, game.bet(key)):
-        if isinstance(step, Deal):
-            ways *= comb(left, step.cards)
-            left -= step.cards
+        match step:
+            case Deal():
+                ways *= comb(left, step.cards)
+                left -= step.cards
+            case Draw():
+                ways *= draws(game, step, left)
+            case Decide() | Part():
+                pass
+            case _:
+                assert_never(step)
     return ways
 
 
@@ -144,7 +158,7 @@ class Completer:
         dealt: the cards of each zone seen there, as masks.
         """
         walk = self._walk
-        decisions = [place for place, step in enumerate(walk.steps) if isinstance(step, Decide)]
+        decisions = [place for place, step in enumerate(walk.steps) if is_decision(step)]
         place = decisions[number]
         walk.information_sets.clear()
         walk.choices.clear()
@@ -152,6 +166,19 @@ class Completer:
         seen = tuple(map(walk.cards, dealt))
         found = walk.information_sets.items()
         return {path: nets for (cards, path), nets in found if (cards, len(path)) == (seen, number)}
+
+
+def draws(game: Game, step: Draw, left: int) -> int:
+    """Return as how many deals a draw stands, whatever number of the cards left is drawn: the
+    smallest number that all of them divide.
+    """
+    return lcm(*(comb(left, count) for count in drawn(game, step)))
+
+
+def drawn(game: Game, step: Draw) -> tuple[int, ...]:
+    """Return how many cards may be drawn, each number that is possible."""
+    part = next(part for part in game.play if isinstance(part, Part) and part.into == step.like)
+    return part.cards
 
 
 def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Path = ()) -> Outcome:
@@ -162,10 +189,12 @@ def settle(game: Game, key: str, dealt: Mapping[str, Iterable[int]], actions: Pa
     return _outcome(game, bet, actions, _values_of(hands_of(game, bet), dealt))
 
 
-def offered(game: Game, dealt: Mapping[str, Iterable[int]], action: Action) -> bool:
-    """Return whether an action is offered with the cards of some zones."""
-    asked = map(game.hand, _hand_names(action.when))
-    return _holds(game, action.when, (), _values_of(asked, dealt))
+def holds(
+    game: Game, when: Condition, dealt: Mapping[str, Iterable[int]], actions: Path = ()
+) -> bool:
+    """Return whether a condition holds with the cards of some zones, after some actions."""
+    asked = map(game.hand, _hand_names(when))
+    return _holds(game, when, actions, _values_of(asked, dealt))
 
 
 def _values_of(hands: Iterable[Hand], dealt: Mapping[str, Iterable[int]]) -> dict[str, Values]:
@@ -181,11 +210,34 @@ def depends_on_decisions(game: Game, bet: Bet) -> bool:
     """Return whether some action adds to a wager of the bet, or some row asks what the player
     chose.
     """
+    if moved_zones(game) & {zone for hand in hands_of(game, bet) for zone in hand.zones}:
+        return True
     wagers = {wager.name for wager in bet.wagers}
-    for decision in game.decisions:
+    for decision in decides(game):
         if any(wagers & set(action.adds) for action in decision.actions):
             return True
     return any(_asks_for_actions(row.when) for row in bet.rows())
+
+
+def decides(game: Game) -> list[Decide]:
+    """Return the decisions whose actions are part of a path: those that move no cards."""
+    return [step for step in game.play if isinstance(step, Decide)]
+
+
+def moved_zones(game: Game) -> set[str]:
+    """Return the zones in which other cards lie when the player parts them otherwise."""
+    zones: set[str] = set()
+    for step in game.play:
+        match step:
+            case Part(_, zone, into):
+                zones |= {zone, into}
+            case Draw(zone):
+                zones.add(zone)
+            case Deal() | Decide():
+                pass
+            case _:
+                assert_never(step)
+    return zones
 
 
 def _asks_for_actions(when: Condition) -> bool:
@@ -215,16 +267,15 @@ def hands_of(game: Game, bet: Bet) -> list[Hand]:
 
 def _hand_names(part: Condition | Cell) -> tuple[str, ...]:
     match part:
-        case Pays(_, by):
-            return (by.hand, by.other) if isinstance(by, Margin) else (by,)
-        case Reaches(hand) | Below(hand):
+        case Pays(_, Margin(hand, other)) | Beats(hand, other) | Ties(hand, other):
+            return hand, other
+        case Pays(_, hand) | Reaches(hand) | Below(hand):
+            assert isinstance(hand, str)
             return (hand,)
         case Not(condition):
             return _hand_names(condition)
         case All(parts) | Any(parts):
             return tuple(chain.from_iterable(map(_hand_names, parts)))
-        case Beats(hand, other) | Ties(hand, other):
-            return hand, other
         case Always() | Chose() | Fraction():
             return ()
         case _:
@@ -235,21 +286,31 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
     """Return the steps of the play that matter to the bet: its decisions, if it depends on any; the
     zones that are seen before one of them; the zones of its hands.
     """
-    zones = {zone for hand in hands_of(game, bet) for zone in hand.zones}
+    zones = _zones_read(game, {hand.name for hand in hands_of(game, bet)})
     decides = depends_on_decisions(game, bet)
-    steps = []
+    steps: list[Step] = []
     for place, step in enumerate(game.play):
         match step:
             case Deal(zone):
-                decides_later = any(isinstance(later, Decide) for later in game.play[place:])
+                later = game.play[place:]
+                decides_later = any(map(is_decision, later))
                 matters = zone in zones or (decides and decides_later)
-            case Decide():
+            case Decide() | Part():
                 matters = decides
+            case Draw(zone):
+                matters = zone in zones
             case _:
                 assert_never(step)
         if matters:
             steps.append(step)
     return steps
+
+
+def _zones_read(game: Game, names: set[str]) -> set[str]:
+    """Return the zones of some hands, and of those that tell whether these zones are dealt."""
+    zones = {zone for hand in game.hands if hand.name in names for zone in hand.zones}
+    asked = {name for deal in game.deals if deal.zone in zones for name in _hand_names(deal.when)}
+    return zones if asked <= names else _zones_read(game, names | asked)
 
 
 # --- Hands -------------------------------------------------------------------------------------
@@ -294,10 +355,23 @@ def _is_royal(cards: list[Card]) -> bool:
     return _is_flush(cards) and _straight_top(cards) == ACE
 
 
+def _same_cards(cards: list[Card]) -> int:
+    """Return how often the card stands that stands most often."""
+    return max(map(cards.count, cards))
+
+
 # What deserves the name of each family. Whether the joker stands among the cards is asked in
 # `_belongs`.
 # What a family is whose name is not among these, `_patterned` reads from its name.
 FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
+    "suited-three-of-a-kind": lambda cards: _same_cards(cards) >= 3,
+    "suited-pair": lambda cards: _same_cards(cards) >= 2,
+    "coloured-pair": lambda cards: any(
+        one[0] == other[0] and (one[1] in BLACK) == (other[1] in BLACK)
+        for one, other in combinations(cards, 2)
+    ),
+    "five-of-a-kind": lambda cards: _shape(cards)[0] >= 5,
+    "wild-royal-flush": _is_royal,
     "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
     "royal-flush": _is_royal,
     "suited-ace-king-queen": _is_royal,
@@ -312,7 +386,7 @@ FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
     "high-card": lambda cards: True,
 }
 
-RUNS = ("royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
+RUNS = ("royal-flush", "wild-royal-flush", "suited-ace-king-queen", "straight-flush", "straight")
 WITH_JOKER = "-with-joker"
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
@@ -326,6 +400,8 @@ def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
     ``pair-of-aces``.
     """
     words = family.split("-")
+    if words[0] == "four" and words[1] not in ("card", "of"):
+        return [()] if _four_of_named(cards, words[1:]) else []
     if words[1:2] == ["card"]:
         flushes = [
             chosen
@@ -348,6 +424,31 @@ def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
     ]
 
 
+def _four_of_named(cards: list[Card], words: list[str]) -> bool:
+    """Return whether there are four of one of the ranks that some words name, and beside them a
+    card of those named after "with": ``aces with two to four``, ``twos to fours``, ``deuces``.
+    """
+    place = words.index("with") if "with" in words else len(words)
+    fours, others = _ranks_between(words[:place]), _ranks_between(words[place + 1 :])
+    many = [rank for count, rank in _groups(cards) if count == 4]
+    beside = [rank for rank, _ in cards if rank not in many]
+    met = [rank for rank in beside if rank in others]
+    return bool(many) and many[0] in fours and (not others or bool(met))
+
+
+def _ranks_between(words: list[str]) -> list[int]:
+    """Return the ranks that ``twos to fours`` names; an ace in front of others is low."""
+    named = [
+        0 if word == "deuces" else (*RANK_NAMES, *RANK_PLURALS).index(word) % len(RANK_NAMES)
+        for word in words
+        if word != "to"
+    ]
+    if len(named) < 2:
+        return named
+    first, last = named
+    return [ACE, *range(last + 1)] if first == ACE else list(range(first, last + 1))
+
+
 def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
     """Return whether the cards, the joker standing for one of them or not, are of the family.
 
@@ -357,8 +458,12 @@ def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) 
     if family.endswith(WITH_JOKER):
         return joker and FAMILIES[family.removesuffix(WITH_JOKER)](cards)
     if family not in FAMILIES:
-        return bool(_patterned(cards, family))
-    natural_only = family + WITH_JOKER in ranking.families
+        return not (joker and ranking.has_wild) and bool(_patterned(cards, family))
+    if family == "wild-royal-flush" and not joker:
+        return False
+    natural_only = family + WITH_JOKER in ranking.families or (
+        family == "royal-flush" and "wild-royal-flush" in ranking.families
+    )
     return not (joker and natural_only) and FAMILIES[family](cards)
 
 
@@ -391,15 +496,36 @@ def _joker_cards(others: list[Card], reading: str | None) -> list[Card]:
     return completing(_is_straight) + completing(_is_flush) + aces + no_suit
 
 
-def _wild_hands(cards: list[Card], wild: str) -> list[list[Card]]:
-    """Return the cards with the wild ones put into each suit in turn, where each takes the highest
-    rank that is missing.
+def _wild_value(numbers: list[int], ranking: HandRanking) -> Value:
+    """Return the value of the best hand when the wild cards stand for others; what is named by
+    ranks is read from the cards as they are.
     """
-    natural = [card for card in cards if RANKS[card[0]] not in wild]
+    wild = [number for number in numbers if _is_wild(number, ranking)]
+    natural = [_card(number) for number in numbers if number not in wild]
+    if ranking.of_longest_flush:
+        filled = _filled_suits(natural, len(wild))
+        return max(_value(hand, False, ranking) for hand in filled)
+    found = [
+        _value([*natural, *cards], True, ranking)
+        for cards in combinations_with_replacement(PACK, len(wild))
+    ]
+    if JOKER not in numbers:
+        found.append(_value(list(map(_card, numbers)), False, ranking))
+    return max(found)
+
+
+def _is_wild(number: int, ranking: HandRanking) -> bool:
+    return number == JOKER or RANKS[_card(number)[0]] in ranking.wild
+
+
+def _filled_suits(natural: list[Card], wild: int) -> list[list[Card]]:
+    """Return cards with wild ones put into each suit in turn, where each takes the highest rank
+    that is missing.
+    """
     hands = []
     for suit in range(len(SUITS)):
         missing = [card for card in PACK if card[1] == suit and card not in natural]
-        hands.append(natural + missing[len(missing) - (len(cards) - len(natural)) :])
+        hands.append(natural + missing[len(missing) - wild :])
     return hands
 
 
@@ -407,14 +533,33 @@ def _possible_values(numbers: Iterable[int], ranking: HandRanking) -> set[Value]
     """Return the value of as many cards as make a hand; with the joker, of every hand that it
     allows.
     """
-    cards: list[Card] = [
-        (rank_of(number), suit_of(number)) for number in numbers if number != JOKER
-    ]
-    if ranking.wild:
-        return {max(_value(hand, False, ranking) for hand in _wild_hands(cards, ranking.wild))}
+    numbers = list(numbers)
+    if ranking.has_wild and any(_is_wild(number, ranking) for number in numbers):
+        return {_wild_value(numbers, ranking)}
+    cards = [_card(number) for number in numbers if number != JOKER]
     if len(cards) == ranking.size:
         return {_value(cards, False, ranking)}
     return {_value([*cards, card], True, ranking) for card in _joker_cards(cards, ranking.joker)}
+
+
+def _card(number: int) -> Card:
+    """Return the rank and the suit of a card of any pack."""
+    return rank_of(number % PACK_BITS), suit_of(number % PACK_BITS)
+
+
+def _sum_of_points(numbers: list[int], ranking: Points) -> int:
+    total = 0
+    for rank, suit in map(_card, numbers):
+        assert suit is not None, "a card has a suit"
+        letter = RANKS[rank]
+        total += ranking.values.get(letter + SUITS[suit], ranking.values.get(letter, 0))
+    return total % ranking.modulo if ranking.modulo else total
+
+
+def _apart(numbers: list[int]) -> int:
+    """Return by how many ranks the highest and the lowest of some cards are apart."""
+    ranks = [rank for rank, _ in map(_card, numbers)]
+    return max(ranks, default=0) - min(ranks, default=0)
 
 
 SUIT_BITS = 0x1FFF  # of one suit's cards in a mask, 16 bits apart
@@ -498,13 +643,14 @@ class HandReader:
 
     def _quick(self) -> Callable[[int], Values]:
         """Return what reads hands of free cards without the joker."""
-        families = self.ranking.families
-        if self.ranking.wild:  # a wild card may be of any suit and rank
-            return cache(self._literally)
+        ranking = self.ranking
+        if not isinstance(ranking, HandRanking) or ranking.of_copies or ranking.has_wild:
+            return cache(self._literally)  # ranks, or one suit, do not make the hand
+        families = ranking.families
         if all(family.removesuffix(WITH_JOKER) in FAMILIES for family in families):
-            return _by_ranks(self.ranking, self._literally)
+            return _by_ranks(ranking, self._literally)
         if all(family.endswith("-flush") and "-card-" in family for family in families):
-            return _by_suits(self.ranking)
+            return _by_suits(ranking)
         return cache(self._literally)
 
     def values(self, dealt: tuple[int, ...]) -> Values:
@@ -529,7 +675,7 @@ class HandReader:
         return lambda cards: self._of(required, free + cards)
 
     def _of(self, required: int, free: int) -> Values:
-        if not required and not free >> JOKER:
+        if not required and not free >> JOKER:  # above it stand the cards of further packs
             return self._natural(free)
         known = self._of_zones.get((required, free))
         if known is None:
@@ -540,15 +686,26 @@ class HandReader:
         return self._read([], cards_of(cards))
 
     def _read(self, required: list[int], free: list[int]) -> Values:
+        match self.ranking:
+            case Points():
+                return ((_sum_of_points(free, self.ranking), ()),)
+            case Spread():
+                return ((_apart(free), ()),)
+            case HandRanking():
+                return self._best(required, free, self.ranking)
+            case _:
+                assert_never(self.ranking)
+
+    def _best(self, required: list[int], free: list[int], ranking: HandRanking) -> Values:
         made: set[Value] = set()
-        for chosen in combinations(free, self.ranking.size - len(required)):
-            made |= self._of_exactly(mask_of([*required, *chosen]))
+        for chosen in combinations(free, ranking.size - len(required)):
+            made |= self._of_exactly(mask_of([*required, *chosen]), ranking)
         best_first = sorted(made, reverse=True)
         return tuple(best_first if JOKER in (*required, *free) else best_first[:1])
 
-    def _of_exactly(self, cards: int) -> set[Value]:
+    def _of_exactly(self, cards: int, ranking: HandRanking) -> set[Value]:
         if cards not in self._of_cards:
-            self._of_cards[cards] = _possible_values(cards_of(cards), self.ranking)
+            self._of_cards[cards] = _possible_values(cards_of(cards), ranking)
         return self._of_cards[cards]
 
 
@@ -571,10 +728,22 @@ def _high(name: str) -> tuple[int, ...]:
     return tuple(map(RANK_NAMES.index, name.removesuffix("-high").split("-")))
 
 
-def reaches(value: Value, name: str, ranking: HandRanking) -> bool:
+def reaches(value: Value, name: str, ranking: Ranking) -> bool:
     """Return whether a hand is at least the weakest that deserves the name: ``flush``,
-    ``pair-of-tens``, ``ace-king``.
+    ``pair-of-tens``, ``ace-king``, ``8`` points, ``spread-4``.
     """
+    match ranking:
+        case Points():
+            return value[0] >= int(name)
+        case Spread():
+            return value[0] >= (1 if name == "consecutive" else 1 + int(name.split("-")[1]))
+        case HandRanking():
+            return _reaches_family(value, name, ranking)
+        case _:
+            assert_never(ranking)
+
+
+def _reaches_family(value: Value, name: str, ranking: HandRanking) -> bool:
     family, ranks = _weakest(name, ranking)
     place = len(ranking.families) - 1 - ranking.families.index(family)
     return (value[0], value[1][: len(ranks)]) >= (place, ranks)
@@ -583,16 +752,7 @@ def reaches(value: Value, name: str, ranking: HandRanking) -> bool:
 # --- Settlement --------------------------------------------------------------------------------
 
 
-def longer_line(values: Mapping[str, Values], margin: Margin, names: list[str]) -> int:
-    """Return the number of the first line that a margin reaches, one past the last if none: the
-    lines of ``by-3`` and ``by-2`` are for so many cards more.
-    """
-    place, other = values[margin.hand][0][0], values[margin.other][0][0]
-    reached = [f"by-{cards}" for cards in range(place - other, 0, -1)]
-    return next((number for number, name in enumerate(names) if name in reached), len(names))
-
-
-def paid_line(values: Values, cell: Pays, ranking: HandRanking) -> int:
+def paid_line(values: Values, cell: Pays, ranking: Ranking) -> int:
     """Return the number of the line on which a hand is paid, one past the last if on none.
 
     Of several hands that the joker allows the best-paying is taken; of equal pays the higher line.
@@ -601,7 +761,7 @@ def paid_line(values: Values, cell: Pays, ranking: HandRanking) -> int:
     return max(lines, key=lambda line: (_line_net(cell, line), -line))
 
 
-def _line(value: Value, names: list[str], ranking: HandRanking) -> int:
+def _line(value: Value, names: list[str], ranking: Ranking) -> int:
     """Return the number of the first line that a hand reaches, one past the last if none."""
     for number, name in enumerate(names):
         if reaches(value, name, ranking):
@@ -632,7 +792,7 @@ def _holds(game: Game, when: Condition, path: Path, values: Mapping[str, Values]
         case Always():
             return True
         case Chose(action, at):
-            taken = zip(game.decisions, path)
+            taken = zip(decides(game), path)
             return any(name == action and at in ("", decision.name) for decision, name in taken)
         case Reaches(hand, least):
             return reaches(values[hand][0], least, game.hand(hand).ranking)
@@ -665,23 +825,35 @@ def _settled(
     for column, cell in zip(settlement.columns, row.cells):
         match cell:
             case Pays(table, by):
-                if isinstance(by, Margin):
-                    line = longer_line(values, by, list(table.pays))
-                else:
-                    line = paid_line(values[by], cell, game.hand(by).ranking)
+                line = _line_read(game, cell, by, values)
                 words.append([*table.pays, "less"][line])
                 net += _line_net(cell, line) * stakes[column]
             case Fraction():
                 net += cell * stakes[column]
             case _:
                 assert_never(cell)
-    return ".".join(word for word in words if word), net
+    return ".".join(word for word in dict.fromkeys(words) if word), net
+
+
+def _line_read(game: Game, cell: Pays, by: By, values: Mapping[str, Values]) -> int:
+    match by:
+        case str():
+            return paid_line(values[by], cell, game.hand(by).ranking)
+        case Margin(hand, other):
+            more = values[hand][0][0] - values[other][0][0]
+            reached = [f"by-{least}" for least in range(more, 0, -1)]
+            lines = [number for number, name in enumerate(cell.table.pays) if name in reached]
+            return lines[0] if lines else len(cell.table.pays)
+        case _:
+            assert_never(by)
 
 
 def _stakes(game: Game, bet: Bet, path: Path) -> dict[str, Fraction]:
     """Return wager -> units in play after the actions of `path`."""
     stakes = {wager.name: wager.stake for wager in bet.wagers}
-    for decision, name in zip(game.decisions, path):
+    for decision, name in zip(decides(game), path):
+        if name == PASSED:
+            continue
         for wager, units in _action(decision, name).adds.items():
             if wager in stakes:
                 stakes[wager] += units
@@ -701,13 +873,21 @@ def _outcome(game: Game, bet: Bet, path: Path, values: Mapping[str, Values]) -> 
         named = len(bet.settlements) > 1 and settlement.name
         labels.append(f"{settlement.name} {label}" if named else label)
         net += units
-    return path, ", ".join(labels), net, sum(stakes.values(), Fraction(0))
+    taken = tuple(action for action in path if action != PASSED)
+    return taken, ", ".join(labels), net, sum(stakes.values(), Fraction(0))
 
 
 # --- The walk ----------------------------------------------------------------------------------
 
 
 Tally = dict[int, int]  # number of an outcome -> deals
+
+
+def _cards_of(game: Game) -> Iterator[int]:
+    """Yield every card of the deck; copies of one card are told apart by their pack."""
+    for number, copies in game.deck.copies.items():
+        for pack in range(copies):
+            yield number + PACK_BITS * pack
 
 
 class _Walk:
@@ -724,11 +904,12 @@ class _Walk:
 
     def __init__(self, game: Game, bet: Bet, progress: Progress | None) -> None:
         self.game, self.bet, self.progress = game, bet, progress
-        self.deck = game.deck.cards
+        self.deck = list(_cards_of(game))
+        self.aside = 0  # cards in the place of those that were not dealt; nobody sees them
         self.deals = deals(game, bet.key)
         self.steps = steps_of(game, bet)
         self.paths = _paths(game, self.steps)
-        zones = [step.zone for step in self.steps if isinstance(step, Deal)]
+        self.zones = zones = [zone for zone in map(_filled, self.steps) if zone]
         self.readers = [HandReader(hand, zones) for hand in hands_of(game, bet)]
         self.seen = {
             hand.name: HandReader(hand, zones)
@@ -756,19 +937,31 @@ class _Walk:
                 self.deal(place, step, dealt, tallies)
             case Decide() as step:
                 self.decide(place, step, dealt, tallies)
+            case Part() as step:
+                self.part(place, step, dealt, tallies)
+            case Draw() as step:
+                self.draw(place, step, dealt, tallies)
             case other:
                 assert_never(other)
 
     def deal(self, place: int, step: Deal, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
-        out = sum(dealt)
+        out = sum(dealt) | self.aside
         left = [1 << number for number in self.deck if not out >> number & 1]
+        happens = self.happens(step, dealt)
         if place + 1 == len(self.steps):
-            self.deal_last(dealt, map(sum, combinations(left, step.cards)), tallies)
+            every = map(sum, combinations(left, step.cards))
+            empty = repeat(0, comb(len(left), step.cards))
+            self.deal_last(dealt, every if happens else empty, tallies)
             if place == 0 and self.progress:
                 self.progress(self.deals, self.deals)
             return
         for count, cards in enumerate(combinations(left, step.cards), 1):
-            self.step(place + 1, (*dealt, sum(cards)), tallies)
+            if happens:
+                self.step(place + 1, (*dealt, sum(cards)), tallies)
+            else:
+                self.aside |= sum(cards)
+                self.step(place + 1, (*dealt, 0), tallies)
+                self.aside &= ~sum(cards)
             if place == 0 and self.progress:
                 self.report(self.progress, count, comb(len(left), step.cards))
 
@@ -795,10 +988,58 @@ class _Walk:
         below: list[Tally] = [{} for _ in longer]
         self.step(place + 1, dealt, below)
         known = dict(zip(longer, below))
+        made = self.holds(step.when, dealt)
         for path, tally in zip(self.paths[place], tallies):
-            best = path if path in known else (*path, self.choose(step, dealt, path, known))
+            best = path
+            if path not in known:
+                best = (*path, self.choose(step, dealt, path, known) if made else PASSED)
             for number, count in known[best].items():
                 tally[number] = tally.get(number, 0) + count
+
+    def draw(self, place: int, step: Draw, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+        """Deal as many cards as lie in another zone; the fewer ways, the more each weighs."""
+        out = sum(dealt)
+        left = [1 << number for number in self.deck if not out >> number & 1]
+        count = dealt[self.zones.index(step.like)].bit_count()
+        weight = draws(self.game, step, len(left)) // comb(len(left), count)
+        below: list[Tally] = [{} for _ in tallies]
+        for cards in combinations(left, count):
+            self.step(place + 1, (*dealt, sum(cards)), below)
+        for tally, more in zip(tallies, below):
+            for number, ways in more.items():
+                tally[number] = tally.get(number, 0) + ways * weight
+
+    def part(self, place: int, step: Part, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+        """Move cards in every way that is allowed, and go on with the best."""
+        at = self.zones.index(step.zone)
+        cards, ways = cards_of(dealt[at]), dict[int, list[Tally]]()
+        for count in sorted(step.cards):
+            for moved in map(mask_of, combinations(cards, count)):
+                lying = (*dealt[:at], dealt[at] ^ moved, *dealt[at + 1 :], moved)
+                ways[moved] = [{} for _ in tallies]
+                self.step(place + 1, lying, ways[moved])
+        for behind, (path, tally) in enumerate(zip(self.paths[place], tallies)):
+            below = {moved: reached[behind] for moved, reached in ways.items()}
+            best = self.keep(dealt[at], dealt, path, below)
+            for number, weight in below[best].items():
+                tally[number] = tally.get(number, 0) + weight
+
+    def keep(
+        self, zone: int, dealt: tuple[int, ...], path: Path, below: Mapping[int, Tally]
+    ) -> int:
+        """Return which cards are best thrown away, and write down what each way is worth. Of equal
+        means the smaller variance, of equal variances the most cards kept.
+        """
+        nets = {moved: self.mean(tally) for moved, tally in below.items()}
+        largest = max(nets.values())
+        best = min(
+            (moved for moved, net in nets.items() if net == largest),
+            key=lambda moved: (self.mean_square(below[moved]), moved.bit_count()),
+        )
+        seen = tuple([self.cards(lying) for lying in dealt]), path
+        self.information_sets[seen] = {held(zone ^ moved): net for moved, net in nets.items()}
+        self.choices[seen] = held(zone ^ best)
+        return best
 
     def choose(
         self, step: Decide, dealt: tuple[int, ...], path: Path, known: Mapping[Path, Tally]
@@ -816,9 +1057,18 @@ class _Walk:
 
     def is_offered(self, action: Action, dealt: tuple[int, ...]) -> bool:
         """Return whether an action is offered to a player who has seen some zones."""
-        asked = _hand_names(action.when)
-        values = {name: self.seen[name].values(dealt) for name in asked}
-        return _holds(self.game, action.when, (), values)
+        return self.holds(action.when, dealt)
+
+    def holds(self, when: Condition, dealt: tuple[int, ...]) -> bool:
+        """Return whether a condition on hands of cards that have been dealt holds."""
+        values = {name: self.seen[name].values(dealt) for name in _hand_names(when)}
+        return _holds(self.game, when, (), values)
+
+    def happens(self, step: Deal, dealt: tuple[int, ...]) -> bool:
+        """Return whether cards are dealt. Those that only some paths of actions call for are dealt
+        on all paths at once; the others never look at them.
+        """
+        return _asks_for_actions(step.when) or self.holds(step.when, dealt)
 
     def ends(self, values: tuple[Values, ...]) -> list[int]:
         """Return the number of the outcome of a whole deal for every path, by the values of
@@ -841,6 +1091,10 @@ class _Walk:
         total = sum([self.nets[number] * count for number, count in tally.items()])
         return Fraction(total) / sum(tally.values())
 
+    def mean_square(self, tally: Tally) -> Fraction:
+        total = sum([self.nets[number] ** 2 * count for number, count in tally.items()])
+        return Fraction(total) / sum(tally.values())
+
     def cards(self, mask: int) -> frozenset[int]:
         if mask not in self._sets:
             self._sets[mask] = frozenset(cards_of(mask))
@@ -852,12 +1106,23 @@ class _Walk:
             progress(count * (self.deals // first_zone), self.deals)
 
 
+def _filled(step: Step) -> str:
+    """Return the zone that a step fills, nothing for a decision that moves no card."""
+    match step:
+        case Deal(zone) | Draw(zone) | Part(_, _, zone):
+            return zone
+        case Decide():
+            return ""
+        case _:
+            assert_never(step)
+
+
 def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
     """Return for each step, and for the end, the paths of actions that may lie behind it."""
     paths: list[list[Path]] = [[()]]
     for step in steps:
         match step:
-            case Deal():
+            case Deal() | Draw() | Part():
                 paths.append(paths[-1])
             case Decide():
                 further = [_further(game, step, path) for path in paths[-1]]
@@ -868,5 +1133,8 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
 
 
 def _further(game: Game, step: Decide, path: Path) -> list[Path]:
-    ended = any(_action(decision, name).ends for decision, name in zip(game.decisions, path))
-    return [path] if ended else [(*path, action.name) for action in step.actions]
+    taken = [(at, name) for at, name in zip(decides(game), path) if name != PASSED]
+    if any(_action(decision, name).ends for decision, name in taken):
+        return [path]
+    passed = [] if step.when == Always() else [(*path, PASSED)]
+    return [(*path, action.name) for action in step.actions] + passed

@@ -22,7 +22,7 @@ from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.proof.verify import MINUTE, work_of
-from combin.rules import Deal, Decide
+from combin.rules import Deal, Decide, Draw, Part
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.solving.advice import answers
@@ -100,8 +100,14 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
     one as at another, fewer where they take long.
 
     number: how many to draw in all. Raises CombinError where no bet leaves anything to decide, for
-    a number below 1, and where one information set takes too long at every decision.
+    a number below 1, where one information set takes too long at every decision, and for a game
+    from a shoe.
     """
+    if game.from_shoe:
+        raise CombinError(
+            f"{game.slug}: information sets are drawn from one pack; short shoes are recounted "
+            "whole, without --situations"
+        )
     if number < 1:
         raise CombinError(f"at least one information set is drawn, not {number}")
     found = [place for key in keys for place in _places(game, key)]
@@ -133,7 +139,9 @@ def _places(game: Game, key: str) -> Iterator[Place]:
         match step:
             case Deal():
                 left -= step.cards
-            case Decide():
+            case Draw():
+                pass
+            case Decide() | Part():
                 ways, work = work_of(game, game.bet(key), steps[at:], left)
                 yield Place(key, number, step.name, ways, work)
                 number += 1
@@ -183,7 +191,9 @@ def _dealt(game: Game, place: Place, seed: int, at: int) -> Cards:
             case Deal():
                 cards[step.zone] = mask_of(left[: step.cards])
                 del left[: step.cards]
-            case Decide():
+            case Draw():
+                pass
+            case Decide() | Part():
                 if decisions == place.number:
                     break
                 decisions += 1
@@ -207,14 +217,15 @@ def _by_engine(game: Game, key: str, hands: Sequence[tuple[Place, Cards]]) -> li
     plan = Plan(game, game.bet(key))
     payoffs = Payoffs(plan)
     listed: dict[tuple[int, tuple[int, ...]], Answers] = {}
-    if not is_large(plan):
+    alone = is_large(plan) or plan.draw is not None
+    if not alone:
         for place, cards in hands:
             if place.number != plan.informed:
                 listed[place.number, _listed_as(plan, place.number, cards)] = {}
         _look_up(payoffs, listed)
     found = []
     for place, cards in hands:
-        if is_large(plan) or place.number == plan.informed:
+        if alone or place.number == plan.informed:
             said = answers(payoffs, place.number, cards)
             found.append({answer.history: answer.values for answer in said})
         else:

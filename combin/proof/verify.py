@@ -19,12 +19,12 @@ from functools import cache, lru_cache
 from math import comb
 from typing import assert_never
 
-from combin.cards import RANKS, SUITS, Deck, mask_of, suits_apart
-from combin.counting import Level, Plan, tallies
+from combin.cards import MOST_PACKS, RANKS, SUITS, Deck, mask_of, parse_card, suits_apart
+from combin.counting import Level, Plan, kinds_of, tallies
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
-from combin.rules import Bet, Deal, Decide, Hand, Step
+from combin.rules import Bet, Deal, Decide, Draw, Hand, Part, Step
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
@@ -38,8 +38,10 @@ State = tuple[tuple[int, ...], ...]
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 SECOND = MINUTE // 60
 EACH = 12  # of these units for a decision, or for reading a hand
-# The decks on which a bet is recounted: how many suits, and whether nearly all ranks are low.
-SHORTENED = ((2, True), (4, False), (3, True), (2, False))
+# The decks on which a bet is recounted: how many suits and packs, and whether nearly all ranks are
+# low. From a shoe a card may come again.
+SHORTENED = ((2, 1, True), (4, 1, False), (3, 1, True), (2, 1, False))
+SHORT_SHOES = ((1, 2, False), (1, MOST_PACKS, False), (2, 2, True), (4, 1, False))
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,7 @@ def verify(
     ranks: str | None = None,
     suits: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    packs: int | None = None,
 ) -> Report:
     """Count one bet of a resolved game twice and return the comparison.
 
@@ -105,11 +108,11 @@ def verify(
 
     game: the rules, on any deck.
     bet: its key.
-    ranks, suits: as for `on_deck`.
+    ranks, suits, packs: as for `on_deck`.
     progress: called now and then with the deals walked and their total.
     """
     game.bet(bet)
-    short = on_deck(game, ranks, suits)
+    short = on_deck(game, ranks, suits, packs)
     found = solver.solve(short, [bet]).bets[bet]
     counted = reference.solve(short, bet, progress)
     rows = tuple(_counted_twice(found, counted))
@@ -117,15 +120,21 @@ def verify(
     return Report(bet, short.deck, counted.deals, rows, len(same), same.count(False))
 
 
-def on_deck(game: Game, ranks: str | None = None, suits: str | None = None) -> Game:
+def on_deck(
+    game: Game, ranks: str | None = None, suits: str | None = None, packs: int | None = None
+) -> Game:
     """Return a resolved game on a shortened deck; raises CombinError where it is too short.
 
     ranks: those of the deck to use, such as ``9TJQKA``; by default all.
     suits: likewise, such as ``cdh``.
+    packs: how many there are; by default as many as the game has.
     """
     ranks = RANKS if ranks is None else ranks
     suits = SUITS if suits is None else suits
-    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers))
+    packs = game.deck.packs if packs is None else packs
+    if packs > 1 and not game.from_shoe:
+        raise CombinError(f"{game.slug} is played with one pack, not {packs}")
+    short = replace(game, deck=Deck(ranks, suits, game.deck.jokers, packs))
     validate(short)
     return short
 
@@ -214,16 +223,17 @@ def recounts(
     ranks: str | None = None,
     suits: str | None = None,
     progress: Callable[[str], Callable[[int, int], None] | None] = lambda key: None,
+    packs: int | None = None,
 ) -> Iterator[Report]:
     """Yield the comparisons of some bets: on the deck given, or else on those that take about a
     minute in all.
 
     progress: returns for a bet's key what `verify` calls.
     """
-    given = ranks is not None or suits is not None
+    given = any(part is not None for part in (ranks, suits, packs))
     for key in keys:
         if given:
-            yield verify(game, key, ranks, suits, progress(key))
+            yield verify(game, key, ranks, suits, progress(key), packs)
             continue
         short = decks(game, key, share_of(game, key, MINUTE) if keys[1:] else MINUTE)
         if not short:
@@ -232,7 +242,7 @@ def recounts(
                 "ranks and suits"
             )
         for deck in short:
-            yield verify(game, key, deck.ranks, deck.suits, progress(key))
+            yield verify(game, key, deck.ranks, deck.suits, progress(key), deck.packs)
 
 
 @lru_cache(maxsize=64)
@@ -246,7 +256,9 @@ def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Report
     found = []
     for bet in game.bets:
         short = decks(game, bet.key, share_of(game, bet.key, budget))
-        reports = [verify(game, bet.key, deck.ranks, deck.suits) for deck in short]
+        reports = [
+            verify(game, bet.key, deck.ranks, deck.suits, packs=deck.packs) for deck in short
+        ]
         for report in reports:
             _verify_agreement(game, report)
         found.append((bet.key, tuple(reports)))
@@ -265,7 +277,8 @@ def _verify_agreement(game: Game, report: Report) -> None:
 # --- Information sets --------------------------------------------------------------------------
 
 
-Key = tuple[reference.Path, State]  # an information set: the actions taken before, the cards
+# An information set: the number of the decision, the actions taken before, the cards.
+Key = tuple[int, reference.Path, State]
 Decided = tuple[dict[str, Fraction], str]  # what each action is worth, and the one taken
 
 
@@ -280,16 +293,21 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
     zones = {zone for group in plan.groups for zone in group.zones}
     order = [deal.zone for deal in plan.game.deals if deal.zone in zones]
 
+    stages = {stage.number: stage for stage in plan.stages}
+
     @cache
     def state(seen: tuple[frozenset[int], ...], number: int) -> State:
         return _state(plan, number, dict(zip(order, map(mask_of, seen))))
 
-    stages = {stage.number for stage in plan.stages}
     for information_set, nets in counted.information_sets.items():
         seen, path = information_set
         if len(path) in stages:
             decided = nets, counted.choices[information_set]
-            yield engine.get((path, state(seen, len(path)))) == decided
+            if plan.draw:
+                kept = {name: _named(name) for name in nets}
+                decided = _by_hold(plan, mask_of(seen[0]), kept, decided)
+            taken = tuple(action for action in path if action != reference.PASSED)
+            yield engine.get((len(path), taken, state(seen, len(path)))) == decided
 
 
 def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
@@ -299,25 +317,57 @@ def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
     payoffs = Payoffs(plan)
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
-        states = [_states(level) for level in tally.levels]
+        states = [_states(plan, level) for level in tally.levels]
         for history, decision in folded.decisions.items():
             deals, names = folded.deals(decision.place), path_key(history)
             actions = [path[-1][1].name for path in decision.paths]
             for at, state in enumerate(states[decision.place]):
                 unit = deals[at] * payoffs.scale
-                yield (names, state), (decision.nets(at, unit), actions[decision.action[at]])
+                decided = decision.nets(at, unit), actions[decision.action[at]]
+                if plan.draw:
+                    hand = folded.tally.levels[0].states[at]
+                    kept = {hold.name: hold.cards(hand) for hold in plan.holds}
+                    decided = _by_hold(plan, hand, kept, decided)
+                yield (len(history), names, state), decided
 
 
-def _states(level: Level) -> list[State]:
+def _by_hold(plan: Plan, hand: int, kept: dict[str, int], decided: Decided) -> Decided:
+    """Return what was decided of a hand that is parted, each hold called by what a relabelling of
+    the suits leaves of it. Of holds that are worth the same any may be taken.
+
+    kept: action -> the cards that it keeps.
+    """
+    nets, best = decided
+    called = {name: str(suits_apart([cards, hand & ~cards])) for name, cards in kept.items()}
+    return {called[name]: net for name, net in nets.items()}, str(nets[best])
+
+
+def _named(name: str) -> int:
+    """Return the cards that the reference's name of a hold says."""
+    return mask_of(parse_card(word) for word in name.split()[1:] if word != "none")
+
+
+def _states(plan: Plan, level: Level) -> list[State]:
     """Return the states of all information sets of a level."""
     starts = range(0, len(level.states), level.roles)
-    return [suits_apart(level.states[at : at + level.roles]) for at in starts]
+    return [_seen(plan, level.states[at : at + level.roles]) for at in starts]
 
 
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
     """Return the state of a decision by the cards dealt, zone -> mask."""
     stage = next(stage for stage in plan.stages if stage.number == number)
-    return suits_apart([sum(dealt[zone] for zone in role.zones) for role in stage.roles])
+    return _seen(plan, [sum(dealt[zone] for zone in role.zones) for role in stage.roles])
+
+
+def _seen(plan: Plan, masks: Sequence[int]) -> State:
+    """Return what tells states apart: from a shoe the kind of each card, of whichever pack, else
+    what a relabelling of the suits leaves as it is.
+    """
+    if not plan.game.from_shoe:
+        return suits_apart(masks)
+    kinds = kinds_of(plan)
+    cards = [(mask.bit_length() - 1) % reference.PACK_BITS if mask else None for mask in masks]
+    return tuple((-1 if card is None else kinds[card],) for card in cards)
 
 
 # --- Decks -------------------------------------------------------------------------------------
@@ -343,23 +393,27 @@ def decks(game: Game, bet: str, budget: int) -> tuple[Deck, ...]:
     """
     if work(game, bet) <= budget:
         return (game.deck,)
-    for many in range(len(SHORTENED), 0, -1):
-        found = (_shortened(game, bet, *how, budget // many) for how in SHORTENED)
+    shapes = SHORT_SHOES if game.from_shoe else SHORTENED
+    for many in range(len(shapes), 0, -1):
+        found = (_shortened(game, bet, *shape, budget // many) for shape in shapes)
         if short := tuple(dict.fromkeys(deck for deck in found if deck is not None)):
             return short[:many]
     return ()
 
 
-def _shortened(game: Game, bet: str, suits: int, is_low: bool, budget: int) -> Deck | None:
-    """Return a deck of some suits with as many ranks as the budget allows, dropped from the middle;
-    None where so few are left that nothing can be dealt.
+def _shortened(
+    game: Game, bet: str, suits: int, packs: int, is_low: bool, budget: int
+) -> Deck | None:
+    """Return a deck of some suits and packs with as many ranks as the budget allows, dropped from
+    the middle; None where so few are left that nothing can be dealt.
 
     is_low: whether a single rank is left at the upper end, and not half of them.
     """
-    dealt = sum(deal.cards for deal in game.deals)
+    dealt = game.most_dealt
     for count in range(len(game.deck.ranks), 0, -1):
         kept = _kept(game.deck.ranks, count, 1 if is_low else count // 2)
-        deck = Deck(kept, game.deck.suits[:suits], game.deck.jokers)
+        packs = min(packs, game.deck.packs)
+        deck = Deck(kept, game.deck.suits[:suits], game.deck.jokers, packs)
         if len(deck) < dealt:
             return None
         if work(replace(game, deck=deck), bet) <= budget:
@@ -398,6 +452,11 @@ def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[in
             case Decide():
                 decided += dealt * open_ways
                 open_ways *= sum(not action.ends for action in step.actions)
+            case Part(_, zone, _, numbers):
+                decided += dealt * open_ways
+                dealt *= sum(comb(game.sizes[zone], some) * comb(cards, some) for some in numbers)
+            case Draw():
+                pass  # the ways to part the cards and those to draw are counted together
             case _:
                 assert_never(step)
     made = sum(last in hand.zones for hand in reference.hands_of(game, bet))

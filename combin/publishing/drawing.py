@@ -14,7 +14,7 @@ from combin.dossier.settings import decides
 from combin.errors import CombinError
 from combin.publishing.strategy_cards import card_of, card_of_lines
 from combin.render import cards, charts, number
-from combin.render.cards import CardModel
+from combin.render.cards import NO_IMPRINT, CardModel, Imprint
 from combin.render.charts import (
     ChartModel,
     LadderModel,
@@ -64,6 +64,18 @@ class Drawing(Result):
         """Write it into a .pdf, .svg or .png file."""
         cards.write_file(path, self.drawn(cards.ending_of(path)))
 
+    def write_sides(self, path: str) -> list[str]:
+        """Write each side of a card into a .svg or .png file, ``card-1.png`` and so on for
+        ``card.png``, and return where they are; raises CombinError for a chart or a .pdf.
+        """
+        if not isinstance(self.model, CardModel):
+            raise CombinError(f"{self.title} has no sides")
+        pictures = cards.sides(self.model, self.form, cards.ending_of_sides(path))
+        paths = cards.side_paths(path, len(pictures))
+        for place, picture in zip(paths, pictures):
+            cards.write_file(place, picture)
+        return paths
+
     def _repr_svg_(self) -> str:
         return self.drawn().decode()
 
@@ -86,6 +98,7 @@ def card(
     strategy: str | None = None,
     name: str = "",
     path: str = "card.pdf",
+    imprint: Imprint = NO_IMPRINT,
 ) -> Drawing:
     """Return the strategy card of a resolved game.
 
@@ -93,15 +106,16 @@ def card(
     strategy: as a user names it, in place of the best list.
     name: the game as the user called it.
     path: where the card goes, for the command that prints it again.
+    imprint: what the user adds.
     Raises CombinError for an unknown format, and where `most` and `strategy` are both given.
     """
-    cards.verify_format(form)
+    cards.verify_format(form, imprint)
     if most is not None and strategy is not None:
         raise CombinError("lines and strategy contradict each other")
     words = ["--format", form] if form != "wallet" else []
     words += ["--lines", str(most)] if most is not None else []
     words += ["--strategy", strategy] if strategy is not None else []
-    asked = cards.Request(name, path, words)
+    asked = cards.Request(name, path, [*words, *imprint.words()], imprint=imprint)
     if strategy is None:
         model = card_of(solve(game), form, most, asked)
     else:

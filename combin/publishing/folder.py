@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from combin.strategies import Priced, Rung
 
 Files = dict[str, bytes]
+PAGE = "README.md"
 Folder = tuple[dict[str, Any], Files]  # a game's entry in the index, and its files
 
 
@@ -32,20 +33,28 @@ def folder_of(
     slug: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
 ) -> Folder:
     """Return a game's entry in the index and the files of its folder."""
-    game = find(slug).resolve()
-    solution = solution_at(settings[game.bets[0].key][0], settings)
-    report = Report(game, solution, settings, simple, digest)
-    files = dict(_files(report))
+    report = report_of(slug, settings, simple, digest)
+    files = dict(files_of(report))
     return pages.entry(report, sorted(files)), files
 
 
-def _files(report: Report) -> Iterator[tuple[str, bytes]]:
+def report_of(
+    slug: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
+) -> Report:
+    """Return what a game's report tells."""
+    game = find(slug).resolve()
+    return Report(
+        game, solution_at(settings[game.bets[0].key][0], settings), settings, simple, digest
+    )
+
+
+def files_of(report: Report) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a game's folder: name, content."""
     for name, text in _texts(report):
         yield name, text.encode()
     pictures = dict([*_charts(report), *_cards(report)])
     yield from pictures.items()
-    yield "README.md", page.report(report, pictures.keys()).encode()
+    yield PAGE, page.report(report, pictures.keys()).encode()
 
 
 def _texts(report: Report) -> Iterator[tuple[str, str]]:

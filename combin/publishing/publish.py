@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version as version_of
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from combin.dossier import settings as dossier
 from combin.dossier.report import simple_ways
@@ -22,7 +22,7 @@ from combin.dossier.settings import Settings
 from combin.errors import CombinError, missing, nearest
 from combin.files import unfinished
 from combin.games import find, names
-from combin.publishing.folder import Files, Folder, folder_of
+from combin.publishing.folder import Files, folder_of
 from combin.render import index as pages
 from combin.render.tables import answer
 from combin.results import Result
@@ -51,16 +51,10 @@ def publish(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: Non
     _slugs(only)
     old = _read_index(folder, only)
     _drawn_by()  # both complain before anything is made
-    try:
-        with _room(folder) as beside:
-            files = generated(folder, only, tell)
-            _write_all(folder, beside, files)
+    files = written(folder, lambda: generated(folder, only, tell))
+    with _complaining(folder):
         for path in _left_over(folder, old, files):
             os.unlink(os.path.join(folder, path))
-    except OSError as error:
-        raise CombinError(
-            f"{folder!r} cannot be written: {(error.strerror or str(error)).lower()}"
-        ) from None
     for path in sorted(_extra(folder, files, only)):
         tell(f"{path}: no part of any report, left as it is")
     return Published(folder, len(files))
@@ -195,7 +189,7 @@ def generated(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: N
     slugs = _slugs(only)
     files: Files = {}
     index = dict(_read_index(folder, only)) if only else {}
-    for slug, (entry, written) in _games(slugs, tell).items():
+    for slug, (entry, written) in made(slugs, folder_of, tell).items():
         index[slug] = entry
         files |= {f"{slug}/{name}": content for name, content in written.items()}
     index = {slug: index[slug] for slug in sorted(index) if slug in names()}
@@ -255,19 +249,29 @@ def _read_index(folder: str, only: Sequence[str]) -> Mapping[str, Any]:
 # --- All games, in several processes -----------------------------------------------------------
 
 
-def _games(slugs: Sequence[str], tell: Tell) -> dict[str, Folder]:
-    """Return slug -> its entry in the index and its files; what takes longest is started first."""
-    done: dict[str, Folder] = {}
+Made = TypeVar("Made")  # what is known of a game, and the files made for it
+
+
+def made(
+    slugs: Sequence[str], make: Callable[..., tuple[Made, Files]], tell: Tell
+) -> dict[str, tuple[Made, Files]]:
+    """Return slug -> what is made for it; what takes longest is started first.
+
+    make: is given the slug, every setting of the bets, the simpler ways and the digest.
+    """
+    done: dict[str, tuple[Made, Files]] = {}
     with processes("wrote a report") as pool:
-        for slug, report in _reports(Tasks(pool), slugs, tell):
+        for slug, report in _made(Tasks(pool), slugs, make, tell):
             done[slug] = report
             tell(f"{slug}: {len(report[1])} files, {len(done)} of {len(slugs)} games")
     return dict(sorted(done.items()))
 
 
-def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[str, Folder]]:
-    """Yield each game's folder as it is done: its plays and its digest side by side, then its
-    files.
+def _made(
+    tasks: Tasks, slugs: Sequence[str], make: Callable[..., tuple[Made, Files]], tell: Tell
+) -> Iterator[tuple[str, tuple[Made, Files]]]:
+    """Yield what is made for each game as it is done: its plays and its digest side by side, then
+    its files.
     """
     with undisturbed():
         for slug in sorted(slugs, key=_weight, reverse=True):
@@ -276,13 +280,13 @@ def _reports(tasks: Tasks, slugs: Sequence[str], tell: Tell) -> Iterator[tuple[s
     done: dict[tuple[str, Any], Any] = {}
     for (slug, work), result in tasks:
         done[slug, work] = result
-        if work is folder_of:
+        if work is make:
             yield slug, result
         elif (slug, _plays) in done and (slug, _digest) in done:
             settings, simple = done[slug, _plays]
             tell(f"{slug}: {'lines found' if _has_lines(settings) else 'no list searched'}")
             parts = (settings, simple, done[slug, _digest])
-            tasks.add((slug, folder_of), folder_of, slug, *parts)
+            tasks.add((slug, make), make, slug, *parts)
 
 
 def _has_lines(settings: Settings) -> bool:
@@ -321,6 +325,27 @@ def _digest(slug: str) -> Digest:
 
 
 # --- Files -------------------------------------------------------------------------------------
+
+
+def written(folder: str, make: Callable[[], Files]) -> Files:
+    """Make files and write all of them into a folder, or none; raises CombinError where it cannot
+    be written.
+    """
+    with _complaining(folder), _room(folder) as beside:
+        files = make()
+        _write_all(folder, beside, files)
+    return files
+
+
+@contextmanager
+def _complaining(folder: str) -> Iterator[None]:
+    """Say in one line why a folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise CombinError(
+            f"{folder!r} cannot be written: {(error.strerror or str(error)).lower()}"
+        ) from None
 
 
 @contextmanager

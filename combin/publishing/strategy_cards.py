@@ -1,5 +1,5 @@
-"""Strategy cards: the best list that fits on one, what the list costs, and what playing it comes
-to.
+"""Strategy cards: the best list that fits on the front of one, what the list costs, and what
+playing it comes to.
 """
 
 from __future__ import annotations
@@ -8,23 +8,21 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from combin.dossier.recommended import (
-    at_most,
-    practical,
-    recommended,
-    starting_hands_under,
-)
+from combin.dossier.examples import examples
+from combin.dossier.recommended import at_most, recommended, starting_hands_under
 from combin.dossier.settings import decides
 from combin.errors import CombinError
 from combin.render import page
 from combin.render.cards import ANYHOW, CardModel, Request, card_model, fit
+from combin.render.cards.model import Longer, blocks_of, longer, notes
 from combin.version import RELEASE
 
 if TYPE_CHECKING:
+    from combin.render.cards.model import Lines as Phrases
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Ladder, Lines, Rung
 
-WITH_GRID = "a6"  # the format that has room for a square of starting hands
+A6 = "a6"  # the format that has room for a square of starting hands, and for every list
 
 
 def card_of(
@@ -59,18 +57,23 @@ def best_fitting(
     asked: Request = ANYHOW,
     played: BetResult | None = None,
 ) -> tuple[Rung, CardModel]:
-    """Return the best list that fits on a card with all its lines, and the card.
+    """Return the best list that the front of a card has room for in readable type, and the card;
+    the recommended list, where that is another, is for the back.
 
     played: what the recommended list comes to, to save pricing it again.
     """
     best = recommended(ladder)
-    for rung in _from_best(ladder):
-        known = played if rung is best else None
-        model = _model(solution, rung.lines, rung.cost, known, fmt, asked)
-        fitted = fit(model, fmt)
-        if fitted["lines"] == fitted["total"]:
+    model = _model(solution, best.lines, best.cost, played, fmt, asked)
+    if fmt == A6 or fit(model, fmt)["front"]:
+        return best, model
+    wager = solution.bets[ladder.bet].wager
+    for rung in _shorter(ladder):
+        said = phrased(rung.lines)
+        model = replace(model, blocks=blocks_of(said), notes=notes(said, rung.cost, wager))
+        if fit(model, fmt)["front"]:
             break
-    return rung, model
+    behind = longer(phrased(best.lines), best.cost, wager)
+    return rung, _model(solution, rung.lines, rung.cost, None, fmt, asked, behind)
 
 
 def card_of_lines(
@@ -90,13 +93,19 @@ def card_of_lines(
     return _model(solution, lines, cost, played, fmt, asked)
 
 
-def _from_best(ladder: Ladder) -> list[Rung]:
-    """Return the rungs in the order in which a card tries them: the recommended one, the practical
-    one, shorter ones.
-    """
-    enough = practical(ladder)
-    shorter = [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= len(enough.lines)]
-    return list({id(rung): rung for rung in (recommended(ladder), *shorter)}.values())
+def _shorter(ladder: Ladder) -> list[Rung]:
+    """Return the lists that are no longer than the recommended one, the longest first."""
+    most = len(recommended(ladder).lines)
+    return [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= most]
+
+
+def phrased(lines: Lines | None) -> Phrases:
+    """Return decision -> the actions and phrases of a list; nothing for none."""
+    blocks = lines.blocks if lines else {}
+    return {
+        decision: [(line.action, page.where(line)) for line in listed]
+        for decision, listed in blocks.items()
+    }
 
 
 def _priced(solution: Solution, lines: Lines) -> BetResult:
@@ -115,19 +124,18 @@ def _model(
     played: BetResult | None,
     fmt: str,
     asked: Request,
+    behind: Longer | None = None,
 ) -> CardModel:
     """Return the card; a list that costs something is priced, for the figures of a card are those
     of its lines.
     """
-    blocks = lines.blocks if lines else {}
-    phrased = {
-        decision: [(line.action, page.where(line)) for line in listed]
-        for decision, listed in blocks.items()
-    }
     if lines and cost and played is None:
         played = _priced(solution, lines)
-    if lines and fmt == WITH_GRID:
-        asked = replace(asked, hands=starting_hands_under(solution.game, lines))
+    if lines:
+        asked = replace(asked, examples=examples(solution.game, lines))
+        if fmt == A6:
+            asked = replace(asked, hands=starting_hands_under(solution.game, lines))
+    priced = played if cost else None
     return card_model(
-        replace(solution, version=RELEASE), phrased, cost, asked, played if cost else None
+        replace(solution, version=RELEASE), phrased(lines), cost, asked, priced, behind
     )

@@ -23,7 +23,8 @@ from combin.dossier.charts import (
 )
 from combin.render import number
 from combin.render.axis import evenly, multiples, round_step
-from combin.render.cards.model import MINUS, Look, in_force, kept, looks, spoken, typeset
+from combin.render.cards.felt import MINUS, spoken, typeset
+from combin.render.cards.model import Look, in_force, kept, looks
 from combin.render.cards.typesetting import ending_of, printed, write_file
 from combin.render.layout import dump_json
 from combin.render.strategy import notes_of
@@ -395,7 +396,7 @@ def actions(frame: Frame, found: HandActions) -> SquareModel:
         look = marked[hand.best]
         cells.append(Cell(hand.label, "", "0", look.tone, look.mark))
     about = frame.about(f"The best play with each starting hand: {found.hands[0].decision}")
-    used = tuple(look for look in marked.values() if look.name in taken)
+    used = tuple(look for name, look in marked.items() if name in taken)
     return SquareModel(**about, cells=tuple(cells), looks=used, caption=SQUARE)
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.render import number
-from combin.render.cards.model import typeset
+from combin.render.cards.felt import typeset
 from combin.render.cards.typesetting import ending_of, printed
 from combin.render.check import sentence
 from combin.version import version

@@ -21,6 +21,7 @@ from combin.render.tables import (
     see_words,
     seen_lines,
 )
+from combin.rules.glossary import NONE, called
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -64,9 +65,9 @@ def choice_words(one: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={value}" for name, value in {**one["choices"], **replaced}.items())
 
 
-def bet_name(key: str, main: str) -> str:
-    """Return how people call a bet: the game itself, or the side bet's name."""
-    return "the game itself" if key == main else key.replace("-", " ")
+def bet_name(key: str, main: str, names: Mapping[str, str] = NONE) -> str:
+    """Return how people call a bet: the game itself, or what they say for the side bet's name."""
+    return "the game itself" if key == main else called(key, names)
 
 
 def table(bets: Mapping[str, Any], before: Sequence[str] = ()) -> list[tuple[str, ...]]:

@@ -14,7 +14,7 @@ from combin.dossier.recommended import recommended
 from combin.dossier.report import Report, SimpleWay
 from combin.dossier.settings import ANY, Setting
 from combin.render import number, pay_section
-from combin.render.cards.model import paytables, spoken
+from combin.render.cards.felt import paytables, spoken
 from combin.render.edges import bet_name
 from combin.render.number import counted
 from combin.render.rules import applies, cell_words, steps
@@ -84,7 +84,7 @@ def unit_words(result: BetResult, game: Game) -> str:
 
 def where(line: Line) -> str:
     """Return the conditions of a line."""
-    return str(line).partition(": ")[2]
+    return line.when
 
 
 def searched_words(ladder: Ladder) -> str:
@@ -200,7 +200,7 @@ def _bets(found: Report) -> Table:
 
 
 def _bet_name(found: Report, key: str) -> str:
-    return bet_name(key, found.game.bets[0].key)
+    return bet_name(key, found.game.bets[0].key, found.game.names)
 
 
 def _main(found: Report) -> tuple[Setting, ...]:
@@ -327,7 +327,7 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
         return
     best = recommended(found.ladder)
     yield _verdict(found.ladder, best)
-    yield from _lists(best.lines)
+    yield from _lists(found.game, best.lines)
     yield from _words(best.lines)
     yield from ("", "The same [as a text file](strategy.txt) that `combin price` reads.")
     if "actions.svg" in charts:
@@ -337,14 +337,26 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
 
 
 def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
-    """Yield what stands in place of lines where there are too many situations to search."""
-    yield (
+    """Yield what stands in place of lines where no list is searched for."""
+    yield _from_shoe(found) if found.game.from_shoe else _too_many(found)
+    if "actions.svg" in charts:
+        yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
+
+
+def _too_many(found: Report) -> str:
+    return (
         f"There are about {number.grouped(found.unsearched)} situations. "
         f"`combin strategy {found.game.slug}` finds lists of lines in about a minute, "
         "`combin price` takes one of yours, and `combin advise` says what to do with given cards."
     )
-    if "actions.svg" in charts:
-        yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
+
+
+def _from_shoe(found: Report) -> str:
+    return (
+        "Lists of lines speak of hands by their families, not of cards from a shoe. `combin "
+        f"situations {found.game.slug}` lists every decision, and `combin advise` says what to do "
+        "with given cards."
+    )
 
 
 def _elsewhere(found: Report) -> str:
@@ -386,14 +398,13 @@ def _shorter(ladder: Ladder, best: Rung) -> str:
     )
 
 
-def _lists(lines: Lines) -> Blocks:
+def _lists(game: Game, lines: Lines) -> Blocks:
     for decision, listed in lines.blocks.items():
         if len(lines.blocks) > 1:
             yield from ("", f"### {spoken(decision)}")
         yield ""
-        yield from (
-            f"{place}. **{line.action}**: {where(line)}" for place, line in enumerate(listed, 1)
-        )
+        for place, line in enumerate(listed, 1):
+            yield f"{place}. **{game.called(line.action)}**: {where(line)}"
 
 
 def _words(lines: Lines) -> Blocks:
@@ -564,11 +575,10 @@ def _card(found: Report) -> Blocks:
 
 
 def _method(found: Report) -> Blocks:
-    game = found.game
     yield from _heading("How this was computed")
     for key, bet in found.solution.bets.items():
         yield (
-            f"- {spoken(bet_name(key, game.bets[0].key))}: {number.grouped(bet.deals)} deals, "
+            f"- {spoken(_bet_name(found, key))}: {number.grouped(bet.deals)} deals, "
             "every one counted."
         )
     yield ""

@@ -9,7 +9,7 @@ from html import escape
 from textwrap import wrap
 from typing import assert_never
 
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.render import number
 from combin.render.tables import MACHINE, TEXT, dump_json, of_rules, provenance, separated
 from combin.rules import (
@@ -22,16 +22,19 @@ from combin.rules import (
     Beats,
     Below,
     Bet,
+    By,
     Cell,
     Choice,
     Chose,
     Condition,
     Deal,
     Decide,
+    Draw,
     Hand,
     Margin,
     Not,
     OfMeter,
+    Part,
     Pay,
     Pays,
     Paytable,
@@ -40,6 +43,7 @@ from combin.rules import (
     Ties,
 )
 from combin.rules.game import Game
+from combin.rules.glossary import glossary
 
 WIDTH = 100
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -49,6 +53,7 @@ JOKER = {
     "suit.",
     "any-ace-or-straight-flush": "The joker completes a straight flush; otherwise it is an ace of "
     "any suit not held.",
+    "wild": "The joker is any card, whatever makes the best hand.",
     "bug": "The joker is an ace, or completes a straight, a flush or a straight flush.",
 }
 
@@ -68,6 +73,7 @@ def show(game: Game, form: str = TEXT) -> str:
         *map(_bet, game.bets),
         _choices(game),
         _notes(game),
+        _names(game),
     ]
     text = "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
     return f"<pre>{escape(text)}</pre>\n" if form == "html" else text
@@ -85,6 +91,7 @@ def _data(game: Game) -> dict[str, typing.Any]:
         "source": game.source,
         "bets": bets,
         "notes": list(game.notes),
+        "names": glossary(game),
     }
 
 
@@ -102,6 +109,12 @@ def _pay_rows(game: Game) -> Iterator[tuple[str, ...]]:
 
 def _count(items: int, noun: str) -> str:
     return f"{WORDS[items] if items < len(WORDS) else items} {noun}{'' if items == 1 else 's'}"
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Return ``0, 1, 2 or 3`` for the numbers that are possible."""
+    *others, last = map(str, numbers)
+    return (f"{', '.join(others)} or {last}" if others else last).capitalize()
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -148,19 +161,29 @@ def steps(game: Game) -> Iterator[list[str]]:
     yield [_stakes(game)]
     for step in game.play:
         match step:
-            case Deal(zone, cards, note):
+            case Deal(zone, cards, note, when):
                 yield [
                     f"{_count(cards, 'card').capitalize()}: {zone}"
-                    + (f", {note}." if note else ".")
+                    + (f", {note}" if note else "")
+                    + f"{_only(when)}."
                 ]
-            case Decide(name, actions):
+            case Decide(name, actions, when):
                 yield [
-                    f"Decision: {name}.",
+                    f"Decision: {name}{_only(when)}.",
                     *_aligned([(a.name, _meaning(a)) for a in actions], "        "),
                 ]
+            case Part(name, zone, into, numbers):
+                yield [f"Decision: {name}. {_numbers(numbers)} cards of {zone} go to {into}."]
+            case Draw(zone, like, note):
+                yield [f"As many cards as lie in {like}: {zone}" + (f", {note}." if note else ".")]
             case _:
                 assert_never(step)
     yield ["All bets are settled." if len(game.bets) > 1 else "The bet is settled."]
+
+
+def _only(when: Condition) -> str:
+    """Return in words when a step happens, nothing where it always does."""
+    return "" if when == ALWAYS else f", only if {applies(when)}"
 
 
 def _stakes(game: Game) -> str:
@@ -199,11 +222,20 @@ def _hands(game: Game) -> Iterator[str]:
     for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
         yield ""
         yield from _ranking(ranking)
-    yield ""
-    yield "  A straight runs ace-high or ace-low and never around the corner."
+    if any(map(_knows_straights, (hand.ranking for hand in game.hands))):
+        yield ""
+        yield "  A straight runs ace-high or ace-low and never around the corner."
+
+
+def _knows_straights(ranking: Ranking) -> bool:
+    if not isinstance(ranking, HandRanking):
+        return False
+    return any("straight" in family for family in ranking.families)
 
 
 def _made(game: Game, hand: Hand) -> str:
+    if not isinstance(hand.ranking, HandRanking):
+        return f"all cards of {_listed(hand.zones)}; ranked as {hand.ranking.name}"
     held = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
     size = hand.ranking.size
     cards = (
@@ -217,7 +249,22 @@ def _made(game: Game, hand: Hand) -> str:
     return f"{cards} {_listed(hand.zones)}{every}; ranked as {hand.ranking.name}"
 
 
-def _ranking(ranking: HandRanking) -> Iterator[str]:
+def _ranking(ranking: Ranking) -> Iterator[str]:
+    match ranking:
+        case HandRanking():
+            yield from _families(ranking)
+        case Points(name, values, modulo):
+            yield f"  {name}, the sum{f' modulo {modulo}' if modulo else ''} of:"
+            counted = ", ".join(f"{card} {value}" for card, value in values.items())
+            yield from _wrapped(f"{counted}; any other card 0", "    ", "    ")
+        case Spread(name):
+            yield f"  {name}, how far apart the highest and the lowest card are, lowest first:"
+            yield f"    equal < {' < '.join(ranking.known_names())}"
+        case _:
+            assert_never(ranking)
+
+
+def _families(ranking: HandRanking) -> Iterator[str]:
     yield f"  {ranking.name}, best first:"
     yield from _wrapped(" > ".join(ranking.families), "    ", "    ")
     if ranking.joker:
@@ -306,14 +353,22 @@ def cell_words(cell: Cell, bonus: bool) -> str:
     too.
     """
     match cell:
-        case Pays(table, Margin(hand, other)):
-            return f"table {table.name}".strip() + f" by how far {hand} is longer than {other}"
         case Pays(table, by):
-            return f"table {table.name}".strip() + f" by {by}"
+            return f"table {table.name}".strip() + f" by {_read_with(by)}"
         case Fraction():
             return _odds(cell, bonus)
         case _:
             assert_never(cell)
+
+
+def _read_with(by: By) -> str:
+    match by:
+        case str():
+            return by
+        case Margin(hand, other):
+            return f"the margin of {hand} over {other}"
+        case _:
+            assert_never(by)
 
 
 def _pay_words(pay: Pay, for_one: bool) -> str:
@@ -385,3 +440,10 @@ def _notes(game: Game) -> Iterator[str]:
         yield "NOTES"
     for note in game.notes:
         yield from _wrapped(note, "  ", "  ")
+
+
+def _names(game: Game) -> Iterator[str]:
+    """Yield what people say for names, beside the names that commands, pays and logs read."""
+    if names := glossary(game):
+        yield "NAMES  (as people say them, and as commands, pays and logs do)"
+        yield from _aligned([(spoken, name) for name, spoken in names.items()], "  ")

@@ -68,12 +68,12 @@ def advised(answer: Advice) -> str:
 
 def _best(answer: Advice) -> str:
     """Return the action to take, if it is the same whatever was done before."""
-    best = {(row.best, row.tied) for row in answer.rows}
+    best = {(row.best, row.tied, row.taken) for row in answer.rows}
     if len(best) > 1:
         return "it depends on what was done before"
-    action, tied = best.pop()
+    action, tied, taken = best.pop()
     others = " and ".join(other for other in tied if other != action)
-    same = f" (worth the same as {others}; the smaller stake is taken)" if others else ""
+    same = f" (worth the same as {others}; {taken} is taken)" if others else ""
     return f"{action}{same}"
 
 

@@ -19,9 +19,10 @@ def square(game: Game, hands: Sequence[Hand]) -> list[str]:
 
     hands: row by row of the square of ranks.
     """
-    marks = {name: look.mark for name, look in looks(game).items()}
+    marked = looks(game)
+    marks = {name: look.mark for name, look in marked.items()}
     taken = {hand.best for hand in hands}
-    used = [f"{mark} {name}" for name, mark in marks.items() if name in taken]
+    used = [f"{look.mark} {look.name}" for name, look in marked.items() if name in taken]
     return [
         f"{hands[0].decision}, suited above the diagonal, offsuit below:",
         "",

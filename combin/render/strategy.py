@@ -40,17 +40,17 @@ DEVIATION = 10  # decimals of a standard deviation for programs, which is no fra
 SHOWN = 10  # mistakes listed for people; programs get all of them
 
 
-def lines_blocks(lines: Lines) -> list[Block]:
+def lines_blocks(game: Game, lines: Lines) -> list[Block]:
     """Return the rows of a strategy as people read it: a heading for each of several decisions,
     then its lines, numbered.
     """
     blocks: list[Block] = []
     for decision, block in lines.blocks.items():
         blocks += ["", Heading(f"{decision}:", 2)] if len(lines.blocks) > 1 else []
-        width = max((len(line.action) for line in block), default=0)
-        for place, line in enumerate(block, 1):
-            phrases = ", ".join(condition.phrase for condition in line.conditions)
-            blocks.append(Step(place, line.action, phrases or "otherwise", width))
+        said = [game.called(line.action) for line in block]
+        width = max(map(len, said), default=0)
+        for place, (action, line) in enumerate(zip(said, block), 1):
+            blocks.append(Step(place, action, line.when, width))
     return blocks or ["Nothing to decide."]
 
 
@@ -81,9 +81,9 @@ def words_text(
     """
     blocks: list[Block] = [
         *heading(game, bet),
-        "Every line is an action, a colon and some of these phrases, parted by commas.",
-        "Any hand may stand before 'or better' and after 'less than', any number of units before "
-        "'wagered so far'.",
+        "Every line is an action, a colon and some of these phrases, joined by 'and'.",
+        "Alternatives may be joined by 'or'. Any hand may stand before 'or better' and after "
+        "'less than', any number of units before 'wagered so far'.",
     ]
     for name, listed in words.items():
         blocks += ["", Heading(f"{name}:", 2), _phrases_table(listed)]
@@ -134,7 +134,7 @@ def strategy_text(
     if most == 0:
         rungs = [best]
     blocks: list[Block] = [*heading(found.game, found.bet), _verdict(found, best)]
-    blocks += ["", *lines_blocks(best.lines), "", *notes_text(best.lines), *square, ""]
+    blocks += ["", *lines_blocks(found.game, best.lines), "", *notes_text(best.lines), *square, ""]
     if len(rungs) > 1:
         blocks += ["What other lists cost, each the best found of its length:"]
         table = _rungs(found, rungs)
@@ -156,6 +156,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
     options = [
         *bet_words(ladder.bet),
         *([] if found.most is None else ["--lines", str(found.most)]),
+        *(["--dialect", found.dialect] if found.dialect else []),
     ]
     command = command_of("strategy", game, [*options, *(["--ladder"] if found.whole else [])], name)
     hands = found.hands if form == TEXT else []
@@ -165,7 +166,7 @@ def recommended_text(found: Recommended, form: str = TEXT, name: str = "") -> st
 
 def nothing_text(game: Game, bet: str) -> str:
     """Return, in a sentence, that a bet has no strategy."""
-    return f"{game.slug}, {bet}: nothing is decided, so there is no strategy to tell."
+    return f"{game.slug}, {bet}: nothing is decided, so it has no strategy."
 
 
 def _verdict(found: Ladder, best: Rung) -> str:
@@ -204,14 +205,13 @@ def _ladder_rows(rungs: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
     for rung in rungs:
         for decision, block in rung.lines.blocks.items():
             for place, line in enumerate(block, 1):
-                conditions = ", ".join(condition.phrase for condition in line.conditions)
                 yield (
                     str(len(rung)),
                     number.exact(rung.cost),
                     decision,
                     str(place),
                     line.action,
-                    conditions or "otherwise",
+                    line.when,
                 )
 
 

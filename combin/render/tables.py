@@ -55,6 +55,7 @@ def command_of(verb: str, game: Game, words: Sequence[str] = (), name: str = "")
         for key, value in game.chosen.items()
         if value != defaults.get(key)
     ]
+    settings += [("--dead", game.deck.dead)] if game.deck.dead else []
     prices = [("--pay", f"{address}={number.exact(pay)}") for address, pay in game.priced.items()]
     chosen = [word for pair in settings for word in pair]
     paid = [word for pair in prices for word in pair]
@@ -152,6 +153,8 @@ def heading(game: Game, *keys: str) -> list[str]:
             f"{choice.meaning if isinstance(choice, Amount) else choice.values[value]}"
         )
     lines += seen_lines(game.exposed)
+    if game.deck.dead:
+        lines.append(f"dead before the deal: {game.deck.dead}")
     meters = game.meters(*keys)
     for address, pay in (game.priced_in(*keys) | meters).items():
         usual = f", usually {number.plain(game.usual[address])}" if address in game.usual else ""
@@ -214,9 +217,11 @@ def of_rules(
 
 def provenance(game: Game, version: str) -> dict[str, Any]:
     """Return what every json result begins with."""
+    dead = {"dead": game.deck.dead} if game.deck.dead else {}
     return {
         "game": game.slug,
         "choices": dict(game.chosen),
+        **dead,
         "version": version,
         "pays": {address: number.exact(pay) for address, pay in game.priced.items()},
         "meters": {
@@ -361,8 +366,8 @@ def _tie(bet: BetResult, tie: Tie) -> str:
     where = f"{number.grouped(tie.situations)} situation{'s' if tie.situations > 1 else ''}"
     deals = f"{number.grouped(tie.deals)} of {number.grouped(bet.deals)} deals"
     return (
-        f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; the "
-        "smaller stake is taken."
+        f"{tie.decision}: in {where} ({deals}) the best actions are worth the same; "
+        f"{tie.taken} is taken."
     )
 
 

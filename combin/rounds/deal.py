@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from combin.counting import Plan, zeros
 from combin.kernels import deal, ends
+from combin.rounds.draw import draw
 from combin.rounds.settle import End, Replay, zones_of
 from combin.rounds.strategies import Strategy
 from combin.solving.executor import Workers, in_order
@@ -60,6 +61,8 @@ class Simulation:
         nodes = array("i", [self.tree.root]) * rounds
         for stage in self.plan.stages:
             self.strategy.decide(stage, masks, nodes)
+        if self.plan.draw:
+            draw(self.plan, self.tree.paths, cards, masks, nodes)
         return Batch(number * BLOCK + 1, cards, self._replay.outcomes(masks, nodes))
 
     def play(

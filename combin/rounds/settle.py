@@ -11,13 +11,13 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
-from combin.counting import Plan, zeros
+from combin.counting import Plan, numbers_dealt, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import ends as kernel
-from combin.rules import Bet, Deal
+from combin.rules import Bet, Deal, Decide, Draw, Part
 from combin.rules.facts import (
     Fact,
     Path,
@@ -28,6 +28,7 @@ from combin.rules.facts import (
     path_key,
     refused,
 )
+from combin.rules.words import is_decision
 
 MOST_ZONES = 12  # MAX_PARTS in _ext/limits.pxd
 
@@ -81,8 +82,10 @@ class Replay:
         settled = _settled(plan, self.paths)
         self.ends = settled.ends
         zones = [(zone,) for zone in self.zones]
-        programs = [program(plan, zones, facts) for facts in settled.facts]
-        self._kernel = kernel.Ends(programs, settled.program_of, settled.first, settled.table)
+        self._ends: kernel.Ends | _FromShoe = _FromShoe(plan, settled)
+        if not plan.game.from_shoe:
+            programs = [program(plan, zones, facts) for facts in settled.facts]
+            self._ends = kernel.Ends(programs, settled.program_of, settled.first, settled.table)
 
     def path_number(self, actions: tuple[str, ...]) -> int | None:
         """Return the number of the path of these actions, None for actions that the rules do not
@@ -99,7 +102,7 @@ class Replay:
         Releases the lock, so that several threads can settle at the same time.
         """
         ends = zeros("i", len(paths))
-        self._kernel.find(masks, len(self.zones), paths, ends)
+        self._ends.find(masks, len(self.zones), paths, ends)
         return ends
 
 
@@ -119,6 +122,21 @@ class _Settled:
     first: array[int]
     table: array[int]
     ends: tuple[End, ...]
+
+
+@dataclass(frozen=True)
+class _FromShoe:
+    """Finds what rounds from a shoe come to, as the kernel `Ends` does with sets of cards."""
+
+    plan: Plan
+    settled: _Settled
+
+    def find(self, masks: array[int], zones: int, paths: array[int], ends: array[int]) -> None:
+        numbers = [numbers_dealt(self.plan, facts, masks) for facts in self.settled.facts]
+        settled = self.settled
+        for at, path in enumerate(paths):
+            number = numbers[settled.program_of[path]][at]
+            ends[at] = settled.table[settled.first[path] + number]
 
 
 def _settled(plan: Plan, paths: Sequence[Path]) -> _Settled:
@@ -157,16 +175,26 @@ def _not_offered(path: Path, values: Mapping[Fact, Any]) -> End:
 
 def zones_of(plan: Plan) -> list[Deal]:
     """Return the deals that a bet is about, in the order of the play: seen at its decisions, or
-    part of its hands.
+    part of its hands; of a draw as many cards as it may take.
     """
+    if plan.game.from_shoe:
+        read = {zone for group in plan.groups for zone in group.zones}
+        return [deal for deal in plan.game.deals if deal.zone in read]
     play, names = plan.game.play, hands_of(plan.bet)
     zones = {zone for hand in plan.game.hands if hand.name in names for zone in hand.zones}
-    last = play.index(plan.decisions[-1]) if plan.decisions else 0
-    return [
-        step
-        for place, step in enumerate(play)
-        if isinstance(step, Deal) and (place < last or step.zone in zones)
-    ]
+    places = [place for place, step in enumerate(play) if plan.decisions and is_decision(step)]
+    last, found = max(places, default=0), []
+    for place, step in enumerate(play):
+        match step:
+            case Deal(zone):
+                found += [step] if place < last or zone in zones else []
+            case Draw(zone):
+                found += [Deal(zone, plan.game.sizes[zone])] if zone in zones else []
+            case Decide() | Part():
+                pass
+            case _:
+                assert_never(step)
+    return found
 
 
 def hands_of(bet: Bet) -> set[str]:

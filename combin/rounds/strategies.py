@@ -5,15 +5,16 @@ lines read for each round.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from combin.counting import Keep, Level, Plan, completions, tallies, verify_memory, zeros
+from combin.counting import Keep, Level, Plan, completions, kinds_of, tallies, verify_memory, zeros
 from combin.counting.levels import joint_numbers
 from combin.counting.levels import zones_of as zones_of_stage
 from combin.counting.plan import Stage
-from combin.counting.streets import shared_board
+from combin.counting.streets import has_streets
 from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
 from combin.kernels import play as kernel
@@ -141,7 +142,7 @@ class OnStreets:
 
 def best_play(plan: Plan, threads: Workers = 1, progress: Progress | None = None) -> Strategy:
     """Return the best play of a bet, every choice at hand."""
-    if plan.stages and shared_board(plan):
+    if has_streets(plan):
         return OnStreets(plan, threads, progress)
     return Optimal(plan, threads, progress)
 
@@ -151,7 +152,30 @@ def wait(tree: Tree, node: int, nodes: array[int]) -> None:
     kernel.act(bytes(len(nodes)), OWN, node, tree.children[node], nodes)
 
 
-def _table(plan: Plan, stage: Stage) -> kernel.Table:
+class _ByKind:
+    """The places of information sets from a shoe, by the kinds of their cards."""
+
+    def __init__(self, plan: Plan, stage: Stage) -> None:
+        self.roles, self.places = len(stage.roles), dict[tuple[int, ...], int]()
+        self.kind_of = {1 << card: kind for card, kind in kinds_of(plan).items()}
+
+    def _kinds(self, states: array[int]) -> Iterator[tuple[int, ...]]:
+        kinds = [self.kind_of[mask] for mask in states]
+        return zip(*[iter(kinds)] * self.roles)
+
+    def add(self, states: array[int]) -> None:
+        for kinds in self._kinds(states):
+            self.places[kinds] = len(self.places)
+
+    def find(self, states: array[int], nodes: array[int], live: bytes, places: array[int]) -> None:
+        for at, kinds in enumerate(self._kinds(states)):
+            if live[nodes[at]]:
+                places[at] = self.places[kinds]
+
+
+def _table(plan: Plan, stage: Stage) -> kernel.Table | _ByKind:
+    if plan.game.from_shoe:
+        return _ByKind(plan, stage)
     return kernel.Table(plan.game.deck.mask, array("q", (role.size for role in stage.roles)))
 
 
@@ -177,11 +201,10 @@ class InLines:
         decision, view = self.plan.decisions[stage.number].name, self.views[stage.number]
         block, states = self.lines.blocks[decision], states_of(self.plan, stage, masks)
         asked = traits_asked([block])
-        traits, known = array("i"), array("q")
+        traits = array("i")
         if asked or not self.plan.offers_all:
             traits = self._traits(view, states, asked)
-        if not self.plan.offers_all:
-            known = joint_numbers(self.plan, zones_of_stage(stage), states, stage.known)
+        known = self._known(stage, states)
         for node, history in self.tree.at(stage):
             if self.plan.waits(history):
                 wait(self.tree, node, nodes)
@@ -193,6 +216,12 @@ class InLines:
             if at >= 0:
                 cards = states[at * len(stage.roles) : (at + 1) * len(stage.roles)]
                 raise CombinError(undecided(decision, history, cards))
+
+    def _known(self, stage: Stage, states: array[int]) -> array[int]:
+        """Return the joint number of the facts known in each state, where actions depend on it."""
+        if self.plan.offers_all:
+            return array("q")
+        return joint_numbers(self.plan, zones_of_stage(stage), states, stage.known)
 
     def _traits(self, view: View, states: array[int], asked: set[int]) -> array[int]:
         """Return a row of traits for each state, at least those that are asked for."""

@@ -6,7 +6,7 @@ These are the words of a game file. `Game(...)` there states a sheet, its choice
 """
 
 from combin.cards import Deck
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
 from combin.rules.sheet import Sheet as Game
@@ -21,15 +21,19 @@ from combin.rules.words import (
     Beats,
     Below,
     Bet,
+    By,
     Cell,
     Chose,
     Condition,
     Deal,
     Decide,
+    Draw,
     Hand,
+    Hold,
     Margin,
     Not,
     OfMeter,
+    Part,
     Pay,
     Pays,
     Paytable,
@@ -54,6 +58,7 @@ __all__ = [
     "Beats",
     "Below",
     "Bet",
+    "By",
     "Cell",
     "Choice",
     "Chose",
@@ -62,19 +67,25 @@ __all__ = [
     "Deal",
     "Decide",
     "Deck",
+    "Draw",
     "Game",
     "Hand",
     "HandRanking",
+    "Hold",
     "Margin",
     "Not",
     "OfMeter",
+    "Part",
     "Pay",
     "Pays",
     "Paytable",
     "Pick",
+    "Points",
+    "Ranking",
     "Reaches",
     "Row",
     "Settlement",
+    "Spread",
     "Step",
     "Ties",
     "Wager",

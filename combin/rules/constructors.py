@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, get_args
 
 from combin import cards, ranking, rules
 from combin.errors import CombinError, nearest
@@ -17,13 +17,13 @@ from combin.rules.picks import EXACT
 from combin.rules.sheet import Sheet
 
 # What a field's annotation begins with -> what a value of it must be.
-KINDS = {
+KINDS: dict[str, tuple[Any, str]] = {
     "str": (str, "text in quotes"),
     "int": (int, "a whole number"),
     "bool": (bool, "True or False"),
     "tuple": (tuple, "a tuple, (item,) for one"),
     "Mapping": (dict, "a dict, {name: value}"),
-    "HandRanking": (ranking.HandRanking, "a hand ranking"),
+    "Ranking": (get_args(ranking.Ranking), "a hand ranking"),
     "Deck": (cards.Deck, "a Deck"),
 }
 
@@ -45,7 +45,7 @@ def _offered(module: Any, allowed: tuple[type, ...]) -> dict[str, Any]:
 
 OFFERED = {
     "combin.rules": _offered(rules, (Fraction, rules.Always)) | {"OTHERWISE": rules.OTHERWISE},
-    "combin.ranking": _offered(ranking, (ranking.HandRanking,)),
+    "combin.ranking": _offered(ranking, get_args(ranking.Ranking)),
     "combin.cards": {"Deck": cards.Deck},
     "fractions": {"Fraction": Fraction},
 }

@@ -11,7 +11,7 @@ from typing import Any
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
 from combin.rules.game import Game
-from combin.rules.words import Deal, Decide, Hand
+from combin.rules.words import ALWAYS, Deal, Hand, Step, is_decision
 
 OTHERS = "others"  # cards that belong to nobody: those of other players, a flashed or burnt card
 SEEN = "seen"  # the end of the name of the cards that are seen
@@ -29,31 +29,49 @@ def exposed(game: Game, seen: Mapping[str, Any]) -> Game:
 
 
 def _exposed(game: Game, zone: str, count: Any) -> Game:
-    first = next((step for step in game.play if isinstance(step, Decide)), None)
+    first = next((step for step in game.play if is_decision(step)), None)
     if first is None:
         raise CombinError(f"{game.slug}: nothing is decided, so there is nothing to see cards for")
     place = game.play.index(first)
-    hidden = {deal.zone: deal.cards for deal in game.play[place:] if isinstance(deal, Deal)}
     if zone == OTHERS:
-        deck = len(game.deck) - sum(deal.cards for deal in game.deals)
-        number = whole_number(count, f"how many cards of {OTHERS} are seen", 1, deck)
-        steps = (*game.play[:place], Deal(OTHERS, number, "cards of nobody"), *game.play[place:])
-        return replace(game, play=steps, exposed={**game.exposed, zone: number})
-    if zone not in hidden:
-        if any(deal.zone == zone for deal in game.deals):
-            raise CombinError(f"{game.slug}: the player sees {zone!r} before he decides anyhow")
-        known = [*hidden, OTHERS]
-        raise CombinError(f"{game.slug} deals no cards {zone!r}{nearest(zone, known)}")
-    number = whole_number(count, f"how many cards of {zone} are seen", 1, hidden[zone])
+        return _with_others(game, place, count)
+    return _with_seen(game, place, zone, count)
+
+
+def _with_others(game: Game, place: int, count: Any) -> Game:
+    """Return a game in which cards that belong to nobody are seen before a step of the play."""
+    left = len(game.deck) - sum(deal.cards for deal in game.deals)
+    number = whole_number(count, f"how many cards of {OTHERS} are seen", 1, left)
+    shown = Deal(OTHERS, number, "cards of nobody")
+    play = (*game.play[:place], shown, *game.play[place:])
+    return replace(game, play=play, exposed={**game.exposed, OTHERS: number})
+
+
+def _with_seen(game: Game, place: int, zone: str, count: Any) -> Game:
+    """Return a game in which some cards of a hidden zone are seen before a step of the play."""
+    number = whole_number(count, f"how many cards of {zone} are seen", 1, _cards(game, place, zone))
     shown = Deal(f"{zone}-{SEEN}", number, "seen, though meant to be hidden")
-    rest = tuple(_rest(step, zone, number) for step in game.play[place:])
-    steps = (*game.play[:place], shown, *(step for step in rest if step is not None))
-    left = () if number == hidden[zone] else (zone,)
+    rest = [_rest(step, zone, number) for step in game.play[place:]]
+    play = (*game.play[:place], shown, *(step for step in rest if step is not None))
+    left = {deal.zone for deal in play if isinstance(deal, Deal)} & {zone}
     hands = tuple(_with(hand, zone, (shown.zone, *left)) for hand in game.hands)
-    return replace(game, play=steps, hands=hands, exposed={**game.exposed, zone: number})
+    return replace(game, play=play, hands=hands, exposed={**game.exposed, zone: number})
 
 
-def _rest(step: Deal | Decide, zone: str, number: int) -> Deal | Decide | None:
+def _cards(game: Game, place: int, zone: str) -> int:
+    """Return how many cards of a zone are dealt from a step of the play on."""
+    hidden = {deal.zone: deal.cards for deal in game.play[place:] if isinstance(deal, Deal)}
+    if any(deal.zone == zone and deal.when != ALWAYS for deal in game.deals):
+        raise CombinError(f"{game.slug}: {zone!r} may stay empty, so none of its cards is seen")
+    if zone in hidden:
+        return hidden[zone]
+    if any(deal.zone == zone for deal in game.deals):
+        raise CombinError(f"{game.slug}: the player sees {zone!r} before he decides anyhow")
+    known = [*hidden, OTHERS]
+    raise CombinError(f"{game.slug} deals no cards {zone!r}{nearest(zone, known)}")
+
+
+def _rest(step: Step, zone: str, number: int) -> Step | None:
     """Return what is left of a step when some cards of a zone lie open, None for nothing."""
     if not isinstance(step, Deal) or step.zone != zone:
         return step

@@ -21,6 +21,7 @@ from combin.rules.words import (
     Cell,
     Chose,
     Condition,
+    Hold,
     Margin,
     Not,
     Pays,
@@ -54,7 +55,7 @@ class Lead:
     """Which line of a paytable a margin reaches, as `Line` says it: one line alone.
 
     hand: the name of the one hand.
-    other: the name of the hand whose cards are taken off.
+    other: the name of the hand whose cards or points are taken off.
     lines: the lines of the paytable, the largest margin first.
     """
 
@@ -113,10 +114,10 @@ class Result:
 
 
 def margin_named(name: str) -> int:
-    """Return how many cards a line says that is read by a margin, ``by-3``."""
+    """Return how much more a line says that is read by a margin, ``by-3``."""
     number = name.removeprefix("by-")
-    if name == number or not number.isdecimal() or not 1 <= int(number) <= 6:
-        raise CombinError(f"{name!r} is no margin; it is written by-1 to by-6")
+    if not number.isdecimal() or name != f"by-{int(number)}" or number == "0":
+        raise CombinError(f"{name!r} is no margin; it is written by-1, by-2 and so on")
     return int(number)
 
 
@@ -144,9 +145,11 @@ def fact_read(cell: Pays) -> Line | Lead:
 
 def path_key(path: Path) -> Names:
     """Return the names of the actions of a path, by which it is known under any pays and stakes;
-    waiting has none.
+    waiting has none, nor has what is held of a hand.
     """
-    return tuple([action.name for _, action in path if action.name])
+    return tuple(
+        [action.name for _, action in path if action.name and not isinstance(action, Hold)]
+    )
 
 
 def chosen(when: Chose, path: Path) -> bool:
@@ -278,12 +281,22 @@ def refused(path: Path, values: Mapping[Fact, Any]) -> Action | None:
 
 def depends_on_actions(game: Game, bet: Bet) -> bool:
     """Return whether what the player does changes this bet."""
+    changed = game.changed()
+    if any(not changed.isdisjoint(game.hand(name).zones) for name in hands_settling(bet)):
+        return True
     if any(speaks_of_actions(row.when) for row in bet.rows()):
         return True
     wagers = {wager.name for wager in bet.wagers}
     return any(
         action.adds.keys() & wagers for decision in game.decisions for action in decision.actions
     )
+
+
+def hands_settling(bet: Bet) -> Iterator[str]:
+    """Yield the names of the hands that the settlements of a bet read."""
+    for row in bet.rows():
+        for fact in facts_in([row]):
+            yield from fact.hands
 
 
 def best_line(table: Paytable, menu: tuple[int, ...]) -> int:
@@ -377,7 +390,7 @@ class _Part:
         net = Fraction(0)
         for stake, cell in zip(self.stakes, row.cells):
             called, won = _paid(cell, values)
-            words += called
+            words += [line for line in called if line not in words]
             net += stake * won
         label = ".".join(words)
         return f"{self.name} {label}" if self.name else label, net

@@ -7,18 +7,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, assert_never
 
 from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
+from combin.ranking import HandRanking
 from combin.results import Result
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
+from combin.rules.glossary import called
 from combin.rules.picks import concrete
 from combin.rules.sheet import Sheet
-from combin.rules.words import Action, Bet, Deal, Decide, Hand
+from combin.rules.words import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Part
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,6 +37,8 @@ class Game(Result, Sheet):
     bets: the bets, the base game first; the play's decisions belong to it.
     choices: the readings, paytables and amounts that can be set on the sheet.
     notes: what a reader of the results should know.
+    names: name of an action, bet, wager, hand or pay -> what people say for it, where that is not
+        its own words.
     chosen: choice -> the value in force.
     priced: the pays that were replaced by `with_pays`, address -> units now.
     usual: the same pays, address -> units before.
@@ -44,10 +49,11 @@ class Game(Result, Sheet):
     title: str
     source: str
     deck: Deck
-    play: tuple[Deal | Decide, ...]
+    play: tuple[Deal | Decide | Part | Draw, ...]
     hands: tuple[Hand, ...]
     bets: tuple[Bet, ...]
     notes: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
     chosen: Mapping[str, str] = field(default_factory=dict, hash=False)
     priced: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     usual: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
@@ -94,10 +100,13 @@ class Game(Result, Sheet):
         if self.sheet is None:
             return True
         here, *others = (
-            _game_of(self.sheet, {**self.chosen, choice.name: value})
+            {**self.chosen, choice.name: value}
             for value in (self.chosen[choice.name], *choice.tried)
         )
-        return any(other.rules_of(key) != here.rules_of(key) for other in others for key in keys)
+        rules = list(map(_game_of(self.sheet, here).rules_of, keys))
+        return any(
+            list(map(_game_of(self.sheet, other).rules_of, keys)) != rules for other in others
+        )
 
     def settings_of(self, *keys: str) -> dict[str, str]:
         """Return choice -> value of the choices that change some of these bets."""
@@ -158,9 +167,76 @@ class Game(Result, Sheet):
     def deals(self) -> tuple[Deal, ...]:
         return tuple(step for step in self.play if isinstance(step, Deal))
 
-    @property
+    @cached_property
     def decisions(self) -> tuple[Decide, ...]:
-        return tuple(step for step in self.play if isinstance(step, Decide))
+        """The decisions in their order; one that parts cards has an action for every way."""
+        found = []
+        for step in self.play:
+            match step:
+                case Decide():
+                    found.append(step)
+                case Part(name, zone):
+                    found.append(Decide(name, step.actions(self.sizes.get(zone, 0))))
+                case Deal() | Draw():
+                    pass
+                case _:
+                    assert_never(step)
+        return tuple(found)
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """Zone -> how many cards are dealt to it, at most."""
+        sizes: dict[str, int] = {}
+        for step in self.play:
+            match step:
+                case Deal(zone, cards):
+                    sizes[zone] = cards
+                case Part(_, _, into, cards):
+                    sizes[into] = max(cards, default=0)
+                case Draw(zone, like):
+                    sizes[zone] = sizes.get(like, 0)
+                case Decide():
+                    pass
+                case _:
+                    assert_never(step)
+        return sizes
+
+    @property
+    def most_dealt(self) -> int:
+        """How many cards a round takes from the deck, at most."""
+        drawn = sum(self.sizes[step.zone] for step in self.play if isinstance(step, Draw))
+        return sum(deal.cards for deal in self.deals) + drawn
+
+    def changed(self) -> set[str]:
+        """Return the zones whose cards depend on what the player keeps."""
+        zones: set[str] = set()
+        for step in self.play:
+            match step:
+                case Part(_, zone, into):
+                    zones |= {zone, into}
+                case Draw(zone):
+                    zones.add(zone)
+                case Deal() | Decide():
+                    pass
+                case _:
+                    assert_never(step)
+        return zones
+
+    @property
+    def from_shoe(self) -> bool:
+        """Whether cards count by what they are and not as a set: there are several packs, some are
+        dead, a deal has a condition, or hands are read card by card.
+        """
+        singly = any(
+            not isinstance(hand.ranking, HandRanking) or hand.ranking.of_copies
+            for hand in self.hands
+        )
+        conditional = any(deal.when != ALWAYS for deal in self.deals)
+        return self.deck.packs > 1 or bool(self.deck.dead) or conditional or singly
+
+    def called(self, name: str) -> str:
+        """Return what people say for the name of an action, bet, wager, hand or pay."""
+        return called(name, self.names)
 
     def hand(self, name: str) -> Hand:
         return next(hand for hand in self.hands if hand.name == name)
@@ -184,7 +260,7 @@ class Game(Result, Sheet):
         action ends the play.
         """
         seen = set()
-        for path in product(*(decision.actions for decision in self.decisions)):
+        for path in product(*(decision.options for decision in self.decisions)):
             actions = _until_the_end(path)
             names = tuple(action.name for action in actions)
             if names not in seen:

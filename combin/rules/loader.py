@@ -15,9 +15,10 @@ import warnings
 from typing import Any
 
 from combin.errors import CombinError
-from combin.rules import Amount, Choice, Decide, Pick
+from combin.rules import Amount, Choice, Part, Pick
 from combin.rules.evaluator import Evaluator
 from combin.rules.sheet import Sheet
+from combin.rules.words import MOST_PARTED
 
 # The parser opens the file of its name to quote a line, and here there is none.
 NOWHERE = os.path.join(os.devnull, "game")
@@ -140,9 +141,7 @@ def _paths(play: Any) -> int:
         for part in play:
             ways = min(ways * _paths(part), MAX_PATHS + 1)
         return ways
-    if isinstance(play, Decide):
-        return _width(play.actions)
-    return 1
+    return 2**MOST_PARTED if isinstance(play, Part) else _width(getattr(play, "actions", None))
 
 
 def _width(actions: Any) -> int:

@@ -9,14 +9,15 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from numbers import Number
+from textwrap import shorten
 from typing import Any
 
 from combin.cards import Deck
 from combin.errors import CombinError
 from combin.exact import plain, whole_number
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Points, Spread
 from combin.rules.choices import OTHERWISE, Chosen, Pick
-from combin.rules.words import Bet, Deal, Paytable
+from combin.rules.words import Bet, Deal, Part, Paytable
 
 # In the annotation of a field: what is paid or staked, whole numbers as fractions.
 EXACT = {"Cell", "Fraction", "Pay"}
@@ -54,7 +55,7 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
             return concrete(values[value if value in values else OTHERWISE], chosen, where)
         case Chosen(amount):
             return Fraction(chosen[amount])
-        case Deck() | HandRanking() | bool() | None:
+        case Deck() | HandRanking() | Points() | Spread() | bool() | None:
             return item
         case str():
             return str(item)
@@ -70,7 +71,7 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
             one.name: concrete(getattr(item, one.name), chosen, called) for one in fields(item)
         }
         return replace(item, **_typed(item, parts))
-    raise CombinError(f"{item!r} cannot stand in the rules of a game")
+    raise CombinError(f"{shorten(repr(item), 200)} cannot stand in the rules of a game")
 
 
 def _typed(word: Any, parts: dict[str, Any]) -> dict[str, Any]:
@@ -83,9 +84,18 @@ def _typed(word: Any, parts: dict[str, Any]) -> dict[str, Any]:
         parts["cards"] = whole_number(
             parts["cards"], f"the number of cards of zone {word.zone!r}", 1
         )
+    parts |= _moved(word, parts)
     if isinstance(word, Paytable) and isinstance(parts["pays"], dict):
         parts["pays"] = {line: pay for line, pay in parts["pays"].items() if pay is not None}
     return parts
+
+
+def _moved(word: Any, parts: dict[str, Any]) -> dict[str, Any]:
+    """Return how many cards a decision moves as Python's own numbers; nothing of other words."""
+    if not isinstance(word, Part) or not isinstance(parts["cards"], tuple):
+        return {}
+    called = f"how many cards {word.name!r} moves"
+    return {"cards": tuple(whole_number(one, called, 0) for one in parts["cards"])}
 
 
 def _units(item: Any) -> Any:

@@ -5,7 +5,7 @@ casino still open.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError, nearest
@@ -33,6 +33,8 @@ class Sheet:
     bets: the bets, the base game first; the play's decisions belong to it.
     choices: the readings, paytables and amounts that can be set.
     notes: what a reader of the results should know.
+    names: name of an action, bet, wager, hand or pay -> what people say for it, where that is not
+        its own words.
     """
 
     slug: str
@@ -44,6 +46,7 @@ class Sheet:
     bets: object
     choices: tuple[Choice | Amount, ...] = ()
     notes: object = ()
+    names: object = field(default_factory=dict, hash=False)
 
     def resolve(self, settings: Mapping[str, Any] | None = None) -> Game:
         """Return the game with every pick replaced by what `settings` (choice -> value) and the

@@ -9,15 +9,18 @@ holds once the picks are replaced. `docs/rules-language.md` shows how other game
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import assert_never
 
+from combin.cards import card_text, cards_of, cards_text, mask_of
 from combin.errors import CombinError
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Ranking
 
 LOSE = Fraction(-1)  # the stake is lost
 PUSH = Fraction(0)  # the stake comes back
+MOST_PARTED = 5  # cards of a zone that are parted: every way is an action
 
 
 # --- Conditions ----------------------------------------------------------------------------------
@@ -134,11 +137,14 @@ class Deal:
     zone: the name by which hands refer to them.
     cards: how many, 1 or more.
     note: whose they are, in the words of the rule card.
+    when: the condition, on hands dealt before or on what was chosen, under which they are dealt;
+        else the zone stays empty.
     """
 
     zone: str
     cards: int
     note: str = ""
+    when: Condition = ALWAYS
 
 
 @dataclass(frozen=True)
@@ -164,13 +170,119 @@ class Decide:
 
     name: how the decision is called.
     actions: what the player may do, at least one action.
+    when: the condition, on hands whose cards are all seen, under which it is made; else it is
+        passed in silence.
     """
 
     name: str
     actions: tuple[Action, ...]
+    when: Condition = ALWAYS
+
+    @cached_property
+    def options(self) -> tuple[Action, ...]:
+        """What can happen: each action with all that it depends on, and that the decision is
+        passed, an action without a name.
+        """
+        if self.when == ALWAYS:
+            return self.actions
+        offered = (replace(action, when=_both(self.when, action.when)) for action in self.actions)
+        return (*offered, Action("", when=Not(self.when)))
 
 
-Step = Deal | Decide
+def _both(when: Condition, other: Condition) -> Condition:
+    return when if other == ALWAYS else All((when, other))
+
+
+@dataclass(frozen=True)
+class Hold(Action):
+    """Some cards of a zone are kept, and the others leave it: an action of a `Part`.
+
+    name: which cards are kept, by their places.
+    adds: nothing.
+    ends: never.
+    when: always.
+    kept: a bit for each card of the zone, from its lowest, 1 where it is kept.
+    """
+
+    kept: int = 0
+
+    def called(self, zone: int) -> str:
+        """Return what the hold is called by its cards; zone: those that lie there, as a mask."""
+        return held(self.cards(zone))
+
+    def cards(self, zone: int) -> int:
+        """Return the cards kept of those that lie in the zone, both as masks."""
+        return mask_of(card for place, card in enumerate(cards_of(zone)) if self.kept >> place & 1)
+
+
+def in_places(cards: int) -> str:
+    """Return the cards of a zone in the order in which a hold numbers them."""
+    return " ".join(map(card_text, cards_of(cards)))
+
+
+def held(cards: int) -> str:
+    """Return what keeping some cards is called: ``hold Jh Td``."""
+    return f"hold {cards_text(cards) or 'none'}"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A decision that parts the cards of a zone: some of them move into a new zone.
+
+    name: how the decision is called.
+    zone: where the cards lie.
+    into: the new zone.
+    cards: how many may move.
+    """
+
+    name: str
+    zone: str
+    into: str
+    cards: tuple[int, ...]
+
+    def actions(self, size: int) -> tuple[Hold, ...]:
+        """Return every way to part a zone of `size` cards, those that keep most first."""
+        ways = sorted(range(1 << size), key=lambda kept: (-kept.bit_count(), kept))
+        return tuple(
+            Hold(f"hold {places_text(kept)}", kept=kept)
+            for kept in ways
+            if size - kept.bit_count() in self.cards
+        )
+
+
+def places_text(kept: int) -> str:
+    """Return the numbers of some cards, the lowest being 1: ``1 2 5``."""
+    return " ".join(str(place + 1) for place in range(kept.bit_length()) if kept >> place & 1) or (
+        "none"
+    )
+
+
+@dataclass(frozen=True)
+class Draw:
+    """As many cards as lie in a zone, dealt together.
+
+    zone: the name by which hands refer to them.
+    like: the zone that says how many.
+    note: whose they are, in the words of the rule card.
+    """
+
+    zone: str
+    like: str
+    note: str = ""
+
+
+Step = Deal | Decide | Part | Draw
+
+
+def is_decision(step: Step) -> bool:
+    """Return whether a step is up to the player."""
+    match step:
+        case Decide() | Part():
+            return True
+        case Deal() | Draw():
+            return False
+        case _:
+            assert_never(step)
 
 
 # --- Hands ---------------------------------------------------------------------------------------
@@ -187,9 +299,14 @@ class Hand:
     """
 
     name: str
-    ranking: HandRanking
+    ranking: Ranking
     zones: tuple[str, ...]
     must_use: tuple[str, ...] = ()
+
+    def by_families(self) -> HandRanking:
+        """Its ranking, where that is known to be one of families."""
+        assert isinstance(self.ranking, HandRanking), "no method for families counts points"
+        return self.ranking
 
 
 # --- Settlement ----------------------------------------------------------------------------------
@@ -260,10 +377,10 @@ class Paytable:
 
 @dataclass(frozen=True)
 class Margin:
-    """How many cards more the longest flush of a hand has than that of another.
+    """How much more a hand has than another: cards of its longest flush, or points.
 
     hand: the name of the one hand.
-    other: the name of the hand whose cards are taken off.
+    other: the name of the hand whose cards or points are taken off.
     """
 
     hand: str
@@ -279,7 +396,7 @@ class Pays:
 
     table: what the wager is paid by.
     by: what its lines are read by: the name of a hand, or a margin, whose lines are ``by-3``,
-        ``by-2``, each for so many cards or more.
+        ``by-2``, each for so many cards or points, or more.
     """
 
     table: Paytable

@@ -18,6 +18,7 @@ from combin.counting.streets import is_large
 from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
+from combin.rules.words import Hold
 from combin.sensitivity.linear import Ends, LinearForm
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, Root, carry, deals_of
@@ -157,6 +158,17 @@ class Counted(Result):
         found = self.tallies[tally].levels[level]
         state = found.states[at * found.roles : (at + 1) * found.roles]
         return " / ".join(map(cards_text, state))
+
+    def called(self, place: Place, action: str) -> str:
+        """Return what an action is called at an information set: a hold by its cards."""
+        if action not in self._holds:
+            return action
+        tally, level, _, at = place
+        return self._holds[action].called(self.tallies[tally].levels[level].states[at])
+
+    @cached_property
+    def _holds(self) -> dict[str, Hold]:
+        return {hold.name: hold for hold in self.plan.holds}
 
     def situations(self, places: Iterable[Place]) -> int:
         """Return how many information sets stand behind some of those at hand."""

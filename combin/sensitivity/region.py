@@ -175,7 +175,9 @@ def _inequality(
     coefficients = {name: number for name, number in zip(free, row[1:]) if number}
     history: tuple[str, ...] = ()
     decision = cards = ""
+    action, instead = origin.action, origin.instead
     if origin.place is not None:
+        action, instead = (counted.called(origin.place, name) for name in (action, instead))
         decision, cards = counted.decision(origin.place), counted.cards(origin.place)
         history = path_key(origin.place[2])
     return Inequality(
@@ -184,8 +186,8 @@ def _inequality(
         _slack(row, today),
         decision,
         history,
-        origin.action,
-        origin.instead,
+        action,
+        instead,
         cards,
     )
 

@@ -455,9 +455,15 @@ def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> t
         alike[counted.decision(place), history, actions[old].name, actions[new].name].append(place)
     return tuple(
         Change(
-            *alike_in, counted.situations(places), counted.share(places), counted.cards(places[0])
+            decision,
+            history,
+            counted.called(places[0], old),
+            counted.called(places[0], new),
+            counted.situations(places),
+            counted.share(places),
+            counted.cards(places[0]),
         )
-        for alike_in, places in alike.items()
+        for (decision, history, old, new), places in alike.items()
     )
 
 

@@ -13,23 +13,26 @@ from combin.counting import (
     Keep,
     Level,
     Plan,
-    Tally,
     around,
-    completions,
     conditional,
     facts_number,
     seen_level,
     tallies,
+    tally_of,
     verify_memory,
 )
 from combin.errors import CombinError
 from combin.results import Result
-from combin.rules import Deal, Decide
+from combin.rules import Deal, Decide, Draw, Part
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
+from combin.rules.words import in_places
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
+from combin.solving.result import SMALLER_STAKE, taken_of_equals
 from combin.version import version
+
+PASSED = ""  # the action, without a name, of a decision that is not made
 
 
 class Answer(NamedTuple):
@@ -39,12 +42,14 @@ class Answer(NamedTuple):
     values: action -> expected net of the whole bet, in units.
     best: the action to take.
     tied: all actions worth as much as the best, if there are several.
+    taken: which of those is taken, in words.
     """
 
     history: tuple[str, ...]
     values: dict[str, Fraction]
     best: str
     tied: tuple[str, ...]
+    taken: str = SMALLER_STAKE
 
 
 @dataclass(frozen=True, repr=False)
@@ -109,11 +114,17 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     plan = Plan(game, game.bet(bet))
     cards, number = _zones_of(plan, text)
     payoffs = Payoffs(plan)
-    seen = " / ".join(cards_text(mask) for mask in cards.values())
+    shown = " / ".join(cards_text(mask) for mask in cards.values())
     if not plan.decisions:
-        return Advice(game, bet, seen, None, value=_mean(payoffs, conditional(plan, cards)))
+        return Advice(game, bet, shown, None, value=_mean(payoffs, conditional(plan, cards)))
     name = plan.decisions[number].name
-    return Advice(game, bet, seen, name, tuple(answers(payoffs, number, cards)))
+    found = tuple(answers(payoffs, number, cards))
+    if any(PASSED in answer.values for answer in found):
+        raise CombinError(
+            f"{game.slug}: nothing is decided with {shown}; `combin show {game.slug}` says when "
+            f"{name!r} is"
+        )
+    return Advice(game, bet, shown, name, found)
 
 
 def answers(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:
@@ -124,8 +135,11 @@ def answers(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[An
     """
     plan = payoffs.plan
     if number == plan.informed:
-        return _informed(payoffs, number, cards)
-    return _answers(payoffs, seen_level(plan, plan.stages[number], cards))
+        yield from _informed(payoffs, number, cards)
+        return
+    level = seen_level(plan, plan.stages[number], cards)
+    for answer in _answers(payoffs, level):
+        yield _called(answer, plan, level.states[0]) if plan.holds else answer
 
 
 class Situations(Result):
@@ -204,14 +218,19 @@ def _zones_of(plan: Plan, text: str) -> tuple[dict[str, int], int]:
 
 
 def _verify_cards(plan: Plan, text: str, cards: list[int]) -> None:
-    deck = set(plan.game.deck.cards)
+    copies = plan.game.deck.copies
     for place, card in enumerate(cards):
-        if card not in deck:
+        if card not in copies:
             raise CombinError(
                 f"{card_text(card)} is not in the deck of {plan.game.slug} ({plan.game.deck})"
             )
-        if card in cards[:place]:
+        if card in cards[:place] and plan.game.deck.packs == 1:
             raise CombinError(f"{card_text(card)} stands twice in {text!r}")
+        if cards.count(card) > copies[card]:
+            raise CombinError(
+                f"{card_text(card)} stands {cards.count(card)} times in {text!r}, and the deck has "
+                f"{copies[card]}"
+            )
 
 
 def _parted_at(spoken: list[list[int]], borders: list[int]) -> bool:
@@ -235,12 +254,14 @@ def _ends(plan: Plan) -> list[int]:
     deals = _deals(plan)
     for step in plan.game.play:
         match step:
-            case Decide():
+            case Decide() | Part():
                 at_decisions.append(seen)
             case Deal():
                 if step in deals:
                     seen += step.cards
                     after_zones.append(seen)
+            case Draw():
+                pass
             case _:
                 assert_never(step)
     return at_decisions if plan.decisions else after_zones
@@ -283,7 +304,7 @@ def _answer(plan: Plan, history: Path, worth: Mapping[str, Fraction]) -> Answer:
     best, *others = (action for action, value in worth.items() if value == largest)
     listed = [action.name for action in plan.decisions[len(history)].actions]
     tied = (best, *others) if others else ()
-    values = {name: worth[name] for name in listed if name in worth}
+    values = {name: worth[name] for name in (*listed, PASSED) if name in worth}
     return Answer(path_key(history), values, best, tied)
 
 
@@ -291,8 +312,7 @@ def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
     """Yield the answers at one information set, for every history that leads there."""
     plan = payoffs.plan
     if level.stage is plan.stages[-1]:
-        counts = completions(plan, level.stage, level.states, level.weights)
-        tally, at = Tally((level,), counts, plan.size(plan.columns)), 0
+        tally, at = tally_of(plan, level), 0
     else:
         tally, at = around(plan, level)
     folded = payoffs.fold(tally, keep=True)
@@ -303,7 +323,23 @@ def _answers(payoffs: Payoffs, level: Level) -> Iterator[Answer]:
 
 
 def _answer_at(payoffs: Payoffs, folded: Folded, history: Path, at: int, deals: int) -> Answer:
-    return _answer(payoffs.plan, history, folded[history].nets(at, deals * payoffs.scale))
+    decision = folded[history]
+    answer = _answer(payoffs.plan, history, decision.nets(at, deals * payoffs.scale))
+    if not answer.tied:
+        return answer
+    best = decision.paths[decision.action[at]][-1][1].name
+    return answer._replace(best=best, taken=taken_of_equals(payoffs.plan))
+
+
+def _called(answer: Answer, plan: Plan, hand: int) -> Answer:
+    """Return an answer whose holds are called by the cards of a hand, those worth most first."""
+    names = {hold.name: hold.called(hand) for hold in plan.holds}
+    values = sorted(answer.values.items(), key=lambda item: -item[1])
+    return answer._replace(
+        values={names[name]: value for name, value in values},
+        best=names[answer.best],
+        tied=tuple(names[name] for name in answer.tied),
+    )
 
 
 def _informed(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:
@@ -327,5 +363,7 @@ def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Iterator[
     name = payoffs.plan.decisions[level.stage.number].name
     for at in range(len(level)):
         masks = level.states[at * level.roles : (at + 1) * level.roles]
-        cards = " / ".join(cards_text(mask) for mask in masks)
-        yield Situation(name, cards, deals[at], _answer_at(payoffs, folded, history, at, deals[at]))
+        cards = " / ".join(map(in_places if folded.plan.holds else cards_text, masks))
+        answer = _answer_at(payoffs, folded, history, at, deals[at])
+        if answer.best != PASSED:
+            yield Situation(name, cards, deals[at], answer)

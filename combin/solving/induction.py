@@ -163,7 +163,7 @@ class Folded:
         place = _place(self.tally, path[:-1])
         if _leads_on(self.tally, place, path):
             return [self._gathered(place, taken) for taken in self.decisions[path].worth]
-        return [self._ended(place, pays[path]) for pays in self.components]
+        return [self._ended(place, path, pays[path]) for pays in self.components]
 
     def _gathered(self, place: int, taken: array[int]) -> array[int]:
         """Return the sums of what is taken at the next level."""
@@ -172,14 +172,13 @@ class Folded:
         kernel.gather(taken, levels[place + 1].links, value)
         return value
 
-    def _ended(self, place: int, pays: array[int]) -> array[int]:
+    def _ended(self, place: int, path: Path, pays: array[int]) -> array[int]:
         """Return what the ends of the round pay, summed over the deals."""
         levels, known = self.tally.levels, self.tally.levels[place].known
-        value = zeros("q", len(known))
         if place + 1 == len(levels):
-            kernel.worth(self.tally.counts, known, pays, self.tally.columns, value)
-        else:
-            kernel.worth_known(self.deals(place), known, pays, value)
+            return self.tally.worth(path, pays)
+        value = zeros("q", len(known))
+        kernel.worth_known(self.deals(place), known, pays, value)
         return value
 
 
@@ -307,7 +306,7 @@ def occurring(plan: Plan, tally: Tally) -> list[array[int]]:
         ways, none = array("q", [1]) * len(level), choices(1, len(level))
         kernel.happen(deals_of(plan, level), level.known, ways, none, 0, 1, found[-1])
     found.append(zeros("q", len(found[-1]) * tally.columns))
-    kernel.happen(tally.counts, level.known, ways, none, 0, tally.columns, found[-1])
+    tally.occur(found[-1])
     return found
 
 
@@ -329,10 +328,13 @@ def _happen(folded: Folded, decision: Decision, ways: array[int], root: Root) ->
     for number, path in enumerate(decision.paths):
         if _leads_on(tally, place, path):
             continue
-        counts, columns = (tally.counts, tally.columns) if last else (folded.deals(place), 1)
         none = zeros("q", len(folded.components[0][path]))
         ends = root.counts.setdefault(path_key(path), none)
-        kernel.happen(counts, level.known, ways, decision.action, number, columns, ends)
+        if last:
+            tally.happen(path, ways, decision.action, number, ends)
+            continue
+        deals = folded.deals(place)
+        kernel.happen(deals, level.known, ways, decision.action, number, 1, ends)
 
 
 def _meet_ties(folded: Folded, decision: Decision, ways: array[int], root: Root) -> None:

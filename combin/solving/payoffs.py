@@ -74,14 +74,23 @@ class Payoffs:
     def fold(
         self,
         tally: Tally,
-        choose: Choose = best,
+        choose: Choose | None = None,
         keep: bool = False,
         known: Mapping[Path, Decision] | None = None,
     ) -> Folded:
         """Return a tally decided under these payoffs, which are the one component; see
-        `induction.fold`.
+        `induction.fold`. By default the best action is chosen.
         """
+        if choose is None:
+            choose = self._best_of(tally)
         return fold(self.plan, tally, (self.pays,), choose, keep, known)
+
+    def _best_of(self, tally: Tally) -> Choose:
+        if self.plan.draw and self.plan.stages:
+            from combin.solving.steady import steadiest  # other games start sooner without it
+
+            return steadiest(self.plan, tally, self.pays)
+        return best
 
     def _last_paths(self) -> list[Path]:
         """Return the paths as far as the last stage sees them: the choice of an informed decision

@@ -15,8 +15,9 @@ from combin.errors import CombinError
 from combin.results import Result
 from combin.rules.exposed import OTHERS, SEEN, exposed
 from combin.rules.game import Game
-from combin.rules.words import Deal, Decide
+from combin.rules.words import Deal, Decide, Draw, Part
 from combin.solving.executor import Workers
+from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.solving.solve import solve
 from combin.version import version
@@ -112,11 +113,13 @@ def _hidden(plan: Plan) -> dict[str, int]:
     found, decided = dict[str, int](), False
     for step in plan.game.play:
         match step:
-            case Decide():
+            case Decide() | Part():
                 decided = True
             case Deal(zone, cards):
                 if decided and zone in used:
                     found[zone] = cards
+            case Draw():
+                pass
             case _:
                 assert_never(step)
     return found
@@ -165,20 +168,24 @@ def _edge_by_class(game: Game, bet: str, zone: str, ranks: str) -> Fraction:
             "a joker"
         )
     payoffs = Payoffs(plan)
-    worth: dict[Seen, list[Fraction | None]] = {}
+    worth: dict[Seen, dict[int, Fraction]] = {}
     verify_memory(plan, Keep.VALUES)
     for tally in tallies(plan):
         decision = payoffs.fold(tally, keep=True)[()]
         for at, seen in _merged(plan, tally.levels[0], zone, ranks):
-            offered = [decision.is_offered(way, at) for way in range(len(decision.paths))]
             for state, share in seen.items():
-                sums = worth.setdefault(state, [Fraction(0) if is_ else None for is_ in offered])
-                for way, (value,) in enumerate(decision.values):
-                    before = sums[way]
-                    if before is not None:
-                        sums[way] = before + value[at] * share
-    best = sum(max(net for net in sums if net is not None) for sums in worth.values())
+                _add(worth.setdefault(state, {}), decision, at, share)
+    best = sum(max(sums.values()) for sums in worth.values())
     return -Fraction(best) / (payoffs.scale * plan.deals)
+
+
+def _add(sums: dict[int, Fraction], decision: Decision, at: int, share: Fraction) -> None:
+    """Add what each action that is offered at an information set is worth in a share of its
+    deals.
+    """
+    for number, (value,) in enumerate(decision.values):
+        if decision.is_offered(number, at):
+            sums[number] = sums.get(number, Fraction(0)) + value[at] * share
 
 
 def _merged(

@@ -8,8 +8,17 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from combin.counting import Plan
 from combin.results import Result
 from combin.rules.game import Game
+
+# Which of two actions that are worth the same is taken.
+SMALLER_STAKE, SMALLER_VARIANCE = "the smaller stake", "the hold of the smaller variance"
+
+
+def taken_of_equals(plan: Plan) -> str:
+    """Return which of two actions that are worth the same is taken, in words."""
+    return SMALLER_VARIANCE if plan.holds else SMALLER_STAKE
 
 
 @dataclass(frozen=True)
@@ -32,17 +41,18 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Tie:
-    """Information sets of a decision at which two actions are worth exactly the same; the smaller
-    stake is taken.
+    """Information sets of a decision at which two actions are worth exactly the same.
 
     decision: its name.
     situations: how many, up to a relabelling of the suits.
     deals: how many of the walked deals come there.
+    taken: which of the actions is taken, in words.
     """
 
     decision: str
     situations: int
     deals: int
+    taken: str = SMALLER_STAKE
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,13 +14,13 @@ from fractions import Fraction
 from functools import partial
 
 from combin.counting import Plan, tallies
-from combin.counting.streets import shared_board
+from combin.counting.streets import has_streets
 from combin.rules.facts import Names, path_key
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
-from combin.solving.result import BetResult, Outcome, Solution, Tie
+from combin.solving.result import BetResult, Outcome, Solution, Tie, taken_of_equals
 from combin.version import version
 
 
@@ -54,7 +54,7 @@ def results(
     """Return the results of bets whose plans count alike; their deals are counted once for all of
     them.
     """
-    if shared_board(asked[0].plan):
+    if has_streets(asked[0].plan):
         from combin.solving.streets import play  # other games start sooner without it
 
         roots = play(asked, threads, progress)
@@ -119,5 +119,5 @@ def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
     for number, decision in enumerate(plan.decisions):
         situations, deals = met[number, "situations"], met[number, "deals"]
         if situations:
-            ties.append(Tie(decision.name, situations, deals))
+            ties.append(Tie(decision.name, situations, deals, taken_of_equals(plan)))
     return tuple(ties)

@@ -225,6 +225,18 @@ class Play:
         self.note, self.take = note, take
         self.basis = Basis(self.tables[path] for path in self.plain.values())
         self.summed = [self._rows_worth([table])[0] for table in self.basis.tables]
+        values = self._fold_lowest(progress)
+        self.summed = []  # nothing asks again what rows are worth, and the way forward needs room
+        for one in self.on_board.values():
+            del one.worth[:]
+            if 1 not in one.tied:
+                del one.tied[:]
+        for street in self.streets[1:]:
+            values = self._fold_street(street, values)
+        self._take(self._decide_holdings(values))
+
+    def _fold_lowest(self, progress: Progress | None) -> Values:
+        """Decide the lowest street, block by block; return what the street above is worth."""
         lowest, *above = self.streets
         before = above[0].boards.masks if above else array("Q")
         values: Values = {}
@@ -232,21 +244,21 @@ class Play:
         for done, decided in enumerate(in_order(self._lowest, blocks, self.workers), 1):
             self._keep(lowest, decided)
             self._take(decided.notes)
-            self._move(lowest, blocks[done - 1][1], decided.worth, before, values)
+            self._move(blocks[done - 1][1], decided.worth, before, values)
             if progress:
                 progress(self.plan.bet.key, done, len(blocks))
-        for street in above:
-            for sums in values.values():
-                turns.settle(street.boards.masks, sums)
-            decided = self._decided(street, 0, street.boards, values)
-            self._keep(street, decided)
-            self._take(decided.notes)
-            values = {}
-            self._move(street, street.boards, decided.worth, array("Q"), values)
-        self._take(self._decide_holdings(values))
-        self.summed = []  # nothing asks again what rows are worth, and the way forward needs room
-        for one in self.on_board.values():
-            del one.worth[:]
+        return values
+
+    def _fold_street(self, street: Street, values: Values) -> Values:
+        """Decide a street above the lowest; return what the street above it is worth."""
+        for sums in values.values():
+            turns.settle(street.boards.masks, sums)
+        decided = self._decided(street, 0, street.boards, values)
+        self._keep(street, decided)
+        self._take(decided.notes)
+        found: Values = {}
+        self._move(street.boards, decided.worth, array("Q"), found)
+        return found
 
     def _take(self, notes: Iterable[Any]) -> None:
         for one in notes:
@@ -308,9 +320,7 @@ class Play:
             street.actions.setdefault(history, bytearray()).extend(actions)
             street.tied.setdefault(history, bytearray()).extend(decided.tied[history])
 
-    def _move(
-        self, street: Street, boards: States, worth: Values, before: array[int], sums: Values
-    ) -> None:
+    def _move(self, boards: States, worth: Values, before: array[int], sums: Values) -> None:
         """Add what boards are worth to the street before, or to the holdings where there is none.
 
         before: the boards of the street before. sums: what is added to.
@@ -486,7 +496,12 @@ class Play:
     @cached_property
     def keys(self) -> list[Path]:
         """The paths, as far as the lowest street sees them, whose rows have to be counted."""
-        return [key for key in (*self.on_board, *self.plain) if not self._is_closed(key)]
+        every = (*self.on_board, *self.plain)
+        return [key for key in every if not self._is_closed(key) and self._is_reached(key)]
+
+    def _is_reached(self, key: Path) -> bool:
+        """Tell whether any holding sets out on a path before the lowest street."""
+        return any(any(often) for path, often in self.above.items() if key[: len(path)] == path)
 
     def _is_closed(self, key: Path) -> bool:
         """Tell whether no fact settles what a path comes to."""
@@ -501,17 +516,20 @@ class Play:
             ways = self._ways(boards)
             self._meet_ties(street, at, boards, ways, swept.ties)
             taken = self._taken(street, at, len(boards.masks), ways)
-            for word, met in enumerate(swept.met):
-                often = zeros("Q", len(boards.masks) * HOLDINGS)
-                keys = self.keys[word * FIELDS : (word + 1) * FIELDS]
-                for place, key in enumerate(keys):
-                    streets.mark(taken[key], bytearray(), 0, FIELD * place, often)
-                streets.scatter(self.deck, boards.masks, boards.weights, often, met)
+            self._meet_rows(boards, taken, swept.met)
             for key in filter(self._is_closed, self.plain):
                 deals = streets.total(self.deck, boards.masks, boards.weights, taken[key])
                 deals *= self.completions(self.sizes[0])
                 swept.closed[key] = swept.closed.get(key, 0) + deals
         return swept
+
+    def _meet_rows(self, boards: States, taken: Values, met: Sequence[array[int]]) -> None:
+        """Add to `met` how often each row is met from some boards of the lowest street."""
+        for word, rows in enumerate(met):
+            often = zeros("Q", len(boards.masks) * HOLDINGS)
+            for place, key in enumerate(self.keys[word * FIELDS : (word + 1) * FIELDS]):
+                streets.mark(taken[key], bytearray(), 0, FIELD * place, often)
+            streets.scatter(self.deck, boards.masks, boards.weights, often, rows)
 
     def _ways(self, boards: States) -> Values:
         """Return how often holdings come to some boards of the lowest street, by history."""
@@ -529,17 +547,23 @@ class Play:
             one = self.on_board.get(key)
             paths = one.paths if one else (self.plain[key],)
             chosen = one.chosen if one and len(paths) > 1 else bytearray()
-            met = swept.met[place // FIELDS]
-            work = partial(self.rows.tally, met, place % FIELDS, chosen, len(paths), parts=SHARES)
-            deals = zeros("q", len(paths) * self.rows.joint)
-            for share in in_order(work, range(SHARES), self.workers):
-                deals = _sum(deals, share)
+            deals = self._tally(swept.met[place // FIELDS], place % FIELDS, chosen, len(paths))
             for number, path in enumerate(paths):
                 begin = number * self.rows.joint
                 here = deals[begin : begin + self.rows.joint]
                 yield path, self._of_facts(self.payoffs.facts(path), here)
         for key, number in swept.closed.items():
             yield self.plain[key], array("q", [number])
+        for key in filter(lambda key: not self._is_reached(key), self.plain):
+            yield self.plain[key], zeros("q", self.plan.size(self.payoffs.facts(self.plain[key])))
+
+    def _tally(self, met: array[int], place: int, chosen: bytearray, paths: int) -> array[int]:
+        """Return the deals of all rows by path, known number and column; see `Showdowns.tally`."""
+        work = partial(self.rows.tally, met, place, chosen, paths, parts=SHARES)
+        deals = zeros("q", paths * self.rows.joint)
+        for share in in_order(work, range(SHARES), self.workers):
+            deals = _sum(deals, share)
+        return deals
 
     def _of_facts(self, facts: tuple[Fact, ...], deals: array[int]) -> array[int]:
         """Return deals by the joint number of some facts; they come by that of all."""

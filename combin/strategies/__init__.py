@@ -1,13 +1,17 @@
 """Strategies in lines: read them, price them exactly, and find short ones."""
 
+from combin.strategies.clauses import searched
 from combin.strategies.conditions import Condition
+from combin.strategies.dialects import DIALECTS, in_dialect
 from combin.strategies.ladder import Ladder, Rung, find
 from combin.strategies.library import common_actions, example, examples, named
-from combin.strategies.lines import Line, Lines, always, parse
+from combin.strategies.lines import Line, Lines
 from combin.strategies.pricing import Mistake, Priced, Use, opening, played, price, priced
+from combin.strategies.reading import always, parse
 from combin.strategies.vocabulary import View, vocabulary
 
 __all__ = [
+    "DIALECTS",
     "Condition",
     "Ladder",
     "Line",
@@ -22,11 +26,13 @@ __all__ = [
     "example",
     "examples",
     "find",
+    "in_dialect",
     "named",
     "opening",
     "parse",
     "played",
     "price",
     "priced",
+    "searched",
     "vocabulary",
 ]

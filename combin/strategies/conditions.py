@@ -17,6 +17,7 @@ from combin.strategies.traits import (
     PLAYS_BOARD,
     POCKET,
     POCKET_RANK,
+    POINTS,
     ROYAL,
     STRAIGHT,
     STRAIGHT_FLUSH,
@@ -27,7 +28,9 @@ from combin.strategies.traits import (
     WAGERED,
 )
 
-# How hard a trait is to remember, where it is not 2 as for counts, gaps, points and ranks.
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+# How hard a trait is to remember, in steps; the others take 2, such as counts, gaps and ranks.
 HARDNESS = {
     **dict.fromkeys((STRENGTH, SUITED, STRAIGHT, STRAIGHT_FLUSH, ROYAL, FULL_HOUSE), 1),
     **dict.fromkeys((POCKET, JOKER, UP, MATCHES), 1),
@@ -35,6 +38,8 @@ HARDNESS = {
     **dict.fromkeys((ABOVE_UP, UP_RANK, BOARD_STRENGTH, WAGERED), 3),
     UP_RANK + 1: 4,
 }
+STEP = 2  # one step of hardness, counted in halves: a half parts words that are as hard
+UNFAMILIAR = (POINTS,)  # words of this analysis, for which others are taken that say the same
 FEWER = 2  # what it adds that there must be fewer, or less
 DENIED = 3  # what it adds that something is not so
 
@@ -46,8 +51,8 @@ class Condition(NamedTuple):
     low, high: integers; units where the trait is WAGERED.
     phrase: how people write it.
     meaning: its definition, one sentence.
-    hardness: how hard it is to remember: 1 for the name of a hand, more for counts and kickers
-        and for what is not so.
+    hardness: how hard it is to remember, in halves of a step: one step for the name of a hand, more
+        for counts and kickers and for what is not so.
     notes: sentences that explain this phrase and its like, which a reader needs once.
     """
 
@@ -69,8 +74,9 @@ def between(
     notes: tuple[str, ...] = (),
     harder: int = 0,
 ) -> Condition:
-    """Return a condition; harder: what it adds to the hardness of its trait."""
-    return Condition(trait, low, high, phrase, meaning, HARDNESS.get(trait, 2) + harder, notes)
+    """Return a condition; harder: the steps that it adds to the hardness of its trait."""
+    hardness = STEP * (HARDNESS.get(trait, 2) + harder) + (trait in UNFAMILIAR)
+    return Condition(trait, low, high, phrase, meaning, hardness, notes)
 
 
 def either(

@@ -9,6 +9,7 @@ from typing import TypeVar
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.errors import CombinError
 from combin.ranking import HandRanking
+from combin.rules.glossary import called
 
 Made = TypeVar("Made")
 
@@ -26,7 +27,7 @@ def family_words(family: str) -> str:
     """Return ``any pair``, ``a full house``, ``two pair`` for a family of a ranking."""
     of_one = family.startswith(("royal", "straight")) or family.endswith("-card-flush")
     default = "a " if of_one else ""
-    return ARTICLES.get(family, default) + family.replace("-", " ")
+    return ARTICLES.get(family, default) + called(family)
 
 
 def line_words(line: str) -> str:
@@ -68,21 +69,42 @@ def hand_strength(ranking: HandRanking, words: str) -> int:
     hand.
     """
     text = re.sub(r"^(an?|any) ", "", words.strip().lower())
-    if len(ranks := _ranks_of(text)) > 1:
+    if text.replace(" ", "-") == ranking.families[-1]:
+        raise CombinError(f"every hand is {words!r} or better")
+    ranks, others = high_cards(re.sub(r"[- ]high$", "", text))
+    if others and len(ranks) + others != ranking.size:
+        raise CombinError(f"{words!r} has not the {ranking.size} cards of a hand")
+    if ranks:
         text = "-".join(RANK_NAMES[rank] for rank in ranks)
     for family in sorted(ranking.families, key=len, reverse=True):
-        name = family.replace("-", " ") + " "
-        if text.startswith(name) and (ranks := _ranks_of(text.removeprefix(name))):
+        name = family.replace("-", "[- ]") + " (.+)"
+        if (found := re.fullmatch(name, text)) and (ranks := _ranks_of(found[1])):
             return ranking.strength(family, *ranks)
     return ranking.threshold(text.replace(" ", "-"))
 
 
 def _ranks_of(text: str) -> list[int]:
-    """Return the ranks of letters such as ``K-10-4``; none where anything else is among them."""
-    letters = text.strip().upper().replace("10", "T").split("-")
-    if not all(len(letter) == 1 and letter in RANKS for letter in letters):
-        return []
-    return [RANKS.index(letter) for letter in letters]
+    """Return the ranks of letters such as ``K-10-4``, ``K/T/4`` or ``KT4``, or of names such as
+    ``king-ten-four``; none where anything else is among them.
+    """
+    letters = text.strip().upper().replace("10", "T")
+    parts = re.split(r"[-/]", letters) if re.search(r"[-/]", letters) else [*letters]
+    names = [name.upper() for name in RANK_NAMES]
+    ranks = [RANKS.find(part) if len(part) == 1 else _place(names, part) for part in parts]
+    return [] if -1 in ranks else ranks
+
+
+def _place(names: list[str], name: str) -> int:
+    return names.index(name) if name in names else -1
+
+
+def high_cards(words: str) -> tuple[list[int], int]:
+    """Return the ranks that ``A-K-Q-x-x`` or ``AKQxx`` names, and how many cards it leaves open;
+    no ranks for any other words.
+    """
+    text = words.strip().lower()
+    named = text.rstrip("x-/")
+    return _ranks_of(named), text[len(named) :].count("x")
 
 
 def made_of(

@@ -4,7 +4,7 @@ is only searched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,11 +16,14 @@ from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.strategies import street_losses
 from combin.strategies.classes import Classes
+from combin.strategies.hold_lists import hold_lists
 from combin.strategies.library import examples
-from combin.strategies.lines import Block, Line, Lines, parse, traits_asked
+from combin.strategies.lines import Block, Line, Lines, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
+from combin.strategies.plain import plainer
 from combin.strategies.pricing import compared, priced, verify_size
 from combin.strategies.problem import candidates
+from combin.strategies.reading import parse
 from combin.strategies.search import Found, Steps, searched
 
 Parts = tuple[int, tuple[int, ...]]  # the least loss, and how many lines each decision has for it
@@ -73,14 +76,16 @@ def find(
 ) -> Ladder:
     """Return the ladder of lists found for a bet of a resolved game.
 
-    limit: lines of the longest list wanted.
+    limit: lines of the longest list wanted; what to hold of a hand may take more.
     fine: whether lines may also count the unseen cards that make a hand, and ask which cards have
         the up card's suit.
     Raises CombinError where the sums over all deals could pass 63 bits.
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
-    verify_size(payoffs)
     plan = payoffs.plan
+    if plan.draw and plan.stages:
+        return _of_holds(payoffs)
+    verify_size(payoffs)
     if not plan.stages:
         return _without_decisions(payoffs)
     names = [plan.decisions[stage.number].name for stage in plan.stages]
@@ -95,6 +100,15 @@ def find(
     optimum = Fraction(losses.best, plan.deals * payoffs.scale)
     rungs = _rungs(payoffs, optimum, _lists(plan, names, steps, limit), progress)
     return Ladder(game, bet, optimum, tuple(rungs), dict(zip(names, losses.sets)))
+
+
+def _of_holds(payoffs: Payoffs) -> Ladder:
+    """Return the ladder of a bet with a draw: lists of what to hold."""
+    plan, (groups, lists) = payoffs.plan, hold_lists(payoffs)
+    unit = plan.deals * payoffs.scale
+    rungs = _cheaper(Rung(lines, Fraction(loss, unit)) for loss, lines in lists)
+    sets = {plan.decisions[0].name: groups.sets}
+    return Ladder(plan.game, plan.bet.key, Fraction(groups.best, unit), tuple(rungs), sets)
 
 
 def _without_decisions(payoffs: Payoffs) -> Ladder:
@@ -135,10 +149,17 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
     lists += _others(losses, place, before, [*known, *((Line(action),) for action in always)])
-    # The last line decides whatever is left, so its action has to be offered with all cards.
-    ending = [(loss, lines) for loss, lines in lists if lines[-1].action in always]
-    easy = (*before, *found.easy) if found.easy and found.easy[-1].action in always else None
-    return Steps(_falling(ending), easy)
+    ending = _falling(_ending(lists, always)).values()
+    plain = [(loss, plainer(losses, place, loss, lines)) for loss, lines in ending]
+    easy = _ending([(0, (*before, *found.easy))] if found.easy else [], always)
+    return Steps(_falling(plain), plainer(losses, place, *easy[0]) if easy else None)
+
+
+def _ending(lists: Iterable[tuple[int, Block]], always: Container[str]) -> list[tuple[int, Block]]:
+    """Return the lists whose last line, which decides whatever is left, is offered with all
+    cards.
+    """
+    return [(loss, lines) for loss, lines in lists if lines[-1].action in always]
 
 
 def _others(
@@ -215,13 +236,18 @@ def _rungs(
         lists = _telling(lists)
     costs = _costs(payoffs, optimum, lists, progress)
     every = [Rung(lines, cost) for (_, lines), cost in zip(lists, costs)]
+    rungs, last = _cheaper(every), every[-1]
+    if last.cost == rungs[-1].cost:
+        rungs = [rung for rung in rungs if len(rung) != len(last)] + [last]
+    return rungs
+
+
+def _cheaper(every: Iterable[Rung]) -> list[Rung]:
+    """Return the lists that are cheaper than all those before."""
     rungs: list[Rung] = []
     for rung in every:
         if not rungs or rung.cost < rungs[-1].cost:
             rungs.append(rung)
-    last = every[-1]
-    if last.cost == rungs[-1].cost:
-        rungs = [rung for rung in rungs if len(rung) != len(last)] + [last]
     return rungs
 
 

@@ -9,7 +9,8 @@ from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.rules import ALWAYS, Decide
 from combin.rules.game import Game
-from combin.strategies.lines import Lines, parse
+from combin.strategies.lines import Lines
+from combin.strategies.reading import parse
 
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read
 

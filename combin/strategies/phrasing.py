@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from combin.strategies.conditions import Condition
+from combin.strategies.conditions import STEP, Condition
 
-LINE = 2  # how hard one more line is, beside its conditions
-FRIENDLY = 2  # up to which hardness published lists use a condition
+LINE = 2 * STEP  # how hard one more line is, beside its conditions
+FRIENDLY = 2 * STEP + 1  # up to which hardness published lists use a condition
 MOST = 3  # conditions of a line
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from combin.counting import zeros
 from combin.kernels import gains, matching, pure
+from combin.rules import ALWAYS as OFFERED
 from combin.strategies.bits import marked, packed, pieces, union, words_for
 from combin.strategies.classes import Classes
 from combin.strategies.conditions import Condition, wagered
@@ -91,6 +92,7 @@ class Problem:
     masks, codes, hard: of each condition the classes it holds in, its code, its hardness.
     best: for each action the classes in which it is a best one.
     all: every class.
+    lasting: the actions that may stand in the last line, for they are always offered.
     grid: the classes, as the kernel of gains reads them.
     known: the lists that others found.
     """
@@ -100,6 +102,8 @@ class Problem:
         self.classes, self.count, self.size = classes, len(classes.actions), len(classes)
         self.words = words_for(self.size)
         self.all = (1 << self.size) - 1
+        offered = {action.name: action.when == OFFERED for action in classes.view.actions}
+        self.lasting = {at for at, name in enumerate(classes.actions) if offered[name]}
         self.best = [self._best(action) for action in range(self.count)]
         self.conditions: list[Condition] = []
         self.masks: list[int] = []
@@ -210,29 +214,33 @@ class Problem:
         return not left
 
     def simplified(self, lines: Rules) -> Rules:
-        """Return an exact list without the lines and conditions that it does not need to be
-        exact.
-        """
-        at = 0
+        """Return a list without the lines and conditions whose absence loses nothing more."""
+        loss, at = self.loss(lines), 0
         while at < len(lines) - 1:
             shorter = without(lines, at)
-            if self.is_exact(shorter):
+            if self.loss(shorter) <= loss:
                 lines = shorter
             else:
                 at += 1
-        for at, rule in enumerate(lines):
-            for condition in rule.conditions:
-                lines = self._loosened(lines, at, condition)
+        at = 0
+        while at < len(lines):
+            for condition in lines[at].conditions:
+                lines = self._loosened(lines, at, condition, loss)
+            at += 1
         return lines
 
-    def _loosened(self, lines: Rules, at: int, condition: int) -> Rules:
-        """Return an exact list without one condition of a line, if it stays exact."""
+    def _loosened(self, lines: Rules, at: int, condition: int, loss: int) -> Rules:
+        """Return a list without one condition of a line, if it loses no more than `loss`; a line
+        without any is the last.
+        """
         action, conditions = lines[at]
         fewer = tuple(number for number in conditions if number != condition)
-        if not fewer and at < len(lines) - 1:
-            return lines
         trial = replaced(lines, at, Rule(action, fewer))
-        return trial if self.is_exact(trial) else lines
+        if not fewer:
+            trial = trial[: at + 1]
+        if not fewer and action not in self.lasting:
+            return lines
+        return trial if self.loss(trial) <= loss else lines
 
     def easier(self, lines: Rules) -> Rules:
         """Return a list that loses no more and is no harder: every line in the easiest words that
@@ -279,7 +287,10 @@ class Problem:
         return tuple(self.conditions[number] for number in rule.conditions)
 
     def written(self, lines: Rules) -> tuple[Line, ...]:
-        """Return the list in words, lines that stake more further up: as players learn them."""
+        """Return the list in words, lines that stake more further up: as players learn them; none
+        of its lines and conditions can be left out without a loss.
+        """
         lines = self._ordered(lines, lambda rule: (-rule.action, self._hard(rule)))
+        lines = self.simplified(lines)
         actions = self.classes.actions
         return tuple(Line(actions[rule.action], self._conditions(rule)) for rule in lines)

@@ -120,6 +120,7 @@ class _Search:
         self.lengthen(most)
         self.climb(most)
         self.descend(most)
+        self.simplify()
         steps: dict[int, tuple[int, Rules]] = {}
         for length, entry in sorted(self.best.items()):
             if length <= most and all(entry.loss < loss for loss, _ in steps.values()):
@@ -160,6 +161,11 @@ class _Search:
         for length in sorted(self.best, reverse=True):
             if 1 < length <= most:
                 self.offer(self.polished(self.shortened(self.best[length].lines)))
+
+    def simplify(self) -> None:
+        """Offer the best list of each length without what it does not need."""
+        for _, entry in sorted(self.best.items(), reverse=True):
+            self.offer(self.problem.simplified(entry.lines))
 
     def extended(self, lines: Rules, least: int = 0, share: int = SHARE) -> Rules:
         """Return the list with the line more that gains most; the list itself where none gains more

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import groupby, pairwise
 from typing import assert_never
 
 from combin.cards import RANK_NAMES, RANKS
@@ -21,12 +22,21 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.ranking import HandRanking
-from combin.rules import Hand, Pays, Paytable
+from combin.rules import Action, Hand, Pays, Paytable
 from combin.rules.facts import Line, Path, best_line
 from combin.rules.game import Game
-from combin.strategies.conditions import DENIED, FEWER, Condition, between, either, wagered
-from combin.strategies.hands import hand_words, line_words, made_of
+from combin.strategies.conditions import (
+    DENIED,
+    FEWER,
+    NUMBERS,
+    Condition,
+    between,
+    either,
+    wagered,
+)
+from combin.strategies.hands import hand_words, high_cards, line_words, made_of
 from combin.strategies.shared import OnBoard
+from combin.strategies.spellings import spellings
 from combin.strategies.traits import (
     ABOVE_UP,
     FULL_HOUSE,
@@ -50,7 +60,6 @@ from combin.strategies.traits import (
 )
 
 MOST_ACTIONS = 30  # of a decision, as bits of a number in `_ext/cells.pyx`
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 ACE = 12  # a rank, as a place in RANKS
 
 # Hands that fewer cards than a whole hand can make, and how many it takes.
@@ -98,13 +107,29 @@ class View:
     stage: Stage
 
     def __post_init__(self) -> None:
+        slug = self.plan.game.slug
+        if self.plan.game.from_shoe:
+            raise CombinError(
+                f"{slug}: strategies in lines speak of hands by their families, not of cards from "
+                f"a shoe; `combin situations {slug}` lists every decision"
+            )
         decision = self.plan.decisions[self.stage.number]
+        if self.plan.draw:
+            raise CombinError(
+                f"{self.plan.game.slug}: what to hold is not told in lines; `combin advise` tells "
+                "it for any hand"
+            )
         if len(decision.actions) > MOST_ACTIONS:
             many = (
                 f"{len(decision.actions)} actions are more than the {MOST_ACTIONS} that a "
                 "strategy in lines can speak of"
             )
             raise CombinError(f"{self.plan.game.slug}, {decision.name!r}: {many}")
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What the player may do at the decision."""
+        return self.plan.decisions[self.stage.number].actions
 
     @cached_property
     def hand(self) -> Hand:
@@ -125,7 +150,7 @@ class View:
 
     @property
     def ranking(self) -> HandRanking:
-        return self.hand.ranking
+        return self.hand.by_families()
 
     @cached_property
     def own(self) -> tuple[int, ...]:
@@ -217,6 +242,12 @@ class View:
         net = table.net(reached)
         return 2 if net > 0 else 1 if net == 0 else 0
 
+    @property
+    def high_card(self) -> int | None:
+        """The lowest rank of which a pair wins; None where the paytable makes no difference."""
+        paid = [rank for rank, points in enumerate(self.points) if points == 2]
+        return paid[0] if paid else None
+
     @cached_property
     def code(self) -> array[int]:
         """The program that tells the kernel which cards make the player's hand."""
@@ -261,30 +292,80 @@ class View:
         return {condition.phrase: condition for part in parts for condition in part()}
 
     def read(self, words: str) -> Condition | None:
-        """Return the condition that `words` mean, or None."""
-        text = _normal(words).replace("outside straight", "open-ended straight")
-        text = text.replace("deuces", "twos")
+        """Return the condition that `words` mean, in any spelling, or None."""
+        read = (self._read(way) for way in spellings(self, _normal(words)))
+        return next(filter(None, read), None)
+
+    def _read(self, text: str) -> Condition | None:
+        """Return the condition that a phrase of the vocabulary means, or None."""
         every = text.removeprefix("at least ").replace(f"{NUMBERS[self.cards]} cards", "every card")
         for way in (text, f"at least {text}", every):
             if way in self.phrases:
                 return self.phrases[way]
         on_board = self._on_board.read(text) if self.board else None
-        return on_board or self._read_hand(text) or self._read_wager(text)
+        exactly = self.exactly(text) if text[-1:] == "x" or text.startswith("exactly ") else None
+        return on_board or exactly or self._read_hand(text) or self._read_wager(text)
 
     def hand_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
         meaning = f"your hand is at least {words}{self._as_it_is}"
-        # Paytables and dealers name it themselves, as they do a hand of one rank.
-        harder = 0 if words == "ace-king" else len(self.ranking.ranks_of(strength)) // 2
-        phrase = f"{words} or better"
+        harder, phrase = self._harder(strength, words), f"{words} or better"
         return between(STRENGTH, strength, MOST, phrase, meaning, self._hand_notes, harder)
+
+    def exactly(self, words: str) -> Condition | None:
+        """Return the condition on a hand of high cards alone: ``exactly 6-5``, or
+        ``A-K-Q-x-x`` with `x` for any lower card; None where the words name no such hand of so many
+        cards.
+        """
+        ranks, others = high_cards(words.removeprefix("exactly "))
+        size = min(self.cards, self.ranking.size)
+        if "high-card" not in self.ranking.families or len(ranks) + others != size:
+            return None
+        if not ranks or any(high <= low for high, low in pairwise(ranks)):
+            return None
+        low = self.ranking.strength("high-card", *ranks)
+        high = low | (1 << 4 * (5 - len(ranks))) - 1
+        cards = "-".join([*(RANKS[rank] for rank in ranks), *"x" * others])
+        phrase = cards if others else f"exactly {cards}"
+        lower = ", x being any lower card" if others else ""
+        meaning = f"your hand is high cards alone, {cards}{lower}"
+        return between(STRENGTH, low, high, phrase, meaning, harder=FEWER)
 
     def less_than(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
         phrase = "no pair" if self._in_part and words == "any pair" else f"less than {words}"
         meaning = f"your hand is below {words}{self._as_it_is}"
-        harder = len(self.ranking.ranks_of(strength)) // 2 + FEWER
+        harder = self._harder(strength, words) + FEWER
         return between(STRENGTH, 0, strength - 1, phrase, meaning, self._hand_notes, harder)
+
+    def rounder(self, condition: Condition) -> list[Condition]:
+        """Return the easier conditions near one on the strength of a hand: fewer of its kickers, or
+        the next hand that is named without any; the easiest first.
+        """
+        at_least = condition.high == MOST
+        make = self.hand_or_better if at_least else self.less_than
+        strength = int(condition.low if at_least else condition.high + 1)
+        found = {make(near).phrase: make(near) for near in self._near_strengths(strength)}
+        easier = [one for one in found.values() if one.hardness < condition.hardness]
+        return sorted((one for one in easier if self.read(one.phrase) == one), key=_hardness)
+
+    def _near_strengths(self, strength: int) -> Iterator[int]:
+        """Yield the strengths of the hands around one that name fewer ranks."""
+        family, ranks = self.ranking.family_of(strength), self.ranking.ranks_of(strength)
+        best = len(self.ranking.families) - 1
+        for count in range(len(ranks)):
+            yield self.ranking.strength(family, *ranks[:count])
+        for count in range(1, len(ranks)):
+            higher = *ranks[: count - 1], ranks[count - 1] + 1
+            if higher[-1] <= ACE:
+                yield self.ranking.strength(family, *higher)
+        if strength >> 20 < best:
+            yield self.ranking.strength(self.ranking.families[best - (strength >> 20) - 1])
+
+    def _harder(self, strength: int, words: str) -> int:
+        """Return what the kickers of a hand add to its hardness."""
+        # Paytables and dealers name ace-king themselves, as they do a hand of one rank.
+        return 0 if words == "ace-king" else len(self.ranking.ranks_of(strength)) // 2
 
     @property
     def _in_part(self) -> bool:
@@ -350,14 +431,24 @@ class View:
     def _points(self) -> Iterator[Condition]:
         if not any(self.points):
             return
-        rule = "points: 2 for a card of which a pair wins, 1 for one of which a pair pushes"
+        rule = self._points_rule
         for count in range(1, 2 * self.cards + 1):
             points = f"{_number(count)} point{'s' if count > 1 else ''}"
             phrases = f"at least {points}", f"fewer than {points}"
             more, fewer = f"your cards have {count} or more", f"your cards have fewer than {count}"
-            yield from either(
-                POINTS, count, phrases, (f"{more} {rule}", f"{fewer} {rule}"), (rule,)
-            )
+            meanings = f"{more} points; {rule}", f"{fewer} points; {rule}"
+            yield from either(POINTS, count, phrases, meanings, (rule,))
+
+    @property
+    def _points_rule(self) -> str:
+        """What each card counts: ``points: jack to ace 2, six to ten 1, two to five 0``."""
+        parts = []
+        for worth, run in groupby(range(ACE, -1, -1), key=lambda rank: self.points[rank]):
+            names = [RANK_NAMES[rank] for rank in run][::-1]
+            span = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+            parts.append(f"{span} {worth}")
+        joker = "; the joker as an ace" if self.plan.game.deck.jokers else ""
+        return f"points: {', '.join(parts)}{joker}"
 
     def _ranks(self) -> Iterator[Condition]:
         if self.board:
@@ -530,6 +621,10 @@ class View:
 
 
 # --- The pieces of phrases ---------------------------------------------------------------------
+
+
+def _hardness(condition: Condition) -> int:
+    return condition.hardness
 
 
 def _normal(words: str) -> str:

@@ -4,20 +4,17 @@ printed.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
+
+from combin.dossier.published import half_unit
 
 GOLDENS = Path(__file__).parent.parent / "goldens"
 Outcomes = Mapping[
     tuple[tuple[str, ...], str, Fraction, Fraction], int
 ]  # actions, outcome, net, staked -> deals
 ALL_CARIBBEAN_DEALS = 19_933_230_517_200
-
-
-def published(part: str) -> list[dict]:
-    return json.loads((GOLDENS / "published.json").read_text())[part]
 
 
 def label(figure: dict) -> str:
@@ -31,14 +28,6 @@ def label(figure: dict) -> str:
     return " ".join(
         [*words, figure.get("strategy", ""), figure.get("measure", ""), figure.get("printed", "")]
     )
-
-
-def half_unit(printed: str) -> Fraction:
-    """Return half a unit of the last digit of a decimal; 0 for a fraction or a whole number, which
-    are exact.
-    """
-    _, point, digits = printed.partition(".")
-    return Fraction(1, 2 * 10 ** len(digits)) if point else Fraction(0)
 
 
 def agrees(measure: str, exact: Fraction, printed: str) -> bool:

@@ -6,16 +6,27 @@ which ways there are.
 """
 
 from combin.counting.methods.boards import BOARDS
+from combin.counting.methods.draws import DRAWS
 from combin.counting.methods.last_card import LAST_CARD
 from combin.counting.methods.longest_flush import LONGEST
 from combin.counting.methods.method import Method
 from combin.counting.methods.removal import REMOVAL
 from combin.counting.methods.shared_board import ON_SHARED_BOARD
+from combin.counting.methods.shoe import SHOE
 from combin.counting.methods.walk import WALK
 from combin.counting.plan import Plan
 
 # The first that fits counts; the walk fits all plans.
-METHODS: tuple[Method, ...] = (LONGEST, REMOVAL, BOARDS, LAST_CARD, ON_SHARED_BOARD, WALK)
+METHODS: tuple[Method, ...] = (
+    SHOE,
+    DRAWS,
+    LONGEST,
+    REMOVAL,
+    BOARDS,
+    LAST_CARD,
+    ON_SHARED_BOARD,
+    WALK,
+)
 
 
 def method_of(plan: Plan) -> Method:
@@ -25,11 +36,13 @@ def method_of(plan: Plan) -> Method:
 
 __all__ = [
     "BOARDS",
+    "DRAWS",
     "LAST_CARD",
     "LONGEST",
     "METHODS",
     "ON_SHARED_BOARD",
     "REMOVAL",
+    "SHOE",
     "WALK",
     "Method",
     "method_of",

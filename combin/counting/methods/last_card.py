@@ -40,7 +40,7 @@ class LastCard(Method):
         if plan.game.deck.jokers or len(plan.columns) != 1 or not isinstance(plan.columns[0], Line):
             return False
         hand = _hand(plan)
-        picked = hand.ranking.size - _cards(plan, hand.must_use)
+        picked = hand.by_families().size - _cards(plan, hand.must_use)
         if not hand.must_use or not 1 <= picked <= MAX_PICK:
             return False
         if not plan.stages:

@@ -110,7 +110,7 @@ def _flushes_of(plan: Plan) -> Flushes | None:
 
 def _between(plan: Plan, player: Hand, opponent: Hand) -> Flushes | None:
     """Return these hands as those of the player and the opponent, None where they are not."""
-    seen, ranking = plan.stages[0].roles[0], player.ranking
+    seen, ranking = plan.stages[0].roles[0], player.by_families()
     hidden = [group for group in plan.hidden if _uses(group, player, opponent) == (False, True)]
     shared = [group for group in plan.hidden if _uses(group, player, opponent) == (True, True)]
     if len(hidden) != 1 or len(shared) > 1 or len(hidden) + len(shared) != len(plan.hidden):

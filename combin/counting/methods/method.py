@@ -5,14 +5,16 @@ takes.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from combin.counting import dealing, memory
-from combin.counting.levels import levels, sliced
+from combin.counting.levels import facts_number, levels, seen_level, sliced
 from combin.counting.memory import Keep, Need
 from combin.counting.plan import Plan, Stage
-from combin.counting.tally import Tally
+from combin.counting.tally import Level, Tally
+from combin.kernels import walk
+from combin.rules.facts import Fact
 
 
 class Method(Protocol):
@@ -56,6 +58,33 @@ class Method(Protocol):
         """
         return dealing.dealt(plan, stage, states, weights)
 
+    def seen(self, plan: Plan, stage: Stage, cards: Mapping[str, int]) -> Level:
+        """Return one information set, its suits as they are; cards: zone -> the mask of its
+        cards.
+        """
+        return seen_level(plan, stage, cards)
+
+    def number(self, plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) -> int:
+        """Return the joint number of facts that the given cards decide; cards: zone -> mask."""
+        return facts_number(plan, cards, facts)
+
+    def conditional(self, plan: Plan, cards: Mapping[str, int]) -> array[int]:
+        """Return the column counts of a bet without stages when some of its cards are seen; cards:
+        zone -> the mask of its cards.
+        """
+        return dealing.conditional(plan, cards)
+
+    def relabelled(self, plan: Plan, state: array[int]) -> array[int]:
+        """Return a state as it stands in the levels."""
+        state = state[:]
+        walk.relabelled(plan.game.deck.mask, state)
+        return state
+
+    def tally_of(self, plan: Plan, level: Level) -> Tally:
+        """Return the tally of some information sets of the last stage."""
+        counts = self.completions(plan, level.stage, level.states, level.weights)
+        return Tally((level,), counts, plan.size(plan.columns))
+
     def around(self, plan: Plan, state: array[int]) -> Tally | None:
         """Return a tally that has a state of an earlier stage, where one costs less than all of
         them, else None.
@@ -79,6 +108,4 @@ def one_decision(method: Method, plan: Plan, part: int, parts: int) -> Tally:
     completions of each.
     """
     (whole,) = levels(plan)
-    level = sliced(whole, part, parts)
-    counts = method.completions(plan, level.stage, level.states, level.weights)
-    return Tally((level,), counts, plan.size(plan.columns))
+    return method.tally_of(plan, sliced(whole, part, parts))

@@ -12,7 +12,7 @@ from combin.counting.levels import levels_around, states
 from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
-from combin.counting.streets import HOLE, ROWS, shared_board, shared_board_of, showdowns_of
+from combin.counting.streets import HOLE, ROWS, SHARES, shared_board, shared_board_of, showdowns_of
 from combin.counting.tally import Tally
 
 
@@ -33,23 +33,19 @@ class OnSharedBoard(Method):
 
     def shares(self, plan: Plan, threads: int) -> int:
         showdowns_of(plan)  # before there are threads that would each find them
-        return 32 * threads if plan.stages else 1
+        return 32 * threads if plan.stages else SHARES
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        holes = states(plan, [HOLE])
-        if plan.stages:
-            for hole in holes.masks[part::parts]:
-                yield self.around(plan, array("Q", [hole]))
-        elif part == 0:
-            counts = _counted(plan, 1, holes.masks, holes.weights)
-            width = plan.size(plan.columns)
-            sums = (sum(counts[column::width]) for column in range(width))
-            yield Tally((), array("q", sums), width)
+        if not plan.stages:
+            yield Tally((), showdowns_of(plan).sums(part, parts), plan.size(plan.columns))
+            return
+        for hole in states(plan, [HOLE]).masks[part::parts]:
+            yield self.around(plan, array("Q", [hole]))
 
     def completions(
         self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
     ) -> array[int]:
-        return _counted(plan, len(stage.roles), states, weights)
+        return showdowns_of(plan).count(len(stage.roles), states, weights)
 
     def around(self, plan: Plan, state: array[int]) -> Tally:
         levels = levels_around(plan, state[:1])
@@ -58,14 +54,11 @@ class OnSharedBoard(Method):
         return Tally(levels, counts, plan.size(plan.columns))
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
-        yield Need("the showdowns", ROWS * (2 * plan.size(shared_board_of(plan).columns) + 1))
+        if plan.stages:
+            row = 2 * plan.size(shared_board_of(plan).columns) + 1
+            yield Need("the showdowns", ROWS * row)
         held = memory.all_sets if keep is Keep.ALL else _sets_of_hole
         yield from memory.of_stages(plan, keep, held)
-
-
-def _counted(plan: Plan, roles: int, states: array[int], weights: array[int]) -> array[int]:
-    """Return a row of counts for each state: a hole, and the cards of the board that are seen."""
-    return showdowns_of(plan).count(roles, states, weights)
 
 
 def _sets_of_hole(plan: Plan, stage: Stage) -> int:

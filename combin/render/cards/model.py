@@ -5,15 +5,18 @@ is laid out.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from combin.render import number
+from combin.render.cards import felt
+from combin.render.cards.felt import NBSP, PayTable, spoken, typeset
+from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
-from combin.rules import LOSE, Action, Amount, Bet, OfMeter, Pay, Pays, Paytable
+from combin.rules import Action, Amount
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -22,17 +25,17 @@ if TYPE_CHECKING:
 
 # decision -> (action, phrase): the first phrase that fits decides, the last one is `otherwise`
 Lines = Mapping[str, Sequence[tuple[str, str]]]
+Examples = Mapping[str, Sequence[str]]  # decision -> cards that each line decides, or nothing
 
-NBSP = "\u00a0"
-MINUS = "\u2212"
 RUNT = 14  # letters: the last two words together, if they are kept on one line
+LEAST = 2  # of several lines at a decision, so that their order matters
 
 
 @dataclass(frozen=True)
 class Look:
     """How an action is marked.
 
-    name: of the action.
+    name: what people call the action.
     mark: a letter for small cells.
     tone: of the palette: most, more, some, none or end.
     """
@@ -48,10 +51,12 @@ class Line:
 
     action: taken where the phrase is the first that fits.
     phrase: what it says of the cards.
+    example: cards that it decides, and no line before it; empty for none.
     """
 
     action: str
     phrase: str
+    example: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,18 +69,6 @@ class Block:
 
     name: str
     lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True)
-class PayTable:
-    """A paytable.
-
-    title: what it pays.
-    rows: hand and pay.
-    """
-
-    title: str
-    rows: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -117,6 +110,20 @@ class Grid:
 
 
 @dataclass(frozen=True)
+class Longer:
+    """The list that is worth more than the one in front, for the back.
+
+    title: what it is, and what it costs.
+    blocks: its lines.
+    elsewhere: said in its place where the back has no room for it.
+    """
+
+    title: str
+    blocks: tuple[Block, ...]
+    elsewhere: str
+
+
+@dataclass(frozen=True)
 class CardModel:
     """Everything printed on a card.
 
@@ -125,13 +132,16 @@ class CardModel:
     measures: the figures at the foot.
     blocks: the lines of each decision.
     actions: name -> look, for every action of the game.
-    tables: the paytables.
+    tables: the paytables of all bets.
+    rules: what actions stake and when wagers are paid, in sentences.
     readings: the choices in force, and what words mean.
+    exactly: the figures as fractions, in a sentence.
     command: prints the card again.
-    list_command: prints the full list, should the card be too small for it.
     version: what computed it.
     notes: sentences under the list, such as what a shortened list costs.
     grid: the square of starting hands, where the format has room for it.
+    longer: the list that the front has no room for.
+    imprint: what the user adds.
     """
 
     title: str
@@ -140,12 +150,15 @@ class CardModel:
     blocks: tuple[Block, ...]
     actions: dict[str, Look]
     tables: tuple[PayTable, ...]
+    rules: tuple[str, ...]
     readings: tuple[str, ...]
+    exactly: str
     command: str
-    list_command: str
     version: str
     notes: tuple[str, ...] = ()
     grid: Grid | None = None
+    longer: Longer | None = None
+    imprint: Imprint = NO_IMPRINT
 
 
 @dataclass(frozen=True)
@@ -156,29 +169,22 @@ class Request:
     path: where the card goes.
     options: further words of the command.
     hands: what the list does with each starting hand, for the grid; empty for no grid.
+    examples: cards that each line decides.
+    imprint: what the user adds.
     """
 
     name: str = ""
     path: str = "card.pdf"
     options: Sequence[str] = ()
     hands: Sequence[Hand] = ()
+    examples: Examples = field(default_factory=dict)
+    imprint: Imprint = NO_IMPRINT
 
 
 ANYHOW = Request()
 
 
 # --- Text --------------------------------------------------------------------------------------
-
-
-def typeset(text: str) -> str:
-    """Return `text` with a true minus sign before a number, true apostrophes, and percent signs
-    tied to their numbers.
-    """
-    return (
-        (MINUS + text[1:] if text[:1] == "-" else text)
-        .replace("'", "\u2019")
-        .replace(" %", f"{NBSP}%")
-    )
 
 
 def kept(phrase: str) -> str:
@@ -195,12 +201,6 @@ def kept(phrase: str) -> str:
     )
 
 
-def spoken(name: str) -> str:
-    """Return a name of the rules as words: ``three-of-a-kind`` -> ``Three of a kind``."""
-    words = name.replace("-", " ")
-    return words[:1].upper() + words[1:]
-
-
 # --- Actions -----------------------------------------------------------------------------------
 
 
@@ -213,7 +213,7 @@ def looks(game: Game) -> dict[str, Look]:
     for action in _actions(game):
         if action.name not in found:
             mark = _mark(action.name, {look.mark for look in found.values()})
-            found[action.name] = Look(action.name, mark, _tone(action, scale))
+            found[action.name] = Look(game.called(action.name), mark, _tone(action, scale))
     return found
 
 
@@ -247,82 +247,20 @@ def _mark(name: str, taken: set[str]) -> str:
     return letters
 
 
-# --- Paytables ---------------------------------------------------------------------------------
-
-
-def paytables(bet: Bet) -> tuple[PayTable, ...]:
-    """Return the paytables of a bet, each once, named by what they pay."""
-    columns: dict[str, list[str]] = {}
-    tables: dict[str, Paytable] = {}
-    for entry in bet.cells():
-        match entry.cell:
-            case Pays(table):
-                tables[table.name] = table
-                listed = columns.setdefault(table.name, [])
-                if entry.wager not in listed:
-                    listed.append(entry.wager)
-            case Fraction():
-                pass
-            case _:
-                assert_never(entry.cell)
-    return tuple(
-        PayTable(_titled(table, columns[name]), tuple(_pay_rows(table)))
-        for name, table in tables.items()
-    )
-
-
-def _titled(table: Paytable, columns: list[str]) -> str:
-    what = spoken(table.name or " and ".join(columns))
-    verb = "pay" if not table.name and len(columns) > 1 else "pays"
-    return f"{what} {verb}, {'for' if table.for_one else 'to'} 1"
-
-
-def _pay_rows(table: Paytable) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a table, runs of three and more pairs of one rank that pay the same drawn
-    together.
-    """
-    rows = [(spoken(line), _pay_text(pay)) for line, pay in table.pays.items()]
-    for pay, group in groupby(rows, key=_run):
-        run = list(group)
-        if pay is not None and len(run) > 2:
-            (first, _), (last, paid) = run[0], run[-1]
-            yield f"{first} to {last.removeprefix('Pair of ')}", paid
-        else:
-            yield from run
-    if table.less == LOSE:
-        yield "Less", "lost"
-
-
-def _run(row: tuple[str, str]) -> str | None:
-    """Return the pay of a pair of one rank; None for any other hand."""
-    name, pay = row
-    return pay if _is_rank(name) else None
-
-
-def _is_rank(name: str) -> bool:
-    return name.startswith("Pair of ") and name.count(" ") == 2
-
-
-def _pay_text(pay: Pay) -> str:
-    match pay:
-        case Fraction():
-            return "push" if pay == 0 else typeset(number.plain(pay))
-        case OfMeter(share):
-            return f"{number.plain(share * 100)} % of the meter"
-        case _:
-            assert_never(pay)
-
-
 # --- The model ---------------------------------------------------------------------------------
 
 
-def edge_figure(result: BetResult) -> Measure:
-    """Return the house edge, what it is divided by, and the exact fraction."""
-    whose = typeset("player's edge") if result.house_edge < 0 else "house edge"
-    figure = number.percent(abs(result.house_edge), 4)
-    return Measure(
-        figure, f"{whose} of one {result.wager} ({number.exact(abs(result.house_edge))})"
-    )
+def whose_edge(result: BetResult) -> str:
+    """Return the name of the edge and what it is divided by."""
+    whose = "player's edge" if result.house_edge < 0 else "house edge"
+    return typeset(f"{whose} of one {result.wager}")
+
+
+def exactly(result: BetResult, cost: Fraction | None) -> str:
+    """Return the edge, and what the list costs, as fractions."""
+    edge = f"{whose_edge(result)} {number.exact(abs(result.house_edge))}"
+    costs = f"; the list costs {number.exact(cost)} of one {result.wager}" if cost else ""
+    return f"Exactly: {edge}{costs}."
 
 
 def measures(result: BetResult) -> tuple[Measure, ...]:
@@ -332,69 +270,79 @@ def measures(result: BetResult) -> tuple[Measure, ...]:
         if result.house_edge < 0
         else "element of risk, of all money bet"
     )
+    edge = Measure(number.percent(abs(result.house_edge), 4), whose_edge(result))
     risk = Measure(number.percent(abs(result.element_of_risk), 4), label)
     spread = Measure(number.root(result.variance, 3), f"std. dev. per {result.wager}")
     if result.average_wager == 1:
-        return edge_figure(result), spread
-    return edge_figure(result), risk, spread
+        return edge, spread
+    return edge, risk, spread
 
 
 def in_force(game: Game, *keys: str) -> tuple[str, ...]:
     """Return what was chosen and replaced of some bets, and where their meters stand, one sentence
     each.
     """
-    return tuple(map(typeset, _in_force(game, *keys)))
+    meters = game.meters(*keys).items()
+    chosen = [sentence for _, sentence in _chosen(game, *keys)]
+    stands = [f"{spoken(address)}: stands at {number.plain(units)}." for address, units in meters]
+    return tuple(map(typeset, (*chosen, *_replaced(game, *keys), *stands)))
 
 
-def _in_force(game: Game, *keys: str) -> Iterator[str]:
+def _chosen(game: Game, *keys: str) -> Iterator[tuple[str, str]]:
+    """Yield the meaning of every value chosen, and the sentence that says it."""
     for choice in game.choices_of(*keys):
         value = game.chosen[choice.name]
-        if isinstance(choice, Amount):
-            yield f"{spoken(choice.name)}: {value}, {choice.meaning}."
-        else:
-            yield f"{spoken(choice.name)}: {choice.values[value]}."
+        meaning = (
+            f"{value}, {choice.meaning}" if isinstance(choice, Amount) else choice.values[value]
+        )
+        yield meaning, f"{spoken(choice.name)}: {meaning}."
+
+
+def _replaced(game: Game, *keys: str) -> Iterator[str]:
     meters = game.meters(*keys)
     for address, pay in game.priced_in(*keys).items():
         if address not in meters:
             yield f"{spoken(address)}: {number.plain(pay)}, replaced."
-    for address, units in meters.items():
-        yield f"{spoken(address)}: stands at {number.plain(units)}."
 
 
-def _sides(solution: Solution) -> tuple[str, ...]:
-    """Return the edges of the side bets in a sentence, if there are any."""
-    base = solution.game.bets[0].key
-    sides = [
-        f"{spoken(key)} {_side(result, solution.game)}"
-        for key, result in solution.bets.items()
-        if key != base
-    ]
-    return (typeset(f"House edge of one unit on the side: {', '.join(sides)}."),) if sides else ()
+def readings(game: Game, *keys: str) -> tuple[str, ...]:
+    """Return what is in force and no paytable of the card says: a value that only lists pays is
+    seen there, and a meter beside its edge.
+    """
+    told = [sentence for value, sentence in _chosen(game, *keys) if not _lists_pays(value)]
+    return tuple(map(typeset, (*told, *_replaced(game, *keys))))
+
+
+def _lists_pays(value: str) -> bool:
+    """Return whether the meaning of a value is a list of numbers, but for remarks in brackets."""
+    return not any(letter.isalpha() for letter in re.sub(r"\(.*?\)", "", value))
 
 
 def _side(result: BetResult, game: Game) -> str:
-    edge = typeset(number.percent(result.house_edge, 4))
+    edge = typeset(f"house edge {number.percent(result.house_edge, 4)}")
     meter = at_meter(game.meters(result.key)).removeprefix(", ")
     unit = f" of one {result.wager}" if result.key != result.wager else ""
     return f"{edge}{unit} ({meter})" if meter else f"{edge}{unit}"
 
 
-def blocks_of(lines: Lines) -> tuple[Block, ...]:
+def blocks_of(lines: Lines, examples: Examples | None = None) -> tuple[Block, ...]:
     """Return the lines of every decision, ready to be set."""
+    shown = examples or {}
     return tuple(
-        Block(
-            spoken(decision),
-            tuple(Line(action, kept(typeset(phrase))) for action, phrase in _named(listed)),
-        )
+        Block(spoken(decision), tuple(_set(listed, shown.get(decision, ()))))
         for decision, listed in lines.items()
     )
 
 
-def _named(listed: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
-    """Return the lines; the only one of a decision says `always`, for there is nothing that it is
+def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator[Line]:
+    """Yield the lines of a decision; the only one says `always`, for there is nothing that it is
     other than.
     """
-    return listed if len(listed) > 1 else [(action, "always") for action, _ in listed]
+    if len(listed) == 1:
+        yield Line(listed[0][0], "always")
+        return
+    for (action, phrase), example in zip(listed, examples or [""] * len(listed), strict=True):
+        yield Line(action, kept(typeset(phrase)), example)
 
 
 # What a phrase holds -> what a player would ask about it.
@@ -416,8 +364,20 @@ def cost_note(cost: Fraction | None, wager: str) -> tuple[str, ...]:
         return ()
     if cost == 0:
         return ("Exact: worth as much as the best play.",)
-    costs = f"costs {number.cost(cost)} of one {wager} ({number.exact(cost)})"
+    costs = f"costs {number.cost(cost)} of one {wager}"
     return (f"Figures of this list, which {costs} against the best play.",)
+
+
+def longer(lines: Lines, cost: Fraction, wager: str) -> Longer:
+    """Return the list that the front of a card has no room for; cost: against the best play."""
+    count = number.counted(sum(map(len, lines.values())), "line")
+    what = "The exact list" if not cost else "A better list"
+    costs = f", {number.cost(cost)} of one {wager} below the best play" if cost else ""
+    return Longer(
+        f"{what}{costs}",
+        blocks_of(lines),
+        f"{what}, {count}{costs}, is on the card in A6: --format a6.",
+    )
 
 
 def card_model(
@@ -426,6 +386,7 @@ def card_model(
     cost: Fraction | None = None,
     asked: Request = ANYHOW,
     played: BetResult | None = None,
+    behind: Longer | None = None,
 ) -> CardModel:
     """Return the card of the solution's base game.
 
@@ -433,35 +394,49 @@ def card_model(
     cost: what it gives away, None where that is not known.
     asked: how the card was asked for.
     played: what playing the lines comes to, needed where that is not the best play.
+    behind: the list that the front has no room for.
     """
     game = solution.game
     base = played or solution.bets[game.bets[0].key]
     if base.expected_value != solution.bets[base.key].expected_value - (cost or 0):
         raise ArithmeticError(f"{game.slug}: the figures of the card are not those of its lines")
     options = [*asked.options, "-o", os.path.basename(asked.path)]
+    edges = _edges(solution)
     return CardModel(
         title=typeset(game.title),
         source=typeset(game.source),
         measures=measures(base),
-        blocks=blocks_of(lines),
+        blocks=blocks_of(lines, asked.examples),
         actions=looks(game),
-        tables=paytables(game.bets[0]),
-        readings=in_force(game, *solution.bets) + _sides(solution) + words(lines),
+        tables=tuple(
+            table for bet in game.bets for table in felt.paytables(bet, edges.get(bet.key, ""))
+        ),
+        rules=felt.rules(game),
+        readings=readings(game, *solution.bets) + felt.side_edges(edges, game),
+        exactly=exactly(base, cost),
         command=command_of("card", game, options, asked.name),
-        list_command=command_of("strategy", game, (), asked.name),
         version=f"combin{NBSP}{solution.version}",
-        notes=_notes(lines, cost, base.wager),
+        notes=notes(lines, cost, base.wager),
         grid=_grid(asked.hands) if asked.hands else None,
+        longer=behind,
+        imprint=asked.imprint,
     )
 
 
-def _notes(lines: Lines, cost: Fraction | None, wager: str) -> tuple[str, ...]:
+def _edges(solution: Solution) -> dict[str, str]:
+    """Return side bet -> its house edge, as far as it was solved."""
+    base, *_ = solution.game.bets
+    sides = (result for key, result in solution.bets.items() if key != base.key)
+    return {result.key: _side(result, solution.game) for result in sides}
+
+
+def notes(lines: Lines, cost: Fraction | None, wager: str) -> tuple[str, ...]:
     """Return the sentences under the list."""
     if not lines:
         return ("Nothing is decided in this bet.",)
-    long = any(len(listed) > 2 for listed in lines.values())
-    first = ("The first line that fits decides.",) if long else ()
-    return first + cost_note(cost, wager)
+    ordered = any(len(listed) > LEAST for listed in lines.values())
+    first = ("The first line that fits decides.",) if ordered else ()
+    return first + words(lines) + cost_note(cost, wager)
 
 
 def _grid(hands: Sequence[Hand]) -> Grid:

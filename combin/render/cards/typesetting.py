@@ -11,6 +11,7 @@ from dataclasses import asdict
 from functools import cache
 from html import escape
 from typing import Any
+from zlib import crc32
 
 from combin.errors import NEEDS, CombinError, missing
 from combin.files import whole
@@ -19,6 +20,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 FONTS = os.path.join(FOLDER, "fonts")
 ENDINGS = ("pdf", "svg", "png")
 PPI = 300  # of a PNG
+HEADER = 33  # bytes of a PNG before its first other chunk
 OLDEST = (0, 15)  # typst before it stamps a PDF with the time
 LETTER = b"#set page(width: auto, height: auto)\n#sys.inputs.letter"
 NO_LETTER = "\U0010fffd"  # for private use: no typeface has it
@@ -38,31 +40,40 @@ def verify_ending(ending: str, what: str = "") -> str:
     return ending
 
 
-def printed(template: str, model: Any, ending: str, **inputs: str) -> bytes:
+def printed(template: str, model: Any, ending: str, about: str = "", **inputs: str) -> bytes:
     """Return the document that `template` makes of `model` (a dataclass of plain data), as one
     file.
 
     A PDF may have several pages; SVG and PNG are one picture. Raises CombinError where typst is not
     installed.
+
+    about: sentences for the metadata of the file.
     """
+    return pictures(template, model, ending, about, **inputs)[0]
+
+
+def pictures(template: str, model: Any, ending: str, about: str = "", **inputs: str) -> list[bytes]:
+    """Return what `printed` does, a picture a page; of a PDF one file."""
     typst = _typst()
     settings = {
         "format": verify_ending(ending),
         "ppi": PPI,
         "timestamp": 0,
-        **_settings(model, inputs),
+        **_settings(model, {**inputs, "about": about}),
     }
     _verify_letters(settings["sys_inputs"]["model"])
     pages, warnings = _called(typst.compile_with_warnings, _sources(template), **settings)
     if warnings:
         raise ArithmeticError(f"typst warns about {template}: {warnings[0].message}")
-    content = bytes(pages[0] if isinstance(pages, list) else pages)
-    return _named(content, model.title) if ending == "svg" else content
+    return [
+        _described(bytes(page), ending, model.title, about)
+        for page in (pages if isinstance(pages, list) else [pages])
+    ]
 
 
 def report(template: str, model: Any, label: str, **inputs: str) -> Any:
     """Return the metadata that `template` leaves under `label`: how it laid the model out."""
-    settings = {"field": "value", "one": True, **_settings(model, inputs)}
+    settings = {"field": "value", "one": True, **_settings(model, {**inputs, "about": ""})}
     return json.loads(_called(_typst().query, _sources(template), f"<{label}>", **settings))
 
 
@@ -104,16 +115,37 @@ def _picture(letter: str) -> bytes:
     return bytes(_typst().compile({"main.typ": LETTER}, **settings))
 
 
-def _named(svg: bytes, title: str) -> bytes:
+def _described(content: bytes, ending: str, title: str, about: str) -> bytes:
+    """Return a file with what it shows in its metadata; a PDF has it from typst."""
+    if ending == "svg":
+        return _named(content, title, about)
+    return (
+        _captioned(content, {"Title": title, "Description": about}) if ending == "png" else content
+    )
+
+
+def _named(svg: bytes, title: str, about: str) -> bytes:
     """Return the picture with a title for those who cannot see it: letters in it are outlines."""
     tag, close, rest = svg.partition(b">")
-    return (
-        tag
-        + b' role="img"'
-        + close
-        + f"<title>{escape(title, quote=False)}</title>".encode()
-        + rest
+    words = f"<title>{escape(title, quote=False)}</title>"
+    if about:
+        words += f"<desc>{escape(about, quote=False)}</desc>"
+    return tag + b' role="img"' + close + words.encode() + rest
+
+
+def _captioned(png: bytes, words: dict[str, str]) -> bytes:
+    """Return the picture with texts behind its header, as the format has them (iTXt)."""
+    texts = (
+        _chunk(b"iTXt", key.encode() + bytes(5) + text.encode())
+        for key, text in words.items()
+        if text
     )
+    return png[:HEADER] + b"".join(texts) + png[HEADER:]
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    checksum = crc32(kind + data).to_bytes(4, "big")
+    return len(data).to_bytes(4, "big") + kind + data + checksum
 
 
 def write_file(path: str, content: bytes) -> None:

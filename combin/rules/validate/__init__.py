@@ -9,7 +9,9 @@ from combin.rules.validate.checks import check_type, fault
 from combin.rules.validate.choices import validate_choices, validate_use
 from combin.rules.validate.conditions import validate_offers
 from combin.rules.validate.hands import validate_hands
+from combin.rules.validate.names import validate_names
 from combin.rules.validate.play import validate_play, validate_stakes
+from combin.rules.validate.shoe import validate_dealt, validate_shoe
 
 __all__ = ["validate", "validate_choices", "validate_use"]
 
@@ -23,7 +25,10 @@ def validate(game: Game) -> None:
     validate_play(game)
     validate_hands(game)
     validate_offers(game)
+    validate_shoe(game)
     validate_bets(game)
     validate_addresses(game)
     validate_side_bets(game)
+    validate_dealt(game)
     validate_stakes(game)
+    validate_names(game)

@@ -19,7 +19,8 @@ def check_type(game: Sheet, item: object, kinds: type | tuple[type, ...], where:
     """Refuse an item that is of none of these types; `where` says what it stands for."""
     if not isinstance(item, kinds):
         listed = kinds if isinstance(kinds, tuple) else (kinds,)
-        names = " or ".join("number" if kind is Fraction else kind.__name__ for kind in listed)
+        *others, last = ("number" if kind is Fraction else kind.__name__ for kind in listed)
+        names = f"{', '.join(others)} or {last}" if others else last
         raise fault(game, f"{where} is a {names}, not {item!r}")
 
 

@@ -136,7 +136,16 @@ def _check_hands_used(sheet: Sheet, parts: list[Any]) -> None:
 def _written(sheet: Sheet) -> Iterator[Any]:
     """Yield everything that stands in the rules of a sheet, whatever is chosen."""
     return _parts(
-        (sheet.title, sheet.source, sheet.deck, sheet.play, sheet.hands, sheet.bets, sheet.notes)
+        (
+            sheet.title,
+            sheet.source,
+            sheet.deck,
+            sheet.play,
+            sheet.hands,
+            sheet.bets,
+            sheet.notes,
+            sheet.names,
+        )
     )
 
 

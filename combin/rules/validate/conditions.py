@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import assert_never, get_args
 
 from combin.errors import nearest
+from combin.ranking import Points
 from combin.rules.facts import facts_asked, speaks_of_actions
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_tuple, check_type, fault
@@ -14,7 +15,6 @@ from combin.rules.validate.hands import contains, hands_read
 from combin.rules.validate.reached import validate_said
 from combin.rules.words import (
     ALWAYS,
-    Action,
     All,
     Always,
     Any,
@@ -24,8 +24,10 @@ from combin.rules.words import (
     Condition,
     Deal,
     Decide,
+    Draw,
     Hand,
     Not,
+    Part,
     Reaches,
     Row,
     Ties,
@@ -46,14 +48,29 @@ def validate_row_condition(game: Game, row: Row) -> None:
 
 
 def validate_offers(game: Game) -> None:
-    """Raise CombinError where it cannot be told at a decision which actions are offered."""
+    """Raise CombinError where it cannot be told which cards are dealt, whether a decision is made,
+    or which actions are offered at it.
+    """
     seen: set[str] = set()
+    made: set[str] = set()
     for step in game.play:
         match step:
-            case Deal(zone):
+            case Deal(zone, when=when):
+                if when != ALWAYS:
+                    _check_asked(game, when, f"the zone {zone!r}", seen, "dealt before")
+                    _check_made(game, when, zone, made)
                 seen.add(zone)
-            case Decide():
+            case Decide(name, actions, when):
+                if when != ALWAYS:
+                    where = f"the decision {name!r}"
+                    _check_asked(game, when, where, seen, f"seen at {name!r}")
+                    _check_not_chosen(game, when, where)
                 _check_offers(game, step, seen)
+                made.update(action.name for action in actions)
+            case Part():
+                seen.discard(step.zone)
+            case Draw():
+                pass
             case _:
                 assert_never(step)
 
@@ -66,26 +83,40 @@ def _check_offers(game: Game, decision: Decide, seen: set[str]) -> None:
         )
     for action in conditional:
         where = f"the action {action.name!r}"
-        _check_condition(game, action.when, where)
-        _check_seen(game, decision, action, seen)
-        validate_said(game, action.when, where)
+        _check_asked(game, action.when, where, seen, f"seen at {decision.name!r}")
+        _check_not_chosen(game, action.when, where)
 
 
-def _check_seen(game: Game, decision: Decide, action: Action, seen: set[str]) -> None:
-    if speaks_of_actions(action.when):
+def _check_not_chosen(game: Game, when: Condition, where: str) -> None:
+    if speaks_of_actions(when):
         raise fault(
             game,
-            f"the condition of the action {action.name!r} asks what was chosen; it can only ask "
-            "about hands",
+            f"the condition of {where} asks what was chosen; it can only ask about hands",
         )
-    for fact in facts_asked(action.when):
+
+
+def _check_made(game: Game, when: Condition, zone: str, made: set[str]) -> None:
+    """Refuse a deal that depends on what is chosen only after it."""
+    if isinstance(when, Chose) and when.action not in made:
+        raise fault(
+            game, f"the zone {zone!r} is dealt before {when.action!r} can be chosen, which it asks"
+        )
+
+
+def _check_asked(game: Game, when: Condition, where: str, seen: set[str], known: str) -> None:
+    """Refuse a condition that does not say something about cards in the zones seen; known: what its
+    cards have to be.
+    """
+    _check_condition(game, when, where)
+    for fact in facts_asked(when):
         for name in fact.hands:
             if not seen.issuperset(game.hand(name).zones):
                 raise fault(
                     game,
-                    f"the condition of the action {action.name!r} asks about the hand {name!r}, "
-                    f"whose cards are not all seen at {decision.name!r}",
+                    f"the condition of {where} asks about the hand {name!r}, whose cards are not "
+                    f"all {known}",
                 )
+    validate_said(game, when, where)
 
 
 def _check_condition(game: Game, when: Condition, where: str) -> None:
@@ -97,7 +128,7 @@ def _check_condition(game: Game, when: Condition, where: str) -> None:
             raise fault(game, f"{where} names the hand {name!r}{nearest(name, names)}")
     match when:
         case Reaches(hand, name) | Below(hand, name):
-            game.hand(hand).ranking.threshold(name)
+            _check_points(game, where, game.hand(hand), game.hand(hand).ranking.threshold(name))
             _check_no_joker(game, where)
         case Beats(hand, other) | Ties(hand, other):
             _check_no_joker(game, where)
@@ -112,6 +143,18 @@ def _check_condition(game: Game, when: Condition, where: str) -> None:
             pass
         case _:
             assert_never(when)
+
+
+def _check_points(game: Game, where: str, hand: Hand, points: int) -> None:
+    """Refuse a number of points that a hand never reaches."""
+    if not isinstance(hand.ranking, Points):
+        return
+    most = hand.ranking.most(len(hand.zones))
+    if points > most:
+        raise fault(
+            game,
+            f"{where} asks for {points} points of the hand {hand.name!r}, which has {most} at most",
+        )
 
 
 def _check_joined(game: Game, parts: tuple[Condition, ...], where: str) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import assert_never
+from typing import assert_never, get_args
 
 from combin.errors import nearest
-from combin.ranking import HandRanking
+from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
 from combin.rules.words import (
@@ -31,17 +31,17 @@ def validate_hands(game: Game) -> None:
     """Raise CombinError where a hand cannot be made of the cards that are dealt."""
     check_tuple(game, game.hands, Hand, "the hands")
     check_names(game, "hand", [hand.name for hand in game.hands])
-    sizes = {deal.zone: deal.cards for deal in game.deals}
+    sizes = game.sizes
     for hand in game.hands:
-        check_type(game, hand.ranking, HandRanking, f"the ranking of hand {hand.name!r}")
+        check_type(game, hand.ranking, get_args(Ranking), f"the ranking of hand {hand.name!r}")
         _check_zones(game, hand, sizes)
-        _check_places(game, hand, sizes)
-        _check_wild(game, hand)
-        if game.deck.jokers and hand.ranking.joker is None:
-            raise fault(
-                game,
-                f"the deck has a joker, but the ranking of hand {hand.name!r} says nothing of it",
-            )
+        match hand.ranking:
+            case HandRanking() as ranking:
+                _check_families(game, hand, ranking, sizes)
+            case Points() | Spread():
+                _check_card_by_card(game, hand)
+            case _:
+                assert_never(hand.ranking)
 
 
 def _check_zones(game: Game, hand: Hand, sizes: dict[str, int]) -> None:
@@ -60,16 +60,25 @@ def _check_zones(game: Game, hand: Hand, sizes: dict[str, int]) -> None:
         raise fault(game, f"hand {hand.name!r} must use a zone that is not among its zones")
 
 
-def _check_places(game: Game, hand: Hand, sizes: dict[str, int]) -> None:
-    places = hand.ranking.size
+def _check_card_by_card(game: Game, hand: Hand) -> None:
+    if hand.must_use:
+        raise fault(game, f"hand {hand.name!r} is made of all its cards, and must use no zone")
+    if game.deck.jokers:
+        raise fault(game, f"hand {hand.name!r} counts no joker, and the deck has one")
+
+
+def _check_families(game: Game, hand: Hand, ranking: HandRanking, sizes: dict[str, int]) -> None:
+    if game.deck.jokers and ranking.joker is None:
+        raise fault(
+            game,
+            f"the deck has a joker, but the ranking of hand {hand.name!r} says nothing of it",
+        )
+    places = ranking.size
     if sum(sizes[zone] for zone in hand.must_use) > places:
         raise fault(game, f"hand {hand.name!r} must use more cards than its {places} places")
     if sum(sizes[zone] for zone in hand.zones) < places:
         raise fault(game, f"hand {hand.name!r} has fewer than the {places} cards its ranking needs")
-
-
-def _check_wild(game: Game, hand: Hand) -> None:
-    for rank in hand.ranking.wild:
+    for rank in ranking.wild:
         if rank not in game.deck.ranks:
             raise fault(
                 game,
@@ -80,9 +89,10 @@ def _check_wild(game: Game, hand: Hand) -> None:
 
 def contains(hand: Hand, other: Hand) -> bool:
     """Return whether whatever makes `other` can make `hand`."""
-    return (
-        hand.ranking == other.ranking and not hand.must_use and set(other.zones) <= set(hand.zones)
-    )
+    if hand.ranking != other.ranking or hand.must_use:
+        return False
+    # More cards can count fewer points.
+    return isinstance(hand.ranking, HandRanking) and set(other.zones) <= set(hand.zones)
 
 
 def hands_read(word: Cell | Condition | Margin) -> tuple[str, ...]:

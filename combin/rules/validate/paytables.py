@@ -8,12 +8,13 @@ from itertools import pairwise
 from typing import assert_never, get_args
 
 from combin.errors import nearest
+from combin.ranking import HandRanking, Points, Spread
 from combin.rules.facts import margin_named
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_part_of_address, check_type, fault
 from combin.rules.validate.conditions import check_compared
 from combin.rules.validate.hands import hands_read
-from combin.rules.words import LOSE, Bet, Margin, OfMeter, Pay, Pays, Paytable
+from combin.rules.words import LOSE, Bet, Hand, Margin, OfMeter, Pay, Pays, Paytable
 
 
 def validate_pays(game: Game, bet: Bet, cell: Pays, tables: dict[str, Paytable]) -> None:
@@ -52,14 +53,28 @@ def _check_read_by(game: Game, bet: Bet, cell: Pays) -> None:
         if name not in hands:
             raise fault(game, f"bet {bet.key!r} pays the hand {name!r}{nearest(name, hands)}")
     if isinstance(cell.by, Margin):
-        hand, other = map(game.hand, hands_read(cell))
-        where = f"the margin by which bet {bet.key!r} pays"
-        check_compared(game, where, hand, other)
-        if not hand.ranking.of_longest_flush:
+        _check_margin(game, bet, cell.table, *map(game.hand, hands_read(cell)))
+
+
+def _check_margin(game: Game, bet: Bet, table: Paytable, hand: Hand, other: Hand) -> None:
+    where = f"the margin by which bet {bet.key!r} pays"
+    check_compared(game, where, hand, other)
+    match hand.ranking:
+        case Points() as points:
+            most = points.most(len(hand.zones))
+        case HandRanking(size=size) as ranking if ranking.of_longest_flush:
+            most = size - 1
+        case HandRanking() | Spread():
             raise fault(
                 game,
-                f"{where} is of hands ranked by their longest flush, not by {hand.ranking.name}",
+                f"{where} is of hands ranked by points or by their longest flush, not by "
+                f"{hand.ranking.name}",
             )
+        case _:
+            assert_never(hand.ranking)
+    for line in table.lines:
+        if margin_named(line) > most:
+            raise fault(game, f"{where} is {most} at most, and {line!r} is never reached")
 
 
 def check_loss(game: Game, bet: Bet, net: Fraction, where: str) -> None:
@@ -115,11 +130,11 @@ def _check_joker(game: Game, bet: Bet, cell: Pays) -> None:
     Otherwise the best hand of those cards and their best-paying hand may differ, and the rules do
     not say which is meant.
     """
-    if isinstance(cell.by, Margin):
+    if not game.deck.jokers or isinstance(cell.by, Margin):
         return
     hand, table = game.hand(cell.by), cell.table
     cards = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
-    if not game.deck.jokers or cards <= hand.ranking.size:
+    if cards <= hand.by_families().size:
         return
     nets = [table.net(line) for line in range(len(table.pays) + 1)]
     if any(better < worse for better, worse in pairwise(nets)):

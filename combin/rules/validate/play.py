@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import get_args
+from typing import assert_never, get_args
 
 from combin.errors import CombinError, nearest
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
-from combin.rules.words import Action, Decide, Step
+from combin.rules.words import MOST_PARTED, Action, Deal, Decide, Draw, Part, Step, is_decision
 
 MARKS = ":#/"  # what parts names in strategies of lines and in logs
 
 
 def validate_play(game: Game) -> None:
     """Raise CombinError where deals and decisions are not what a round can go through."""
-    check_tuple(game, game.play, get_args(Step), "the play's steps")
-    check_names(game, "zone", [deal.zone for deal in game.deals])
-    check_names(game, "decision", [decision.name for decision in game.decisions])
+    check_tuple(game, game.play, get_args(Step), "the steps")
+    check_names(game, "zone", _zones(game))
     _check_deals(game)
+    _check_parts(game)
+    check_names(game, "decision", [decision.name for decision in game.decisions])
     first = game.play[0]
-    if isinstance(first, Decide):
-        raise fault(game, f"the decision {first.name!r} comes before any card is seen")
+    if is_decision(first):
+        raise fault(game, f"the decision {game.decisions[0].name!r} comes before any card is seen")
     for decision in game.decisions:
         _check_decision(game, decision)
     for before, decision in pairwise(game.decisions):
@@ -32,6 +33,22 @@ def validate_play(game: Game) -> None:
                 game,
                 f"the decision {decision.name!r} is never reached: {before.name!r} ends the play",
             )
+
+
+def _zones(game: Game) -> list[str]:
+    """Return every name that a zone is given."""
+    zones = []
+    for step in game.play:
+        match step:
+            case Deal(zone) | Draw(zone):
+                zones.append(zone)
+            case Part(_, _, into):
+                zones.append(into)
+            case Decide():
+                pass
+            case _:
+                assert_never(step)
+    return zones
 
 
 def _check_deals(game: Game) -> None:
@@ -46,6 +63,46 @@ def _check_deals(game: Game) -> None:
         raise CombinError(f"{game.slug} deals {dealt} cards from a deck of {len(game.deck)}")
     if not game.deals:
         raise CombinError(f"{game.slug} deals no cards")
+
+
+def _check_parts(game: Game) -> None:
+    """Refuse cards that are parted or drawn where they cannot be."""
+    lying: dict[str, int] = {}  # zone -> the most cards in it
+    for step in game.play:
+        match step:
+            case Deal(zone, cards):
+                lying[zone] = cards
+            case Part():
+                _check_part(game, step, lying)
+                lying[step.into] = max(step.cards)
+            case Draw(zone, like):
+                if like not in lying:
+                    near = nearest(like, lying)
+                    raise fault(game, f"{zone!r} has as many cards as {like!r}, no zone{near}")
+                lying[zone] = lying[like]
+            case Decide():
+                pass
+            case _:
+                assert_never(step)
+    if game.most_dealt > len(game.deck):
+        raise CombinError(
+            f"{game.slug} deals and draws up to {game.most_dealt} cards from a deck of "
+            f"{len(game.deck)}"
+        )
+
+
+def _check_part(game: Game, part: Part, lying: Mapping[str, int]) -> None:
+    where = f"the decision {part.name!r}"
+    if part.zone not in lying:
+        raise fault(game, f"{where} parts {part.zone!r}, no zone{nearest(part.zone, lying)}")
+    most = lying[part.zone]
+    if most > MOST_PARTED:
+        raise fault(game, f"{where} parts {most} cards of {part.zone!r}; at most {MOST_PARTED}")
+    check_tuple(game, part.cards, int, f"how many cards {where} moves")
+    if not part.cards or len(set(part.cards)) < len(part.cards):
+        raise fault(game, f"{where} moves numbers of cards, each given once, not {part.cards!r}")
+    if min(part.cards) < 0 or max(part.cards) > most:
+        raise fault(game, f"{where} moves 0 to {most} cards of {part.zone!r}, not {part.cards!r}")
 
 
 def _check_decision(game: Game, decision: Decide) -> None:

@@ -1,0 +1,372 @@
+"""What cards that are dealt one by one come to, as a finite automaton: from state to state, by the
+kind of each card.
+
+A state holds no cards, only what is still asked of them: how far each hand has come, which facts
+are decided, and whether the next card is dealt. Cards that every hand treats alike are of one kind.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeVar, assert_never
+
+from combin.cards import rank_of, suit_of
+from combin.counting import copies
+from combin.errors import CombinError
+from combin.ranking import HandRanking, Points, Spread
+from combin.rules import ALWAYS, Condition, Deal, Hand
+from combin.rules.facts import (
+    Fact,
+    Lead,
+    Line,
+    Order,
+    Under,
+    facts_asked,
+    holds,
+    margin_named,
+    speaks_of_actions,
+)
+
+MOST_FOLLOWING = 500_000  # states times kinds of cards: some seconds to find
+
+Item = TypeVar("Item")
+Held = tuple[Any, ...]  # of each hand how far it has come, None for one that is asked no more
+Known = tuple[Any, ...]  # of each fact its value, None while it is open
+Reader = Callable[[Held], Any]  # tells the value of a fact
+State = tuple[bool, Held, Known]  # whether the next card is dealt, and what was dealt so far
+Made = dict[tuple[int, Any, Hashable], Any]  # of a hand by its place, what it had, a card of it
+
+
+@dataclass(frozen=True)
+class Automaton:
+    """What the cards of some zones come to.
+
+    kinds: card -> the number of its kind.
+    following: for each step, state and kind the state that follows; ~ of it where no card is dealt.
+    first: where each step begins in `following`.
+    known: for each step, and for the end, what its states know of the facts asked.
+    """
+
+    kinds: dict[int, int]
+    following: array[int]
+    first: array[int]
+    known: tuple[tuple[Known, ...], ...]
+
+    @property
+    def number(self) -> int:
+        """How many kinds of cards there are."""
+        return max(self.kinds.values()) + 1
+
+    def after(self, step: int, state: int, kind: int) -> int:
+        """Return the state that follows where a card is dealt; ~ of it where none is."""
+        return self.following[self.first[step] + state * self.number + kind]
+
+
+@lru_cache(maxsize=64)
+def automaton(
+    deals: tuple[Deal, ...],
+    hands: tuple[Hand, ...],
+    facts: tuple[Fact, ...],
+    cards: tuple[int, ...],
+) -> Automaton:
+    """Return what cards dealt one by one come to.
+
+    deals: of one card each.
+    hands: all that the facts and the conditions of the deals ask about.
+    facts: what is asked in the end.
+    cards: each once, whatever their number.
+    """
+    return _Builder(deals, hands, facts, cards).build()
+
+
+# --- Hands, card by card -------------------------------------------------------------------------
+
+
+def _key(hand: Hand, card: int) -> Hashable:
+    """Return all that a hand looks at in a card."""
+    ranking = hand.ranking
+    match ranking:
+        case Points():
+            return ranking.count(card)
+        case Spread():
+            return rank_of(card)
+        case HandRanking():
+            return rank_of(card), suit_of(card) if copies.looks_at_suits(ranking) else 0
+        case _:
+            assert_never(ranking)
+
+
+def _none(hand: Hand) -> Any:
+    """Return what a hand without cards holds."""
+    return 0 if isinstance(hand.ranking, Points) else ()
+
+
+def _more(hand: Hand, held: Any, key: Any) -> Any:
+    """Return what a hand holds with one card more."""
+    ranking = hand.ranking
+    match ranking:
+        case Points():
+            return ranking.total(held + key)
+        case Spread():
+            return (min(*held, key), max(*held, key)) if held else (key, key)
+        case HandRanking():
+            return tuple(sorted((*held, key)))
+        case _:
+            assert_never(ranking)
+
+
+def _strength(hand: Hand, held: Any) -> int:
+    """Return the strength of a hand of all its cards."""
+    ranking = hand.ranking
+    match ranking:
+        case Points():
+            return int(held)
+        case Spread():
+            return int(held[-1] - held[0]) if held else 0
+        case HandRanking():
+            return copies.strength(ranking, held)
+        case _:
+            assert_never(ranking)
+
+
+def _keys(cards: tuple[int, ...], hands: tuple[Hand, ...]) -> dict[int, tuple[Hashable, ...]]:
+    """Return for each card what it is to each hand."""
+    return {card: tuple(_key(hand, card) for hand in hands) for card in cards}
+
+
+def _end(hand: Hand, zones: list[str]) -> int:
+    """Return how many of the zones are dealt when all cards of a hand lie."""
+    return 1 + max(map(zones.index, hand.zones))
+
+
+def _users(zone: str, hands: tuple[Hand, ...]) -> list[int]:
+    """Return the places of the hands that use a zone."""
+    return [place for place, hand in enumerate(hands) if zone in hand.zones]
+
+
+# --- The automaton -------------------------------------------------------------------------------
+
+
+class _Builder:
+    """Finds the states step by step; steps are numbered by the cards dealt before them.
+
+    ends: for each hand the step at which all its cards lie.
+    decided: for each fact the step at which its hands do.
+    deciding: for each step the facts decided there: place and reader.
+    ending: for each step the places of the hands that are asked there last.
+    """
+
+    def __init__(
+        self,
+        deals: tuple[Deal, ...],
+        hands: tuple[Hand, ...],
+        facts: tuple[Fact, ...],
+        cards: tuple[int, ...],
+    ) -> None:
+        self.deals, self.hands, self.facts = deals, hands, facts
+        self.names = [hand.name for hand in hands]
+        self.whens = [self._when(deal.when) for deal in deals]
+        zones = [deal.zone for deal in deals]
+        self.users = [_users(zone, hands) for zone in zones]
+        self.ends = [_end(hand, zones) for hand in hands]
+        self.decided = [self._last(fact.hands) for fact in facts]
+        readers = list(enumerate(_reader(fact, hands) for fact in facts))
+        steps = range(len(deals) + 1)
+        self.deciding = [_at(step, self.decided, readers) for step in steps]
+        self.ending = [_at(step, self._needed(), range(len(hands))) for step in steps]
+        keys = _keys(cards, hands)
+        self.keys = list(dict.fromkeys(keys.values()))
+        self.kinds = {card: self.keys.index(key) for card, key in keys.items()}
+        self.made: Made = {}
+        self._begin()
+
+    def build(self) -> Automaton:
+        following, first, known = array("i"), array("q"), []
+        self._place(0, tuple(map(_none, self.hands)), (None,) * len(self.facts))
+        for step in range(len(self.deals)):
+            states = self.states
+            known.append(tuple(state[2] for state in states))
+            first.append(len(following))
+            self._begin()
+            for state in states:
+                following.extend(self._following(step, state))
+                _verify_few(len(following))
+        known.append(tuple(state[2] for state in self.states))
+        return Automaton(self.kinds, following, first, tuple(known))
+
+    def _begin(self) -> None:
+        self.places: dict[tuple[Held, Known], int] = {}
+        self.states: list[State] = []
+        self.numbers: dict[State, int] = {}
+
+    def _following(self, step: int, state: State) -> list[int]:
+        """Return the states that follow, one a kind of card."""
+        deals, held, known = state
+        if not deals:
+            return [~self._place(step + 1, held, known)] * len(self.keys)
+        users = self.users[step]
+        found: dict[tuple[Hashable, ...], int] = {}
+        following = []
+        for key in self.keys:
+            looked = tuple([key[place] for place in users])
+            if looked not in found:
+                found[looked] = self._place(step + 1, self._dealt(held, users, key), known)
+            following.append(found[looked])
+        return following
+
+    def _dealt(self, held: Held, users: Sequence[int], key: tuple[Hashable, ...]) -> Held:
+        more = list(held)
+        for place in users:
+            if held[place] is None:
+                continue
+            asked = place, held[place], key[place]
+            if asked not in self.made:
+                self.made[asked] = _more(self.hands[place], held[place], key[place])
+            more[place] = self.made[asked]
+        return tuple(more)
+
+    def _place(self, step: int, held: Held, known: Known) -> int:
+        """Return the number of the state that some hands come to before a step."""
+        come_to = held, known
+        if come_to not in self.places:
+            state = self._state(step, held, known)
+            if state not in self.numbers:
+                self.numbers[state] = len(self.states)
+                self.states.append(state)
+            self.places[come_to] = self.numbers[state]
+        return self.places[come_to]
+
+    def _state(self, step: int, held: Held, known: Known) -> State:
+        if self.deciding[step]:
+            now = list(known)
+            for place, reader in self.deciding[step]:
+                now[place] = reader(held)
+            known = tuple(now)
+        happens = self._happens(step, held)
+        if self.ending[step]:
+            left = list(held)
+            for place in self.ending[step]:
+                left[place] = None
+            held = tuple(left)
+        return happens, held, known
+
+    def _happens(self, step: int, held: Held) -> bool:
+        if step == len(self.whens):
+            return True
+        when, places = self.whens[step]
+        return when.holds(tuple([held[place] for place in places]))
+
+    def _when(self, when: Condition) -> tuple[_When, list[int]]:
+        """Return what tells whether a card is dealt, and the places of the hands that it asks."""
+        asked = {name for fact in facts_asked(when) for name in fact.hands}
+        places = [place for place, hand in enumerate(self.hands) if hand.name in asked]
+        return _when_of(_on_hands(when), tuple(self.hands[place] for place in places)), places
+
+    def _last(self, names: Iterable[str]) -> int:
+        return max(self.ends[self.names.index(name)] for name in names)
+
+    def _needed(self) -> list[int]:
+        """Return for each hand the step at which it is asked last."""
+        needed = [0] * len(self.hands)
+        asked = [(fact, decided) for fact, decided in zip(self.facts, self.decided)]
+        asked += [(fact, step) for step, (when, _) in enumerate(self.whens) for fact in when.asked]
+        for fact, step in asked:
+            for name in fact.hands:
+                place = self.names.index(name)
+                needed[place] = max(needed[place], step)
+        return needed
+
+
+def _verify_few(following: int) -> None:
+    if following > MOST_FOLLOWING:
+        raise CombinError(
+            f"what the cards of a bet from a shoe come to are more than {MOST_FOLLOWING:,} cases; "
+            "hands of fewer cards, or that look at no suits, have fewer"
+        )
+
+
+def _at(step: int, steps: Sequence[int], items: Sequence[Item]) -> list[Item]:
+    """Return the items whose step this is."""
+    return [item for one, item in zip(steps, items) if one == step]
+
+
+def _reader(fact: Fact, hands: Sequence[Hand]) -> Reader:
+    """Return what tells the value of a fact by what the hands hold."""
+    names = [hand.name for hand in hands]
+    places = [names.index(name) for name in fact.hands]
+    first = hands[places[0]]
+
+    def strengths(held: Held) -> list[int]:
+        return [_strength(hands[place], held[place]) for place in places]
+
+    match fact:
+        case Order():
+            return lambda held: _order(*strengths(held))
+        case Under(_, name):
+            least = first.ranking.threshold(name)
+            return lambda held: int(strengths(held)[0] < least)
+        case Line(_, lines):
+            thresholds = [first.ranking.threshold(line) for line in lines]
+            return lambda held: _line(strengths(held)[0], thresholds)
+        case Lead(_, _, lines):
+            margins = [margin_named(line) for line in lines]
+            return lambda held: _line(_margin(*strengths(held)), margins)
+        case _:
+            assert_never(fact)
+
+
+@lru_cache(maxsize=64)
+def _when_of(when: Condition, hands: tuple[Hand, ...]) -> _When:
+    return _When(when, hands)
+
+
+class _When:
+    """Whether a card is dealt, by what the hands it asks about hold; the same question is answered
+    once.
+
+    asked: the facts it asks for.
+    """
+
+    def __init__(self, when: Condition, hands: tuple[Hand, ...]) -> None:
+        self.when, self.asked = when, tuple(dict.fromkeys(facts_asked(when)))
+        self.readers = {fact: _reader(fact, hands) for fact in self.asked}
+        self.known: dict[Held, bool] = {}
+
+    def holds(self, held: Held) -> bool:
+        if held not in self.known:
+            self.known[held] = holds(self.when, _Values(self.readers, held))
+        return self.known[held]
+
+
+class _Values(dict[Fact, Any]):
+    """The values of facts by what their hands hold, found when they are asked."""
+
+    def __init__(self, readers: Mapping[Fact, Reader], held: Held) -> None:
+        self.readers, self.held = readers, held
+
+    def __missing__(self, fact: Fact) -> Any:
+        return self.readers[fact](self.held)
+
+
+def _on_hands(when: Condition) -> Condition:
+    """Return the condition on hands under which a card is dealt: one that only some actions call
+    for is dealt in any case, and only they look at it.
+    """
+    return ALWAYS if speaks_of_actions(when) else when
+
+
+def _order(one: int, other: int) -> int:
+    return 1 + (one > other) - (one < other)
+
+
+def _margin(one: int, other: int) -> int:
+    return one - other
+
+
+def _line(strength: int, thresholds: Sequence[int]) -> tuple[int, ...]:
+    """Return the menu of the one line that a strength reaches."""
+    reached = (line for line, threshold in enumerate(thresholds) if strength >= threshold)
+    return (next(reached, len(thresholds)),)

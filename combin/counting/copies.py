@@ -1,0 +1,107 @@
+"""Hands of cards from several packs, in which the same card may stand twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from combin.ranking import SHAPES, HandRanking, pattern_of
+
+ACE, BLACK = 12, (0, 3)  # the rank; the suits clubs and spades
+SUITED = ("flush", "suited", "coloured", "royal")  # in the names of families that look at suits
+
+Card = tuple[int, int]  # rank and suit
+
+
+def looks_at_suits(ranking: HandRanking) -> bool:
+    """Return whether the suits of cards make a difference."""
+    return any(word in family for family in ranking.families for word in SUITED)
+
+
+@cache
+def strength(ranking: HandRanking, cards: tuple[Card, ...]) -> int:
+    """Return the strength of just as many cards as make a hand."""
+    ranks = _by_times([rank for rank, _ in cards])
+    family = next(family for family in ranking.families if _is(family, cards, ranks))
+    if family not in SHAPES:
+        return ranking.strength(family, *(_named(family) or set(ranks)))
+    top = _top_of_run(cards)
+    if top is not None and "straight" in family:
+        return ranking.strength(family, top)
+    return ranking.strength(family, *dict.fromkeys(ranks))
+
+
+def _by_times(ranks: Sequence[int]) -> list[int]:
+    """Return ranks, those that stand most often first, then the highest."""
+    times = Counter(ranks)
+    return sorted(ranks, key=lambda rank: (times[rank], rank), reverse=True)
+
+
+def _is(family: str, cards: Sequence[Card], ranks: list[int]) -> bool:
+    """Return whether cards are of a family; ranks: theirs, by times."""
+    if family not in SHAPES:
+        return _matches(family, cards)
+    times = sorted(Counter(ranks).values(), reverse=True)
+    suits = {suit for _, suit in cards}
+    flush, top = len(suits) == 1, _top_of_run(cards)
+    match family:
+        case "royal-flush" | "suited-ace-king-queen":
+            return flush and top == ACE
+        case "straight-flush":
+            return flush and top is not None
+        case "four-of-a-kind":
+            return times[0] >= 4
+        case "full-house":
+            return times == [3, 2]
+        case "flush":
+            return flush
+        case "straight":
+            return top is not None
+        case "suited-three-of-a-kind":
+            return max(Counter(cards).values()) >= 3
+        case "three-of-a-kind":
+            return times[0] >= 3
+        case "two-pair":
+            return times[:2] == [2, 2]
+        case "suited-pair":
+            return max(Counter(cards).values()) >= 2
+        case "coloured-pair":
+            return max(Counter((rank, suit in BLACK) for rank, suit in cards).values()) >= 2
+        case "pair":
+            return times[0] >= 2
+        case "high-card":
+            return True
+        case _:
+            raise AssertionError(f"{family} is refused where several packs are dealt")
+
+
+def _top_of_run(cards: Sequence[Card]) -> int | None:
+    """Return the highest rank of a straight of all cards, None for no straight."""
+    ranks = sorted(rank for rank, _ in cards)
+    if len(set(ranks)) < len(ranks):
+        return None
+    if ranks[-1] - ranks[0] == len(ranks) - 1:
+        return ranks[-1]
+    low = ranks[-1] == ACE and ranks[-2] == len(ranks) - 2
+    return ranks[-2] if low else None
+
+
+def _named(family: str) -> tuple[int, ...]:
+    pattern = pattern_of(family)
+    return () if pattern is None else tuple(set(pattern.ranks))
+
+
+def _matches(family: str, cards: Sequence[Card]) -> bool:
+    """Return whether some of the cards have just the ranks that a family names, suited where it
+    says so.
+    """
+    pattern = pattern_of(family)
+    assert pattern, "other families have shapes"
+    if not pattern.ranks:
+        return len({suit for _, suit in cards}) == 1
+    wanted = Counter(pattern.ranks)
+    if not pattern.suited:
+        return wanted <= Counter(rank for rank, _ in cards)
+    suits = {suit for _, suit in cards}
+    return any(wanted <= Counter(rank for rank, suit in cards if suit == one) for one in suits)

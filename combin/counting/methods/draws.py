@@ -1,0 +1,224 @@
+"""A hand of which some cards are thrown and replaced, by inclusion and exclusion over what was
+thrown.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+
+from combin.counting import memory
+from combin.counting.levels import levels, sliced
+from combin.counting.memory import HALF, NUMBER, Keep, Need
+from combin.counting.methods.method import Method
+from combin.counting.plan import Plan, Stage
+from combin.counting.program import program
+from combin.counting.tally import Level, Tally, zeros
+from combin.counting.widths import Choices
+from combin.errors import CombinError
+from combin.kernels import draws as kernel
+from combin.rules import Hold
+from combin.rules.facts import Path
+
+MOST_COLUMNS = 256  # a hand's column is a byte
+
+
+class Holdings:
+    """How many hands of a deck contain some cards, by the column that they lead to.
+
+    plan: of a bet on one hand, drawn to once.
+    size: how many cards the hand has.
+    columns: how many columns there are.
+    times: for each number of cards kept, by how much the ways to draw are multiplied, so that all
+        holds have as many deals; 0 where so many cannot be kept.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        draw = plan.draw
+        assert draw, "the method was chosen because there is a draw"
+        self.deck = plan.game.deck.mask
+        self.size = plan.groups[0].size
+        self.columns = plan.size(plan.columns)
+        self._program = _program(plan)
+        self._cards = len(plan.game.deck)
+        ways = {self.size - count: plan.ways_to_draw(draw, count) for count in draw.drawn}
+        self.times = array(
+            "q",
+            (plan.ways(draw) // ways[kept] if kept in ways else 0 for kept in range(self.size + 1)),
+        )
+        self._sums: dict[bytes, array[int]] = {}
+
+    @cached_property
+    def _found(self) -> tuple[bytearray, array[int]]:
+        """The column of every hand, and a row of counts for each smaller set of cards."""
+        smaller = sum(comb(self._cards, cards) for cards in range(self.size))
+        final = bytearray(comb(self._cards, self.size))
+        held = zeros("I", smaller * self.columns)
+        kernel.holdings(self.deck, self.size, self._program, final, held)
+        return final, held
+
+    @property
+    def hands(self) -> array[int]:
+        """How many hands the deck has, by column."""
+        return self._found[1][: self.columns]
+
+    def find(self) -> None:
+        """Find what is asked later, before there are threads that would each find it."""
+        assert self._found
+
+    def values(self, states: array[int], weights: array[int], pays: array[int]) -> array[int]:
+        """Return what each hold is worth at each hand, in the order of the holds' numbers."""
+        final, held = self._found
+        key = pays.tobytes()
+        if key not in self._sums:
+            found = zeros("q", len(held) // self.columns)
+            kernel.sums(self.columns, held, pays, found)
+            self._sums = {key: found}
+        value = zeros("q", len(states) << self.size)
+        kernel.values(
+            self.deck, self.size, states, weights, final, self._sums[key], pays, self.times, value
+        )
+        return value
+
+    def counts(self, states: array[int], hold: Hold) -> array[int]:
+        """Return a row of counts for each hand after one hold, its weight left out."""
+        count = zeros("q", len(states) * self.columns)
+        times = self.times[hold.kept.bit_count()]
+        kernel.counts(
+            self.deck, self.size, states, self.columns, *self._found, times, hold.kept, count
+        )
+        return count
+
+    def happen(
+        self,
+        level: Level,
+        ways: array[int],
+        hold: Hold,
+        choice: Choices,
+        number: int,
+        tally: array[int],
+    ) -> None:
+        """Add ways x counts of the hands where action `number`, which is the hold, is chosen."""
+        times = self.times[hold.kept.bit_count()]
+        columns, (final, held) = self.columns, self._found
+        kernel.happen(
+            self.deck, self.size, level.states, level.weights, ways, columns, final, held, times,
+            hold.kept, choice, number, tally,
+        )  # fmt: skip
+
+
+def _program(plan: Plan) -> array[int]:
+    zones = [zone for group in plan.groups for zone in group.zones]
+    return program(plan, [zones], plan.columns)
+
+
+@dataclass(frozen=True)
+class Drawn(Tally):
+    """Counts of deals that depend on the action: the cards drawn are those that were not thrown.
+
+    holdings: from which they are found.
+    """
+
+    holdings: Holdings
+
+    def worth(self, path: Path, pays: array[int]) -> array[int]:
+        states, size = self.levels[0].states, self.holdings.size
+        values = self._kept(pays)
+        begin = _hold(path).kept * len(states)
+        assert len(values) == len(states) << size
+        return values[begin : begin + len(states)]
+
+    def _kept(self, pays: array[int]) -> array[int]:
+        """Return the values of all holds; those asked last are at hand."""
+        last: tuple[bytes, array[int]] | None = self.__dict__.get("last")
+        key = pays.tobytes()
+        if last is None or last[0] != key:
+            (level,) = self.levels
+            last = key, self.holdings.values(level.states, level.weights, pays)
+            self.__dict__["last"] = last
+        return last[1]
+
+    def happen(
+        self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
+    ) -> None:
+        self.holdings.happen(self.levels[0], ways, _hold(path), choice, number, ends)
+
+    def occur(self, ends: array[int]) -> None:
+        """Add the hands of the deck: what is drawn may complete every one of them."""
+        for column, hands in enumerate(self.holdings.hands):
+            ends[column] += hands
+
+    def rows(self, path: Path, places: list[int]) -> array[int]:
+        (level,) = self.levels
+        states = array("Q", (level.states[at] for at in places))
+        counts = self.holdings.counts(states, _hold(path))
+        for place, at in enumerate(places):
+            row = slice(place * self.columns, (place + 1) * self.columns)
+            counts[row] = array("q", (level.weights[at] * ways for ways in counts[row]))
+        return counts
+
+
+def _hold(path: Path) -> Hold:
+    action = path[-1][1]
+    assert isinstance(action, Hold), "the decision parts the hand"
+    return action
+
+
+class Draws(Method):
+    """Counts a hand of n cards of which some are thrown and replaced.
+
+    With N[S][c] the hands of n cards that contain the cards S and lead to column c, those that hold
+    H and none of the cards D that were thrown number
+
+        sum over T within D of (-1)^|T| N[H + T][c].
+
+    Every hold is brought to the same number of deals. It fits a plan in which one hand is dealt,
+    parted once and filled up again, and whose facts are about its cards alone.
+    """
+
+    def fits(self, plan: Plan) -> bool:
+        return plan.draw is not None and bool(plan.stages)
+
+    def shares(self, plan: Plan, threads: int) -> int:
+        holdings_of(plan).find()
+        return threads
+
+    def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
+        (whole,) = levels(plan)
+        yield self.tally_of(plan, sliced(whole, part, parts))
+
+    def tally_of(self, plan: Plan, level: Level) -> Tally:
+        found = holdings_of(plan)
+        return Drawn((level,), array("q"), found.columns, found)
+
+    def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
+        columns, cards = plan.size(plan.columns), len(plan.game.deck)
+        if columns > MOST_COLUMNS:
+            raise CombinError(
+                f"{plan.game.slug}, bet {plan.bet.key!r}: {columns} joint outcomes are more than "
+                f"the {MOST_COLUMNS} that a draw is counted with"
+            )
+        size = plan.groups[0].size
+        smaller = sum(comb(cards, some) for some in range(size))
+        table = smaller * (HALF * columns + NUMBER) + comb(cards, size)
+        yield Need("the hands that contain some cards", table)
+        yield from memory.of_stages(plan, keep, _hands)
+
+
+def _hands(plan: Plan, stage: Stage) -> int:
+    """Return how many hands there are, each with the value of all its holds."""
+    return memory.all_sets(plan, stage)
+
+
+def holdings_of(plan: Plan) -> Holdings:
+    """Return the holdings of a plan; they are found once and kept with it."""
+    found: Holdings | None = plan.holdings
+    if found is None:
+        found = plan.holdings = Holdings(plan)
+    return found
+
+
+DRAWS = Draws()

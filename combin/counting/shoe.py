@@ -1,0 +1,182 @@
+"""Cards dealt one by one from one pack or several, by kind: those that every hand of a bet treats
+alike.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from combin.counting.automaton import Automaton, automaton
+from combin.counting.dealing import WALK_LIMIT
+from combin.counting.plan import Plan, Stage
+from combin.counting.tally import Level, Tally, zeros
+from combin.errors import CombinError
+from combin.kernels import shoe as kernel
+from combin.rules.facts import Fact
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Cards dealt from a shoe, by kind.
+
+    kinds: of each card.
+    state: of the automaton.
+    ways: in which they can come.
+    """
+
+    kinds: tuple[int, ...]
+    state: int
+    ways: int
+
+
+class Course:
+    """The deals of a plan, card by card.
+
+    automaton: what its cards come to.
+    cards: of each kind, each as often as it is there.
+    copies: how many cards there are of each kind.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        known = plan.stages[-1].known if plan.stages else ()
+        self.facts: tuple[Fact, ...] = (*known, *plan.columns)
+        self.automaton = automaton_of(plan, self.facts)
+        self._verify_few()
+        kinds, copies = self.automaton.kinds, plan.game.deck.copies
+        self.copies = zeros("q", self.automaton.number)
+        for card, kind in kinds.items():
+            self.copies[kind] += copies[card]
+        self.cards: dict[int, list[int]] = {kind: [] for kind in range(self.automaton.number)}
+        for card, kind in kinds.items():
+            self.cards[kind] += [card] * copies[card]
+        self.column = array("i", map(self._column, self.automaton.known[-1]))
+
+    def _verify_few(self) -> None:
+        ways = self.automaton.number ** len(self.plan.groups)
+        if ways > WALK_LIMIT:
+            raise CombinError(
+                f"{self.plan.game.slug}: bet {self.plan.bet.key!r} has {ways:,} orders of "
+                f"{self.automaton.number} kinds of cards, too many to be counted one by one"
+            )
+
+    def _column(self, known: Sequence[object]) -> int:
+        values = dict(zip(self.facts, known))
+        return self.plan.number(self.plan.columns, values)
+
+    def tally(self) -> Tally:
+        levels: list[Level] = []
+        found = [Seen((), 0, 1)]
+        for stage in self.plan.stages:
+            found = self._further(found, len(stage.roles))
+            levels.append(self.level(stage, found, levels))
+        counts = zeros("q", 0)
+        for seen in found:
+            counts.extend(self.counts(seen, seen.ways))
+        return Tally(tuple(levels), counts, self.plan.size(self.plan.columns))
+
+    def counts(self, seen: Seen, weight: int) -> array[int]:
+        """Return the deals of each column that follow some cards, times a weight."""
+        left = self._left(seen)
+        counts = zeros("q", self.plan.size(self.plan.columns))
+        machine, step = self.automaton, len(seen.kinds)
+        kernel.count(
+            machine.following,
+            machine.first,
+            self.column,
+            left,
+            step,
+            seen.state,
+            weight,
+            counts,
+        )
+        return counts
+
+    def _left(self, seen: Seen) -> array[int]:
+        left = self.copies[:]
+        for kind in seen.kinds:
+            left[kind] -= 1
+        return left
+
+    def held(self, masks: Sequence[int]) -> Seen:
+        """Return what is seen where some zones hold these cards, one a zone."""
+        state = 0
+        kinds = [self.automaton.kinds[mask.bit_length() - 1] for mask in masks]
+        for step, kind in enumerate(kinds):
+            state = self.automaton.after(step, state, kind)
+            if state < 0:
+                (zone,) = self.plan.groups[step].zones
+                raise CombinError(
+                    f"{self.plan.game.slug}: no card {zone!r} is dealt after the cards before it"
+                )
+        return Seen(tuple(kinds), state, 1)
+
+    def _further(self, found: list[Seen], zones: int) -> list[Seen]:
+        """Return what can be seen when cards have been dealt to so many zones."""
+        while found and len(found[0].kinds) < zones:
+            found = [further for seen in found for further in self._one_more(seen)]
+        return found
+
+    def _one_more(self, seen: Seen) -> Iterator[Seen]:
+        step = len(seen.kinds)
+        for kind, copies in enumerate(self._left(seen)):
+            if copies:
+                state = self.automaton.after(step, seen.state, kind)
+                yield Seen((*seen.kinds, kind), state, seen.ways * copies)
+
+    def level(self, stage: Stage, found: list[Seen], before: list[Level]) -> Level:
+        """Return the information sets of a decision; each has come from one of the decision
+        before.
+        """
+        states = array("Q", (mask for seen in found for mask in self._masks(seen.kinds)))
+        known = self.automaton.known[len(stage.roles)]
+        numbers = array("q", (self._number(stage, known[seen.state]) for seen in found))
+        links = array("i")
+        if before:
+            zones = len(before[-1].stage.roles)
+            places = {
+                tuple(before[-1].states[at * zones : (at + 1) * zones]): at
+                for at in range(len(before[-1]))
+            }
+            links.extend(places[self._masks(seen.kinds[:zones])] for seen in found)
+        weights = array("q", (seen.ways for seen in found))
+        return Level(stage, len(stage.roles), states, weights, numbers, links)
+
+    def _number(self, stage: Stage, known: Sequence[object]) -> int:
+        return self.plan.number(stage.known, dict(zip(self.facts, known)))
+
+    def _masks(self, kinds: tuple[int, ...]) -> tuple[int, ...]:
+        """Return examples of cards of some kinds, one a zone, that can all lie there."""
+        return tuple(
+            1 << self.cards[kind][kinds[:place].count(kind)] for place, kind in enumerate(kinds)
+        )
+
+
+def automaton_of(plan: Plan, facts: tuple[Fact, ...]) -> Automaton:
+    """Return what the cards of a plan come to, as far as some facts ask."""
+    deals = {deal.zone: deal for deal in plan.game.deals}
+    steps = tuple(deals[zone] for group in plan.groups for zone in group.zones)
+    read = plan.hands_read(facts)
+    hands = tuple(hand for hand in plan.game.hands if hand in read)
+    return automaton(steps, hands, facts, tuple(plan.game.deck.copies))
+
+
+def kinds_of(plan: Plan) -> dict[int, int]:
+    """Return card -> the number of its kind; cards of a kind are alike for all that a bet asks."""
+    return Course(plan).automaton.kinds
+
+
+def numbers_dealt(plan: Plan, facts: tuple[Fact, ...], masks: array[int]) -> array[int]:
+    """Return the joint number of some facts for each of many rounds.
+
+    masks: for each round a card for each zone of the plan, whether the rules deal it or not.
+    """
+    machine, zones = automaton_of(plan, facts), len(plan.groups)
+    kind_of = {1 << card: kind for card, kind in machine.kinds.items()}
+    dealt = bytearray(map(kind_of.__getitem__, masks))
+    states = zeros("i", len(masks) // zones)
+    kernel.follow(machine.following, machine.first, machine.number, dealt, states, dealt[:])
+    numbers = [plan.number(facts, dict(zip(facts, known))) for known in machine.known[-1]]
+    return array("q", map(numbers.__getitem__, states))

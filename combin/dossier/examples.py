@@ -1,0 +1,123 @@
+"""Cards that show what a line of a strategy means: a hand that it decides and no line before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from combin.cards import JOKER, RANKS, cards_of, rank_of, suit_of
+from combin.rules.game import Game
+from combin.strategies.traits import (
+    MATCHES,
+    ROYAL,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    STRAIGHT_FLUSH_TIGHT,
+    STRAIGHT_TIGHT,
+    SUITED,
+    UP,
+    UP_RANK,
+    UP_SUITED,
+)
+
+if TYPE_CHECKING:
+    from combin.counting import Plan
+    from combin.strategies import Lines
+    from combin.strategies.lines import Line
+
+DRAWS = {SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT, ROYAL}
+BESIDE = {UP, MATCHES, UP_SUITED, UP_RANK, UP_RANK + 1}  # these need the opponent's card, too
+SUITS = "♠♥♦♣"  # in the order in which an example uses them
+
+Place = tuple[int, int]  # a level, and the number of a line there
+Height = tuple[int, ...]  # ranks, highest first
+
+
+def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
+    """Return decision -> for each line the middle one of the hands that it decides, in the order of
+    their ranks, ``9♠ 8♠ 7♠``; empty for lines that ask for no draw.
+
+    Only hands to which the strategy itself comes are taken. Where player and opponent share a
+    board, no line has an example.
+    """
+    from combin.counting import Plan
+    from combin.counting.streets import is_large
+    from combin.strategies import parse
+
+    here = parse(str(lines), game, lines.bet)  # the lines may be of other choices
+    plan = Plan(game, game.bet(lines.bet))
+    blocks = [here.blocks[plan.decisions[stage.number].name] for stage in plan.stages]
+    wanted = {
+        (place, number)
+        for place, block in enumerate(blocks)
+        for number, line in enumerate(block)
+        if _is_draw(line)
+    }
+    if is_large(plan) or not wanted:
+        return {}
+    middle = _middle(plan, here, wanted)
+    return {
+        plan.decisions[stage.number].name: tuple(
+            _written(middle.get((place, number), 0)) for number in range(len(block))
+        )
+        for place, (stage, block) in enumerate(zip(plan.stages, blocks))
+    }
+
+
+def _is_draw(line: Line) -> bool:
+    """Return whether a line asks for cards to a straight or a flush, whatever an opponent shows."""
+    asked = {condition.trait for condition in line.conditions if condition.low > 0}
+    return bool(asked & DRAWS) and not asked & BESIDE
+
+
+def _middle(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, int]:
+    """Return for each wanted line the middle one of the hands that it decides, a set of cards."""
+    hands: dict[Place, dict[Height, int]] = {}
+    for place, decided in _decided(plan, lines, wanted):
+        kinds = hands.setdefault(place, {})
+        for hand in decided:
+            height = _height(hand)
+            kinds[height] = min(hand, kinds.get(height, hand))
+    return {place: kinds[sorted(kinds)[len(kinds) // 2]] for place, kinds in hands.items()}
+
+
+def _decided(plan: Plan, lines: Lines, wanted: set[Place]) -> Iterator[tuple[Place, set[int]]]:
+    """Yield the hands that some of the wanted lines decide, each as a set of cards."""
+    from combin.counting import tallies
+    from combin.strategies import View
+    from combin.strategies.pricing import Answers
+
+    for tally in tallies(plan):
+        answers = Answers(plan, tally, lines)
+        for place, level in enumerate(tally.levels):
+            own = View(plan, level.stage).own
+            for history in plan.deciding(level.stage):
+                hands: dict[Place, set[int]] = {}
+                for at, number in enumerate(answers.lines_met[history]):
+                    if (place, number) in wanted and answers.ways[history][at]:
+                        cards = (level.states[at * level.roles + role] for role in own)
+                        hands.setdefault((place, number), set()).add(sum(cards))
+                yield from hands.items()
+
+
+def _height(hand: int) -> Height:
+    """Return the ranks of a hand, highest first; the joker is above the ace."""
+    return tuple(sorted(map(_rank, cards_of(hand)), reverse=True))
+
+
+def _rank(card: int) -> int:
+    return len(RANKS) if card == JOKER else rank_of(card)
+
+
+def _written(hand: int) -> str:
+    """Return cards as a player reads them, highest first, the suit that most of them have first."""
+    naturals = [card for card in cards_of(hand) if card != JOKER]
+    held = [suit_of(card) for card in naturals]
+    suits = sorted(set(held), key=lambda suit: (-held.count(suit), suit))
+    ordered = sorted(naturals, key=lambda card: (-rank_of(card), suits.index(suit_of(card))))
+    words = [_text(card, SUITS[suits.index(suit_of(card))]) for card in ordered]
+    return " ".join(["joker"] * (hand >> JOKER) + words)
+
+
+def _text(card: int, suit: str) -> str:
+    return RANKS[rank_of(card)].replace("T", "10") + suit

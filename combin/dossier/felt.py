@@ -1,0 +1,144 @@
+"""The value of every bet under every setting of its choices, at any pays: what a page needs for the
+pays to be edited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from combin.counting import Plan
+from combin.dossier.settings import Setting, is_unsearched, situations
+from combin.rules.game import Game
+from combin.sensitivity.counted import Counted
+from combin.sensitivity.linear import table_pays
+from combin.sensitivity.maxima import Bounds, Ends, Value, value_of, within
+
+if TYPE_CHECKING:
+    from combin.solving.executor import Workers
+
+WHOLE = 20_000  # numbers of a value that a page carries for any pays
+FACTORS = (Fraction(2), Fraction(3, 2), Fraction(4, 3), Fraction(6, 5))  # of bounds, by preference
+MOST = 60_000  # that it carries for pays within bounds
+ROWS = 1_000_000  # information sets that are told apart, beyond which no value is made of them
+LONG = 200_000_000  # ways to see the cards of a decision, beyond which no page carries the value
+
+
+@dataclass(frozen=True)
+class Edited:
+    """A bet under one setting of its choices, at any pays.
+
+    setting: of the choices.
+    value: equal ones are the same.
+    bounds: between which pays the value holds; None for any pays.
+    """
+
+    setting: Setting
+    value: Value
+    bounds: Bounds | None
+
+
+@dataclass(frozen=True)
+class Felt:
+    """A bet to be edited.
+
+    settings: those that a page can carry, the default first if it is one of them.
+    refused: why it cannot carry the others, one reason a setting.
+    """
+
+    settings: tuple[Edited, ...]
+    refused: tuple[str, ...] = ()
+
+
+def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
+    """Return a bet with the values of its settings."""
+    key = settings[0].result.key
+    refused = [why for setting in settings if (why := _too_long(setting.game, key))]
+    values = _Values(key, [setting for setting in settings if not _too_long(setting.game, key)])
+    edited = []
+    for setting in values.settings:
+        rows = values.rows(setting.game, threads)
+        if rows > ROWS:
+            refused.append(f"there are {rows:,} kinds of situations")
+            continue
+        value, bounds = values.of(setting.game, threads)
+        if _size(value) > MOST:
+            refused.append(f"its value has {_size(value):,} numbers")
+            continue
+        if value.at(setting.game.pays_in(key)) != setting.result.expected_value:
+            raise ArithmeticError(f"{setting.game.slug}, {key}: the value to edit is another")
+        edited.append(Edited(setting, value, bounds))
+    return Felt(tuple(edited), tuple(refused))
+
+
+def _too_long(game: Game, key: str) -> str:
+    """Return why a page cannot carry a bet, or nothing."""
+    ways = situations(game, key)
+    long = ways > LONG or is_unsearched(game, key)
+    return f"there are {ways:,} ways to see the cards" if long else ""
+
+
+class _Values:
+    """The values of a bet under its settings; those that differ in pays alone are found once."""
+
+    def __init__(self, key: str, settings: Sequence[Setting]) -> None:
+        self.key, self.settings = key, settings
+        self._counted: dict[str, Counted] = {}
+        self._found: dict[str, tuple[Value, Bounds | None]] = {}
+
+    def of(self, game: Game, threads: Workers) -> tuple[Value, Bounds | None]:
+        """Return the value of the bet in a game, and its bounds: none where it is short."""
+        counted = self._count(game, threads)
+        ends = Ends(counted)
+        if ends.key not in self._found:
+            self._found[ends.key] = self._shortened(value_of(counted, ends))
+        return self._found[ends.key]
+
+    def rows(self, game: Game, threads: Workers) -> int:
+        """Return how many information sets of the bet are told apart."""
+        tallies = self._count(game, threads).tallies
+        return sum(len(level) for tally in tallies for level in tally.levels)
+
+    def _count(self, game: Game, threads: Workers) -> Counted:
+        """Return the bet counted; games that are counted alike are counted once."""
+        plan = Plan(game, game.bet(self.key))
+        if plan.counted_by not in self._counted:
+            self._counted[plan.counted_by] = Counted(game, self.key, threads)
+        return self._counted[plan.counted_by].under(game)
+
+    def _shortened(self, value: Value) -> tuple[Value, Bounds | None]:
+        """Return a value as it is, or within the widest bounds in which it is short enough."""
+        if _size(value) <= WHOLE:
+            return value, None
+        for factor in FACTORS:
+            bounds = self._bounds(factor)
+            short = within(value, bounds)
+            if _size(short) <= MOST:
+                break
+        return short, bounds
+
+    def _bounds(self, factor: Fraction) -> Bounds:
+        """Return the bounds of the pays: from the least that any setting pays, divided by a factor,
+        to that factor of the most; what does not stand in a paytable stays.
+        """
+        paid: dict[str, list[Fraction]] = {}
+        tables: set[str] = set()
+        for setting in self.settings:
+            tables.update(table_pays(setting.game, setting.game.bet(self.key)))
+            for pay, units in setting.game.pays_in(self.key).items():
+                paid.setdefault(pay, []).append(units)
+        return {pay: _reach(units, factor if pay in tables else 1) for pay, units in paid.items()}
+
+
+def _reach(units: Sequence[Fraction], factor: Fraction | int) -> tuple[Fraction, Fraction]:
+    low, high = min(units), max(units)
+    return (low / factor if low > 0 else low), (high * factor if high > 0 else high)
+
+
+def _size(value: Value) -> int:
+    return sum(len(option) for choice in value.choices for option in choice.options)
+
+
+Felts = Mapping[str, Felt]  # by bet

@@ -1,0 +1,169 @@
+"""Every hand of a bet, by classes that decide alike: what a page needs to say what any hand is
+worth, and how often each outcome follows.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, factorial
+from typing import TYPE_CHECKING
+
+from combin.cards import card_text, cards_of
+from combin.counting import Plan
+from combin.counting.classes import Classes, SetClass, classified, masks_at
+from combin.counting.plan import Stage
+from combin.rules import Deal
+from combin.rules.facts import Path
+from combin.rules.game import Game
+from combin.sensitivity.counted import Counted
+from combin.solving.payoffs import Payoffs
+
+if TYPE_CHECKING:
+    from combin.solving.executor import Workers
+
+MOST = 60_000  # information sets of a decision, beyond which no page carries the hands
+
+Hand = tuple[int, tuple[str, ...]]  # how many deals stand behind it, and its cards
+
+
+@dataclass(frozen=True)
+class Street:
+    """One decision.
+
+    decision: its name.
+    zones: those dealt since the decision before.
+    roles: for each set of cards that is seen alike, its zones.
+    classes: what can follow, see `SetClass`.
+    hands: for each class how many deals stand behind each of its hands, and its cards, role by
+        role, each role's in the order of the deck.
+    """
+
+    decision: str
+    zones: tuple[Deal, ...]
+    roles: tuple[tuple[str, ...], ...]
+    classes: tuple[SetClass, ...]
+    hands: tuple[tuple[Hand, ...], ...]
+
+
+@dataclass(frozen=True)
+class Way:
+    """One action after a history.
+
+    action: its name.
+    path: the names of the actions so far, this one included.
+    leads_on: whether another decision on cards follows.
+    offered: for every joint number of the facts known whether it is offered; empty if always.
+    ends: the number of the outcome at every joint number of facts; empty where it leads on.
+    """
+
+    action: str
+    path: tuple[str, ...]
+    leads_on: bool
+    offered: bytes
+    ends: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Every hand of a bet.
+
+    game, bet: as resolved, and its key.
+    deck: its cards.
+    streets: its decisions, the first one first.
+    ways: history -> what can be done, the action of smallest stake first.
+    outcomes: how a round can end: its name and the units won.
+    columns: of the last street's counts.
+    """
+
+    game: Game
+    bet: str
+    deck: tuple[str, ...]
+    streets: tuple[Street, ...]
+    ways: dict[tuple[str, ...], tuple[Way, ...]]
+    outcomes: tuple[tuple[str, Fraction], ...]
+    columns: int
+
+
+def hands(game: Game, key: str, threads: Workers = None) -> Hands | str:
+    """Return every hand of a bet, or why a page cannot carry them."""
+    asked = Plan(game, game.bet(key))
+    if not asked.stages:
+        return "There is nothing to decide before all cards are known."
+    if (many := max(_sets(asked, stage) for stage in asked.stages)) > MOST:
+        return (
+            f"A page cannot carry its hands: there are about {many:,} situations. "
+            "combin advise says what to do with given cards."
+        )
+    counted = Counted(game, key, threads, together=False)
+    outcomes: dict[tuple[str, Fraction], int] = {}
+    plan = counted.plan
+    ways = {
+        _names(history): tuple(_ways(counted.payoffs, history, outcomes))
+        for stage in plan.stages
+        for history in plan.deciding(stage)
+    }
+    streets = tuple(_streets(counted))
+    deck = tuple(map(card_text, game.deck.cards))
+    return Hands(game, key, deck, streets, ways, tuple(outcomes), plan.size(plan.columns))
+
+
+def _sets(plan: Plan, stage: Stage) -> int:
+    """Return about how many information sets a decision has, up to a relabelling of the suits."""
+    deck, ways = plan.game.deck, 1
+    left = len(deck)
+    for role in stage.roles:
+        ways *= comb(left, role.size)
+        left -= role.size
+    return ways // factorial(len(deck.suits))
+
+
+def _names(path: Path) -> tuple[str, ...]:
+    return tuple(action.name for _, action in path)
+
+
+def _ways(
+    payoffs: Payoffs, history: Path, outcomes: dict[tuple[str, Fraction], int]
+) -> Iterator[Way]:
+    """Yield what can be done after a history; outcomes: name and net -> number, added to."""
+    plan = payoffs.plan
+    last = len(history) + 1 == len(plan.stages)
+    for path in plan.after(history):
+        _, action = path[-1]
+        leads_on = not last and not action.ends
+        table = () if leads_on else payoffs.tables[path]
+        ends = (outcomes.setdefault((end.outcome, end.net), len(outcomes)) for _, end in table)
+        yield Way(action.name, _names(path), leads_on, plan.offered(path), tuple(ends))
+
+
+def _streets(counted: Counted) -> Iterator[Street]:
+    plan = counted.plan
+    levels = [Classes() for _ in plan.stages]
+    listed: list[dict[int, list[Hand]]] = [defaultdict(list) for _ in plan.stages]
+    for tally, sets in zip(counted.pooled.tallies, counted.pooled.sets):
+        members = classified(plan, tally, levels, sets)
+        for level, mine, hands_of in zip(tally.levels, members, listed):
+            after = plan.deals_after(level.stage)
+            for at, (place, _) in enumerate(mine):
+                cards = (card for mask in masks_at(level, at) for card in cards_of(mask))
+                hands_of[place].append((level.weights[at] * after, tuple(map(card_text, cards))))
+    for stage, classes, hands_of in zip(plan.stages, levels, listed):
+        yield Street(
+            plan.decisions[stage.number].name,
+            _dealt(plan, stage.number),
+            tuple(tuple(_ordered(plan, role.zones)) for role in stage.roles),
+            tuple(classes.places),
+            tuple(tuple(hands_of[place]) for place in range(len(classes.places))),
+        )
+
+
+def _ordered(plan: Plan, zones: frozenset[str]) -> Sequence[str]:
+    return [deal.zone for deal in plan.game.deals if deal.zone in zones]
+
+
+def _dealt(plan: Plan, number: int) -> tuple[Deal, ...]:
+    """Return the zones that are dealt between a decision and the one before it."""
+    zones = {zone for group in plan.groups if group.stage == number for zone in group.zones}
+    return tuple(deal for deal in plan.game.deals if deal.zone in zones)

@@ -1,0 +1,123 @@
+"""Figures that others have published, and how the exact ones compare with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from math import isqrt
+from typing import Any
+
+from combin.dossier.settings import Settings
+from combin.rules.game import Game
+from combin.solving.result import BetResult
+
+DIGITS = 6  # twice as many decimals of a square root are kept
+
+MEASURES: Mapping[str, tuple[str, Callable[[BetResult], Fraction]]] = {
+    "expected_value": ("expected value", lambda bet: bet.expected_value),
+    "house_edge_percent": ("house edge, %", lambda bet: 100 * bet.house_edge),
+    "element_of_risk_percent": ("element of risk, %", lambda bet: 100 * bet.element_of_risk),
+    "average_wager": ("average wager", lambda bet: bet.average_wager),
+    "standard_deviation": ("standard deviation", lambda bet: root(bet.variance)),
+}
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """One published figure beside the exact one.
+
+    bet: its key.
+    setting: the choices and pays that the figure is for, name -> value.
+    measure: what it measures, in words.
+    printed: as it was printed.
+    exact: the figure by combin; of a standard deviation a root to more digits than printed.
+    agrees: whether the exact figure rounds to the printed one.
+    source: who published it.
+    remark: why it does not agree, or that it was written down from memory.
+    """
+
+    bet: str
+    setting: Mapping[str, str]
+    measure: str
+    printed: str
+    exact: Fraction
+    agrees: bool
+    source: str
+    remark: str
+
+    @property
+    def difference(self) -> Fraction:
+        """The exact figure less the printed one."""
+        return self.exact - Fraction(self.printed)
+
+
+def published(part: str) -> list[dict[str, Any]]:
+    """Return a part of what others have published: figures, outcomes, best_five_of."""
+    found: list[dict[str, Any]] = _published()[part]
+    return found
+
+
+@cache
+def _published() -> Mapping[str, Any]:
+    text = (files(__package__) / "published.json").read_text(encoding="utf-8")
+    found: Mapping[str, Any] = json.loads(text)
+    return found
+
+
+def agreements(slug: str, settings: Settings) -> tuple[Agreement, ...]:
+    """Return the published figures of a game's bets, for the best play, beside the exact ones."""
+    return tuple(_agreements(slug, settings))
+
+
+def _agreements(slug: str, settings: Settings) -> Iterator[Agreement]:
+    for figure in published("figures"):
+        mine = figure["game"] == slug and figure["measure"] in MEASURES
+        if not mine or "strategy" in figure or "ties" in figure:
+            continue
+        words, measure = MEASURES[figure["measure"]]
+        exact = measure(_result(figure, settings))
+        yield Agreement(
+            figure["bet"],
+            {**figure.get("choices", {}), **figure.get("pays", {})},
+            words,
+            figure["printed"],
+            exact,
+            abs(exact - Fraction(figure["printed"])) <= half_unit(figure["printed"]),
+            figure["source"],
+            figure.get("disagrees", "written down from memory" if "from" in figure else ""),
+        )
+
+
+def _result(figure: Mapping[str, Any], settings: Settings) -> BetResult:
+    """Return the bet under the rules that a figure is for."""
+    listed = settings[figure["bet"]]
+    wanted = figure.get("choices", {})
+    found = next(setting for setting in listed if _is_set(setting.game, wanted, listed[0].game))
+    if not figure.get("pays"):
+        return found.result
+    from combin.solving.solve import solve
+
+    return solve(found.game.with_pays(figure["pays"]), [figure["bet"]])[figure["bet"]]
+
+
+def _is_set(game: Game, wanted: Mapping[str, str], default: Game) -> bool:
+    """Tell whether a bet's choices are those wanted, the others at their defaults."""
+    return {**default.chosen, **wanted} == dict(game.chosen)
+
+
+def half_unit(printed: str) -> Fraction:
+    """Return half a unit of the last digit of a decimal; 0 for a fraction or a whole number, which
+    are exact.
+    """
+    _, point, digits = printed.partition(".")
+    return Fraction(1, 2 * 10 ** len(digits)) if point else Fraction(0)
+
+
+def root(square: Fraction) -> Fraction:
+    """Return a square root rounded down, to twice `DIGITS` decimals."""
+    scale = 10 ** (2 * DIGITS)
+    return Fraction(isqrt(int(square * scale * scale)), scale)

@@ -1,0 +1,64 @@
+"""Bonus Poker: Jacks or Better with higher pays for four of a kind.
+
+Rules: common published rules, read in November 2026. A table is called by what a full house and a flush pay. A royal flush pays
+800 for one where five coins are bet, 250 for one with fewer.
+"""
+
+from combin.rules import (
+    ALWAYS, Bet, Choice, Deal, Deck, Draw, Game, Hand, HandRanking, Part, Pays, Paytable, Pick, Row, Settlement, Wager,
+)  # fmt: skip
+
+RANKING = HandRanking(
+    "poker, fours by rank", 5,
+    (
+        "royal-flush", "straight-flush", "four-aces", "four-twos-to-fours", "four-of-a-kind", "full-house", "flush",
+        "straight", "three-of-a-kind", "two-pair", "pair", "high-card",
+    ),
+)  # fmt: skip
+
+PAYTABLE = Paytable(
+    "",
+    {
+        "royal-flush":        Pick("coins", {"five": 800, "fewer": 250}),
+        "straight-flush":     50,
+        "four-aces":          80,
+        "four-twos-to-fours": 40,
+        "four-of-a-kind":     25,
+        "full-house":         Pick("paytable", {"8-5": 8, "7-5": 7, "6-5": 6}),
+        "flush":              5,
+        "straight":           4,
+        "three-of-a-kind":    3,
+        "two-pair":           2,
+        "pair-of-jacks":      1,
+    },
+    for_one=True,
+)  # fmt: skip
+
+GAME = Game(
+    slug="bonus-poker",
+    title="Bonus Poker",
+    source="common published rules",
+    deck=Deck(),
+    play=(
+        Deal("hand", 5, "the player's cards"),
+        Part("discard", "hand", "thrown", (0, 1, 2, 3, 4, 5)),
+        Draw("new", "thrown", "in place of those thrown"),
+    ),
+    hands=(Hand("final", RANKING, ("hand", "new")),),
+    bets=(
+        Bet(
+            "base",
+            wagers=(Wager("coin", 1),),
+            base="coin",
+            settlements=(Settlement(("coin",), (Row("", ALWAYS, (Pays(PAYTABLE, "final"),)),)),),
+        ),
+    ),
+    choices=(
+        Choice(
+            "paytable",
+            "what a full house and a flush pay for one",
+            {"8-5": "8 and 5 (full pay)", "7-5": "7 and 5", "6-5": "6 and 5"},
+        ),
+        Choice("coins", "how many coins are bet", {"five": "five: a royal flush pays 800 for one", "fewer": "fewer: 250"}),
+    ),
+)  # fmt: skip

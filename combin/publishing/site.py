@@ -1,0 +1,164 @@
+"""Writes the site: an overview, a page a game that finds the edge of any paytable, and the guides.
+
+It is files that open from a disk; nothing in them asks for anything elsewhere.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from combin.dossier.felt import felt
+from combin.dossier.hands import hands
+from combin.dossier.paid_hands import Paid, paid_hands
+from combin.dossier.published import Agreement, agreements
+from combin.dossier.report import SimpleWay
+from combin.dossier.settings import Settings
+from combin.games import find, names
+from combin.publishing.folder import PAGE, Files, files_of, report_of
+from combin.publishing.functions import functions
+from combin.publishing.publish import Published, Tell, made, written
+from combin.render import site as pages
+from combin.render.site import Entry, Site
+from combin.rules.game import Game
+from combin.version import version
+
+if TYPE_CHECKING:
+    from combin.sensitivity import Digest
+
+GUIDES = Path(__file__).parents[2] / "docs"  # beside the package in a checkout
+FIRST = ("site", "strategies", "designing", "checking", "logs", "adding-a-game")  # of the guides
+
+
+def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None) -> Published:
+    """Write the site into a folder.
+
+    games: names, or paths of the user's own files; by default all that come with combin.
+    tell: shows a line of progress.
+    Raises CombinError for an unknown game, where typst or markdown-it-py is missing, or where the
+    folder cannot be written.
+    """
+    wanted = list(dict.fromkeys(games)) or names()
+    for name in wanted:
+        find(name)
+    pages.html_of("")  # it complains before anything is made
+    files = written(folder, lambda: _files(wanted, tell))
+    return Published(folder, len(files))
+
+
+@dataclass(frozen=True)
+class Visited:
+    """What the pages say of a game beside the files in its folder.
+
+    game: the rules, its choices at their defaults.
+    entry: its rows of the overview.
+    agreements: with figures that others have published.
+    examples: of the hands that each bet pays.
+    unasked: why no hand can be asked about, empty where it can.
+    """
+
+    game: Game
+    entry: Entry
+    agreements: tuple[Agreement, ...]
+    examples: Mapping[str, Sequence[Paid]]
+    unasked: str
+
+
+def visited(
+    name: str, settings: Settings, simple: tuple[SimpleWay, ...], digest: Digest
+) -> tuple[Visited, Files]:
+    """Return what the pages say of a game, and the files of its folder."""
+    report = report_of(name, settings, simple, digest)
+    game = report.game
+    files = dict(files_of(report))
+    felts = {key: felt(listed, 1) for key, listed in settings.items()}
+    files["felt-data.js"] = pages.felt_script(game, felts).encode()
+    asked = hands(game, game.bets[0].key, 1)
+    unasked = asked if isinstance(asked, str) else ""
+    if not isinstance(asked, str):
+        files["hands-data.js"] = pages.hands_script(asked).encode()
+    known = Visited(
+        game,
+        pages.entry(report),
+        agreements(game.slug, settings),
+        {bet.key: paid_hands(game, bet.key) for bet in game.bets},
+        unasked,
+    )
+    return known, files
+
+
+def _files(games: Sequence[str], tell: Tell) -> Files:
+    """Return path -> content of all files of the site."""
+    done = list(made(games, visited, tell).values())
+    guides = _guides()
+    about = pages.Site(signature(), {title: _guide(name) for name, (title, _) in guides.items()})
+    shown = [_overview(about, done), *_games(about, done), *_told(about, guides)]
+    files: Files = {name: pages.asset(name).encode() for name in pages.ASSETS}
+    for one, inside in done:
+        kept = {name: content for name, content in inside.items() if name != PAGE}
+        files |= {f"games/{one.game.slug}/{name}": content for name, content in kept.items()}
+    files |= {path: page.encode() for path, _, page in shown}
+    files["search-data.js"] = pages.contents(shown).encode()
+    return files
+
+
+Shown = tuple[str, str, str]  # path, title and HTML of a page
+Done = Sequence[tuple[Visited, Files]]
+
+
+def _overview(about: Site, done: Done) -> Shown:
+    page = pages.overview(about, [one.entry for one, _ in done])
+    return "index.html", "Exact house edges", page
+
+
+def _games(about: Site, done: Done) -> Iterator[Shown]:
+    for one, files in done:
+        report = files[PAGE].decode()
+        page = pages.game_page(about, one.game, report, one.agreements, one.examples, one.unasked)
+        yield f"games/{one.game.slug}/index.html", one.game.title, page
+
+
+# --- Guides --------------------------------------------------------------------------------------
+
+
+def _guides() -> dict[str, tuple[str, str]]:
+    """Return name -> title and Markdown of the guides, those for a visitor first; only the page of
+    the Python functions where combin was installed without them.
+    """
+    found = {path.stem: path.read_text(encoding="utf-8") for path in sorted(GUIDES.glob("*.md"))}
+    found["functions"] = functions()
+    order = [*(name for name in FIRST if name in found), *(n for n in found if n not in FIRST)]
+    return {name: (pages.title_of(found[name]), found[name]) for name in order}
+
+
+def _guide(name: str) -> str:
+    return f"guides/{name}.html"
+
+
+def _told(about: Site, guides: Mapping[str, tuple[str, str]]) -> Iterator[Shown]:
+    """Yield the pages of the guides."""
+
+    def linked(target: str) -> str:
+        """Return where a link leads: to another guide, or nowhere."""
+        name, mark, place = target.partition("#")
+        if not name or "://" in name:
+            return target
+        there = name.removesuffix(".md") in guides and name.endswith(".md")
+        return f"{name.removesuffix('.md')}.html{mark}{place}" if there else ""
+
+    for name, (title, text) in guides.items():
+        body = pages.html_of(text, linked)
+        yield _guide(name), title, about.page(title, body, 1, kind="guide")
+
+
+def signature() -> str:
+    """Return by what the site is made: the version, and the commit where combin is a checkout."""
+    asked = ["git", "-C", str(GUIDES.parent), "describe", "--always", "--dirty", "--abbrev=12"]
+    try:
+        found = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return f"combin {version()}"
+    return f"combin {version()}, commit {found}"

@@ -1,0 +1,298 @@
+"""What stands on the felt, as a card says it: the paytables of every bet, and in sentences what an
+action stakes and when a wager is paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import assert_never
+
+from combin.render import number
+from combin.render.rules import applies
+from combin.rules import (
+    ALWAYS,
+    LOSE,
+    PUSH,
+    Action,
+    All,
+    Always,
+    Any,
+    Beats,
+    Below,
+    Bet,
+    Cell,
+    Chose,
+    Condition,
+    Not,
+    OfMeter,
+    Pay,
+    Pays,
+    Paytable,
+    Reaches,
+    Row,
+    Settlement,
+    Ties,
+)
+from combin.rules.game import Game
+from combin.rules.glossary import called
+
+MINUS = "\u2212"
+NBSP = "\u00a0"
+
+
+@dataclass(frozen=True)
+class PayTable:
+    """A paytable.
+
+    title: what it pays.
+    rows: hand and pay.
+    edge: the house edge of its bet, where that is a side bet.
+    """
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+    edge: str = ""
+
+
+# --- Text --------------------------------------------------------------------------------------
+
+
+def typeset(text: str) -> str:
+    """Return `text` with a true minus sign before a number, true apostrophes, and percent signs
+    tied to their numbers.
+    """
+    return (
+        (MINUS + text[1:] if text[:1] == "-" else text)
+        .replace("'", "\u2019")
+        .replace(" %", f"{NBSP}%")
+    )
+
+
+def spoken(name: str) -> str:
+    """Return a name of the rules as people say it: ``three-of-a-kind`` -> ``Three of a kind``."""
+    words = called(name)
+    return words[:1].upper() + words[1:]
+
+
+def joined(words: Iterable[str]) -> str:
+    """Return words as a list in a sentence: ``ante, blind and play``."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+# --- Paytables ---------------------------------------------------------------------------------
+
+
+def paytables(bet: Bet, edge: str = "") -> tuple[PayTable, ...]:
+    """Return the paytables of a bet, each once, named by what they pay.
+
+    edge: the house edge of the bet, said at the first of them.
+    """
+    found = (*_listed(bet), *_tables(bet))
+    return tuple(
+        PayTable(title, rows, "" if place else edge) for place, (title, rows) in enumerate(found)
+    )
+
+
+Titled = tuple[str, tuple[tuple[str, str], ...]]  # a paytable's title and rows
+
+
+def _tables(bet: Bet) -> Iterator[Titled]:
+    columns: dict[str, list[str]] = {}
+    tables: dict[str, Paytable] = {}
+    for entry in bet.cells():
+        match entry.cell:
+            case Pays(table):
+                tables[table.name] = table
+                listed = columns.setdefault(table.name, [])
+                if entry.wager not in listed:
+                    listed.append(entry.wager)
+            case Fraction():
+                pass
+            case _:
+                assert_never(entry.cell)
+    for name, table in tables.items():
+        yield _titled(table, columns[name]), tuple(_pay_rows(table))
+
+
+def _titled(table: Paytable, columns: list[str]) -> str:
+    what = spoken(table.name or joined(columns))
+    verb = "pay" if not table.name and len(columns) > 1 else "pays"
+    return f"{what} {verb}, {'for' if table.for_one else 'to'} 1"
+
+
+def _pay_rows(table: Paytable) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a table, runs of three and more pairs of one rank that pay the same drawn
+    together.
+    """
+    rows = [(spoken(line), _pay_text(pay)) for line, pay in table.pays.items()]
+    for pay, group in groupby(rows, key=_run):
+        run = list(group)
+        if pay is not None and len(run) > 2:
+            (first, _), (last, paid) = run[0], run[-1]
+            yield f"{first} to {last.removeprefix('Pair of ')}", paid
+        else:
+            yield from run
+    if table.less == LOSE:
+        yield "Less", "lost"
+
+
+def _run(row: tuple[str, str]) -> str | None:
+    """Return the pay of a pair of one rank; None for any other hand."""
+    name, pay = row
+    return pay if _is_rank(name) else None
+
+
+def _is_rank(name: str) -> bool:
+    return name.startswith("Pair of ") and name.count(" ") == 2
+
+
+def _pay_text(pay: Pay) -> str:
+    match pay:
+        case Fraction():
+            return "push" if pay == 0 else typeset(number.plain(pay))
+        case OfMeter(share):
+            return f"{number.plain(share * 100)}{NBSP}% of the meter"
+        case _:
+            assert_never(pay)
+
+
+def _listed(bet: Bet) -> Iterator[Titled]:
+    """Yield the settlements whose rows are a paytable by themselves: one wager, and hands that win
+    a number each.
+    """
+    for settlement in bet.settlements:
+        if _is_table(settlement):
+            rows = tuple((spoken(row.name), _cell_pay(row)) for row in settlement.rows)
+            yield f"{spoken(settlement.columns[0])} pays, to 1", rows
+
+
+def _is_table(settlement: Settlement) -> bool:
+    wins = [row for row in settlement.rows if isinstance(row.when, Reaches)]
+    fixed = all(isinstance(cell, Fraction) for row in settlement.rows for cell in row.cells)
+    return fixed and len(settlement.columns) == 1 and len(wins) > 1
+
+
+def _cell_pay(row: Row) -> str:
+    (cell,) = row.cells
+    return "lost" if cell == LOSE else _pay_text(cell) if isinstance(cell, Fraction) else ""
+
+
+# --- Rules in sentences ------------------------------------------------------------------------
+
+
+def stakes(game: Game) -> Iterator[str]:
+    """Yield what the actions stake, where their names do not say it, and when they are offered."""
+    actions = {action.name: action for step in game.decisions for action in step.actions}
+    unit = game.bets[0].base
+    for action in actions.values():
+        units = sum(action.adds.values(), Fraction(0))
+        if units and action.name != f"{number.plain(units)}x":
+            yield f"{spoken(action.name)}: {_more(units, unit)}."
+    for when, group in groupby(actions.values(), key=lambda action: action.when):
+        if when != ALWAYS:
+            yield _only_if(group, when)
+
+
+def _more(units: Fraction, wager: str) -> str:
+    count = abs(units)
+    plural = "" if count == 1 else "s"
+    return f"{number.plain(count)} {called(wager)}{plural} {'more' if units > 0 else 'back'}"
+
+
+def _only_if(actions: Iterable[Action], when: Condition) -> str:
+    names = joined(action.name for action in actions)
+    return f"{spoken(names)}: only if {held(when)}."
+
+
+def held(when: Condition) -> str:
+    """Return a condition in the words of a sentence."""
+    match when:
+        case Reaches(hand, name):
+            return f"{called(hand)} has {called(name.removesuffix('-or-better'))} or better"
+        case Below(hand, name):
+            return f"{called(hand)} is below {called(name)}"
+        case Beats(hand, other):
+            return f"{called(hand)} beats {called(other)}"
+        case Ties(hand, other):
+            return f"{called(hand)} ties {called(other)}"
+        case All(parts):
+            return " and ".join(map(held, parts))
+        case Any(parts):
+            return " or ".join(map(held, parts))
+        case Always():
+            return "otherwise"
+        case Chose() | Not():
+            return called(applies(when))
+        case _:
+            assert_never(when)
+
+
+def payments(bet: Bet) -> Iterator[str]:
+    """Yield when the wagers of a bet are paid, lost and returned, settlement by settlement; what
+    goes without saying is left out: ties that push, what is lost otherwise, and a table that
+    alone decides.
+    """
+    told: dict[str, list[str]] = {}
+    for settlement in bet.settlements:
+        rows = [row for row in settlement.rows if not isinstance(row.when, Chose)]
+        if len(rows) > 1 and not _is_table(settlement):
+            for row in rows:
+                if not _goes_without_saying(row):
+                    told.setdefault(_case(row), []).extend(_paid(settlement, row, rows))
+    for when, parts in told.items():
+        yield f"{when[:1].upper()}{when[1:]}: {', '.join(parts)}."
+
+
+def _case(row: Row) -> str:
+    """Return when a row applies; the last one of a settlement is known by its name."""
+    return called(row.name) if row.name and row.when == ALWAYS else held(row.when)
+
+
+def _goes_without_saying(row: Row) -> bool:
+    cells = {cell if isinstance(cell, Fraction) else None for cell in row.cells}
+    last = row.when == ALWAYS and cells in ({LOSE}, {PUSH})
+    return last or (isinstance(row.when, Ties) and cells == {PUSH})
+
+
+def _paid(settlement: Settlement, row: Row, rows: Iterable[Row]) -> Iterator[str]:
+    """Yield what a row does with its wagers, those that fare alike together."""
+    fares: dict[str, list[str]] = {}
+    for place, (wager, cell) in enumerate(zip(settlement.columns, row.cells)):
+        cells = [other.cells[place] for other in rows]
+        hands = {repr(other.by) for other in cells if isinstance(other, Pays)}
+        fares.setdefault(_fare(cell, len(hands) > 1), []).append(called(wager))
+    for fare, wagers in fares.items():
+        yield f"{joined(wagers)} {fare}"
+
+
+def _fare(cell: Cell, by_several: bool) -> str:
+    """Return what a wager gets; by_several: another row pays it by another hand."""
+    match cell:
+        case Pays(table, by):
+            hand = f" on {called(by)}" if by_several and isinstance(by, str) else ""
+            name = f"{called(table.name)} " if table.name else ""
+            return f"by the {name}table{hand}"
+        case Fraction():
+            if cell == PUSH:
+                return "push"
+            return "lost" if cell == LOSE else f"{typeset(number.plain(cell))} to 1"
+        case _:
+            assert_never(cell)
+
+
+def rules(game: Game) -> tuple[str, ...]:
+    """Return the rules that a player needs: what actions stake, when each bet is paid."""
+    sentences = [*stakes(game), *(line for bet in game.bets for line in payments(bet))]
+    return tuple(map(typeset, sentences))
+
+
+def side_edges(edges: Mapping[str, str], game: Game) -> tuple[str, ...]:
+    """Return the house edges of the side bets that have no paytable, a sentence for all."""
+    untold = [
+        f"{spoken(key)} {edge}" for key, edge in edges.items() if not paytables(game.bet(key))
+    ]
+    return (typeset(f"House edge on the side: {', '.join(untold)}."),) if untold else ()

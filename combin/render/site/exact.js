@@ -1,0 +1,211 @@
+// Exact fractions, and the value of a bet at any pays: nested maxima of whole-number sums.
+"use strict";
+
+const combin = {};
+
+// --- Fractions: whole numbers n and d > 0 without a common divisor ---------------------------
+
+combin.gcd = (a, b) => {
+  a = a < 0n ? -a : a;
+  b = b < 0n ? -b : b;
+  while (b) [a, b] = [b, a % b];
+  return a;
+};
+
+combin.fraction = (n, d = 1n) => {
+  const by = combin.gcd(n, d) * (d < 0n ? -1n : 1n);
+  return { n: n / by, d: d / by };
+};
+
+combin.plus = (a, b) => combin.fraction(a.n * b.d + b.n * a.d, a.d * b.d);
+combin.minus = (a, b) => combin.fraction(a.n * b.d - b.n * a.d, a.d * b.d);
+combin.times = (a, b) => combin.fraction(a.n * b.n, a.d * b.d);
+combin.over = (a, b) => combin.fraction(a.n * b.d, a.d * b.n);
+combin.compare = (a, b) => {
+  const difference = a.n * b.d - b.n * a.d;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+};
+
+// Return the number that 7, -1, 12.5, 1,000 or 25/2 says, or null.
+combin.parse = (text) => {
+  const said = /^([+-]?)([\d,]*)(?:\.(\d*))?(?:\/(\d+))?$/.exec(text.trim().replace("\u2212", "-"));
+  if (!said) return null;
+  const [, sign, grouped, after = "", below = "1"] = said;
+  const digits = grouped.replaceAll(",", "") + after;
+  if (!digits || (after && said[4]) || !BigInt(below)) return null;
+  const whole = BigInt(digits) * (sign === "-" ? -1n : 1n);
+  return combin.fraction(whole, BigInt(below) * 10n ** BigInt(after.length));
+};
+
+combin.text = (number) => (number.d === 1n ? `${number.n}` : `${number.n}/${number.d}`);
+
+// Return a number rounded to some decimals, half to even.
+combin.decimal = (number, places) => {
+  const scaled = number.n * 10n ** BigInt(places);
+  const size = scaled < 0n ? -scaled : scaled;
+  let whole = size / number.d;
+  const twice = 2n * (size % number.d);
+  if (twice > number.d || (twice === number.d && whole % 2n)) whole += 1n;
+  const digits = `${whole}`.padStart(places + 1, "0");
+  const sign = scaled < 0n ? "-" : "";
+  return places ? `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}` : sign + digits;
+};
+
+combin.percent = (number, places = 4) =>
+  combin.decimal(combin.times(number, { n: 100n, d: 1n }), places) + " %";
+
+// Return a pay as people write it: a decimal where it ends soon.
+combin.plain = (number) => {
+  for (let places = 0; places < 4; places++) {
+    if (10n ** BigInt(places) % number.d === 0n) return combin.decimal(number, places);
+  }
+  return combin.text(number);
+};
+
+// --- The value of a bet ----------------------------------------------------------------------
+
+const terms = (listed) => {
+  const found = [];
+  for (let at = 0; at < listed.length; at += 2) found.push([listed[at], BigInt(listed[at + 1])]);
+  return found;
+};
+
+// Make what a page was given ready: its sums are lists of a key and a number, again and again. Key
+// 0 is the constant, 1 and on are the pays, -1 and on the maxima.
+combin.prepared = (data) => ({
+  ...data,
+  below: BigInt(data.below),
+  total: terms(data.total),
+  choices: data.choices.map(([decision, actions, sets, cards, options]) => ({
+    decision, actions, sets, cards, options: options.map(terms),
+  })),
+});
+
+// Return the least common denominator of some fractions.
+const common = (numbers) =>
+  numbers.reduce((all, number) => (all / combin.gcd(all, number.d)) * number.d, 1n);
+
+// Return the net value at some pays (fractions, in the order of value.pays), what is taken in each
+// maximum, and how often each key counts under that play.
+combin.solve = (value, pays) => {
+  const below = common(pays);
+  const known = [below, ...pays.map((pay) => pay.n * (below / pay.d))];
+  const worth = [];
+  const sum = (listed) => {
+    let total = 0n;
+    for (const [key, times] of listed) total += times * (key < 0 ? worth[-1 - key] : known[key]);
+    return total;
+  };
+  const taken = value.choices.map((choice, number) => {
+    let best = 0;
+    worth[number] = 0n;
+    choice.options.forEach((option, place) => {
+      const here = sum(option);
+      if (here > worth[number]) {
+        worth[number] = here;
+        best = place + 1;
+      }
+    });
+    return best;
+  });
+  return { net: combin.fraction(sum(value.total), value.below * below), taken };
+};
+
+// Return how often each pay, and each maximum, counts when it is decided so.
+combin.form = (value, taken) => {
+  const pays = Array(value.pays.length + 1).fill(0n);
+  const reached = Array(value.choices.length).fill(0n);
+  const add = (listed, times) => {
+    for (const [key, number] of listed) {
+      if (key < 0) reached[-1 - key] += times * number;
+      else pays[key] += times * number;
+    }
+  };
+  add(value.total, 1n);
+  for (let number = taken.length - 1; number >= 0; number--) {
+    if (taken[number] && reached[number]) {
+      add(value.choices[number].options[taken[number] - 1], reached[number]);
+    }
+  }
+  return { pays, reached };
+};
+
+// --- One pay moves ---------------------------------------------------------------------------
+
+// Return a value in which one pay alone is left, the others at what they are.
+combin.moving = (value, pays, moved) => {
+  const below = common(pays);
+  const only = (listed) => {
+    let [fixed, slope] = [0n, 0n];
+    const rest = [];
+    for (const [key, times] of listed) {
+      if (key < 0) rest.push([key, times]);
+      else if (key === 0) fixed += times * below;
+      else if (key === moved + 1) slope += times * below;
+      else fixed += times * pays[key - 1].n * (below / pays[key - 1].d);
+    }
+    if (slope) rest.unshift([1, slope]);
+    if (fixed) rest.unshift([0, fixed]);
+    return rest;
+  };
+  return {
+    pays: [value.pays[moved]],
+    below: value.below * below,
+    total: only(value.total),
+    choices: value.choices.map((choice) => ({ ...choice, options: choice.options.map(only) })),
+  };
+};
+
+// Return the value under the play that is best at one pay, as a line in it: value and slope.
+const tangent = (value, at) => {
+  const { net, taken } = combin.solve(value, [at]);
+  return { at, net, slope: combin.fraction(combin.form(value, taken).pays[1], value.below) };
+};
+
+const meeting = (one, other) => {
+  // one.net + one.slope (x - one.at) = other.net + other.slope (x - other.at)
+  const start = (line) => combin.minus(line.net, combin.times(line.slope, line.at));
+  return combin.over(
+    combin.minus(start(other), start(one)), combin.minus(one.slope, other.slope));
+};
+
+const along = (line, at) =>
+  combin.plus(line.net, combin.times(line.slope, combin.minus(at, line.at)));
+
+// Return the points between which the value is a straight line in one pay, both ends included.
+// The value is convex: where two tangents meet is a corner, or lies below it.
+combin.corners = (whole, pays, moved, low, high) => {
+  const value = combin.moving(whole, pays, moved);
+  const between = (left, right) => {
+    if (!combin.compare(left.slope, right.slope)) return [];
+    const at = meeting(left, right);
+    if (combin.compare(at, left.at) <= 0 || combin.compare(at, right.at) >= 0) return [];
+    const here = tangent(value, at);
+    if (!combin.compare(here.net, along(left, at))) return [here];
+    return [...between(left, here), here, ...between(here, right)];
+  };
+  const left = tangent(value, low);
+  const right = tangent(value, high);
+  const found = [left, ...between(left, right), right];
+  // What lies straight between its neighbours is no corner.
+  return found.filter((point, place) => {
+    if (place === 0 || place === found.length - 1) return true;
+    const [before, after] = [found[place - 1], found[place + 1]];
+    const slope = (a, b) => combin.over(combin.minus(b.net, a.net), combin.minus(b.at, a.at));
+    return combin.compare(slope(before, point), slope(point, after)) !== 0;
+  });
+};
+
+// Return the pay up to `high` at which the value is `net`, or null. Newton's steps on a convex value that
+// does not fall end after finitely many.
+combin.target = (whole, pays, moved, net, high) => {
+  const value = combin.moving(whole, pays, moved);
+  let line = tangent(value, high);
+  if (combin.compare(line.net, net) < 0 || !line.slope.n) return null;
+  while (combin.compare(line.net, net)) {
+    if (line.slope.n <= 0n) return null;
+    const at = combin.plus(line.at, combin.over(combin.minus(net, line.net), line.slope));
+    line = tangent(value, at);
+  }
+  return line.at;
+};

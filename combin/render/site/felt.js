@@ -1,0 +1,341 @@
+// Edit the felt: any pay and any choice of a bet, the exact edge, what of the best play changes, and
+// where. Expects exact.js before it and combin.felt, which the game's felt-data.js sets.
+"use strict";
+
+(() => {
+  const place = document.getElementById("felt");
+  const MOST = 8; // examples of changed play that are shown
+  const POINTS = 30; // breakpoints that have a button
+  const state = { bet: null, setting: null, pays: [], moved: 0 };
+
+  const make = combin.make;
+  const counted = (many, noun) => `${many.toLocaleString("en")} ${noun}${many === 1 ? "" : "s"}`;
+
+  // --- What is edited ------------------------------------------------------------------------
+
+  const bet = () => combin.felt.bets[state.bet];
+  const setting = () => bet().settings[state.setting];
+  const prepared = new Map();
+  const value = () => {
+    const data = bet().values[setting().value];
+    if (!prepared.has(data)) prepared.set(data, combin.prepared(data));
+    return prepared.get(data);
+  };
+  const printed = () => setting().pays.map(combin.parse);
+
+  const choose = (wanted) => {
+    const fits = (one) => Object.entries(wanted).filter(([name, word]) => one.choices[name] === word).length;
+    const listed = bet().settings;
+    const most = Math.max(...listed.map(fits));
+    state.setting = listed.findIndex((one) => fits(one) === most);
+    state.pays = printed();
+    state.moved = Math.min(state.moved, state.pays.length - 1);
+  };
+
+  // Return why a pay cannot be set to a number, or nothing.
+  const refused = (number, pay) => {
+    if (!number) return "a pay is a number: 7, 12.5 or 25/2";
+    const least = combin.parse(value().least[pay]);
+    if (combin.compare(number, least) < 0) return `no less than ${combin.plain(least)} can be paid`;
+    const bounds = value().bounds;
+    if (!bounds) return "";
+    const [low, high] = bounds[pay].map(combin.parse);
+    if (combin.compare(number, low) >= 0 && combin.compare(number, high) <= 0) return "";
+    return combin.compare(low, high)
+      ? `this page knows it from ${combin.plain(low)} to ${combin.plain(high)}; beyond, ask combin solve`
+      : `this page knows it at ${combin.plain(low)} alone; else ask combin solve`;
+  };
+
+  // --- The link ------------------------------------------------------------------------------
+
+  const written = () => {
+    const words = [["bet", state.bet], ...Object.entries(setting().choices)];
+    const before = printed();
+    state.pays.forEach((pay, number) => {
+      if (combin.compare(pay, before[number])) words.push([value().pays[number], combin.text(pay)]);
+    });
+    return `#${words.map((pair) => pair.map(encodeURIComponent).join("=")).join("&")}`;
+  };
+
+  const read = (hash) => {
+    const words = new Map(hash.slice(1).split("&").filter((word) => word.includes("="))
+      .map((word) => word.split("=").map(decodeURIComponent)));
+    const known = Object.keys(combin.felt.bets);
+    state.bet = known.includes(words.get("bet")) ? words.get("bet") : known[0];
+    if (bet().refused) return [];
+    choose(Object.fromEntries(words));
+    const wrong = [];
+    value().pays.forEach((pay, number) => {
+      if (!words.has(pay)) return;
+      const units = combin.parse(words.get(pay));
+      const why = refused(units, number);
+      if (why) wrong.push(`${pay}=${words.get(pay)}: ${why}`);
+      else state.pays[number] = units;
+    });
+    return wrong;
+  };
+
+  // --- The answer ----------------------------------------------------------------------------
+
+  const edge = (net) => combin.minus({ n: 0n, d: 1n }, net);
+
+  const edgeWords = (net) => {
+    const loss = edge(net);
+    const whose = loss.n < 0n ? "Player's edge" : "House edge";
+    const size = loss.n < 0n ? net : loss;
+    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, exactly `,
+      make("span", { class: "exact", id: "felt-edge" }, combin.text(loss))];
+  };
+
+  const changed = (now, before) => {
+    const { reached } = combin.form(value(), now.taken);
+    const { reached: usual } = combin.form(value(), before.taken);
+    const groups = new Map();
+    value().choices.forEach((choice, number) => {
+      const [from, to] = [before.taken[number], now.taken[number]];
+      if (from === to || !choice.decision || !(reached[number] || usual[number])) return;
+      const words = `${choice.decision}: ${choice.actions[to]}, not ${choice.actions[from]}`;
+      const group = groups.get(words) || { sets: 0, examples: [] };
+      group.sets += choice.sets;
+      if (choice.cards) group.examples.push([choice.cards, choice.sets]);
+      groups.set(words, group);
+    });
+    return groups;
+  };
+
+  const flips = (groups) => {
+    if (!groups.size) return [make("p", {}, "The best play is the same as at the printed schedule.")];
+    const listed = [...groups].map(([words, { sets, examples }]) => {
+      const shown = examples.slice(0, MOST).map(([cards]) => make("li", {}, combin.faces(cards)));
+      return make("li", {}, `${words}, in ${counted(sets, "situation")}, such as`,
+        make("ul", { class: "hands" }, ...shown));
+    });
+    return [make("p", {}, "The best play changes:"), make("ul", { class: "flips" }, ...listed)];
+  };
+
+  // --- One pay -------------------------------------------------------------------------------
+
+  const reach = () => {
+    const bounds = value().bounds;
+    if (bounds) return bounds[state.moved].map(combin.parse);
+    const today = printed()[state.moved];
+    const least = combin.parse(value().least[state.moved]);
+    const zero = { n: 0n, d: 1n };
+    const twice = combin.times(today, { n: 2n, d: 1n });
+    const high = combin.compare(twice, { n: 5n, d: 1n }) < 0 ? { n: 5n, d: 1n } : twice;
+    return [today.n < 0n ? least : zero, high];
+  };
+
+  // What one pay does does not depend on where it stands: found once while the others stay.
+  const swept = { key: "", corners: [] };
+  const corners = () => {
+    const others = state.pays.map((pay, number) => (number === state.moved ? "" : combin.text(pay)));
+    const key = JSON.stringify([state.bet, state.setting, state.moved, others]);
+    if (swept.key !== key) {
+      swept.key = key;
+      swept.corners = combin.corners(value(), state.pays, state.moved, ...reach());
+    }
+    return swept.corners;
+  };
+
+  // The points nearest to where a pay stands, in order.
+  const nearest = (points) => {
+    const here = state.pays[state.moved];
+    const away = (point) => Math.abs(drawn(combin.minus(point.at, here)));
+    const near = [...points].sort((a, b) => away(a) - away(b)).slice(0, POINTS);
+    return near.sort((a, b) => combin.compare(a.at, b.at));
+  };
+
+  // Numbers for drawing alone are approximate; no figure is made of them.
+  const drawn = (number) => Number(combin.decimal(number, 9));
+
+  const picture = (corners) => {
+    const [width, height] = [600, 120];
+    const across = corners.map((point) => drawn(point.at));
+    const up = corners.map((point) => drawn(edge(point.net)));
+    const [left, right] = [across[0], across.at(-1)];
+    const [low, high] = [Math.min(...up), Math.max(...up)];
+    const x = (at) => ((at - left) / (right - left || 1)) * width;
+    const y = (loss) => height - ((loss - low) / (high - low || 1)) * height;
+    const svg = (tag, given) => {
+      const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+      for (const [name, text] of Object.entries(given)) node.setAttribute(name, text);
+      return node;
+    };
+    const frame = svg("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, class: "sweep", role: "img",
+      "aria-label": "The house edge as this pay moves" });
+    frame.append(svg("polyline", { points: corners.map((_, n) => `${x(across[n])},${y(up[n])}`).join(" ") }));
+    across.slice(1, -1).forEach((at, n) =>
+      frame.append(svg("circle", { cx: x(at), cy: y(up[n + 1]), r: 3 })));
+    const here = drawn(state.pays[state.moved]);
+    if (here >= left && here <= right) {
+      frame.append(svg("line", { x1: x(here), x2: x(here), y1: -4, y2: height + 4 }));
+    }
+    return frame;
+  };
+
+  const slider = () => {
+    const [low, high] = reach();
+    if (!combin.compare(low, high)) return [make("p", {}, "This pay stays as it is here.")];
+    const inner = corners().slice(1, -1);
+    const set = (number) => {
+      state.pays[state.moved] = number;
+      inputs.pays[state.moved].value = combin.plain(number);
+      show();
+    };
+    const range = make("input", {
+      type: "range", min: drawn(low), max: drawn(high), step: drawn(combin.minus(high, low)) > 40 ? "1" : "0.05",
+      value: drawn(state.pays[state.moved]), "aria-label": value().words[state.moved],
+      oninput: (event) => { set(combin.parse(event.target.value)); },
+    });
+    const marks = nearest(inner).map((point) => make("button", { type: "button", onclick: () => set(point.at) },
+      `${combin.text(point.at)}`));
+    const said = inner.length
+      ? [`From ${combin.plain(low)} to ${combin.plain(high)} the best play changes at ${counted(inner.length, "point")}${
+        inner.length > POINTS ? `, the nearest ${POINTS} of them` : ""}: `, ...marks]
+      : [`From ${combin.plain(low)} to ${combin.plain(high)} the best play stays as it is.`];
+    return [range, picture(corners()), make("p", { class: "marks" }, ...said)];
+  };
+
+  const aim = (text) => {
+    const asked = combin.parse(text.replace("%", ""));
+    if (!asked) return "an edge is a percentage: 2.5";
+    const net = edge(combin.over(asked, { n: 100n, d: 1n }));
+    const words = value().words[state.moved];
+    const most = value().bounds ? combin.parse(value().bounds[state.moved][1]) : { n: 1000000000n, d: 1n };
+    const at = combin.target(value(), state.pays, state.moved, net, most);
+    const why = at ? refused(at, state.moved) : "no pay of it gives that edge";
+    if (why) return `${words}: ${why}`;
+    state.pays[state.moved] = at;
+    inputs.pays[state.moved].value = combin.plain(at);
+    show();
+    return `${words} must pay ${combin.text(at)}`
+      + (at.d === 1n ? "" : `, about ${combin.decimal(at, 4)}`);
+  };
+
+  // --- The form ------------------------------------------------------------------------------
+
+  const inputs = { pays: [] };
+
+  const reached = (number) => {
+    if (!value().bounds) return "";
+    const [low, high] = value().bounds[number].map(combin.parse).map(combin.plain);
+    return low === high ? ", stays" : `, ${low} to ${high}`;
+  };
+
+  const payRow = (number) => {
+    const [name, note] = [`pay-${number}`, `note-${number}`];
+    const bounds = value().bounds;
+    const fixed = bounds && bounds[number][0] === bounds[number][1];
+    const input = make("input", {
+      id: name, value: combin.plain(state.pays[number]), inputmode: "decimal", autocomplete: "off",
+      "aria-describedby": note, disabled: fixed ? "" : false, "data-pay": value().pays[number],
+      onfocus: () => { if (state.moved !== number) { state.moved = number; show(); } },
+      oninput: (event) => {
+        const units = combin.parse(event.target.value);
+        const why = refused(units, number);
+        event.target.setAttribute("aria-invalid", why ? "true" : "false");
+        remark.textContent = why;
+        if (why) return;
+        state.pays[number] = units;
+        show();
+      },
+    });
+    const remark = make("small", { id: note, role: "status" });
+    inputs.pays[number] = input;
+    return make("div", { class: "pay" }, make("label", { for: name }, value().words[number]), input,
+      make("small", { class: "printed" }, `printed ${combin.plain(printed()[number])}${reached(number)}`), remark);
+  };
+
+  const select = (label, values, here, changed) => {
+    const options = values.map(([word, meaning]) =>
+      make("option", { value: word, selected: word === here ? "" : false }, meaning));
+    return make("label", { class: "choice" }, `${label} `,
+      make("select", { onchange: (event) => changed(event.target.value) }, ...options));
+  };
+
+  const choiceRows = () => Object.entries(bet().choices).map(([name, { meaning, values }]) =>
+    select(meaning, values, setting().choices[name], (word) => {
+      choose({ ...setting().choices, [name]: word });
+      build();
+    }));
+
+  const build = (wrong = []) => {
+    const bets = Object.entries(combin.felt.bets).map(([key, one]) => [key, one.title]);
+    const which = bets.length > 1
+      ? [select("Bet", bets, state.bet, (key) => { state.bet = key; start(`#bet=${key}`); })] : [];
+    if (bet().refused) {
+      place.replaceChildren(...which, make("p", {}, bet().refused));
+      return;
+    }
+    inputs.pays = [];
+    inputs.answer = make("div", { id: "felt-answer", "aria-live": "polite" });
+    inputs.slider = make("div", { id: "felt-slider" });
+    inputs.aimed = make("output", { id: "felt-aimed" });
+    const asked = make("input", { id: "felt-aim", inputmode: "decimal", size: 6, value: "5" });
+    const bounds = value().bounds
+      ? [make("p", { class: "bounds" }, "The figures hold, and are exact, while every pay stays within the bounds "
+          + "beside it. Beyond them this page refuses; combin solve takes any pay.")] : [];
+    const left = bet().left
+      ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited on a page; combin solve has them.`)] : [];
+    place.replaceChildren(
+      ...which, ...choiceRows(), ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
+      make("div", { class: "pays" }, ...value().pays.map((_, number) => payRow(number))),
+      ...bounds, inputs.answer, inputs.slider,
+      make("form", { onsubmit: (event) => { event.preventDefault(); inputs.aimed.textContent = aim(asked.value); } },
+        make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", {}), " pay for a house edge of "),
+        asked, " % ", make("button", {}, "Find it"), " ", inputs.aimed),
+      make("p", {}, make("button", { type: "button", onclick: () => { state.pays = printed(); build(); } }, "As printed"), " ",
+        make("button", { type: "button", onclick: printCard }, "Print the card"), " ",
+        inputs.link = make("a", { href: written() }, "A link to this setting")),
+    );
+    show();
+  };
+
+  const show = () => {
+    const [now, before] = [combin.solve(value(), state.pays), combin.solve(value(), printed())];
+    const difference = combin.minus(edge(now.net), edge(before.net));
+    const change = difference.n
+      ? `${difference.n > 0n ? "+" : ""}${combin.percent(difference)} (${combin.text(difference)}) against the printed schedule.`
+      : "The same as at the printed schedule.";
+    const groups = changed(now, before);
+    inputs.answer.replaceChildren(make("p", { class: "edge" }, ...edgeWords(now.net)),
+      make("p", {}, change), ...flips(groups));
+    inputs.name.textContent = value().words[state.moved];
+    if (inputs.slider.contains(document.activeElement)) {
+      inputs.slider.querySelector("svg")?.replaceWith(picture(corners()));
+    } else {
+      inputs.slider.replaceChildren(make("h3", {}, `Move ${value().words[state.moved]}`), ...slider());
+    }
+    const link = written();
+    inputs.link.href = link;
+    history.replaceState(null, "", link);
+    card(now, groups);
+  };
+
+  // --- The card that is printed --------------------------------------------------------------
+
+  const card = (now, groups) => {
+    const rows = value().pays.map((_, number) =>
+      make("tr", {}, make("td", {}, value().words[number]), make("td", {}, combin.plain(state.pays[number]))));
+    const chosen = Object.entries(setting().choices).map((pair) => pair.join("=")).join(", ");
+    const play = setting().lines.flatMap(([decision, ...lines]) => [make("h3", {}, decision),
+      make("ol", {}, ...lines.map((line) => make("li", {}, line)))]);
+    const but = [...groups].map(([words, { sets }]) =>
+      make("li", {}, `${words}, in ${counted(sets, "situation")}`));
+    document.getElementById("felt-card").replaceChildren(
+      make("h2", {}, `${combin.felt.title}: ${bet().title}`), ...(chosen ? [make("p", {}, chosen)] : []),
+      ...play, ...(but.length ? [make("p", {}, "These lines are for the printed pays. At these pays:"), make("ul", {}, ...but)] : []),
+      make("table", {}, ...rows), make("p", {}, ...edgeWords(now.net)));
+  };
+
+  const printCard = () => {
+    document.body.classList.add("card-only");
+    print();
+  };
+  addEventListener("afterprint", () => document.body.classList.remove("card-only"));
+
+  const start = (hash) => build(read(hash));
+  addEventListener("hashchange", () => start(location.hash));
+  start(location.hash);
+})();

@@ -1,0 +1,208 @@
+"""The page of a game: what its report says, what others say of it, and what can be tried on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from itertools import cycle, islice
+from typing import TYPE_CHECKING, assert_never
+
+from combin.render.cards.felt import spoken
+from combin.render.edges import bet_name
+from combin.render.number import counted, decimal
+from combin.render.site.layout import Site, cell, table
+from combin.render.site.markdown import html_of
+from combin.rules import Deal, Decide, Draw, Part
+from combin.rules.game import Game
+
+if TYPE_CHECKING:
+    from combin.dossier.paid_hands import Paid
+    from combin.dossier.published import Agreement
+
+SIGNS = dict(zip("cdhs", "♣♦♥♠"))
+NAMES = dict(zip("cdhs", ("clubs", "diamonds", "hearts", "spades")))
+
+SCRIPTS = ("../../exact.js", "../../cards.js", "felt-data.js", "../../felt.js")
+ASKED = ("hands-data.js", "../../hands.js")
+
+
+def game_page(
+    site: Site,
+    game: Game,
+    report: str,
+    agreements: Sequence[Agreement] = (),
+    examples: Mapping[str, Sequence[Paid]] | None = None,
+    asks: str = "",
+) -> str:
+    """Return the page of a game.
+
+    report: its page in Markdown. agreements: with published figures. examples: of the hands that
+    each bet pays. asks: why no hand can be asked about, or nothing where it can.
+    """
+    body = html_of(report, _linked)
+    answer, rules, rest = _parted(body)
+    parts = [
+        answer,
+        _ways(agreements),
+        rules,
+        _dealt(game),
+        _paid(game, examples or {}),
+        _felt(),
+        _asked(asks),
+        _agreements(game, agreements),
+        rest,
+    ]
+    scripts = SCRIPTS if asks else (*SCRIPTS, *ASKED)
+    return site.page(str(game.title), "\n".join(parts), 2, scripts, "game")
+
+
+def _linked(target: str) -> str:
+    return "../../index.html" if target == "../README.md" else target
+
+
+def _parted(body: str) -> tuple[str, str, str]:
+    """Return the answer, the rules, and the rest of a report."""
+    answer, _, after = body.partition("<h2")
+    rules, _, rest = after.partition("<h2")
+    return answer, "<h2" + rules, "<h2" + rest if rest else ""
+
+
+def _ways(agreements: Sequence[Agreement]) -> str:
+    """Return the ways into the page."""
+    ways = [
+        ("edit-the-felt", "Edit the felt"),
+        ("ask-about-a-hand", "Ask about a hand"),
+        ("practise", "Practise"),
+        *([("agrees-with", "Agrees with")] if agreements else []),
+        ("the-strategy", "The strategy"),
+    ]
+    links = "".join(f'<li><a href="#{place}">{words}</a></li>' for place, words in ways)
+    return f'<nav class="ways" aria-label="On this page"><ul>{links}</ul></nav>'
+
+
+# --- The rules in pictures of cards --------------------------------------------------------------
+
+
+def _dealt(game: Game) -> str:
+    """Return the course of a round, its cards face up as an example deal."""
+    deck = iter(_spread(game))
+    rows = []
+    for step in game.play:
+        match step:
+            case Deal(zone, cards, note):
+                faces = "".join(face(next(deck)) for _ in range(cards))
+                words = f"{spoken(zone)}{': ' + note if note else ''}"
+                rows.append(f'<li><span class="hand">{faces}</span> {escape(words)}</li>')
+            case Decide(name, actions):
+                offered = " or ".join(f"<b>{escape(action.name)}</b>" for action in actions)
+                rows.append(f"<li>{escape(spoken(name))}: {offered}</li>")
+            case Part(name, zone):
+                rows.append(f"<li>{escape(spoken(name))}: any cards of {escape(zone)}</li>")
+            case Draw(zone, like, note):
+                words = f"{spoken(zone)}: as many cards as {like}{', ' + note if note else ''}"
+                rows.append(f"<li>{escape(words)}</li>")
+            case _:
+                assert_never(step)
+    return f'<ol class="dealt" aria-label="A round in cards">{"".join(rows)}</ol>'
+
+
+def _paid(game: Game, examples: Mapping[str, Sequence[Paid]]) -> str:
+    """Return the hands that are paid, in cards, folded up but for the game itself."""
+    parts = []
+    for key, listed in examples.items():
+        if listed:
+            parts.append(_paid_by(game, key, listed))
+    return "\n".join(parts)
+
+
+def _paid_by(game: Game, key: str, listed: Sequence[Paid]) -> str:
+    main = game.bets[0].key
+    rows = (
+        (
+            cell(escape(spoken(f"{one.table + ': ' if one.table else ''}{one.line}"))),
+            cell(f'<span class="hand">{"".join(map(face, one.cards))}</span>'),
+        )
+        for one in listed
+    )
+    words = escape(f"What is paid, in cards: {bet_name(key, main)}")
+    opened = " open" if key == main else ""
+    shown = table(("line", "such as"), rows)
+    return f"<details{opened}><summary>{words}</summary>{shown}</details>"
+
+
+def _spread(game: Game) -> list[str]:
+    """Return the cards of a deck in an order in which ranks and suits change."""
+    deck = game.deck
+    return [
+        rank + suit
+        for turn in range(len(deck.suits))
+        for rank, suit in zip(reversed(deck.ranks), islice(cycle(deck.suits), turn, None))
+    ]
+
+
+def face(card: str) -> str:
+    """Return a card in pictures."""
+    if card == "Jk":
+        return '<span class="face joker">Joker</span>'
+    rank, suit = card[0], card[1]
+    words = f"{'10' if rank == 'T' else rank}{SIGNS[suit]}"
+    return f'<span class="face {NAMES[suit]}">{words}</span>'
+
+
+# --- What can be tried ---------------------------------------------------------------------------
+
+
+def _felt() -> str:
+    return """<h2 id="edit-the-felt">Edit the felt</h2>
+<p>Change any pay or choice: the edge is found again in this page, exactly.</p>
+<div id="felt"><noscript>This part needs JavaScript; nothing is fetched.</noscript></div>
+<div id="felt-card" hidden></div>"""
+
+
+def _asked(why: str) -> str:
+    if why:
+        text = f"<p>{escape(why)}</p>"
+        return (
+            f'<h2 id="ask-about-a-hand">Ask about a hand</h2>{text}'
+            f'<h2 id="practise">Practise</h2>{text}'
+        )
+    return """<h2 id="ask-about-a-hand">Ask about a hand</h2>
+<p>Click the cards in the order of the deal, for the rules as printed: every action's exact value,
+and how often each outcome follows.</p>
+<div id="ask"></div>
+<h2 id="practise">Practise</h2>
+<p>Hands at random, or where mistakes cost most; each error costs what it costs, exactly.</p>
+<div id="practise-here"></div>"""
+
+
+# --- What others say -----------------------------------------------------------------------------
+
+
+def _agreements(game: Game, found: Sequence[Agreement]) -> str:
+    if not found:
+        return ""
+    agreeing = sum(one.agrees for one in found)
+    said = f"{agreeing} of {counted(len(found), 'published figure')} for the best play agree."
+    headers = ("bet", "with", "measure", "published", "exact", "difference", "", "source")
+    rows = (_agreement(game, one) for one in found)
+    return (
+        f'<h2 id="agrees-with">Agrees with</h2>\n<p>{said} An exact figure agrees when it rounds '
+        f"to the published one.</p>\n{table(headers, rows)}"
+    )
+
+
+def _agreement(game: Game, one: Agreement) -> tuple[str, ...]:
+    places = len(one.printed.partition(".")[2]) + 2
+    verdict = "agrees" if one.agrees else "does not agree"
+    remark = f"; {escape(one.remark)}" if one.remark else ""
+    setting = ", ".join(f"{name}={value}" for name, value in one.setting.items())
+    return (
+        cell(escape(spoken(bet_name(one.bet, game.bets[0].key)))),
+        cell(escape(setting)),
+        cell(escape(one.measure)),
+        cell(escape(one.printed)),
+        cell(decimal(one.exact, places)),
+        cell(decimal(one.difference, places)),
+        cell(verdict),
+        cell(escape(one.source) + remark),
+    )

@@ -1,0 +1,325 @@
+// Ask about a hand, and practise: exact values of every action, for the rules as printed. Expects
+// exact.js and cards.js before it, and combin.hands, which the game's hands-data.js sets.
+"use strict";
+
+(() => {
+  const { deck, letters, streets, ways, outcomes, columns, wager } = combin.hands;
+  const nets = outcomes.map(([, net]) => combin.parse(net));
+  const scale = nets.reduce((all, net) => (all / combin.gcd(all, net.d)) * net.d, 1n);
+  const worthOf = nets.map((net) => net.n * (scale / net.d));
+
+  // --- What hands are worth ------------------------------------------------------------------
+
+  const classes = streets.map((street) => street.classes.map(([known, deals, counts]) => ({
+    known, deals: BigInt(deals), counts: pairs(counts),
+  })));
+  function pairs(listed) {
+    const found = [];
+    for (let at = 0; at < listed.length; at += 2) found.push([listed[at], BigInt(listed[at + 1])]);
+    return found;
+  }
+
+  const streetOf = (history) => (history ? history.split("/").length : 0);
+  const offered = (history, place) => (ways[history] || []).filter(([, , , where]) =>
+    !where.length || where[classes[streetOf(history)][place].known]);
+
+  // Yield how many deals end in each outcome, or go on to each class, after an action in a class.
+  const following = (way, street, one) => {
+    const [, , leadsOn, , ends] = way;
+    if (leadsOn) return one.counts;
+    if (street + 1 === streets.length) {
+      return one.counts.map(([column, count]) => [ends[one.known * columns + column], count]);
+    }
+    return [[ends[one.known], one.deals]];
+  };
+
+  const memory = new Map();
+  // Return the actions open to a class after a history, each with its worth times deals and scale.
+  const valued = (history, place) => {
+    const key = `${history}|${place}`;
+    if (!memory.has(key)) {
+      const street = streetOf(history);
+      const one = classes[street][place];
+      const found = offered(history, place).map((way) => {
+        let worth = 0n;
+        for (const [next, count] of following(way, street, one)) {
+          worth += count * (way[2] ? best(way[1], next).worth : worthOf[next]);
+        }
+        return { way, worth };
+      });
+      memory.set(key, found);
+    }
+    return memory.get(key);
+  };
+
+  // Return the best action; of equals the first, which stakes least.
+  const best = (history, place) => valued(history, place)
+    .reduce((one, other) => (other.worth > one.worth ? other : one));
+
+  const unit = (history, place) => classes[streetOf(history)][place].deals * scale;
+
+  // Return how many deals end in each outcome when the best play follows on an action.
+  const law = (way, history, place) => {
+    const found = new Map();
+    const add = (action, before, at, times) => {
+      const street = streetOf(before);
+      for (const [next, count] of following(action, street, classes[street][at])) {
+        if (action[2]) add(best(action[1], next).way, action[1], next, times * count);
+        else found.set(next, (found.get(next) || 0n) + times * count);
+      }
+    };
+    add(way, history, place, 1n);
+    return found;
+  };
+
+  // --- Which class a hand is -----------------------------------------------------------------
+
+  const suits = [..."cdhs"];
+  const shuffled = (rest) => (rest.length < 2 ? [rest]
+    : rest.flatMap((suit, at) => shuffled([...rest.slice(0, at), ...rest.slice(at + 1)])
+      .map((others) => [suit, ...others])));
+  const relabellings = shuffled(suits);
+  const letterOf = new Map(deck.map((card, at) => [card, letters[at]]));
+
+  const lookups = streets.map(() => null);
+  const lookup = (street) => {
+    if (!lookups[street]) {
+      const { zones, roles, hands } = streets[street];
+      const size = roles.flat().reduce((sum, zone) => sum + sizeOf(zone), 0);
+      lookups[street] = new Map();
+      hands.forEach((byDeals, place) => {
+        for (const written of Object.values(byDeals)) {
+          for (let at = 0; at < written.length; at += size) {
+            lookups[street].set(written.slice(at, at + size), place);
+          }
+        }
+      });
+    }
+    return lookups[street];
+  };
+  const dealt = streets.flatMap((street, number) =>
+    street.zones.map(([zone, note, cards]) => ({ zone, note, cards, street: number })));
+  const sizeOf = (zone) => dealt.find((one) => one.zone === zone).cards;
+  const seenBy = streets.map((_, number) =>
+    dealt.filter((one) => one.street <= number).reduce((sum, one) => sum + one.cards, 0));
+
+  // Return the class of some cards, given in the order of the deal.
+  const classOf = (cards, street) => {
+    const zones = {};
+    let at = 0;
+    for (const one of dealt) {
+      if (one.street > street) break;
+      zones[one.zone] = cards.slice(at, at += one.cards);
+    }
+    const known = lookup(street);
+    for (const names of relabellings) {
+      const renamed = (card) =>
+        (card === "Jk" ? card : card[0] + names[suits.indexOf(card[1])]);
+      const key = streets[street].roles.map((role) => role.flatMap((zone) => zones[zone])
+        .map((card) => letterOf.get(renamed(card))).sort((a, b) => letters.indexOf(a) - letters.indexOf(b))
+        .join("")).join("");
+      if (known.has(key)) return known.get(key);
+    }
+    throw new Error(`no class has ${cards.join(" ")}`);
+  };
+
+  const zonesText = (cards) => {
+    const parts = [];
+    let at = 0;
+    for (const one of dealt) {
+      if (at < cards.length) parts.push(cards.slice(at, at += one.cards).join(" "));
+    }
+    return parts.join(" / ");
+  };
+
+  // --- Parts of a page -----------------------------------------------------------------------
+
+  const make = combin.make;
+  const value = (worth, history, place) => combin.fraction(worth, unit(history, place));
+  const said = (history) => (history ? `after ${history.replaceAll("/", ", ")}` : "");
+
+  const answer = (history, place) => {
+    const top = best(history, place);
+    const rows = valued(history, place).map(({ way, worth }) => {
+      const exact = value(worth, history, place);
+      return make("tr", { class: way === top.way ? "best" : false }, make("td", {}, way[0]),
+        make("td", {}, combin.decimal(exact, 6)), make("td", { class: "exact" }, combin.text(exact)),
+        make("td", {}, way === top.way ? "best" : combin.decimal(value(worth - top.worth, history, place), 6)));
+    });
+    const heads = ["action", `worth, in units of one ${wager}`, "exactly", ""]
+      .map((head) => make("th", { scope: "col" }, head));
+    const laws = valued(history, place).map(({ way }) => {
+      const counts = [...law(way, history, place)].sort(([a], [b]) => combin.compare(nets[b], nets[a]));
+      const whole = classes[streetOf(history)][place].deals;
+      const lines = counts.map(([outcome, count]) => make("tr", {},
+        make("td", {}, outcomes[outcome][0] || "settled"), make("td", {}, combin.plain(nets[outcome])),
+        make("td", {}, combin.percent(combin.fraction(count, whole))),
+        make("td", { class: "exact" }, combin.text(combin.fraction(count, whole)))));
+      return make("details", {}, make("summary", {}, `What follows on ${way[0]}`),
+        make("div", { class: "wide" }, make("table", {}, make("thead", {}, make("tr", {},
+          ...["outcome", "net, units", "how often", "exactly"].map((head) => make("th", { scope: "col" }, head)))),
+        make("tbody", {}, ...lines))));
+    });
+    return [...(history ? [make("h3", {}, said(history))] : []),
+      make("div", { class: "wide" }, make("table", { class: "worth" },
+        make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows))), ...laws];
+  };
+
+  // --- Ask -----------------------------------------------------------------------------------
+
+  const ask = document.getElementById("ask");
+  let picked = [];
+
+  const wanted = () => {
+    let at = 0;
+    for (const one of dealt) {
+      at += one.cards;
+      if (picked.length < at) return `Next: ${one.zone}${one.note ? `, ${one.note}` : ""}`;
+    }
+    return "All cards are chosen.";
+  };
+
+  const toggle = (card) => {
+    if (picked.includes(card)) picked = picked.filter((one) => one !== card);
+    else if (picked.length < seenBy.at(-1)) picked = [...picked, card];
+    showAsked();
+  };
+
+  const buttons = new Map();
+  const grid = () => {
+    const rows = deck.filter((card) => card !== "Jk").sort((a, b) =>
+      suits.indexOf(b[1]) - suits.indexOf(a[1]) || deck.indexOf(b) - deck.indexOf(a));
+    const cards = deck.includes("Jk") ? [...rows, "Jk"] : rows;
+    return make("div", { class: "deck" }, ...cards.map((card) => {
+      const button = make("button", { type: "button", "aria-pressed": "false",
+        class: combin.face(card).className, "aria-label": card, onclick: () => toggle(card) },
+        card === "Jk" ? "Jk" : combin.face(card).textContent);
+      buttons.set(card, button);
+      return button;
+    }));
+  };
+
+  const result = make("div", { id: "asked", "aria-live": "polite" });
+  const hand = make("p", { class: "asked" });
+  const showAsked = () => {
+    buttons.forEach((button, card) => button.setAttribute("aria-pressed", picked.includes(card)));
+    hand.replaceChildren(...(picked.length ? [combin.faces(zonesText(picked)), " "] : []), wanted());
+    const street = seenBy.indexOf(picked.length);
+    if (street < 0 || !picked.length) {
+      result.replaceChildren();
+      return;
+    }
+    const place = classOf(picked, street);
+    const histories = Object.keys(ways).filter((history) => streetOf(history) === street);
+    result.replaceChildren(make("h3", {}, streets[street].decision),
+      ...histories.flatMap((history) => answer(history, place)));
+  };
+  ask.append(grid(), hand, make("p", {}, make("button", { type: "button",
+    onclick: () => { picked = []; showAsked(); } }, "Clear the cards")), result);
+  showAsked();
+
+  // --- Practise ------------------------------------------------------------------------------
+
+  const zero = combin.fraction(0n);
+  const played = { rounds: 0, decisions: 0, errors: 0, cost: zero };
+  const place = document.getElementById("practise-here");
+  const score = make("p", { id: "score", "aria-live": "polite" });
+  const table = make("div", { id: "table" });
+  const remark = make("div", { id: "remark", "aria-live": "polite" });
+
+  // Chance decides here which hands are dealt, and no figure.
+  const random = (many) => Math.floor(Math.random() * many);
+  const drawnFrom = (rest, many) => {
+    const left = [...rest];
+    return Array.from({ length: many }, () => left.splice(random(left.length), 1)[0]);
+  };
+  const deal = (cards, street) => [...cards, ...drawnFrom(
+    deck.filter((card) => !cards.includes(card)), seenBy[street] - cards.length)];
+
+  // What a mistake at each hand of the first decision costs, times its deals: for drawing alone.
+  let weighed = null;
+  const costly = () => {
+    if (!weighed) {
+      weighed = [];
+      streets[0].hands.forEach((byDeals, at) => {
+        const top = best("", at).worth;
+        const worse = valued("", at).filter((one) => one.worth < top);
+        if (!worse.length) return;
+        const gap = Math.min(...worse.map((one) => Number(top - one.worth)));
+        // Mistakes that cost much are no puzzle: of the hands on the edge the dearest come most.
+        const per = gap / Number(classes[0][at].deals);
+        const size = streets[0].roles.flat().reduce((sum, zone) => sum + sizeOf(zone), 0);
+        for (const [deals, written] of Object.entries(byDeals)) {
+          for (let from = 0; from < written.length; from += size) {
+            weighed.push([written.slice(from, from + size), Number(deals) * per]);
+          }
+        }
+      });
+    }
+    let left = Math.random() * weighed.reduce((sum, [, weight]) => sum + weight, 0);
+    const [written] = weighed.find(([, weight]) => (left -= weight) < 0) || weighed[0];
+    const cards = [...written].map((letter) => deck[letters.indexOf(letter)]);
+    // The hand is written role by role, and dealt zone by zone.
+    const zones = {};
+    let at = 0;
+    for (const zone of streets[0].roles.flat()) zones[zone] = cards.slice(at, at += sizeOf(zone));
+    return dealt.filter((one) => one.street === 0).flatMap((one) => zones[one.zone]);
+  };
+
+  const round = { cards: [], history: "" };
+  let mode = "random";
+  const begin = () => {
+    round.cards = mode === "random" ? deal([], 0) : costly();
+    round.history = "";
+    played.rounds += 1;
+    remark.replaceChildren();
+    put();
+  };
+
+  const put = () => {
+    const street = streetOf(round.history);
+    const at = classOf(round.cards, street);
+    const actions = offered(round.history, at).map((way) =>
+      make("button", { type: "button", "data-action": way[0], onclick: () => decide(way, at) }, way[0]));
+    table.replaceChildren(make("p", {}, combin.faces(zonesText(round.cards))),
+      make("p", {}, `${streets[street].decision} ${said(round.history)}: `, ...actions));
+    tell();
+  };
+
+  const decide = (way, at) => {
+    const top = best(round.history, at);
+    const mine = valued(round.history, at).find((one) => one.way === way);
+    const lost = value(top.worth - mine.worth, round.history, at);
+    played.decisions += 1;
+    if (lost.n) {
+      played.errors += 1;
+      played.cost = combin.plus(played.cost, lost);
+    }
+    remark.replaceChildren(make("p", { class: lost.n ? "wrong" : "best" }, lost.n
+      ? `${top.way[0]} is better: ${way[0]} loses ${combin.decimal(lost, 6)}, exactly ${combin.text(lost)} of one ${wager}.`
+      : `Right: ${way[0]}${mine === top ? "" : `, worth as much as ${top.way[0]}`}.`),
+    make("p", {}, combin.faces(zonesText(round.cards))), ...answer(round.history, at));
+    if (way[2]) {
+      round.history = way[1];
+      round.cards = deal(round.cards, streetOf(way[1]));
+      if (ways[round.history]) {
+        put();
+        return;
+      }
+    }
+    table.replaceChildren(make("p", {}, make("button", { type: "button", onclick: begin }, "Next hand")));
+    tell();
+    table.querySelector("button").focus();
+  };
+
+  const tell = () => {
+    score.textContent = `${played.rounds} hands, ${played.decisions} decisions, ${played.errors} errors, `
+      + `together ${combin.decimal(played.cost, 6)}, exactly ${combin.text(played.cost)} of one ${wager}.`;
+  };
+
+  const modes = [["random", "at random, as they are dealt"], ["costly", "where mistakes cost most"]];
+  place.append(make("label", {}, "Hands ", make("select", {
+    id: "practise-mode", onchange: (event) => { mode = event.target.value; begin(); },
+  }, ...modes.map(([word, text]) => make("option", { value: word }, text)))), table, remark, score);
+  begin();
+})();

@@ -1,0 +1,111 @@
+"""What every page of the site has: its head, its way around, its search and by what it was made."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape, unescape
+from importlib.resources import files
+from typing import Any
+
+# What the pages share, at the root of the site.
+ASSETS = ("style.css", "exact.js", "cards.js", "felt.js", "hands.js", "search.js", "sorted.js")
+
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Site:
+    """What all pages say.
+
+    signed: by what the site was made: version and commit.
+    guides: title -> path from the root.
+    """
+
+    signed: str
+    guides: Mapping[str, str]
+
+    def page(
+        self, title: str, body: str, depth: int = 0, scripts: Sequence[str] = (), kind: str = ""
+    ) -> str:
+        """Return a page.
+
+        title, body: the latter in HTML. depth: how many folders below the root. scripts: paths
+        from the page. kind: a class for the style.
+        """
+        root = "../" * depth
+        own = [f"{root}search-data.js", f"{root}search.js", *scripts]
+        loaded = "\n".join(f'<script defer src="{source}"></script>' for source in own)
+        guides = "".join(
+            f'<li><a href="{root}{path}">{escape(name)}</a></li>'
+            for name, path in self.guides.items()
+        )
+        more = f"<details><summary>Guides</summary><ul>{guides}</ul></details>" if guides else ""
+        return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{escape(title)} · combin</title>
+<link rel="stylesheet" href="{root}style.css">
+{loaded}
+</head>
+<body class="{kind}" data-root="{root}">
+<a class="skip" href="#main">To the content</a>
+<header>
+<nav aria-label="Site"><a href="{root}index.html">Exact house edges</a>{more}
+<search><label>Search <input id="search" type="search" autocomplete="off"></label>
+<ul id="found" aria-live="polite"></ul></search></nav>
+</header>
+<main id="main">
+{body}
+</main>
+<footer>Made by {escape(self.signed)}. Every figure is an exact fraction, rounded only where it is
+printed.</footer>
+</body>
+</html>
+"""
+
+
+def asset(name: str) -> str:
+    """Return a file that pages share."""
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def script(name: str, value: Any) -> str:
+    """Return a script that gives a page a value: a page from a disk may load no other data."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return f'"use strict";\n{name} = {text};\n'
+
+
+def contents(pages: Iterable[tuple[str, str, str]]) -> str:
+    """Return the script of what can be searched; pages: path, title and HTML of each."""
+    found = []
+    for path, title, body in pages:
+        parts = re.split(r'<h[123] id="([^"]*)">(.*?)</h[123]>', body)
+        for anchor, heading, text in zip(parts[1::3], parts[2::3], parts[3::3]):
+            found.append([f"{path}#{anchor}", title, plain(heading), plain(text)])
+    return script("globalThis.combinPages", found)
+
+
+def plain(body: str) -> str:
+    """Return the words of some HTML."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
+
+
+def table(headers: Sequence[str], rows: Iterable[Row], kind: str = "") -> str:
+    """Return a table of cells that are HTML; a phone scrolls it alone."""
+    head = "".join(f'<th scope="col">{header}</th>' for header in headers)
+    body = "\n".join("<tr>" + "".join(row) + "</tr>" for row in rows)
+    return (
+        f'<div class="wide"><table class="{kind}"><thead><tr>{head}</tr></thead>\n'
+        f"<tbody>\n{body}\n</tbody></table></div>"
+    )
+
+
+def cell(text: str, by: str = "") -> str:
+    """Return a cell; by: what its column is sorted by where that is not the text."""
+    return f'<td data-by="{escape(by)}">{text}</td>' if by else f"<td>{text}</td>"

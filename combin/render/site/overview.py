@@ -1,0 +1,89 @@
+"""The first page of the site: every bet of every game in one table that can be sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+
+from combin.dossier.recommended import recommended
+from combin.dossier.report import Report
+from combin.render.edges import bet_name
+from combin.render.number import cost, decimal, exact, percent, root
+from combin.render.page import unit_words
+from combin.render.site.layout import Row, Site, cell, table
+
+SORTED = 15  # digits that a column is sorted by
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the overview says of a game.
+
+    slug, title: of the game.
+    rows: one a bet.
+    """
+
+    slug: str
+    title: str
+    rows: tuple[Row, ...]
+
+
+HEADERS = (
+    "game",
+    "bet",
+    "house edge",
+    "divided by",
+    "element of risk",
+    "standard deviation",
+    "wins",
+    "lines of the list",
+    "it loses",
+)
+
+
+def entry(found: Report) -> Entry:
+    """Return what the overview says of a game."""
+    game = found.game
+    return Entry(game.slug, game.title, tuple(_rows(found)))
+
+
+def _rows(found: Report) -> Iterator[Row]:
+    game, main = found.game, found.game.bets[0].key
+    for key, bet in found.solution.bets.items():
+        lines, lost = _lines(found) if key == main else ("-", "-")
+        yield (
+            cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title),
+            cell(escape(bet_name(key, main))),
+            _figure(bet.house_edge, f"{percent(bet.house_edge, 4)}"),
+            cell(escape(unit_words(bet, game))),
+            _figure(bet.element_of_risk, percent(bet.element_of_risk, 4)),
+            cell(root(bet.variance, 4), root(bet.variance, SORTED)),
+            _figure(bet.hit_frequency, percent(bet.hit_frequency, 2)),
+            cell(lines),
+            cell(lost),
+        )
+
+
+def _figure(value: Fraction, text: str) -> str:
+    return f'<td data-by="{decimal(value, SORTED)}" title="{exact(value)}">{text}</td>'
+
+
+def _lines(found: Report) -> tuple[str, str]:
+    """Return the length of the shortest good list, and what it loses."""
+    if found.unsearched or found.ladder is None:
+        return "-", "-"
+    best = recommended(found.ladder)
+    return str(len(best.lines)), cost(best.cost)
+
+
+def overview(site: Site, entries: Iterable[Entry]) -> str:
+    """Return the first page of the site."""
+    rows = (row for one in entries for row in one.rows)
+    body = f"""<h1 id="exact-house-edges">Exact house edges</h1>
+<p>Every figure is an exact fraction, under the best play and with each choice at its default; a
+minus means that the player has the edge. A column's heading sorts by it. A game's page has its
+rules, its strategy and its paytables, and finds the edge of a paytable of your own.</p>
+{table(HEADERS, rows, "sorted")}"""
+    return site.page("Exact house edges", body, 0, ["sorted.js"], "overview")

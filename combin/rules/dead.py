@@ -1,0 +1,25 @@
+"""Rules of a game from a shoe some of whose cards are gone before the deal: its composition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from combin.errors import CombinError
+from combin.rules.game import Game
+
+
+def without(game: Game, cards: str) -> Game:
+    """Return the rules of a game whose shoe lacks some cards, beside those that it lacks already.
+
+    cards: ``Kh Kd``, a card as often as it is gone. Raises CombinError where the shoe has not so
+        many of a card, or too few are left to deal.
+    """
+    from combin.rules.validate import validate
+
+    if not game.from_shoe:
+        raise CombinError(
+            f"{game.slug} is not dealt from a shoe; only there can cards be dead before the deal"
+        )
+    gone = replace(game, deck=replace(game.deck, dead=f"{game.deck.dead} {cards}"))
+    validate(gone)
+    return gone

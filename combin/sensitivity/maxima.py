@@ -1,0 +1,329 @@
+"""The value of a bet as nested maxima of whole-number sums of its pays: what any reader needs to
+find it, and the best action everywhere, at any pays.
+
+Where the player chooses, his value is the largest of several sums. What the sums share is taken out
+and the rest is divided by its common divisor, so information sets that decide alike at all pays are
+one maximum. A last choice on all cards, and the best reading of a joker, are maxima too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import gcd, lcm
+
+from combin.counting.classes import Classes, SetClass, classified
+from combin.rules.facts import Path, path_key
+from combin.sensitivity.counted import Counted
+from combin.sensitivity.linear import LinearForm, other_ways
+
+CONSTANT = 0  # the key of what no pay changes; a pay's is its place from 1, a maximum's is below 0
+Sum = Mapping[int, int]  # key -> what it is multiplied by; nothing is multiplied by 0
+
+
+@dataclass
+class Choice:
+    """One maximum: what is chosen among, beside the first option, which counts as 0.
+
+    decision: its name, empty where a hand is read.
+    actions: what is chosen among.
+    options: the sums of all but the first.
+    met: by the actions before, how many information sets, up to a relabelling of the suits, choose
+        so.
+    cards: an example; empty where all cards are known.
+    """
+
+    decision: str
+    actions: tuple[str, ...]
+    options: tuple[Sum, ...]
+    met: Counter[tuple[str, ...]] = field(default_factory=Counter)
+    cards: str = ""
+
+    @property
+    def sets(self) -> int:
+        """How many information sets choose so, after the actions that lead most of them here."""
+        return max(self.met.values(), default=0)
+
+
+@dataclass(frozen=True)
+class Value:
+    """The expected value of a bet at any pays, in units: `total` divided by `below`.
+
+    pays: their addresses, in the order of the keys from 1 on.
+    choices: the maxima; the key of number n is -1 - n, and each speaks only of those before it.
+    """
+
+    pays: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    total: Sum
+    below: int
+
+    def at(self, pays: Mapping[str, Fraction]) -> Fraction:
+        """Return the expected value at some pays, by address."""
+        known = {CONSTANT: Fraction(1)}
+        known |= {place: pays[name] for place, name in enumerate(self.pays, 1)}
+        for number, choice in enumerate(self.choices):
+            worth = (_worth(option, known) for option in choice.options)
+            known[_key(number)] = max(Fraction(0), *worth)
+        return _worth(self.total, known) / self.below
+
+
+def _worth(terms: Sum, known: Mapping[int, Fraction]) -> Fraction:
+    return sum((times * known[key] for key, times in terms.items()), Fraction(0))
+
+
+def _key(number: int) -> int:
+    """Return the key of a maximum, by its number."""
+    return -1 - number
+
+
+_number = _key  # and back: the one is the inverse of the other
+
+
+def _added(terms: Iterable[tuple[int, Sum]]) -> Sum:
+    """Return the sum of some sums, each multiplied by its number."""
+    total: dict[int, int] = defaultdict(int)
+    for times, each in terms:
+        for key, number in each.items():
+            total[key] += times * number
+    return {key: number for key, number in total.items() if number}
+
+
+class Choices:
+    """The maxima met so far; equal ones are one."""
+
+    def __init__(self) -> None:
+        self.found: list[Choice] = []
+        self._numbers: dict[object, int] = {}
+
+    def best(self, decision: str, ways: Mapping[str, Sum]) -> tuple[Sum, int | None]:
+        """Return the largest of some sums as a sum, and the key of the maximum in it.
+
+        None where it is the first, whatever the pays. ways: action -> its sum.
+        """
+        first = next(iter(ways.values()))
+        beside = {action: _added(((1, way), (-1, first))) for action, way in ways.items()}
+        beside = {action: rest for action, rest in beside.items() if rest}
+        if not beside:
+            return first, None
+        common = gcd(*(number for rest in beside.values() for number in rest.values()))
+        options = tuple(
+            {key: number // common for key, number in sorted(rest.items())}
+            for rest in beside.values()
+        )
+        key = _key(self._number(Choice(decision, (next(iter(ways)), *beside), options)))
+        return _added(((1, first), (common, {key: 1}))), key
+
+    def met(self, key: int, met: Counter[tuple[str, ...]], cards: str) -> Choice:
+        """Note where a maximum is met, and an example of it; return it."""
+        choice = self.found[_number(key)]
+        choice.met += met
+        choice.cards = choice.cards or cards
+        return choice
+
+    def _number(self, choice: Choice) -> int:
+        same = choice.decision, choice.actions, tuple(tuple(one.items()) for one in choice.options)
+        if same not in self._numbers:
+            self._numbers[same] = len(self.found)
+            self.found.append(choice)
+        return self._numbers[same]
+
+
+# --- From counts to maxima -----------------------------------------------------------------------
+
+
+class Ends:
+    """Among which forms every end of a bet is the best: of the readings of a hand, and of a last
+    choice on all cards.
+
+    ways: path -> the forms at every joint number of facts.
+    """
+
+    def __init__(self, counted: Counted) -> None:
+        self.plan, self.pays = counted.plan, tuple(counted.ends.pays)
+        self.ways = {path: list(_ways(counted, path)) for path in counted.payoffs.tables}
+
+    @property
+    def key(self) -> str:
+        """What decides the value at any pays, as text: equal texts, equal values."""
+        return repr((self.plan.counted_by, self.plan.paths, self.pays, self.ways))
+
+
+def _ways(counted: Counted, path: Path) -> Iterator[list[LinearForm]]:
+    """Yield the forms of the ends of one path, at every joint number of facts."""
+    plan, facts = counted.plan, counted.payoffs.facts(path)
+    for number, (way, _) in enumerate(counted.payoffs.tables[path]):
+        yield other_ways(plan, way, plan.values(facts, number))
+
+
+def value_of(counted: Counted, ends: Ends | None = None) -> Value:
+    """Return the value of a bet as maxima; its information sets must be at hand.
+
+    ends: of the bet, if they are known.
+    """
+    return _Builder(counted, ends or Ends(counted)).value()
+
+
+class _Builder:
+    """Folds the classes of a bet back to one sum."""
+
+    def __init__(self, counted: Counted, ends: Ends) -> None:
+        self.counted, self.plan, self.choices = counted, counted.plan, Choices()
+        self.pays = ends.pays
+        every = (form for found in ends.ways.values() for forms in found for form in forms)
+        self.scale = lcm(*(form.denominator for form in every))
+        self.ends = {path: list(map(self._end, found)) for path, found in ends.ways.items()}
+
+    def value(self) -> Value:
+        total = _added(self._roots())
+        below = self.scale * self.plan.deals
+        common = gcd(below, *total.values())
+        if common == 1:
+            return Value(self.pays, tuple(self.choices.found), total, below)
+        shared = {key: number // common for key, number in total.items()}
+        return Value(self.pays, tuple(self.choices.found), shared, below // common)
+
+    # --- The ends ---------------------------------------------------------------------------
+
+    def _end(self, forms: Sequence[LinearForm]) -> Sum:
+        """Return what an end is worth: the best of some forms."""
+        ways = {str(place): self._sum(form) for place, form in enumerate(forms)}
+        return self.choices.best("", ways)[0]
+
+    def _sum(self, form: LinearForm) -> Sum:
+        by = self.scale // form.denominator
+        terms = {CONSTANT: form.constant * by}
+        for name, number in form.coefficients.items():
+            terms[self.pays.index(name) + 1] = number * by
+        return {key: number for key, number in terms.items() if number}
+
+    # --- The decisions ----------------------------------------------------------------------
+
+    def _roots(self) -> Iterator[tuple[int, Sum]]:
+        """Yield the sums of the first decision's classes, and how often each stands."""
+        pooled = self.counted.pooled
+        if not self.plan.stages:
+            for tally in pooled.tallies:
+                yield 1, _row(enumerate(tally.counts), self.ends[()])
+            return
+        levels = [Classes() for _ in self.plan.stages]
+        often: Counter[int] = Counter()
+        for tally, times, sets in zip(pooled.tallies, pooled.times, pooled.sets):
+            first, *_ = classified(self.plan, tally, levels, sets)
+            for (place, factor), many in zip(first, times):
+                often[place] += factor * many
+        worth = self._folded(levels)
+        for place, weight in often.items():
+            yield weight, worth[()][place]
+
+    def _folded(self, levels: Sequence[Classes]) -> dict[Path, list[Sum]]:
+        """Return for every history what each class of its level is worth."""
+        worth: dict[Path, list[Sum]] = {}
+        for number in reversed(range(len(levels))):
+            for history in self.plan.histories(self.plan.stages[number]):
+                worth[history] = list(self._decided(history, levels[number], worth))
+        return worth
+
+    def _decided(
+        self, history: Path, classes: Classes, worth: Mapping[Path, list[Sum]]
+    ) -> Iterator[Sum]:
+        name = self.plan.decisions[len(history)].name
+        for place, one in enumerate(classes.places):
+            ways = {
+                path[-1][1].name: self._way(path, one, worth)
+                for path in self.plan.after(history)
+                if self._is_offered(path, one.known)
+            }
+            found, key = self.choices.best(name, ways)
+            if key is not None:
+                sets = Counter({path_key(history): classes.sets[place]})
+                self.choices.met(key, sets, classes.cards[place])
+            yield found
+
+    def _is_offered(self, path: Path, known: int) -> bool:
+        offered = self.plan.offered(path)
+        return not offered or bool(offered[known])
+
+    def _way(self, path: Path, one: SetClass, worth: Mapping[Path, list[Sum]]) -> Sum:
+        """Return what the last action of a path is worth in a class."""
+        if path in worth:
+            return _row(one.counts, worth[path])
+        if len(path) == len(self.plan.stages):
+            columns = self.plan.size(self.plan.columns)
+            start = one.known * columns
+            return _row(one.counts, self.ends[path][start : start + columns])
+        return _row([(0, one.deals)], [self.ends[path][one.known]])
+
+
+def _row(counts: Iterable[tuple[int, int]], worth: Sequence[Sum]) -> Sum:
+    return _added((count, worth[place]) for place, count in counts if count)
+
+
+# --- Within bounds of the pays -------------------------------------------------------------------
+
+Bounds = Mapping[str, tuple[Fraction, Fraction]]  # pay -> from where to where
+
+
+def within(value: Value, bounds: Bounds) -> Value:
+    """Return the same value for pays within bounds alone: what can never be chosen there is left
+    out, and what is always chosen is added up.
+    """
+    return _Within(value, bounds).value()
+
+
+class _Within:
+    """Builds the maxima of a value again, one after the other, without what is never chosen."""
+
+    def __init__(self, old: Value, bounds: Bounds) -> None:
+        self.old, self.choices = old, Choices()
+        self.ranges = {CONSTANT: (Fraction(1), Fraction(1))}
+        self.ranges |= {place: bounds[name] for place, name in enumerate(old.pays, 1)}
+        self.known: dict[int, Sum] = {key: {key: 1} for key in self.ranges}  # by old key
+
+    def value(self) -> Value:
+        for number, choice in enumerate(self.old.choices):
+            self.known[_key(number)] = self._again(choice)
+        total = self._now(self.old.total)
+        return Value(self.old.pays, tuple(self.choices.found), total, self.old.below)
+
+    def _now(self, terms: Sum) -> Sum:
+        return _added((times, self.known[key]) for key, times in terms.items())
+
+    def _again(self, choice: Choice) -> Sum:
+        ways: list[Sum] = [{}, *map(self._now, choice.options)]
+        left = {
+            action: way
+            for number, (action, way) in enumerate(zip(choice.actions, ways))
+            if not self._is_beaten(way, ways[:number], ways[number + 1 :])
+        }
+        found, key = self.choices.best(choice.decision, left)
+        if key is not None:
+            here = self.choices.met(key, choice.met, choice.cards)
+            self.ranges[key] = self._range(here)
+        return found
+
+    def _is_beaten(self, way: Sum, before: Iterable[Sum], after: Iterable[Sum]) -> bool:
+        """Tell whether another way is always as good and preferred, or always better."""
+        return any(self._most(way, other) <= 0 for other in before) or any(
+            self._most(way, other) < 0 for other in after
+        )
+
+    def _most(self, way: Sum, other: Sum) -> Fraction:
+        """Return what a way is worth more than another at most."""
+        return self._end(_added(((1, way), (-1, other))), 1)
+
+    def _range(self, choice: Choice) -> tuple[Fraction, Fraction]:
+        none = Fraction(0)
+        low, high = (
+            max(none, *(self._end(option, end) for option in choice.options)) for end in (0, 1)
+        )
+        return low, high
+
+    def _end(self, terms: Sum, end: int) -> Fraction:
+        """Return the least (end 0) or the most (end 1) that a sum may come to."""
+        total = Fraction(0)
+        for key, times in terms.items():
+            total += times * self.ranges[key][end if times > 0 else 1 - end]
+        return total

@@ -1,0 +1,96 @@
+"""Several plays of one dealt hand: each draws from cards of its own, and all hold alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from combin.counting import Plan, tallies
+from combin.errors import CombinError
+from combin.exact import whole_number
+from combin.results import Result
+from combin.rules.game import Game
+from combin.solving.payoffs import Payoffs
+from combin.solving.solve import solve
+
+USUAL = (1, 3, 5, 10, 50, 100)
+
+
+@dataclass(frozen=True)
+class Play:
+    """So many plays of one dealt hand.
+
+    plays: how many.
+    total: the variance of their net results together, in squared units of the base wager.
+    """
+
+    plays: int
+    total: Fraction
+
+    @property
+    def each(self) -> Fraction:
+        """The variance for each unit of the base wager that is staked."""
+        return self.total / self.plays
+
+
+@dataclass(frozen=True, repr=False)
+class Plays(Result):
+    """How the results of several plays of one dealt hand vary.
+
+    game: the rules.
+    bet: the key of the bet.
+    expected_value: of one play, in units of the base wager.
+    variance: of one play, in squared units.
+    covariance: of two plays of one hand: the variance of what a dealt hand is worth.
+    rows: for some numbers of plays.
+    """
+
+    game: Game
+    bet: str
+    expected_value: Fraction
+    variance: Fraction
+    covariance: Fraction
+    rows: tuple[Play, ...]
+
+    @property
+    def asked(self) -> list[str]:
+        """The numbers of plays as the command takes them, none for the usual ones."""
+        numbers = tuple(row.plays for row in self.rows)
+        return [] if numbers == USUAL else list(map(str, numbers))
+
+    def _written(self, form: str) -> str:
+        from combin.render.plays import plays_text
+
+        return plays_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: {self.bet}, {len(self.rows)} numbers of plays"
+
+
+def plays(game: Game, bet: str = "base", numbers: Sequence[int] = USUAL) -> Plays:
+    """Return how the results of several plays of one dealt hand vary under the best play.
+
+    With V the variance of one play and C the covariance of two, the total of n varies by
+    n V + n (n - 1) C. Raises CombinError for a bet without a draw.
+    """
+    wanted = [whole_number(number, "a number of plays", 1) for number in numbers]
+    plan = Plan(game, game.bet(bet))
+    if not plan.draw:
+        raise CombinError(f"{game.slug}: bet {bet!r} has no draw, so a hand is played once")
+    one = solve(game, [bet])[bet]
+    shared = covariance(Payoffs(plan), one.expected_value)
+    rows = (Play(n, n * one.variance + n * (n - 1) * shared) for n in wanted)
+    return Plays(game, bet, one.expected_value, one.variance, shared, tuple(rows))
+
+
+def covariance(payoffs: Payoffs, mean: Fraction) -> Fraction:
+    """Return the variance of what a dealt hand is worth; mean: of all hands."""
+    squares: dict[int, int] = {}  # deals of a hand -> the sum of the squares of what it is worth
+    for tally in tallies(payoffs.plan):
+        folded = payoffs.fold(tally)
+        [worth] = folded[()].worth
+        for value, deals in zip(worth, folded.deals(0)):
+            squares[deals] = squares.get(deals, 0) + value * value
+    total = sum((Fraction(square, deals) for deals, square in squares.items()), Fraction(0))
+    return total / (payoffs.plan.deals * payoffs.scale**2) - mean**2

@@ -1,0 +1,116 @@
+"""Effects of removal: what each rank that leaves the shoe adds to the value of every bet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from combin.cards import RANKS, SUITS, card_text
+from combin.ranking import Points
+from combin.results import Result
+from combin.rules.dead import without
+from combin.rules.game import Game
+from combin.solving.executor import Workers
+from combin.solving.solve import solve
+from combin.version import version
+
+ACE_FIRST = RANKS[-1] + RANKS[:-1]
+Tell = Callable[[str], None]  # the rank that is removed next; empty: done
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What the ranks add to one bet when a card of them leaves the shoe.
+
+    bet: its key.
+    wager: units are those of this wager.
+    value: the expected net with the whole shoe.
+    effects: rank -> what the expected net grows by, the best play being that of the shoe left; the
+        mean over the cards of the rank.
+    """
+
+    bet: str
+    wager: str
+    value: Fraction
+    effects: dict[str, Fraction]
+
+
+@dataclass(frozen=True, repr=False)
+class Removals(Result):
+    """The effects of removal on some bets of a game.
+
+    game: the rules.
+    bets: one a bet.
+    version: of combin.
+    """
+
+    game: Game
+    bets: tuple[Effects, ...]
+    version: str
+
+    def _written(self, form: str) -> str:
+        from combin.render.removals import removals_text
+
+        return removals_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: effects of removal on {len(self.bets)} bets"
+
+
+def removals(
+    game: Game,
+    bets: Sequence[str] | None = None,
+    threads: Workers = None,
+    tell: Tell | None = None,
+) -> Removals:
+    """Return what each rank that leaves the shoe adds to the value of some bets.
+
+    bets: which ones, by key; all of them by default.
+    tell: called before each rank is removed.
+    Raises CombinError for a game that is not dealt from a shoe.
+    """
+    keys = [bet.key for bet in game.bets] if bets is None else list(bets)
+    ranks = [rank for rank in ACE_FIRST if rank in game.deck.ranks]
+    removed = {rank: _values(game, rank, keys, threads, tell) for rank in ranks}
+    whole = solve(game, keys, threads)
+    if tell:
+        tell("")
+    found = []
+    for key in keys:
+        value = whole[key].expected_value
+        effects = {rank: values[key] - value for rank, values in removed.items() if values}
+        found.append(Effects(key, game.bet(key).base, value, effects))
+    return Removals(game, tuple(found), version())
+
+
+def _values(
+    game: Game, rank: str, keys: Sequence[str], threads: Workers, tell: Tell | None
+) -> dict[str, Fraction]:
+    """Return the expected net of each bet when a card of a rank is gone; nothing where the shoe has
+    none.
+    """
+    if tell:
+        tell(rank)
+    cards = _cards(game, rank)
+    total = sum(cards.values())
+    values = dict.fromkeys(keys, Fraction(0)) if total else {}
+    for card, copies in cards.items():
+        left = solve(without(game, card), keys, threads)
+        for key in keys:
+            values[key] += Fraction(copies, total) * left[key].expected_value
+    return values
+
+
+def _cards(game: Game, rank: str) -> dict[str, int]:
+    """Return card -> its copies for the cards of a rank that are not alike to all bets."""
+    copies = {card_text(card): number for card, number in game.deck.copies.items()}
+    cards = {card: number for card, number in copies.items() if card[0] == rank}
+    return cards if _looks_at_suits(game) else dict(list(cards.items())[:1])
+
+
+def _looks_at_suits(game: Game) -> bool:
+    """Return whether a suit may differ from another: cards are dead, or a hand names a card."""
+    rankings = [hand.ranking for hand in game.hands]
+    values = [card for one in rankings if isinstance(one, Points) for card in one.values]
+    return bool(game.deck.dead) or any(card[1:] in SUITS for card in values if card[1:])

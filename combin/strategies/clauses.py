@@ -1,0 +1,207 @@
+"""What follows the colon of a line: phrases joined by `and` or a comma, and alternatives parted by
+`or`.
+
+The longest run of words that is a phrase is taken as one, for phrases have an `or` of their own
+(`any pair or better`). Words that can be joined in two ways are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from combin.cards import RANK_NAMES, RANK_PLURALS
+from combin.counting.plan import Plan
+from combin.errors import CombinError
+from combin.rules.game import Game
+from combin.strategies.conditions import NUMBERS, Condition
+from combin.strategies.lines import stages_named
+from combin.strategies.spellings import spellings
+from combin.strategies.traits import SUITED
+from combin.strategies.vocabulary import View
+
+Conditions = tuple[Condition, ...]
+
+# What follows `or` within a phrase.
+OWN_OR = r"(?:better|higher|lower|more|less)\b(?!\s+than)|(?:above|below|under|up)\s*(?:$|,)"
+JOINT = re.compile(rf"\s*,\s*(?:and|or)\s|\s*,|\sand\s|\sor\s(?!\s*(?:{OWN_OR}))", re.IGNORECASE)
+SUITS = re.compile(r"(?P<cards>[-/\w]+?)[ -]?(?P<suits>suited|offsuit|unsuited|of one suit)")
+NOT_SUITED = ("offsuit", "unsuited", "o")
+LETTERED = re.compile(r"(?P<cards>[2-9tjqka]{2})(?P<suits>[so])")
+AND, OR, COMMA, COMMA_OR = "and", "or", ",", ", or"
+TWO_WAYS = (
+    "can be read in two ways: join phrases by 'and', and give each alternative a line of its own"
+)
+
+DENYING = {"no", "not", "none", "never", "without", "fewer", "less", "most", "least", "lower"}
+COUNTED = {*NUMBERS[1:], *RANK_NAMES, *RANK_PLURALS}
+
+
+@dataclass(frozen=True)
+class Read:
+    """What was read after a colon.
+
+    alternatives: of each the conditions that must all hold.
+    faults: what could not be read, a sentence each.
+    """
+
+    alternatives: tuple[Conditions, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+def read(view: View, text: str) -> Read:
+    """Return what the words after a colon mean at a decision."""
+    groups, joints, unread = _groups(view, text)
+    if unread:
+        return Read(faults=tuple(_unknown(view, words) for words in unread))
+    kinds = [_kind(joint) for joint in joints]
+    if _is_ambiguous(kinds):
+        return Read(faults=(f"{text!r} {TWO_WAYS}",))
+    parts: list[Conditions] = [groups[0]]
+    for kind, group in zip(kinds, groups[1:]):
+        if kind in (OR, COMMA_OR):
+            parts.append(group)
+        else:
+            parts[-1] += group
+    return Read(tuple(parts))
+
+
+def _kind(joint: str) -> str:
+    """Return what joins two phrases: AND, OR, COMMA or COMMA_OR."""
+    words = joint.lower().split()
+    if words[-1] == AND:
+        return AND
+    return OR if words == [OR] else COMMA_OR if words[-1] == OR else COMMA
+
+
+def _is_ambiguous(kinds: list[str]) -> bool:
+    """Tell whether phrases can be joined in two ways: an `or` among conditions joined otherwise,
+    unless a comma before it parts whole alternatives.
+    """
+    if COMMA in kinds and {OR, COMMA_OR} & {*kinds}:
+        return True
+    among: set[str] = set()
+    for kind in kinds:
+        among = set() if kind == COMMA_OR else among | {kind}
+        if {AND, OR} <= among:
+            return True
+    return False
+
+
+def _groups(view: View, text: str) -> tuple[list[Conditions], list[str], list[str]]:
+    """Return the phrases read, the words that join them, and those that are no phrase."""
+    found = [*JOINT.finditer(text)]
+    starts, ends = [0, *(one.end() for one in found)], [*(one.start() for one in found), len(text)]
+    groups: list[Conditions] = []
+    joints: list[str] = []
+    unread: list[str] = []
+    at = 0
+    while at < len(starts):
+        for last in range(len(starts) - 1, at - 1, -1):
+            if conditions := conditions_of(view, text[starts[at] : ends[last]]):
+                groups.append(conditions)
+                break
+        else:
+            unread.append(text[starts[at] : ends[at]].strip())
+            last = at
+        if last < len(found):
+            joints.append(found[last].group())
+        at = last + 1
+    return groups, joints, unread
+
+
+def conditions_of(view: View, words: str) -> Conditions:
+    """Return the conditions that a phrase means, in any spelling; none where it is not known."""
+    if condition := view.read(words):
+        return (condition,)
+    return _two_cards(view, words)
+
+
+def _two_cards(view: View, words: str) -> Conditions:
+    """Return the conditions of two cards and their suits, such as ``6-5 suited``."""
+    text = " ".join(words.lower().split()).replace("10", "t")
+    found = SUITS.fullmatch(text) or LETTERED.fullmatch(text)
+    if not found or view.cards != 2:
+        return ()
+    named = view.exactly(found["cards"])
+    suits = view.phrases.get("not suited" if found["suits"] in NOT_SUITED else "suited")
+    return (named, suits) if named and suits and suits.trait == SUITED else ()
+
+
+def searched(game: Game, bet: str, words: str) -> dict[str, tuple[Condition, ...]]:
+    """Return decision -> what `words` mean there, and the conditions whose phrase or meaning has
+    all of them; decisions with neither are left out.
+
+    Raises CombinError where there are none at all.
+    """
+    plan = Plan(game, game.bet(bet))
+    found = {
+        decision: conditions
+        for decision, stage in stages_named(plan).items()
+        if (conditions := tuple(_like(View(plan, stage), words)))
+    }
+    if not found:
+        known = {word for stage in plan.stages for word in _known(View(plan, stage))}
+        raise CombinError(f"no phrase of {game.slug} has {words!r}{_nearest_word(words, known)}")
+    return found
+
+
+def _like(view: View, words: str) -> dict[Condition, None]:
+    """Return the conditions that some words mean, and those that have all of them."""
+    meant = [one for each in read(view, words).alternatives for one in each]
+    sought = words.lower().split()
+    named = [
+        one
+        for one in view.phrases.values()
+        if all(word in f"{one.phrase} {one.meaning}".lower() for word in sought)
+    ]
+    return dict.fromkeys([*meant, *named])
+
+
+def _nearest_word(words: str, known: set[str]) -> str:
+    close = [near for word in words.lower().split() for near in get_close_matches(word, known, 1)]
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+# --- What is not known -------------------------------------------------------------------------
+
+
+def _unknown(view: View, words: str) -> str:
+    return f"unknown phrase {words!r}{_hint(view, words)}"
+
+
+def _hint(view: View, words: str) -> str:
+    """Return the phrase that may have been meant, or where all of them are listed."""
+    # Whoever writes a hand alone means that hand or better.
+    for hand in (words, f"a {words}", f"any {words.removeprefix('a ')}"):
+        if meant := view.read(f"{hand} or better"):
+            return f" (did you mean {meant.phrase!r}?)"
+    if "high card" in words.lower():
+        return "; say which cards are high, such as 'a card jack or higher'"
+    if SUITS.fullmatch(words.lower()):
+        return f"; of {NUMBERS[view.cards]} cards, say how many are 'to a flush'"
+    for text in spellings(view, " ".join(words.lower().split())):
+        for near in get_close_matches(text, view.phrases, 5):
+            if _is_of_one_sense(view, text, near):
+                return f" (did you mean {near!r}?)"
+    return f"; combin strategy {view.plan.game.slug} --words lists what can be said"
+
+
+def _is_of_one_sense(view: View, text: str, near: str) -> bool:
+    """Tell whether a phrase has every word of a text, slips of the pen aside, and denies no more
+    than it.
+    """
+    said, other, known = _words(text), _words(near), _known(view) | COUNTED
+    slips = said - other
+    likely = all(word not in known and get_close_matches(word, other, 1) for word in slips)
+    return likely and said & DENYING == other & DENYING
+
+
+def _known(view: View) -> set[str]:
+    """Return the words of all phrases."""
+    return {word for phrase in view.phrases for word in _words(phrase)}
+
+
+def _words(text: str) -> set[str]:
+    return {*re.findall(r"[\w-]+", text)}

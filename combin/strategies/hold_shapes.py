@@ -1,0 +1,224 @@
+"""What the cards kept for a draw are called: ``four to a royal flush``, ``a low pair``, ``K-Q
+suited``, with the finer names that a list may tell apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, cards_of, rank_of, suit_of
+from combin.ranking import OF_ONE_RANK, HandRanking, pattern_of
+from combin.rules import Paytable
+from combin.strategies.hands import family_words
+
+WORDS = ("no", "one", "two", "three", "four", "five")
+ACE, TEN = RANKS.index("A"), RANKS.index("T")
+NO_RANK = len(RANKS)
+SIZE = 5  # cards of a hand that is drawn to
+WINDOWS = [frozenset((ACE, 0, 1, 2, 3)), *(frozenset(range(low, low + SIZE)) for low in range(9))]
+GAPS = (
+    "A gap is a rank missing between the cards, or one that the ace or the two cuts off at an end."
+)
+
+
+class Shape(NamedTuple):
+    """What some cards kept are called.
+
+    name: as it is usually said.
+    detail: a finer name, which no other cards of the same name have that may be worth something
+        else.
+    note: a sentence that a reader of the finer name needs.
+    """
+
+    name: str
+    detail: str
+    note: str = ""
+
+
+NOTHING = Shape("nothing", "nothing")
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """The names of what is kept of a hand.
+
+    ranking: by which the final hand is read.
+    table: by which it is paid.
+    """
+
+    ranking: HandRanking
+    table: Paytable
+
+    @cached_property
+    def high(self) -> int:
+        """The lowest rank whose pair is paid, one above the ace where none is."""
+        for line in self.table.pays:
+            pattern = pattern_of(line)
+            if pattern and pattern.cards == 2 and not pattern.suited and pattern.ranks:
+                return pattern.ranks[0]
+        return 0 if "pair" in self.table.pays else NO_RANK
+
+    def pat(self, line: str) -> Shape:
+        """Return what a whole hand that is kept is called; line: of the paytable."""
+        return Shape("a whole hand that is paid", family_words(line))
+
+    def of(self, kept: int) -> Shape | None:
+        """Return what fewer than five cards are called, None for cards that have no name."""
+        cards = cards_of(kept)
+        natural = [card for card in cards if not self._is_wild(card)]
+        held = _Kept(natural, len(cards) - len(natural), self.ranking.wild)
+        if not cards:
+            return NOTHING
+        if not natural:
+            return self._wild_alone(held)
+        if len(held.ranks) < len(natural):
+            return self._of_one_rank(held)
+        if len(cards) == 1:
+            return self._one(held)
+        return self._suited(held) if held.suited and len(natural) > 1 else self._unsuited(held)
+
+    def _is_wild(self, card: int) -> bool:
+        return card == JOKER or RANKS[rank_of(card)] in self.ranking.wild
+
+    def _wild_alone(self, held: _Kept) -> Shape:
+        words = self._wild(held.wild)
+        return Shape(words, words)
+
+    def _wild(self, count: int) -> str:
+        if self.ranking.joker:
+            return "the joker"
+        rank = self.ranking.wild[0]
+        place = RANKS.index(rank)
+        name, plural = (
+            ("deuce", "deuces") if rank == "2" else (RANK_NAMES[place], RANK_PLURALS[place])
+        )
+        return f"a {name}" if count == 1 else f"{WORDS[count]} {plural}"
+
+    def _with_wild(self, name: str, detail: str, held: _Kept) -> Shape:
+        more = f" with {self._wild(held.wild)}" if held.wild else ""
+        return Shape(name + more, detail + more)
+
+    # --- Cards of one rank -----------------------------------------------------------------------
+
+    def _of_one_rank(self, held: _Kept) -> Shape | None:
+        (rank, most), *others = held.groups
+        if not others:
+            return self._alike(rank, most, held)
+        if held.wild:
+            return None
+        if others == [(others[0][0], 2)] and most == 2:
+            top = max(rank, others[0][0])
+            return Shape("two pair", f"two pair, {RANK_PLURALS[top]} up")
+        kickers = "-".join(RANKS[other] for other, _ in others)
+        alike = self._alike(rank, most, held)
+        return Shape(f"{alike.name} with a kicker", f"{alike.detail} with {kickers}")
+
+    def _alike(self, rank: int, most: int, held: _Kept) -> Shape:
+        plural = RANK_PLURALS[rank]
+        if most + held.wild == 2:
+            name = "a high pair" if rank >= self.high else "a low pair"
+            name = "a pair" if self.high == NO_RANK else name
+            return self._with_wild(name, f"a pair of {plural}", held)
+        name = OF_ONE_RANK[SIZE - 1 - most - held.wild].replace("-", " ")
+        return self._with_wild(name, f"{WORDS[most + held.wild]} {plural}", held)
+
+    # --- One card, and cards of one suit ---------------------------------------------------------
+
+    def _one(self, held: _Kept) -> Shape:
+        (rank,) = held.ranks
+        name = "one high card" if rank >= self.high else "one low card"
+        return Shape(name, f"{'an' if rank in (ACE, 6) else 'a'} {RANK_NAMES[rank]} alone")
+
+    def _suited(self, held: _Kept) -> Shape:
+        count = WORDS[held.count]
+        said = "-".join(RANKS[rank] for rank in held.ranks)
+        if held.ranks[-1] >= TEN:
+            name = f"{count} to a royal flush"
+            if held.count == 2 and self.high != NO_RANK:
+                ten = held.ranks[-1] < self.high
+                name = "a ten and a high card, suited" if ten else "two suited high cards"
+            return self._with_wild(name, f"{said} suited", held)
+        if held.windows:
+            return self._draw(f"{count} to a straight flush", held, held.gapped, GAPS)
+        return self._draw(f"{count} to a flush", held)
+
+    def _draw(self, name: str, held: _Kept, gapped: str = "", note: str = "") -> Shape:
+        """Return what cards are called that are short of a hand: by their gaps and high cards."""
+        short = self._with_wild(name, name, held).name
+        return Shape(short, f"{short}{gapped}{self._highs(held)}", note)
+
+    def _highs(self, held: _Kept) -> str:
+        if self.high in (0, NO_RANK):
+            return ""
+        count = sum(rank >= self.high for rank in held.ranks)
+        return f", {WORDS[count]} high card{'' if count == 1 else 's'}"
+
+    # --- Cards of several suits ------------------------------------------------------------------
+
+    def _unsuited(self, held: _Kept) -> Shape | None:
+        said = "-".join(RANKS[rank] for rank in held.ranks)
+        if held.wild and len(held.ranks) == 1:
+            name = "a high card" if held.ranks[0] >= self.high else "a card"
+            return self._with_wild(name, RANK_NAMES[held.ranks[0]], held)
+        if held.count == 4 and held.windows:
+            side = "an outside" if held.gaps == 0 else "an inside"
+            return self._draw(
+                f"four to {side} straight", held, held.gapped if held.gaps > 1 else ""
+            )
+        if held.ranks[-1] >= self.high and not held.wild:
+            name = f"{WORDS[held.count]} high cards"
+            return Shape(name, f"{said} of different suits")
+        if held.windows:
+            return self._draw(f"{WORDS[held.count]} to a straight", held, held.gapped, GAPS)
+        return None
+
+
+class _Kept:
+    """The natural cards kept, and how many wild ones; wild: the ranks that are.
+
+    ranks: those of the natural cards, each once, from the highest.
+    groups: (rank, cards of it), most cards first.
+    """
+
+    def __init__(self, natural: Sequence[int], jokers: int, wild: str) -> None:
+        self.wild = jokers
+        self.count = len(natural) + jokers
+        self._never = {RANKS.index(rank) for rank in wild}
+        times = Counter(map(rank_of, natural))
+        self.ranks = sorted(times, reverse=True)
+        self.groups = sorted(times.items(), key=lambda group: (-group[1], -group[0]))
+        self.suited = len(set(map(suit_of, natural))) == 1
+
+    @cached_property
+    def windows(self) -> list[frozenset[int]]:
+        """The straights that have all these ranks."""
+        return [window for window in WINDOWS if window.issuperset(self.ranks)]
+
+    @property
+    def gaps(self) -> int:
+        """How many straights of natural cards fewer they are in than ranks in sequence far from
+        both ends.
+        """
+        natural = [window for window in self.windows if self._never.isdisjoint(window)]
+        return SIZE + 1 - len(self.ranks) - len(natural)
+
+    @property
+    def gapped(self) -> str:
+        if not self.gaps:
+            return ", no gap"
+        return f", {WORDS[self.gaps]} gap{'' if self.gaps == 1 else 's'}"
+
+
+def joined(name: str, details: Iterable[str]) -> str:
+    """Return finer names of one name as one phrase."""
+    parts = list(dict.fromkeys(details))
+    begin = f"{name}, "
+    if len(parts) > 1 and all(part.startswith(begin) for part in parts):
+        *first, last = (part.removeprefix(begin) for part in parts)
+        return f"{name}: {'; '.join(first)}; or {last}"
+    *first, last = parts
+    return f"{', '.join(first)} or {last}" if first else last

@@ -1,0 +1,270 @@
+"""Other spellings of the phrases: how players, authors and dealers write what the vocabulary says.
+
+Every spelling is rewritten step by step into a phrase that the vocabulary defines; what a step does
+not know it leaves alone, so that nothing is taken for something like it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from combin.strategies.conditions import NUMBERS
+from combin.strategies.hands import line_words
+
+if TYPE_CHECKING:
+    from combin.strategies.vocabulary import View
+
+ACE = 12
+RANK = f"(?P<rank>{'|'.join(RANK_NAMES)})"
+NUMBER = f"(?P<number>{'|'.join(NUMBERS[1:])})"
+SHAPE = "(?P<shape>straight flush|straight)"
+HIGHER = "(?:higher|better|above|up|more)"
+BELOW = "(?:lower than|below|under|less than|smaller than)"
+ABOVE = "(?:higher than|above|over|more than|greater than)"
+
+FIGURES = {"1": "one"} | {str(i + 2): name for i, name in enumerate(RANK_NAMES[:9])}
+
+Found = re.Match[str]
+
+# Words of one meaning. Each row: pattern -> what stands for it.
+PLAIN = (
+    (r"outside straight|open ended straight", "open-ended straight"),
+    (r"\bdeuce(s?)\b", r"two\1"),
+    (r"\btrey(s?)\b", r"three\1"),
+    (r"\b(?:with no|without any|without a|without) gaps?\b", "with no gap"),
+    (r"\bto (?:a|the) royal\b(?! flush)", "to a royal flush"),
+    (r"\bto the (flush|straight)", r"to a \1"),
+    (r"^(?:with )?(?:a |the )?joker$", "the joker"),
+    (r"^without (?:the |a )?joker$", "no joker"),
+    (r"\bthe dealer(?:'s)? (?:face[ -])?up ?card\b|\bdealer's (?:up ?)?card\b", "the up card"),
+    (r"\b(?:the )?dealer (?:shows|has) ", "the up card is "),
+    (r"\bup-?card\b", "up card"),
+    (
+        r"matches (?:any of yours|one of your cards|any of your cards|your hand)",
+        "matches one of yours",
+    ),
+    (r"matches (?:no card of yours|none of your cards)", "matches none of yours"),
+    (r"^(the up card is .+) or (?:less|below|under)$", r"\1 or lower"),
+    (r"^(the up card is .+) or (?:better|above|more)$", r"\1 or higher"),
+    (rf"^(?:at least )?{NUMBER}(?: or more)? points?(?: or more)?$", r"at least \g<number> points"),
+    (r"^(?:less than|under|below) (\w+) points?$", r"fewer than \1 points"),
+    (r"\bone points\b", "one point"),
+    (rf"^{NUMBER} or more ", r"at least \g<number> "),
+)
+
+
+def spellings(view: View, text: str) -> Iterator[str]:
+    """Yield the phrases that a text, in small letters and single spaces, may stand for, itself
+    first.
+    """
+    yield text
+    spoken = _figures_spelt(text)
+    for pattern, replacement in PLAIN:
+        spoken = re.sub(pattern, replacement, spoken)
+    yield spoken
+    for pattern, write in _OF_CARDS:
+        if found := re.fullmatch(pattern, spoken):
+            yield from write(view, found)
+
+
+def _figures_spelt(text: str) -> str:
+    """Return a text with its small figures, and single letters that are ranks, in words."""
+    text = re.sub(r"\b(10|[2-9])'?s\b", lambda found: RANK_PLURALS[int(found[1]) - 2], text)
+    text = re.sub(r"(?<![-/\w])(10|[1-9])(?![-/\w])", lambda found: FIGURES[found[1]], text)
+    text = re.sub(r"\b([tjqka])'s\b", lambda found: RANK_PLURALS[_of_letter(found[1])], text)
+    ends = rf"(?<= )([tjqka])(?= or {HIGHER}$)|(?<= )([tjqk])(?= or |$)"
+    return re.sub(ends, lambda found: RANK_NAMES[_of_letter(found[0])], text)
+
+
+def _of_letter(letter: str) -> int:
+    return RANKS.index(letter.upper())
+
+
+# --- Cards by their ranks ----------------------------------------------------------------------
+
+
+def _cards(count: int, rank: int) -> Iterator[str]:
+    """Yield how the vocabulary may write that so many cards have a rank or a higher one."""
+    name = RANK_NAMES[rank]
+    if count == 1:
+        yield "an ace" if rank == ACE else f"a card {name} or higher"
+    elif rank == ACE:
+        yield f"at least {NUMBERS[count]} aces"
+    else:
+        yield f"at least {NUMBERS[count]} cards {name} or higher"
+
+
+def _every(rank: int) -> str:
+    return "only aces" if rank == ACE else f"every card {RANK_NAMES[rank]} or higher"
+
+
+def _rank(found: Found) -> int:
+    return RANK_NAMES.index(found["rank"])
+
+
+def _all_of(view: View, found: Found) -> Iterator[str]:
+    yield _every(_rank(found))
+
+
+def _all_above(view: View, found: Found) -> Iterator[str]:
+    if _rank(found) < ACE:
+        yield _every(_rank(found) + 1)
+
+
+def _none_above(view: View, found: Found) -> Iterator[str]:
+    """No card is above a rank: none has the next one or a higher one."""
+    rank = _rank(found) + 1
+    if rank <= ACE:
+        yield "no ace" if rank == ACE else f"no card {RANK_NAMES[rank]} or higher"
+
+
+def _some_below(view: View, found: Found) -> Iterator[str]:
+    """Some card is below a rank: one of them at least is not that high."""
+    rank, others = _rank(found), view.cards - 1
+    if rank == ACE:
+        yield f"at most {NUMBERS[others]} ace{'s' if others > 1 else ''}"
+    yield f"at most {NUMBERS[others]} card{'s' if others > 1 else ''} {RANK_NAMES[rank]} or higher"
+
+
+def _count_of(found: Found) -> int:
+    return NUMBERS.index(found["number"]) if found["number"] else 1
+
+
+def _so_many(view: View, found: Found) -> Iterator[str]:
+    """So many cards of a rank or higher; all of them are every card."""
+    count, rank = _count_of(found), _rank(found)
+    if count == view.cards > 1:
+        yield _every(rank)
+    yield from _cards(count, rank)
+
+
+def _so_many_above(view: View, found: Found) -> Iterator[str]:
+    count, rank = _count_of(found), _rank(found) + 1
+    if rank <= ACE:
+        if count == view.cards > 1:
+            yield _every(rank)
+        yield from _cards(count, rank)
+
+
+def _high(view: View, found: Found) -> Iterator[str]:
+    """High cards, where the paytable says which: those of which a pair wins."""
+    least = view.high_card
+    if least is not None:
+        count = view.cards if found["every"] else _count_of(found)
+        if count == view.cards > 1:
+            yield _every(least)
+        yield from _cards(count, least)
+
+
+def _no_high(view: View, found: Found) -> Iterator[str]:
+    if view.high_card is not None:
+        yield f"no card {RANK_NAMES[view.high_card]} or higher"
+
+
+# --- Draws -------------------------------------------------------------------------------------
+
+
+def _draw(view: View, found: Found) -> Iterator[str]:
+    """A draw by its name lacks one card."""
+    if view.cards >= view.ranking.size - 1:
+        yield f"{NUMBERS[view.ranking.size - 1]} to {found['draw']}"
+
+
+def _gutshot(view: View, found: Found) -> Iterator[str]:
+    if view.cards >= view.ranking.size - 1:
+        yield f"{NUMBERS[view.ranking.size - 1]} to an inside straight"
+
+
+def _in_a_row(view: View, found: Found) -> Iterator[str]:
+    flush = " flush" if found["suited"] else ""
+    yield f"{found['number']} to a straight{flush} with no gap"
+
+
+def _suited(view: View, found: Found) -> Iterator[str]:
+    if _count_of(found) > 1 and view.cards > 2:
+        yield f"{found['number']} to a flush"
+
+
+def _gaps(view: View, found: Found) -> Iterator[str]:
+    """Cards near a straight cannot have more gaps than ranks are missing: then nothing is asked."""
+    count, gaps = _count_of(found), NUMBERS.index(found["gaps"])
+    if gaps >= view.ranking.size - count:
+        yield f"{found['number']} to a {found['shape']}"
+
+
+def _spread(view: View, found: Found) -> Iterator[str]:
+    """A spread counts the ranks from the lowest card to the highest, gaps and all."""
+    count, gaps = _count_of(found), NUMBERS.index(found["spread"]) - _count_of(found)
+    to = f"{found['number']} to a {found['shape']}"
+    if gaps >= view.ranking.size - count:
+        yield to
+    elif gaps >= 0:
+        plural = "s" if gaps > 1 else ""
+        yield f"{to} with {f'at most {NUMBERS[gaps]} gap{plural}' if gaps else 'no gap'}"
+
+
+# --- Hands -------------------------------------------------------------------------------------
+
+
+def _paying(view: View, found: Found) -> Iterator[str]:
+    """Hands that the paytable pays, from the least that wins."""
+    if view.table is not None:
+        lines = view.table.lines
+        paid = [line for number, line in enumerate(lines) if view.table.net(number) > 0]
+        if paid:
+            yield line_words(paid[-1])
+
+
+def _pair_of(view: View, found: Found) -> Iterator[str]:
+    yield f"a pair of {found['plural']} or better"
+
+
+def _hand_or_higher(view: View, found: Found) -> Iterator[str]:
+    """A hand, not a card: `ten or higher` may be either."""
+    if found["hand"].split()[-1] not in RANK_NAMES:
+        yield f"{found['hand']} or better"
+
+
+def _below_hand(view: View, found: Found) -> Iterator[str]:
+    yield f"less than {found['hand']}"
+
+
+MANY = rf"(?:at least )?(?:an?|any|one|{NUMBER})"
+_OF_CARDS: tuple[tuple[str, Callable[[View, Found], Iterator[str]]], ...] = (
+    (rf"no cards? {BELOW} (?:an? )?{RANK}", _all_of),
+    (rf"(?:all|each|every|each of your|all your) cards? (?:an? |of )?{RANK} or {HIGHER}", _all_of),
+    (rf"(?:all|each|every|all your) cards? {ABOVE} (?:an? )?{RANK}", _all_above),
+    (rf"(?:your )?lowest card (?:is )?(?:an? )?{RANK} or {HIGHER}", _all_of),
+    (rf"no cards? {ABOVE} (?:an? )?{RANK}", _none_above),
+    (rf"(?:an?|any|one|some) card {BELOW} (?:an? )?{RANK}", _some_below),
+    (rf"(?:your )?highest card (?:is )?(?:an? )?(?P<number>){RANK} or {HIGHER}", _so_many),
+    (rf"{MANY} cards? (?:of |an? )?{RANK} or {HIGHER}", _so_many),
+    (rf"{MANY} cards? {ABOVE} (?:an? )?{RANK}", _so_many_above),
+    (r"(?:at least )?(?:one|any) (?P<number>)(?P<rank>ace)", _so_many),
+    (rf"(?:at least )?{NUMBER} (?P<rank>ace)s", _so_many),
+    (rf"(?:(?P<every>every|all|only)|{MANY}) high cards?", _high),
+    (r"no high cards?", _no_high),
+    (
+        r"(?:any )?(?P<draw>an? (?:royal flush|straight flush|flush|open-ended straight)) draw",
+        _draw,
+    ),
+    (r"(?:an? )?(?:gutshot|inside straight)(?: straight)?(?: draw)?", _gutshot),
+    (rf"{NUMBER} (?P<suited>suited )?(?:cards )?in a row", _in_a_row),
+    (
+        rf"{NUMBER} (?:suited(?: cards)?|cards of (?:one|a|the same) suit|of (?:a|one) suit)",
+        _suited,
+    ),
+    (rf"{NUMBER} to an? {SHAPE} with at most (?P<gaps>{'|'.join(NUMBERS)}) gaps?", _gaps),
+    (
+        rf"{NUMBER} to an? {SHAPE},?(?: with)?(?: a)? spread(?: of)?(?: at most)? "
+        rf"(?P<spread>{'|'.join(NUMBERS)})",
+        _spread,
+    ),
+    (r"(?:any|a) (?:paying|winning) hand", _paying),
+    (rf"(?:a )?(?:pair of )?(?P<plural>{'|'.join(RANK_PLURALS)}) or (?:better|higher)", _pair_of),
+    (r"(?P<hand>.+) or (?:higher|above)", _hand_or_higher),
+    (r"(?:below|under|lower than|worse than) (?P<hand>.+)", _below_hand),
+)

@@ -1,0 +1,406 @@
+"""The site: a real browser opens it from a disk and finds the fractions that combin does."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from functools import cache
+from html import unescape
+from random import Random
+
+import pytest
+
+import combin
+from browser import driven, opened
+from combin.dossier.felt import felt
+from combin.dossier.hands import hands
+from combin.dossier.paid_hands import paid_hands
+from combin.dossier.published import agreements
+from combin.dossier.settings import settings
+from combin.render.number import decimal
+from combin.render.site import Site, asset, felt_script, game_page, hands_script
+from combin.sensitivity import Counted, sweep
+from combin.sensitivity.maxima import value_of, within
+from combin.solving.advice import advise, situations
+from combin.solving.solve import solve
+
+pytest.importorskip("markdown_it")
+pytest.importorskip("typst")
+
+GAMES = ("phil-em-up", "let-it-ride", "mississippi-stud", "three-card-poker", "dakota-duel-draw")
+SHOWN = "my-game"
+
+
+@cache
+def counted(slug, **choices):
+    return Counted(combin.load(slug, choices), "base")
+
+
+def paytables(one, many, seed):
+    """Yield random pays, among them halves, thirds and nothing; what loses keeps losing."""
+    random = Random(seed)
+    for _ in range(many):
+        yield {
+            pay: units
+            if units < 0
+            else Fraction(random.randint(0, 3 * int(units) + 4), random.choice((1, 1, 2, 3)))
+            for pay, units in one.ends.pays.items()
+        }
+
+
+# --- The value as maxima -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_maxima_are_the_value_at_any_pays(slug):
+    one = counted(slug)
+    value = value_of(one)
+    assert value.at(one.ends.pays) == solve(one.game, ["base"])["base"].expected_value
+    for pays in paytables(one, 5, 1):
+        assert value.at(pays) == one.paying(pays).result.expected_value
+
+
+@pytest.mark.parametrize("slug", ("phil-em-up", "mississippi-stud"))
+def test_within_bounds_it_is_shorter_and_the_same(slug):
+    one = counted(slug)
+    value = value_of(one)
+    bounds = {
+        pay: tuple(sorted((units * 4 / 5, units * 6 / 5))) for pay, units in one.ends.pays.items()
+    }
+    short = within(value, bounds)
+    assert len(short.choices) < len(value.choices)
+    random = Random(2)
+    for _ in range(20):
+        pays = {
+            pay: low + (high - low) * Fraction(random.randint(0, 16), 16)
+            for pay, (low, high) in bounds.items()
+        }
+        assert short.at(pays) == value.at(pays)
+
+
+def test_every_information_set_is_met_once():
+    """The merged sets of the one decision are all that have something to choose."""
+    one = Counted(combin.load("three-card-poker"), "base")
+    met = sum(choice.sets for choice in value_of(one).choices)
+    assert met == len(list(situations(one.game)))
+
+
+# --- In a browser ------------------------------------------------------------------------------
+
+
+def bare(place, scripts):
+    """Return a page of some scripts, which stand beside it."""
+    for name, text in scripts.items():
+        (place / name).write_text(text)
+    tags = "".join(f'<script src="{name}"></script>' for name in scripts)
+    page = place / "page.html"
+    page.write_text(f'<!doctype html><meta charset="utf-8"><body>{tags}</body>')
+    return page
+
+
+@pytest.mark.parametrize(("slug", "many"), [("phil-em-up", 1000), ("let-it-ride", 1000)])
+def test_a_browser_finds_the_fractions_of_random_paytables(slug, many, tmp_path):
+    one = counted(slug)
+    listed = settings(slug, "base", 1)
+    page = bare(
+        tmp_path,
+        {
+            "exact.js": asset("exact.js"),
+            "felt-data.js": felt_script(one.game, {"base": felt(listed, 1)}),
+        },
+    )
+    tables = list(paytables(one, many, 3))
+    asked = [[str(pays[pay]) for pay in one.ends.pays] for pays in tables]
+    found = driven(
+        page,
+        tmp_path,
+        f"""const bet = combin.felt.bets.base;
+        const value = combin.prepared(bet.values[bet.settings[0].value]);
+        return JSON.stringify({json.dumps(asked)}.map((pays) =>
+          combin.text(combin.solve(value, pays.map(combin.parse)).net)));""",
+    )
+    for pays, said in zip(tables, json.loads(found), strict=True):
+        assert Fraction(said) == one.paying(pays).result.expected_value
+
+
+@pytest.mark.parametrize("slug", ("three-card-poker", "mississippi-stud"))
+def test_the_scripts_find_every_setting(slug, tmp_path):
+    game = combin.load(slug)
+    felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
+    page = bare(tmp_path, {"exact.js": asset("exact.js"), "felt-data.js": felt_script(game, felts)})
+    found = driven(
+        page,
+        tmp_path,
+        """return JSON.stringify(Object.values(combin.felt.bets).map((bet) => bet.settings.map((one) =>
+          combin.text(combin.solve(combin.prepared(bet.values[one.value]), one.pays.map(combin.parse)).net))));""",
+    )
+    expected = [
+        [str(one.setting.result.expected_value) for one in felt.settings] for felt in felts.values()
+    ]
+    assert json.loads(found) == expected
+
+
+@pytest.mark.parametrize("slug", ("phil-em-up", "let-it-ride", "mississippi-stud"))
+def test_a_browser_advises_as_combin_does(slug, tmp_path):
+    game = combin.load(slug)
+    known = hands(game, "base", 1)
+    names = ("exact.js", "cards.js", "hands-data.js", "hands.js")
+    scripts = {name: asset(name) for name in names if name != "hands-data.js"}
+    scripts["hands-data.js"] = hands_script(known)
+    page = bare(tmp_path, {name: scripts[name] for name in names})
+    page.write_text(
+        page.read_text().replace(
+            "<body>", '<body><div id="ask"></div><div id="practise-here"></div>'
+        )
+    )
+    random, asked = Random(4), []
+    for place in range(len(known.streets)):
+        count = sum(deal.cards for street in known.streets[: place + 1] for deal in street.zones)
+        asked += [random.sample(known.deck, count) for _ in range(8)]
+    found = driven(
+        page,
+        tmp_path,
+        f"""const click = (card) => document.querySelector(`#ask [aria-label="${{card}}"]`).click();
+        return JSON.stringify({json.dumps(asked)}.map((cards) => {{
+          cards.forEach(click);
+          const worths = [...document.querySelectorAll("#asked .worth tbody tr")].map((row) =>
+            [row.cells[0].textContent, row.cells[2].textContent]);
+          const laws = [...document.querySelectorAll("#asked details")].map((one) =>
+            [...one.querySelectorAll("tbody tr")].map((row) => [row.cells[1].textContent, row.cells[3].textContent]));
+          cards.forEach(click);
+          return [worths, laws];
+        }}));""",
+    )
+    for cards, (worths, laws) in zip(asked, json.loads(found), strict=True):
+        rows = advise(game, " ".join(cards)).rows
+        expected = [[action, str(worth)] for row in rows for action, worth in row.values.items()]
+        assert sorted(worths) == sorted(expected)
+        for (_, worth), law in zip(worths, laws, strict=True):
+            assert sum(Fraction(share) for _, share in law) == 1
+            assert sum(
+                Fraction(net.replace(",", "")) * Fraction(share) for net, share in law
+            ) == Fraction(worth)
+
+
+# --- The pages ---------------------------------------------------------------------------------
+
+
+MY_GAME = '''"""A small game: two cards, raise or fold, a third card, and a schedule."""
+
+from combin.ranking import THREE_CARD
+from combin.rules import ALWAYS, LOSE, PUSH, Action, Bet, Chose, Deal, Decide, Deck, Game, Hand, Pays, Paytable, Row, Settlement, Wager
+
+SCHEDULE = Paytable("", {"straight-flush": 8, "three-of-a-kind": 5, "straight": 3, "flush": 2, "pair": 1})
+
+GAME = Game(
+    slug="my-game",
+    title="My Game",
+    source="the house's own rules",
+    deck=Deck(),
+    play=(
+        Deal("player", 2, "the player's cards"),
+        Decide("fold or raise", (Action("fold", ends=True), Action("raise", {"raise": 1}))),
+        Deal("last", 1, "the last card"),
+    ),
+    hands=(Hand("final", THREE_CARD, ("player", "last")),),
+    bets=(
+        Bet(
+            "base",
+            wagers=(Wager("ante", 1), Wager("raise")),
+            base="ante",
+            settlements=(
+                Settlement(
+                    ("ante", "raise"),
+                    (
+                        Row("fold", Chose("fold"), (LOSE, PUSH)),
+                        Row("", ALWAYS, (Pays(SCHEDULE, "final"), Pays(SCHEDULE, "final"))),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+'''
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Return a folder with the site of a game of the user's own."""
+    file = tmp_path_factory.mktemp("own") / "my_game.py"
+    file.write_text(MY_GAME)
+    place = tmp_path_factory.mktemp("site")
+    status = subprocess.run(
+        [sys.executable, "-m", "combin", "publish", "--site", place, file],
+        capture_output=True,
+        text=True,
+    )
+    assert status.returncode == 0, status.stderr
+    assert "the literal reference agrees" in status.stderr
+    return place
+
+
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory):
+    """Return the same game, counted."""
+    file = tmp_path_factory.mktemp("counted") / "my_game.py"
+    file.write_text(MY_GAME)
+    return Counted(combin.load(file), "base")
+
+
+def pages(folder):
+    return sorted(folder.rglob("*.html"))
+
+
+def test_every_link_leads_to_a_file_of_the_site(built):
+    for page in pages(built):
+        text = page.read_text()
+        for link in re.findall(r'(?:href|src)="([^"]*)"', text):
+            target, _, anchor = unescape(link).partition("#")
+            if "://" in target:
+                continue
+            there = (page.parent / target).resolve() if target else page
+            assert there.is_file(), f"{page}: {link}"
+            if anchor and there.suffix == ".html":
+                assert f'id="{anchor}"' in there.read_text(), f"{page}: {link}"
+
+
+def test_nothing_is_asked_of_the_net(built):
+    for path in built.rglob("*"):
+        if path.suffix in (".html", ".css", ".js"):
+            text = path.read_text().replace("http://www.w3.org/2000/svg", "")
+            assert not re.search(
+                r'(src|url\()\s*=?\s*"?https?:|fetch\(|XMLHttpRequest|import\(', text
+            )
+
+
+def test_every_page_says_by_what_it_was_made(built):
+    for page in pages(built):
+        assert re.search(r"<footer>Made by combin \S+", page.read_text()), page
+
+
+def test_a_page_agrees_with_what_is_published():
+    found = agreements("phil-em-up", {"base": settings("phil-em-up", "base", 1)})
+    assert len(found) == 2 and all(one.agrees for one in found)
+    text = game_page(Site("combin", {}), combin.load("phil-em-up"), "# Phil", found)
+    for one in found:
+        assert one.printed in text and one.source in text
+        assert f"<td>{decimal(one.difference, len(one.printed.partition('.')[2]) + 2)}</td>" in text
+
+
+def test_every_paid_hand_is_shown_in_cards():
+    for slug in ("phil-em-up", "three-card-poker", "let-it-ride"):
+        game = combin.load(slug)
+        for bet in game.bets:
+            lines = {(table.name, line) for table in bet.tables() for line in table.lines}
+            found = paid_hands(game, bet.key)
+            assert {(one.table, one.line) for one in found} == lines
+    cards = {one.line: one.cards for one in paid_hands(combin.load("phil-em-up"), "base")}
+    assert cards["five-aces"] == ("Jk", "As", "Ah", "Ad", "Ac")
+    assert cards["royal-flush"] == ("Ac", "Kc", "Qc", "Jc", "Tc")
+
+
+def test_what_does_not_agree_is_said():
+    listed = {key: settings("caribbean-stud", key, 1) for key in ("base", "progressive")}
+    (one,) = [one for one in agreements("caribbean-stud", listed) if not one.agrees]
+    assert one.printed == "2.55" and "quotient of two rounded numbers" in one.remark
+
+
+def test_the_felt_is_edited_by_a_link(built, mine, tmp_path):
+    page = built / "games" / SHOWN / "index.html"
+    shown = opened(page, tmp_path, "#bet=base&flush=25%2F2&pair=0")
+    said = Fraction(re.search(r'id="felt-edge">([^<]*)<', shown)[1])
+    one = mine.paying({"flush": "25/2", "pair": 0})
+    assert said == one.result.house_edge
+    assert "The best play changes" in shown
+
+
+def test_the_felt_is_edited_by_hand(built, mine, tmp_path):
+    page = built / "games" / SHOWN / "index.html"
+    script = """
+    const pay = document.querySelector('[data-pay="flush"]');
+    pay.focus();
+    pay.value = "7";
+    pay.dispatchEvent(new Event("input", { bubbles: true }));
+    const edge = document.getElementById("felt-edge").textContent;
+    pay.value = "-2";
+    pay.dispatchEvent(new Event("input", { bubbles: true }));
+    const refused = pay.parentElement.querySelector('[role="status"]').textContent;
+    const [asked] = document.querySelectorAll("#felt-aim");
+    asked.value = "10";
+    asked.form.requestSubmit();
+    const aimed = [document.getElementById("felt-aimed").textContent,
+      document.getElementById("felt-edge").textContent];
+    return JSON.stringify([edge, refused, ...aimed, location.hash]);"""
+    edge, refused, aimed, reached, link = json.loads(driven(page, tmp_path, script))
+    assert Fraction(edge) == mine.paying({"flush": 7}).result.house_edge
+    assert "no less than -1" in refused
+    pay = Fraction(re.search(r"must pay (\S+?),? ", aimed + " ")[1])
+    assert Fraction(reached) == Fraction(1, 10) == mine.paying({"flush": pay}).result.house_edge
+    assert f"flush={pay.numerator}%2F{pay.denominator}" in link
+
+
+def test_breakpoints_are_those_of_the_sweep(built, mine, tmp_path):
+    page = built / "games" / SHOWN / "index.html"
+    script = """
+    document.querySelector('[data-pay="pair"]').focus();
+    return JSON.stringify([...document.querySelectorAll(".marks button")].map((one) => one.textContent));"""
+    found = [Fraction(word) for word in json.loads(driven(page, tmp_path, script))]
+    assert len(found) > 1
+    assert found == list(sweep(mine, "pair", Fraction(0), Fraction(5)).breakpoints)
+
+
+def test_search_finds_a_guide(built, tmp_path):
+    script = """
+    const input = document.getElementById("search");
+    input.value = "glossary";
+    input.dispatchEvent(new Event("input"));
+    return document.querySelector("#found a").getAttribute("href");"""
+    assert driven(built / "index.html", tmp_path, script).startswith("guides/")
+
+
+def test_a_phone_scrolls_tables_and_not_pages(built, tmp_path):
+    script = "return document.documentElement.scrollWidth <= innerWidth;"
+    for page in pages(built):
+        assert driven(page, tmp_path, script, width=500) == "true", page
+
+
+def test_the_keyboard_alone_reaches_everything(built, tmp_path):
+    """Whatever can be worked is a link, a button or a field, none is taken out of the order, and
+    each has a name.
+    """
+    script = """
+    const worked = [...document.querySelectorAll("a[href], button, input, select, summary")];
+    const strange = [...document.querySelectorAll("[onclick], [tabindex]")];
+    const named = (node) => node.textContent.trim() || node.getAttribute("aria-label") || node.labels?.length;
+    return JSON.stringify([worked.length, strange.length,
+      worked.filter((node) => !named(node)).map((node) => node.outerHTML)]);"""
+    page = built / "games" / SHOWN / "index.html"
+    many, strange, nameless = json.loads(driven(page, tmp_path, script))
+    assert many > 70 and not strange and not nameless
+
+
+def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
+    """Always raising costs the best play's value less that of raising, hand by hand."""
+    script = """
+    const found = [];
+    for (let round = 0; round < 40; round++) {
+      document.querySelector('#table [data-action="raise"]').click();
+      const remark = document.querySelector("#remark").textContent;
+      const hand = [...document.querySelectorAll("#remark .hand .face")].map((card) => card.textContent);
+      found.push([hand, remark.startsWith("Right") ? "0" : /exactly (\\S+) of/.exec(remark)[1]]);
+      document.querySelector("#table button").click();
+    }
+    return JSON.stringify([found, document.getElementById("score").textContent]);"""
+    rounds, score = json.loads(driven(built / "games" / SHOWN / "index.html", tmp_path, script))
+    total = Fraction(0)
+    for hand, lost in rounds:
+        cards = " ".join(
+            card[:-1].replace("10", "T") + "cdhs"["♣♦♥♠".index(card[-1])] for card in hand
+        )
+        (row,) = advise(mine.game, cards).rows
+        assert Fraction(lost) == max(row.values.values()) - row.values["raise"]
+        total += Fraction(lost)
+    assert re.search(r"exactly (\S+) of", score)[1] == str(total)
