@@ -1154,3 +1154,26 @@ def test_the_cards_shown_for_pooled_sets_are_of_one_that_they_stand_for(parts):
         row = tally.counts[at * tally.columns : (at + 1) * tally.columns]
         state = tuple(level.states[at * level.roles : (at + 1) * level.roles])
         assert rows[state] == (level.known[at], [Fraction(n, sum(row)) for n in row])
+
+
+def test_what_can_be_done_is_never_seen_half_gathered():
+    """Shares are folded in threads that read one plan: a history with some of its actions would
+    make another game of it.
+    """
+    game = combin.load("mississippi-stud")
+    plan = Plan(game, game.bet("base"))
+    expected = {
+        path[:at]: plan.actions(path[:at]) for path in plan.paths for at in range(len(path))
+    }
+    again = Plan(game, game.bet("base"))
+    seen = []
+
+    class Watched(tuple):
+        def __iter__(self):
+            for path in tuple.__iter__(self):
+                seen.append(dict(again._following))
+                yield path
+
+    again.paths = Watched(again.paths)
+    assert {history: again.actions(history) for history in expected} == expected
+    assert len(seen) == len(plan.paths) and not any(seen)

@@ -320,3 +320,23 @@ def test_a_result_in_a_session_says_where_its_meter_stands():
     solution = combin.solve("caribbean-stud", bets=["progressive"])
     for line in (repr(solution), repr(solution["progressive"]), str(solution["progressive"])):
         assert "the meter at 100,000" in line
+
+
+@pytest.mark.parametrize(
+    ("words", "captions"),
+    [
+        ("solve three-card-poker --bet pair-plus", {"figures", "outcomes"}),
+        ("price three-card-poker play", {"figures of the list", "how often each line decides"}),
+        ("strategy phil-em-up --ladder", {"lists by their number of lines"}),
+        ("formula three-card-poker", {"pays of the formula", "where the best play holds"}),
+        ("sweep phil-em-up --pay flush=0..20", {"the edge as flush moves"}),
+        ("vary phil-em-up", {"one choice at a time"}),
+        ("protect three-card-poker --see dealer=1", {"the edge by cards seen"}),
+    ],
+)
+def test_tables_on_paper_have_captions_and_labels(run, words, captions):
+    page = run(*words.split(), "--format", "latex")
+    found = re.findall(r"\\caption\{([^}]*)\}\\label\{tab:([a-z0-9-]+)\}", page)
+    assert {caption.partition(": ")[2] for caption, _ in found} >= captions
+    labels = [label for _, label in found]
+    assert len(labels) == len(set(labels))

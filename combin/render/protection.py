@@ -11,10 +11,12 @@ from combin.render.tables import (
     Table,
     answer,
     bet_words,
+    captioned,
     cards_of,
     command_of,
     heading,
     of_rules,
+    provenance,
 )
 from combin.version import version
 
@@ -47,7 +49,8 @@ def _blocks(found: Protection) -> Iterator[str | Table]:
         gain = "" if not one.zone or fair is None else number.percent(fair - one.edge, 4)
         rows.append((_seen(one), number.percent(one.edge, 4), gain, number.exact(one.edge)))
     headers = ("cards seen", "house edge", "worth to the player", "exactly")
-    yield Table(headers, ("left", "right", "right", "left"), rows)
+    table = Table(headers, ("left", "right", "right", "left"), rows)
+    yield captioned(table, found.game, found.bet, "the edge by cards seen")
     yield from reasons
 
 
@@ -75,12 +78,9 @@ def _data(found: Protection, command: str) -> dict[str, Any]:
         }
         for one in found.exposures
     ]
-    return {
-        "game": found.game.slug,
+    return provenance(found.game, version()) | {
         "bet": found.bet,
         "wager": found.wager,
-        "choices": dict(found.game.chosen),
         "exposures": exposures,
-        "version": version(),
         "command": command,
     }

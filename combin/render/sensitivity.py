@@ -18,6 +18,7 @@ from combin.render.tables import (
     at_meter,
     bet_words,
     bets_words,
+    captioned,
     choice_words,
     command_line,
     command_of,
@@ -97,13 +98,15 @@ def _formula_blocks(found: Formula) -> Iterator[str | Table]:
         f"today {value}:"
     )
     yield from ("", *_wrapped(expression(found.form)))
-    yield terms_table(found)
+    yield captioned(terms_table(found), found.game, found.bet, "pays of the formula")
     if found.region.ranges:
         yield "The best play stays as it is while one pay alone moves from .. to:"
-        yield ranges_table(found.region.ranges)
+        ranges = ranges_table(found.region.ranges)
+        yield captioned(ranges, found.game, found.bet, "how far each pay may move alone")
     yield _held(found.region)
     if found.region.bind:
-        yield inequalities_table(found.region.bind)
+        bind = inequalities_table(found.region.bind)
+        yield captioned(bind, found.game, found.bet, "where the best play holds")
 
 
 def _formula_command(found: Formula) -> str:
@@ -308,7 +311,8 @@ def _sweep_blocks(found: Sweep, lines: int) -> Iterator[str | Table]:
         f"{number.plain(found.low)} to {number.plain(found.high)} (today "
         f"{number.plain(found.today)}): {shape}"
     )
-    yield sweep_table(found, lines)
+    what = f"the edge as {found.pay} moves"
+    yield captioned(sweep_table(found, lines), found.game, found.bet, what)
     if pieces > lines:
         yield f"{number.grouped(pieces - lines)} more pieces: --format csv has all."
 
@@ -497,7 +501,7 @@ def _nearest_blocks(found: Nearest) -> Iterator[str | Table]:
         f"{_edge(low)} to {_edge(high)} of one {found.wager}, those nearest to "
         f"{_edge(found.edge)}:"
     )
-    yield _nearest_table(found)
+    yield captioned(_nearest_table(found), found.game, found.bet, "paytables near an edge")
 
 
 def _nearest_table(found: Nearest) -> Table:
@@ -569,7 +573,7 @@ def _vary_blocks(found: Variations) -> Iterator[str | Table]:
     yield from heading(found.game, *found.edges)
     yield "One choice at a time against this setting:"
     for key in found.edges:
-        yield variations_table(found, key)
+        yield captioned(variations_table(found, key), found.game, key, "one choice at a time")
     rows = [
         (row.comparison.bet, row.choice, row.value, change_words(change))
         for row in found.rows

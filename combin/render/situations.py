@@ -14,6 +14,7 @@ from combin.render.tables import (
     Table,
     answer,
     bet_words,
+    captioned,
     command_of,
     dump_json,
     format_words,
@@ -51,7 +52,10 @@ def _advice_blocks(found: Advice) -> Iterator[str | Table]:
     yield f"Cards: {found.seen}"
     unit = f"in units of one {game.bet(bet).base}"
     if found.value is None:
-        yield from (f"{found.decision}: {_best(found)}", _actions(found, unit))
+        table = captioned(
+            _actions(found, unit), game, bet, f"what each action is worth with {found.seen}"
+        )
+        yield from (f"{found.decision}: {_best(found)}", table)
     else:
         worth = f"{number.decimal(found.value, 6)} {unit} ({number.exact(found.value)})"
         yield f"Nothing to decide; {bet} is worth {worth}."

@@ -137,7 +137,8 @@ def strategy_text(
     blocks += ["", *lines_blocks(found.game, best.lines), "", *notes_text(best.lines), *square, ""]
     if len(rungs) > 1:
         blocks += ["What other lists cost, each the best found of its length:"]
-        blocks += [_rungs(found, rungs)]
+        table = _rungs(found, rungs)
+        blocks += [captioned(table, found.game, found.bet, "lists by their number of lines")]
     return answer(
         form,
         blocks,
@@ -258,12 +259,13 @@ def price_text(found: Priced, form: str = TEXT, command: str = "", top: int = SH
 def _price_blocks(found: Priced, top: int) -> Iterator[Block]:
     yield from heading(found.game, found.lines.bet)
     yield from _summary(found)
-    yield _uses(found)
+    game, key = found.game, found.lines.bet
+    yield captioned(_uses(found), game, key, "how often each line decides")
     for line in found.unused:
         yield f"Never reached: {line.place or line}" + (f" ({line})" if line.place else "")
     if found.mistakes and top:
         yield _errs(len(found.mistakes), top)
-        yield _mistakes(found, top)
+        yield captioned(_mistakes(found, top), game, key, "where the list errs")
 
 
 def _summary(found: Priced) -> list[Block]:

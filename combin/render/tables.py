@@ -7,6 +7,7 @@ People read rounded decimals beside the exact fraction; programs read exact valu
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -322,8 +323,9 @@ def _bet(game: Game, bet: BetResult) -> Iterator[Block]:
 
 def captioned(table: Table, game: Game, key: str, what: str) -> Table:
     """Return a table about a bet with the caption and the label that it needs on paper."""
-    caption = f"{game.title}, {key}{at_meter(game.meters(key))}: {what}"
-    label = "-".join([game.slug, key, *what.split()])
+    side = f", {key.replace('-', ' ')}" if key != game.bets[0].key else ""
+    caption = f"{game.title}{side}{at_meter(game.meters(key))}: {what}"
+    label = "-".join([game.slug, key, *re.findall("[A-Za-z0-9]+", what)])
     return replace(table, caption=caption, label=label)
 
 

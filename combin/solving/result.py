@@ -124,10 +124,12 @@ class BetResult(Result):
         return bet_text(self, form)
 
     def _headline(self) -> str:
-        return f"{self.key}: {self._edge()}"
+        return f"{self.key}: {self.edge_words()}"
 
-    def _edge(self) -> str:
-        """Return the house edge and where its meter stands."""
+    def edge_words(self) -> str:
+        """Return the house edge and where its meter stands: ``47.7252 %, the meter at
+        100,000``.
+        """
         from combin.render.number import percent
         from combin.render.tables import at_meter
 
@@ -161,5 +163,5 @@ class Solution(Result):
         return solution_text(self, form)
 
     def _headline(self) -> str:
-        edges = [f"{key} {bet._edge()}" for key, bet in self.bets.items()]
+        edges = [f"{key} {bet.edge_words()}" for key, bet in self.bets.items()]
         return f"{self.game.slug}: {', '.join(edges)}"

@@ -124,9 +124,9 @@ class Priced(Result):
         return price_text(self, form)
 
     def _headline(self) -> str:
-        from combin.render.number import cost, percent
+        from combin.render.number import cost
 
-        edge = percent(self.result.house_edge, 4)
+        edge = self.result.edge_words()
         return (
             f"{self.game.slug}: {self.lines.bet} {edge}, cost {cost(self.cost)}, "
             f"{len(self.mistakes)} kinds of mistake"
