@@ -120,10 +120,7 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     """
     free = tuple(dict.fromkeys(free)) or tuple(table_pays(counted.game, counted.plan.bet))
     if counted.by_streets or (free[1:] and is_long(counted.plan)):
-        alone = () if counted.by_streets else tuple(region(counted, [pay]) for pay in free)
-        ranges = tuple(one.ranges[0] for one in alone)
-        sets = sets_of(counted.plan)
-        return Region(counted.game, counted.bet, free, 0, (), None, ranges, version(), sets)
+        return _unsearched(counted, free)
     found: dict[Row, Origin] = {}
     for row, origin in chain(_deviations(counted, free), _readings(counted, free)):
         if any(row[1:]):
@@ -135,6 +132,14 @@ def region(counted: Counted, free: Sequence[str] = ()) -> Region:
     bind = tuple(listed[place] for place in places) if places is not None else None
     ranges = tuple(_range(name, pay, listed) for name, pay in zip(free, today))
     return Region(counted.game, counted.bet, free, len(found), listed, bind, ranges, version())
+
+
+def _unsearched(counted: Counted, free: tuple[str, ...]) -> Region:
+    """Return what is known of too many situations: at most how far each pay may move alone."""
+    alone = [] if counted.by_streets else [region(counted, [pay]) for pay in free]
+    ranges = tuple(one.ranges[0] for one in alone)
+    sets = sets_of(counted.plan)
+    return Region(counted.game, counted.bet, free, 0, (), None, ranges, version(), sets)
 
 
 def is_long(plan: Plan) -> bool:
