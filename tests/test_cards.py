@@ -263,7 +263,7 @@ def assert_printed(model, fmt):
         assert len(model.blocks) == 1 or pressed(block.name) in large
         for line in block.lines:
             assert pressed(line.phrase) in large, line
-            assert pressed(line.action) in large, line
+            assert pressed(model.actions[line.action].name) in large, line
     for table in model.tables:
         assert pressed(table.title) in every and pressed(table.edge) in every
         for name, pay in table.rows:
