@@ -16,7 +16,7 @@ from combin.proof import reference
 from combin.rules.words import held
 from combin.solving.payoffs import Payoffs
 from combin.strategies import Ladder, find
-from combin.strategies.hold_lists import groups_of, ordered, together
+from combin.strategies.hold_lists import groups_of, improved, ordered, together, written
 from combin.strategies.hold_shapes import Shapes, joined
 
 
@@ -88,6 +88,7 @@ def test_finer_names_are_joined():
 
 SHORT = [
     ("jacks-or-better", "TJQKA", "cd"),
+    ("jacks-or-better", "6789J", "cd"),
     ("double-double-bonus", "3A9", "cdhs"),
     ("deuces-wild", "2TJQK", "cd"),
     ("joker-poker", "TJQKA", "cd"),
@@ -100,7 +101,7 @@ def test_the_cost_of_every_list_is_what_the_reference_loses(name, ranks, suits):
     game = shortened(combin.load(name), ranks, suits)
     payoffs = Payoffs(Plan(game, game.bets[0]))
     shapes, groups = names(name), groups_of(payoffs)
-    lines = together(groups, ordered(groups))
+    lines = together(groups, improved(groups, ordered(groups)))
     counted = reference.solve(game)
     for members in (lines, lines[1::2] + lines[-1:]):
         lost = Fraction(0)
@@ -122,10 +123,17 @@ def names_of(shapes, hand, outcome) -> dict:
 
 
 def first_held(groups, lines, called, nets) -> Fraction:
-    """Return what the first line that fits is worth: its highest cards, at worst."""
-    for members in lines:
+    """Return what the first line that fits is worth: its highest cards, at worst. A line that
+    prints a name is read as all cards that are called so.
+    """
+    for members, line in zip(lines, written(groups.shapes, lines)):
+        phrase = line.conditions[0].phrase if line.conditions else ""
         wanted = [groups.shapes[shape] for shape in members]
-        fitting = [cards for cards, shape in called.items() if shape in wanted]
+        fitting = [
+            cards
+            for cards, shape in called.items()
+            if shape in wanted or (shape and shape.name == phrase)
+        ]
         if fitting:
             height = max(map(ranks_of, fitting))
             return min(nets[held(cards)] for cards in fitting if ranks_of(cards) == height)

@@ -235,3 +235,10 @@ def test_words_are_searched(run, refused):
         in run("strategy", "let-it-ride", "--words", "no card lower than five")[1]
     )
     refused("strategy", "let-it-ride", "--words", "fulsh", words="did you mean 'flush'")
+
+
+@pytest.mark.parametrize("number", ["1/0", "٣", "nan", "a-lot"])
+def test_what_was_wagered_is_a_number(number):
+    game = find("phil-em-up").resolve()
+    with pytest.raises(CombinError, match="wagered"):
+        parse(f"stay: at least {number} wagered so far\ndouble: otherwise", game, "base")

@@ -21,6 +21,7 @@ from combin.cards import RANK_NAMES, RANKS
 from combin.counting.plan import Plan, Stage
 from combin.counting.program import program
 from combin.errors import CombinError
+from combin.exact import parse_number
 from combin.ranking import HandRanking
 from combin.rules import Action, Hand, Pays, Paytable
 from combin.rules.facts import Line, Path, best_line
@@ -404,8 +405,8 @@ class View:
         return made_of(self.ranking, text, ways)
 
     def _read_wager(self, text: str) -> Condition | None:
-        found = re.fullmatch(r"(at least|at most|exactly) (\d+(?:/\d+)?) wagered so far", text)
-        return wagered(found[1], Fraction(found[2])) if found else None
+        found = re.fullmatch(r"(at least|at most|exactly) (\S+) wagered so far", text)
+        return wagered(found[1], parse_number(found[2], "what was wagered")) if found else None
 
     def _hands(self) -> Iterator[Condition]:
         ranking = self.ranking
