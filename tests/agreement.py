@@ -106,14 +106,10 @@ def assert_agree(game: Game, key: str = "base") -> None:
 
 
 def assert_recount_agrees(game: Game, key: str) -> None:
-    """Of holds with the same mean and variance any may be taken, and what is paid may differ then."""
     deck = game.deck
     report = verify(game, key, deck.ranks, deck.suits, packs=deck.packs)
-    assert report.deals and report.rows and not report.different
-    assert not report.wrong or short_plan(game, key).draw
-    for power in range(3):
-        gap = sum((row.engine - row.reference) * row.net**power for row in report.rows)
-        assert not gap, (power, report.wrong)
+    assert report.deals and report.rows
+    assert not report.different and not report.wrong
 
 
 # --- Information sets --------------------------------------------------------------------------

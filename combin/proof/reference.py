@@ -1028,13 +1028,18 @@ class _Walk:
         self, zone: int, dealt: tuple[int, ...], path: Path, below: Mapping[int, Tally]
     ) -> int:
         """Return which cards are best thrown away, and write down what each way is worth. Of equal
-        means the smaller variance, of equal variances the most cards kept.
+        means the smaller variance, of equal variances the most cards kept, then that whose
+        largest pay is smaller or comes more rarely.
         """
         nets = {moved: self.mean(tally) for moved, tally in below.items()}
         largest = max(nets.values())
         best = min(
             (moved for moved, net in nets.items() if net == largest),
-            key=lambda moved: (self.mean_square(below[moved]), moved.bit_count()),
+            key=lambda moved: (
+                self.mean_square(below[moved]),
+                moved.bit_count(),
+                self.shares(below[moved]),
+            ),
         )
         seen = tuple([self.cards(lying) for lying in dealt]), path
         self.information_sets[seen] = {held(zone ^ moved): net for moved, net in nets.items()}
@@ -1094,6 +1099,18 @@ class _Walk:
     def mean_square(self, tally: Tally) -> Fraction:
         total = sum([self.nets[number] ** 2 * count for number, count in tally.items()])
         return Fraction(total) / sum(tally.values())
+
+    def shares(self, tally: Tally) -> list[tuple[int | Fraction, str, Fraction]]:
+        """Return each net and outcome and how often it comes, the largest first."""
+        labels = {number: outcome[1] for outcome, number in self.numbers.items()}
+        often: dict[tuple[int | Fraction, str], int] = {}
+        for number, count in tally.items():
+            end = self.nets[number], labels[number]
+            often[end] = often.get(end, 0) + count
+        deals = sum(tally.values())
+        return sorted(
+            ((*end, Fraction(count, deals)) for end, count in often.items()), reverse=True
+        )
 
     def cards(self, mask: int) -> frozenset[int]:
         if mask not in self._sets:

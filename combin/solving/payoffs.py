@@ -89,7 +89,10 @@ class Payoffs:
         if self.plan.draw and self.plan.stages:
             from combin.solving.steady import steadiest  # other games start sooner without it
 
-            return steadiest(self.plan, tally, self.pays)
+            names = {
+                path: [result.outcome for _, result in found] for path, found in self.ends.items()
+            }
+            return steadiest(self.plan, tally, self.pays, names)
         return best
 
     def _last_paths(self) -> list[Path]:
