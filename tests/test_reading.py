@@ -242,3 +242,12 @@ def test_what_was_wagered_is_a_number(number):
     game = find("phil-em-up").resolve()
     with pytest.raises(CombinError, match="wagered"):
         parse(f"stay: at least {number} wagered so far\ndouble: otherwise", game, "base")
+
+
+@pytest.mark.parametrize(
+    "words", ["ten-six", "queen-six", "T-6", "ten-six-four", "Q-6-x", "queen-six-x"]
+)
+def test_a_six_is_a_card(words):
+    game = find("ultimate-three-card-poker").resolve()
+    text = f"fold: less than {words}\n1x: otherwise"
+    assert str(parse(text, game, "base")).startswith("fold: less than ")

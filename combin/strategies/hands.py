@@ -103,6 +103,8 @@ def high_cards(words: str) -> tuple[list[int], int]:
     no ranks for any other words.
     """
     text = words.strip().lower()
+    if ranks := _ranks_of(text):  # a six ends in an x that leaves nothing open
+        return ranks, 0
     named = text.rstrip("x-/")
     return _ranks_of(named), text[len(named) :].count("x")
 
