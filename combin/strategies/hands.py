@@ -106,7 +106,8 @@ def high_cards(words: str) -> tuple[list[int], int]:
     if ranks := _ranks_of(text):  # a six ends in an x that leaves nothing open
         return ranks, 0
     named = text.rstrip("x-/")
-    return _ranks_of(named), text[len(named) :].count("x")
+    ranks = _ranks_of(named)
+    return ranks, text[len(named) :].count("x") if ranks else 0
 
 
 def made_of(
