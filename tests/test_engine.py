@@ -41,7 +41,7 @@ DECKS = {
         "KA cdhs",
     ],
     "casino-war": ["9TK cd 2", "23A c 3", "TJQK c 2", "KA cdhs"],
-    "deuces-wild": ["2TJQK cd", "2KA cdhs", "2345A dh"],
+    "deuces-wild": ["2TJQK cd", "2345A dh"],  # with four deuces in twelve cards it takes minutes
     "double-double-bonus": ["TJQKA cd", "3A9 cdhs", "2345A dh"],
     "dragon-tiger": ["A678K cd 3", "23456789TJQKA cdhs", "678 c 8"],
     "flushes-gone-wild": ["2QKA cdh", "29TJQA cd", "2KA cdhs", "23456789TJQKA h"],

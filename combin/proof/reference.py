@@ -1033,14 +1033,14 @@ class _Walk:
         """
         nets = {moved: self.mean(tally) for moved, tally in below.items()}
         largest = max(nets.values())
-        best = min(
-            (moved for moved, net in nets.items() if net == largest),
-            key=lambda moved: (
-                self.mean_square(below[moved]),
-                moved.bit_count(),
-                self.shares(below[moved]),
-            ),
-        )
+        order = {
+            moved: (self.mean_square(below[moved]), moved.bit_count())
+            for moved, net in nets.items()
+            if net == largest
+        }
+        least = min(order.values())
+        equal = [moved for moved, place in order.items() if place == least]
+        best = min(equal, key=lambda moved: self.shares(below[moved])) if equal[1:] else equal[0]
         seen = tuple([self.cards(lying) for lying in dealt]), path
         self.information_sets[seen] = {held(zone ^ moved): net for moved, net in nets.items()}
         self.choices[seen] = held(zone ^ best)
