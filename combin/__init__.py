@@ -8,6 +8,7 @@ protect      the edge for each number of hidden cards that a player sees
 edges        the house edges of games under all their choices
 advise       what each action is worth with some cards
 plays        how several plays of one dealt hand vary
+removal      what each rank that leaves the shoe is worth
 situations   every decision of a game, with every action's value
 strategy     the best play in a few lines
 price        what a strategy is worth, and where it errs
