@@ -35,14 +35,11 @@ def missing(what: str, package: str) -> CombinError:
     return CombinError(f"{what}, which is not installed: pip install '{NEEDS[package]}'")
 
 
-MOST_NAMED = 18  # known words in one message
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
     """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its
     letters, three at least.
 
-    Otherwise the known words, if any; of very many the first.
+    Otherwise the known words, if any and if they are to be listed.
     """
     import difflib
 
@@ -52,5 +49,4 @@ def nearest(word: str, known: Iterable[str]) -> str:
     ]
     if close:
         return f" (did you mean {close[0]!r}?)"
-    listed = known if len(known) <= MOST_NAMED else [*known[:MOST_NAMED], "..."]
-    return f" (known: {', '.join(listed)})" if known else ""
+    return f" (known: {', '.join(known)})" if known and listed else ""

@@ -237,7 +237,7 @@ def test_no_command_is_help(run):
         ("solve phil-em-up --bet", "requires an argument"),
         ("solve phil-em-pu", "no game is called 'phil-em-pu' (did you mean 'phil-em-up'?)"),
         ("solve phil", "no game is called 'phil' (did you mean 'phil-em-up'?)"),
-        ("show nothing-like-it", "known: baccarat, bonus-poker"),
+        ("show nothing-like-it", "`combin list` names all"),
         ("advise phil-em-pu Kh", "did you mean 'phil-em-up'?"),
         ("verify phil-em-pu", "did you mean 'phil-em-up'?"),
         ("situations phil-em-pu", "did you mean 'phil-em-up'?"),

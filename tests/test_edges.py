@@ -222,7 +222,7 @@ def test_the_command(capsys):
     assert run("phil-em-upp") == (
         2,
         "",
-        "combin: no game is called 'phil-em-upp' (did you mean 'phil-em-up'?); a file of yours "
+        "combin: no game is called 'phil-em-upp' (did you mean 'phil-em-up'?); `combin list` names all, and a file of yours "
         "ends in .py\n",
     )
     assert run("phil-em-up", "--format", "csw")[:2] == (2, "")

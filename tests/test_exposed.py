@@ -137,7 +137,7 @@ def test_a_class_is_asked_for_in_ranks(run, refused):
     status, out, _ = run("protect", "three-card-poker", "--see", "dealer=A")
     assert status == 0 and "whether one of dealer is of A" in out
     assert out.endswith("Again: combin protect three-card-poker --see dealer=A\n")
-    words = "a class of cards is some of the ranks 23456789TJQKA, not 'high'"
+    words = "a class of cards is some of the ranks 23456789TJQKA, not 'HIGH'"
     refused("protect", "three-card-poker", "--see", "dealer=high", words=words)
     refused(
         "solve", "three-card-poker", "--see", "dealer=A",

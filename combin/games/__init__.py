@@ -41,6 +41,6 @@ def find(name: str | os.PathLike[str]) -> Sheet:
     if is_path(name):
         return load(name)
     if name not in names():
-        raise CombinError(f"no game is called {name!r}{nearest(name, names())}; "
+        raise CombinError(f"no game is called {name!r}{nearest(name, names(), listed=False)}; "
                           "`combin list` names all, and a file of yours ends in .py")
     return load(os.path.join(FOLDER, name.replace("-", "_") + ".py"), proved=True)

@@ -528,8 +528,11 @@ def _verdict(case: Case, status: object, told: str, complained: str, left: list[
         return f"status {status}: {complained[-2000:]}"
     if status == 1 and not set(case.arguments) & set(COMPARING):
         return f"status 1 of a command that compares nothing: {complained}"
-    if status == 2 and (complained.count("\n") != 1 or not complained.startswith("combin: ")):
-        return f"not one line: {complained!r}"
+    faults = complained.splitlines()
+    begun = all(fault.startswith("combin: ") for fault in faults)
+    # Each fault of a strategy has its line; any other input has one.
+    if status == 2 and not (begun and faults and (faults[1:] == [] or ", line " in faults[-1])):
+        return f"not one line a fault: {complained!r}"
     steering = sorted(
         {
             letter
