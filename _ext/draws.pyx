@@ -126,7 +126,7 @@ def holdings(uint64_t deck, int size, const int64_t[::1] program, uint8_t[::1] f
                 add_to_smaller(&s, number, k, &held[at * columns], columns, &held[0])
                 next_set(number, k)
             for i in range(s.offset[k - 1] * columns, s.offset[k] * columns):
-                held[i] //= size - k + 1        # a hand is met once for each card it has more
+                held[i] = held[i] // (size - k + 1)  # met once for each card it has more
     if not known:
         raise ValueError("a menu of the joker was not declared")
 
