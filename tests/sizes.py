@@ -20,11 +20,15 @@ LARGE = frozenset(
 )
 
 
-def sized(cases: Iterable[Any]) -> list[Any]:
+# Counted as Jacks or Better is, which stands for them where each takes long.
+LIKE_JACKS = frozenset({"bonus-poker", "deuces-wild", "double-double-bonus", "joker-poker"})
+
+
+def sized(cases: Iterable[Any], more: frozenset[str] = frozenset()) -> list[Any]:
     """Return cases of tests, each a game or a tuple that begins with one, those of large games
-    marked.
+    marked, and of `more` games.
     """
-    return [_marked(case) if _game_of(case) in LARGE else case for case in cases]
+    return [_marked(case) if _game_of(case) in LARGE | more else case for case in cases]
 
 
 def _game_of(case: Any) -> str:

@@ -47,7 +47,7 @@ from combin.solving import solve as solver
 from combin.solving.advice import advise
 from combin.strategies import price
 from combin.strategies.ladder import find
-from combin.strategies.lines import parse
+from combin.strategies.reading import parse
 
 FOLD, ONE = Action("fold", ends=True), Action("1x", {"play": 1})
 THREE = Action("3x", {"play": 3}, when=Reaches("player", "pair"))

@@ -64,6 +64,7 @@ def test_flush_rush_in_closed_form():
     assert sum(found.values()) == bet.deals == comb(52, 7)
 
 
+@pytest.mark.whole
 def test_the_whole_deck(plan):
     """The player's five cards and the dealer's can change places, so each is as often higher; and
     the value is what the better of two numbers is at each hand.

@@ -55,6 +55,7 @@ def run(words: str, capsys) -> str:
 # --- The README --------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_the_table_of_games():
     rows, game = [], ""
     for line in re.findall(r"^\| (?!game|---)(.*) \|$", README, re.MULTILINE):

@@ -42,7 +42,7 @@ from combin.solving import solve as solver
 from combin.solving.advice import advise
 from combin.strategies import View, always, example, examples, parse
 from literal import Seen, holds
-from sizes import sized
+from sizes import LIKE_JACKS, sized
 from views import outs, pays
 
 BETS = [(slug, bet.key) for slug in names() for bet in combin.load(slug).bets]
@@ -480,7 +480,7 @@ def test_lines_that_ask_for_cards_to_come():
         assert (row[second] == up) == (counted >= 8), row
 
 
-@pytest.mark.parametrize(("slug", "key"), sized(BETS))
+@pytest.mark.parametrize(("slug", "key"), sized(BETS, LIKE_JACKS))
 def test_only_what_can_be_happens_and_about_as_often(slug, key):
     """The mean of 2^18 rounds lies within five of its standard deviations, and no outcome comes
     that was not counted.

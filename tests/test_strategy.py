@@ -300,6 +300,7 @@ def test_what_a_dealer_would_say_of_two_cards():
     )
 
 
+@pytest.mark.whole
 def test_no_list_is_worse_than_an_example_as_short():
     game = GAMES["caribbean-stud"].resolve()
     rungs = find(game).rungs
