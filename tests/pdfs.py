@@ -89,7 +89,10 @@ def _found(pattern: bytes, text: bytes) -> bytes:
 
 
 def _stream(text: bytes) -> bytes:
-    return zlib.decompress(_found(rb"stream\r?\n(.*?)\r?\nendstream", text))
+    # By its length: compressed bytes may themselves end in a line's end.
+    length = int(_found(rb"/Length (\d+)", text))
+    start = text.index(b"stream") + len(b"stream")
+    return zlib.decompress(text[start:].lstrip(b"\r\n")[:length])
 
 
 def _letters(cmap: bytes) -> dict[bytes, str]:
