@@ -413,7 +413,11 @@ def test_only_data_is_offered():
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("phil-em-upp", "did you mean 'phil-em-up'?"), ("phil_em_up", "phil-em-up"), ("", "`combin list` names all")],
+    [
+        ("phil-em-upp", "did you mean 'phil-em-up'?"),
+        ("phil_em_up", "phil-em-up"),
+        ("", "`combin list` names all"),
+    ],
 )
 def test_an_unknown_game_is_answered_with_the_nearest(name, words):
     with pytest.raises(CombinError, match=words.replace("?", r"\?")):
