@@ -119,14 +119,12 @@ def _priced(kind: str, setting: Setting) -> Priced | None:
 
 
 def _is_drawn(kind: str, setting: Setting) -> bool:
-    """Return whether a setting has a kind of chart; beside the default choices only those do that
-    the choices change and that are soon drawn.
+    """Return whether a setting has a kind of chart. Beside the default choices only grids are
+    kept, as the folder stays small: `combin chart` draws the others on demand.
     """
-    if kind == "ladder":
-        return setting.ladder is not None
-    if kind == "strategy":
-        return setting.ladder is not None and not setting.name
-    return not setting.name or kind == "law" or (kind in GRIDS and not setting.is_long)
+    if setting.name:
+        return kind in GRIDS and not setting.is_long
+    return kind not in ("ladder", "strategy") or setting.ladder is not None
 
 
 # --- Cards -------------------------------------------------------------------------------------

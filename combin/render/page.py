@@ -56,11 +56,9 @@ CHARTS = {
 
 
 DRAWN = {
-    "law": "results",
     "actions": "actions",
     "values": "values",
     "match-ups": "match-ups",
-    "ladder": "lines",
 }
 
 
@@ -476,9 +474,13 @@ def _settings(found: Report, beside: Collection[str]) -> Blocks:
             if any(setting.lines for setting in listed):
                 yield (
                     "Each with the best lines found, what they lose against the best play "
-                    "there, a card to print, and charts."
+                    "there, and a card to print."
                 )
-            yield _choices(listed, key == found.game.bets[0].key, beside)
+            main = key == found.game.bets[0].key
+            yield _choices(listed, main, beside)
+            if main:
+                law = command_of("chart", listed[-1].game, ["law", "-o", "law.svg"])
+                yield from ("", f"Other charts of these are drawn on demand: `{law}`")
             yield from pay_section.variations(found.pays, key)
 
 
@@ -494,10 +496,11 @@ def _choice(choice: Choice | Amount) -> Iterator[str]:
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
     """Return the table of a bet's settings, where anything is decided with the lines of each.
 
-    main: whether it is the game itself; then each setting has its card and its charts.
+    main: whether it is the game itself; then each setting has its card.
     """
     first = listed[0]
     decided = any(setting.lines for setting in listed)
+    drawn = main and any(_charts_cell(setting, beside) for setting in listed[1:])
     rows = []
     for setting in listed:
         edge = setting.result.house_edge
@@ -506,11 +509,14 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
         if decided:
             row.append(_lines_cell(setting))
         if main:
-            row += [_card_cell(setting, beside), _charts_cell(setting, beside)]
+            row.append(_card_cell(setting, beside))
+        if drawn:
+            row.append(_charts_cell(setting, beside))
         rows.append(row)
     headers = [*first.choices, f"house edge of {unit_words(first.result, first.game)}", "exactly"]
     headers += ["played by"] if decided else []
-    headers += ["print", "charts"] if main else []
+    headers += ["print"] if main else []
+    headers += ["charts"] if drawn else []
     aligns = ["left"] * len(headers)
     aligns[len(first.choices)] = "right"
     return Table(headers, aligns, rows)

@@ -17,6 +17,10 @@ from html import escape
 from combin.render import number
 from combin.render.cards.typesetting import printed
 
+TAG = re.compile(r"<[^>]*>")
+LONG_NUMBER = re.compile(r"(\.\d{3})\d+")  # more than a thousandth of a point
+OUTLINE_NAME = re.compile(r"\bg[0-9A-F]{32}\b")
+ASSUMED = re.compile(r' (fill-rule="nonzero"|y="0")')  # what an attribute is where none is written
 RUN = re.compile(r'(<g transform="matrix\(1 0 0 -1 [^)]*\)">)((?:<use [^>]*/>)+)</g>')
 USE = re.compile(r'<use xlink:href="#(\w+)" x="([-\d.]+)"')
 SYMBOL = re.compile(r'<symbol id="(\w+)"[^>]*><path d="([^"]*)"')
@@ -72,7 +76,7 @@ def readable(svg: bytes, description: str, words: str) -> bytes:
 
     words: what is written in it, in any order.
     """
-    before, title, rest = svg.decode().partition("</title>")
+    before, title, rest = _shorter(svg.decode()).partition("</title>")
     described = f"{before}{title}<desc>{escape(description, quote=False)}</desc>{rest}"
     more = tuple(sorted(set("".join(words.split())) - set(USUAL)))
     drawn = {name: _recognized(path, more) for name, path in SYMBOL.findall(described)}
@@ -81,6 +85,20 @@ def readable(svg: bytes, description: str, words: str) -> bytes:
         return f"{run[1]}{run[2]}{_text(run[2], drawn)}</g>"
 
     return RUN.sub(with_text, described).encode()
+
+
+def _shorter(svg: str) -> str:
+    """Return the same picture in fewer bytes: outlines by short names, and no attribute that says
+    what holds without it.
+    """
+    names = dict.fromkeys(OUTLINE_NAME.findall(svg))
+    short = {name: f"g{at}" for at, name in enumerate(names)}
+
+    def tag(written: re.Match[str]) -> str:
+        named = OUTLINE_NAME.sub(lambda name: short[name[0]], written[0])
+        return LONG_NUMBER.sub(r"\1", ASSUMED.sub("", named))
+
+    return TAG.sub(tag, svg)
 
 
 Drawn = dict[str, tuple[Letter, Fraction] | None]  # name of an outline -> letter and size
