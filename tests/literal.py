@@ -300,6 +300,22 @@ def overcards(seen: Seen) -> int:
     return sum(rank_of(card) > max(map(rank_of, seen.board)) for card in seen.hole)
 
 
+def undercards(seen: Seen) -> int:
+    return sum(rank_of(card) < min(map(rank_of, seen.board)) for card in seen.hole)
+
+
+def board_suited(seen: Seen) -> int:
+    return max(Counter(map(suit_of, seen.board)).values())
+
+
+def board_run(seen: Seen) -> int:
+    return max(len(set(run) & {rank_of(card) for card in seen.board}) for run in seen.runs())
+
+
+def board_ranks(seen: Seen, rank: str) -> int:
+    return sum(rank_of(card) >= RANK_NAMES.index(rank) for card in seen.board)
+
+
 def beaten_by(seen: Seen) -> int:
     """Return how many single cards beat the player, each alone with the board."""
     unseen = [card for card in seen.deck if card not in seen.own]
@@ -352,6 +368,28 @@ ON_BOARD: list[tuple[str, Meaning]] = [
     (r"no overcard", lambda s: overcards(s) == 0),
     (r"two overcards", lambda s: overcards(s) == 2),
     (r"at most one overcard", lambda s: overcards(s) <= 1),
+    (r"an undercard", lambda s: undercards(s) >= 1),
+    (r"no undercard", lambda s: undercards(s) == 0),
+    (r"two undercards", lambda s: undercards(s) == 2),
+    (r"at most one undercard", lambda s: undercards(s) <= 1),
+    (rf"{NUMBER} of a suit on the board", lambda s, n: board_suited(s) >= count(n)),
+    (rf"fewer than {NUMBER} of a suit on the board", lambda s, n: board_suited(s) < count(n)),
+    (rf"{NUMBER} to a straight on the board", lambda s, n: board_run(s) >= count(n)),
+    (rf"fewer than {NUMBER} to a straight on the board", lambda s, n: board_run(s) < count(n)),
+    (r"an ace on the board", lambda s: board_ranks(s, "ace") >= 1),
+    (r"no ace on the board", lambda s: board_ranks(s, "ace") == 0),
+    (rf"{NUMBER} aces on the board", lambda s, n: board_ranks(s, "ace") >= count(n)),
+    (rf"at most {NUMBER} aces? on the board", lambda s, n: board_ranks(s, "ace") <= count(n)),
+    (rf"a card {RANK} or higher on the board", lambda s, r: board_ranks(s, r) >= 1),
+    (rf"no card {RANK} or higher on the board", lambda s, r: board_ranks(s, r) == 0),
+    (
+        rf"{NUMBER} cards {RANK} or higher on the board",
+        lambda s, n, r: board_ranks(s, r) >= count(n),
+    ),
+    (
+        rf"at most {NUMBER} cards? {RANK} or higher on the board",
+        lambda s, n, r: board_ranks(s, r) <= count(n),
+    ),
     (r"the board alone", lambda s: strength(s.own) == strength(s.board)),
     (r"better than the board", lambda s: strength(s.own) > strength(s.board)),
     (r"a dealer card beats you", lambda s: beaten_by(s) >= 1),
