@@ -61,6 +61,7 @@ TRAITS = {
     "BOARD_SUITED": vocabulary.BOARD_SUITED,
     "BOARD_STRAIGHT": vocabulary.BOARD_STRAIGHT,
     "BOARD_RANK": vocabulary.BOARD_RANKS,
+    "HIDDEN_HAND": vocabulary.HIDDEN_HAND,
     "OUTS": vocabulary.OUTS,
 }
 MAX_TAKEN = limits.MAX_TAKEN

@@ -11,8 +11,9 @@ from cards cimport lane_of, ranks_in
 from groups cimport group_strength
 from hands cimport Ranking, strength_of
 from vocabulary cimport (
-    BEATEN_BY, BOARD_RANKS, BOARD_STRAIGHT, BOARD_STRENGTH, BOARD_SUITED, HIDDEN_FLUSH, HIDDEN_PAIR,
-    HIDDEN_RANK, KICKER, MAX_BOARD, OVERCARDS, PLAYS_BOARD, POCKET_RANK, STRENGTH, UNDERCARDS)
+    BEATEN_BY, BOARD_RANKS, BOARD_STRAIGHT, BOARD_STRENGTH, BOARD_SUITED, HIDDEN_FLUSH, HIDDEN_HAND,
+    HIDDEN_PAIR, HIDDEN_RANK, KICKER, MAX_BOARD, OVERCARDS, PLAYS_BOARD, POCKET_RANK, STRENGTH,
+    UNDERCARDS)
 
 cdef enum:
     FEWEST_SUITED = 3              # cards of a suit that are called so many to a flush
@@ -121,6 +122,8 @@ cdef inline void write_hidden(const Ranking *r, uint64_t deck, uint64_t cards, u
     row[<int>POCKET_RANK] = top_of(pair)
     row[<int>HIDDEN_RANK] = top_of(own)
     row[<int>HIDDEN_RANK + 1] = low_bit(own) if own else -1
+    if bit_count(hole) == 2:
+        row[<int>HIDDEN_HAND] = 169 + top_of(pair) if pair else 13 * top_of(own) + low_bit(own)
     row[<int>HIDDEN_FLUSH] = flush_of(hole, cards, r.size, bit_count(board))
     if wanted >> KICKER & 1:
         row[<int>KICKER] = kicker_of(hole, cards, row[<int>STRENGTH], r)

@@ -300,6 +300,22 @@ def overcards(seen: Seen) -> int:
     return sum(rank_of(card) > max(map(rank_of, seen.board)) for card in seen.hole)
 
 
+def own_hand(seen: Seen) -> tuple[bool, list[int]]:
+    """Return whether his own cards are a pair, and their ranks from the highest."""
+    return pocket(seen) is not None, sorted(map(rank_of, seen.hole), reverse=True)
+
+
+def own_reach(seen: Seen, high: str, low: str) -> bool:
+    return own_hand(seen) >= (False, [RANKS.index(high), RANKS.index(low)])
+
+
+def flush_elsewhere(seen: Seen, number: str) -> bool:
+    """Tell whether so many cards and no more are of one suit, all of them on the board."""
+    suits = Counter(map(suit_of, seen.own))
+    suit = max(suits, key=lambda suit: suits[suit])
+    return suits[suit] == count(number) and suit not in map(suit_of, seen.hole)
+
+
 def undercards(seen: Seen) -> int:
     return sum(rank_of(card) < min(map(rank_of, seen.board)) for card in seen.hole)
 
@@ -368,6 +384,9 @@ ON_BOARD: list[tuple[str, Meaning]] = [
     (r"no overcard", lambda s: overcards(s) == 0),
     (r"two overcards", lambda s: overcards(s) == 2),
     (r"at most one overcard", lambda s: overcards(s) <= 1),
+    (r"hidden (.)-(.) or better", own_reach),
+    (r"less than hidden (.)-(.)", lambda s, high, low: not own_reach(s, high, low)),
+    (rf"{NUMBER} to a flush without a hidden card", flush_elsewhere),
     (r"an undercard", lambda s: undercards(s) >= 1),
     (r"no undercard", lambda s: undercards(s) == 0),
     (r"two undercards", lambda s: undercards(s) == 2),

@@ -71,6 +71,8 @@ def test_words_for_a_shared_board_stand_only_where_there_is_one():
     ("a pair of tens or better on the board", "a pair of tens or better on the board"),
     ("any pair or better on the board", "any pair or better on the board"),
     ("less than two pair on the board", "less than two pair on the board"),
+    ("hidden jack-four or better", "hidden J-4 or better"),
+    ("less than hidden 10-2", "less than hidden T-2"),
     ("2 undercards", "two undercards"),
     ("the board is 3 of a suit", "three of a suit on the board"),
     ("4 of the same suit on the board", "four of a suit on the board"),

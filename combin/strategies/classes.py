@@ -14,10 +14,9 @@ from combin.strategies.conditions import Condition
 from combin.strategies.lines import Line
 from combin.strategies.traits import (
     BEATEN_BY,
-    BOARD_STRAIGHT,
-    BOARD_SUITED,
     FULL_HOUSE,
     HIDDEN_FLUSH,
+    HIDDEN_HAND,
     HIDDEN_PAIR,
     HIDDEN_RANK,
     JOKER,
@@ -148,7 +147,7 @@ def _on_board(view: View) -> list[int]:
     if view.is_whole:
         return [STRENGTH, HIDDEN_PAIR, KICKER, PLAYS_BOARD, BEATEN_BY]
     own = [HIDDEN_PAIR, POCKET_RANK, HIDDEN_RANK, HIDDEN_RANK + 1, OVERCARDS, UNDERCARDS]
-    return [STRENGTH, *own, HIDDEN_FLUSH, STRAIGHT, BOARD_SUITED, BOARD_STRAIGHT]
+    return [STRENGTH, *own, HIDDEN_HAND, HIDDEN_FLUSH, STRAIGHT]
 
 
 def _telling(view: View, fine: bool) -> list[int]:

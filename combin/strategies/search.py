@@ -21,6 +21,7 @@ from combin.strategies.exact import Growth
 from combin.strategies.lines import Line
 from combin.strategies.phrasing import FRIENDLY
 from combin.strategies.problem import Problem, Rule, Rules, without
+from combin.strategies.tuning import Tuning
 
 WORK = 500_000_000  # classes that the search may look at
 SHARE = 32  # one line may look at this part of those left
@@ -98,12 +99,15 @@ class _Search:
 
     best: number of lines -> the best list of that length.
     left: the classes that the search may still look at.
+    tuning: of lists that speak of a shared board: their classes are too many for each line to be
+        looked for again.
     """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.best: dict[int, _Entry] = {}
         self.left = WORK
+        self.tuning = Tuning(problem) if problem.classes.view.board else None
 
     def offer(self, lines: Rules) -> None:
         """Keep a list if it is the best of its length."""
@@ -142,6 +146,7 @@ class _Search:
         """
         for length in range(1, most):
             if length in self.best and self.best[length].loss:
+                self.offer(self.tuned(self.best[length].lines))
                 self.offer(self.extended(self.best[length].lines))
             if length in self.best and length + 1 not in self.best:
                 self.offer(self.extended(self.best[length].lines, share=SHARE // 8))
@@ -160,12 +165,12 @@ class _Search:
         """
         for length in sorted(self.best, reverse=True):
             if 1 < length <= most:
-                self.offer(self.polished(self.shortened(self.best[length].lines)))
+                self.offer(self.tuned(self.polished(self.shortened(self.best[length].lines))))
 
     def simplify(self) -> None:
         """Offer the best list of each length without what it does not need."""
         for _, entry in sorted(self.best.items(), reverse=True):
-            self.offer(self.problem.simplified(entry.lines))
+            self.offer(self.problem.simplified(self.tuned(entry.lines)))
 
     def extended(self, lines: Rules, least: int = 0, share: int = SHARE) -> Rules:
         """Return the list with the line more that gains most; the list itself where none gains more
@@ -218,6 +223,10 @@ class _Search:
                 lines, loss, since = trial, found, 0
             at = (at + 1) % (len(lines) - 1)
         return lines
+
+    def tuned(self, lines: Rules) -> Rules:
+        """Return the list after all moves that gain; itself where lists are not tuned."""
+        return self.tuning.tuned(lines) if self.tuning else lines
 
     def shortened(self, lines: Rules) -> Rules:
         """Return the list without the line that is missed least."""

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from combin.cards import RANK_NAMES, RANK_PLURALS
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.ranking import HandRanking
-from combin.strategies.conditions import DENIED, Condition, between, either
-from combin.strategies.hands import hand_words, made_of
+from combin.strategies.conditions import DENIED, FEWER, Condition, between, either
+from combin.strategies.hands import hand_words, high_cards, made_of
 from combin.strategies.traits import (
     BEATEN_BY,
     BOARD_RANK,
@@ -19,6 +19,7 @@ from combin.strategies.traits import (
     BOARD_STRENGTH,
     BOARD_SUITED,
     HIDDEN_FLUSH,
+    HIDDEN_HAND,
     HIDDEN_PAIR,
     HIDDEN_RANK,
     KICKER,
@@ -32,10 +33,12 @@ from combin.strategies.traits import (
 ACE = 12
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 FEWEST = 3  # cards near a flush or a straight that are called so many to it
+OWN = 2  # cards that are a hand of their own
 SUIT = 16  # the trait of hidden flush cards is SUIT x cards of the suit + rank + 1
 LEAST = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}  # cards it takes
 
 HIDDEN = "hidden: among your own two cards, not on the board"
+HIDDEN_HANDS = r"(?P<below>less than )?hidden (?P<hand>\S+)(?(below)| or better)"
 DEALER_CARD = "a dealer card: one that you do not see; with the board alone it makes his hand"
 
 
@@ -62,6 +65,10 @@ class OnBoard:
                 yield from _flush(count, NUMBERS[count])
         for rank in range(ACE, 0, -1):
             yield from _hidden_ranks(rank)
+        if self.own == OWN:
+            for high in range(ACE, 1, -1):
+                for low in range(high - 1, -1, -1):
+                    yield from _hidden_hand(high, low)
         yield from _kickers()
         yield from _beyond(OVERCARDS, "overcard", "higher")
         yield from _beyond(UNDERCARDS, "undercard", "lower")
@@ -102,6 +109,11 @@ class OnBoard:
         ):
             known = {one.phrase: one for one in self.conditions()}
             return known.get(f"fewer than {int(found[1])} dealer cards beat you")
+        if self.own == OWN and (found := re.fullmatch(HIDDEN_HANDS, text)):
+            ranks, others = high_cards(found["hand"])
+            if len(ranks) == OWN and not others and ranks[0] > max(1, ranks[1]):
+                at_least, below = _hidden_hand(ranks[0], ranks[1])
+                return below if found["below"] else at_least
         ways = (
             (r"(?:any )?(.+) or better on the board", self._board_or_better),
             (r"less than (.+) on the board", self._board_less_than),
@@ -157,6 +169,10 @@ def _flush(count: int, words: str) -> Iterator[Condition]:
     suit = f"{words} cards that you see are of one suit"
     more = f", or more than {words} are of one suit"
     named = {0: "card", **{rank: _or_higher(RANK_NAMES[rank], rank) for rank in range(1, ACE + 1)}}
+    phrase, none = f"{words} to a flush without a hidden card", "none of them is your own"
+    yield between(
+        HIDDEN_FLUSH, SUIT * count, SUIT * count, phrase, f"{suit} and {none}", (HIDDEN,), FEWER
+    )
     for rank, name in named.items():
         an = "an" if name[:2] in ("ac", "ei") else "a"
         least = (
@@ -179,6 +195,19 @@ def _hidden_ranks(rank: int) -> Iterator[Condition]:
     phrases = f"two hidden {cards}", f"at most one hidden {card}"
     meanings = f"both of your own are {cards}", f"not both of your own are {cards}"
     yield from either(HIDDEN_RANK + 1, rank, phrases, meanings, lowest=-1)
+
+
+def _hidden_hand(high: int, low: int) -> Iterator[Condition]:
+    """Yield the conditions on his own two cards as a hand; ranks: of two different cards."""
+    words = f"hidden {RANKS[high]}-{RANKS[low]}"
+    hand = f"{RANK_NAMES[high]} and {RANK_NAMES[low]} by the higher card, then by the lower one"
+    phrases = f"{words} or better", f"less than {words}"
+    meanings = (
+        f"your own two cards are a pair, or at least {hand}",
+        f"your own two cards are no pair and lower than {hand}",
+    )
+    trait = len(RANKS) * high + low
+    yield from either(HIDDEN_HAND, trait, phrases, meanings, (HIDDEN,))
 
 
 def _kickers() -> Iterator[Condition]:
