@@ -33,8 +33,8 @@ cdef enum Trait:
     BOARD_SUITED = 36      # cards of one suit on the board
     BOARD_STRAIGHT = 37    # cards of the board within one run
     BOARD_RANKS = 38       # five columns: the rank of the board's highest card, ...
-    # of his own two cards: 13 x the rank of the higher one + that of the lower; of a pair 13 x 13 + its
-    # rank
+    # of his own two cards: 13 x the rank of the higher one + that of the lower; of a pair 13 x 13 +
+    # its rank
     HIDDEN_HAND = 43
     OUTS = 44              # a column a line of a paytable
 

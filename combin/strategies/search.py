@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from combin.counting import zeros
 from combin.kernels import gains, matching
+from combin.strategies.bits import places
 from combin.strategies.classes import Classes
 from combin.strategies.exact import Growth
 from combin.strategies.lines import Line
@@ -27,6 +28,8 @@ WORK = 500_000_000  # classes that the search may look at
 SHARE = 32  # one line may look at this part of those left
 GROWN = 20_000  # classes beyond which no list is grown that is never wrong
 MORE = 2  # lines that an easier list may have more than the shortest
+SETTLED = 1000  # times less than the best single action, what a line loses that is hardly wrong
+BEGUN = 8  # lines of the lists that grow from such a line
 ANY = 99  # hardness of a condition where it does not matter
 
 Found = dict[int, tuple[int, tuple[Line, ...]]]  # number of lines -> (loss, lines)
@@ -121,6 +124,8 @@ class _Search:
             self.shorten(start)
         for action in range(self.problem.count):
             self.offer((Rule(action),))
+        if self.tuning:
+            self.settle(most)
         self.lengthen(most)
         self.climb(most)
         self.descend(most)
@@ -150,6 +155,33 @@ class _Search:
                 self.offer(self.extended(self.best[length].lines))
             if length in self.best and length + 1 not in self.best:
                 self.offer(self.extended(self.best[length].lines, share=SHARE // 8))
+
+    def settle(self, most: int) -> None:
+        """Offer lists that grow from a line that all but settles the most classes."""
+        single = min(((Rule(action),) for action in self.problem.lasting), key=self.problem.loss)
+        hardly = self.problem.loss(single) // SETTLED
+        first = next(filter(None, (self._settling(n, hardly) for n in self._widest())), None)
+        lines: Rules = (first, *single) if first else single
+        while len(lines) < min(most, BEGUN):
+            longer = self.tuned(self.extended(lines))
+            if longer == lines:
+                break
+            lines = longer
+            self.offer(lines)
+
+    def _widest(self) -> list[int]:
+        """Return the conditions, those that hold in most classes first."""
+        masks = self.problem.masks
+        return sorted(range(len(masks)), key=lambda number: -masks[number].bit_count())
+
+    def _settling(self, number: int, hardly: int) -> Rule | None:
+        """Return the line of one condition that loses no more than `hardly`, if there is one."""
+        loss, count = self.problem.classes.loss, self.problem.count
+        for action in range(count):
+            held = places(self.problem.masks[number])
+            if sum(loss[count * at + action] for at in held) <= hardly:
+                return Rule(action, (number,))
+        return None
 
     def climb(self, most: int) -> None:
         """Polish the best list of each length, and offer it with the line more that gains most."""
