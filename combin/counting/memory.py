@@ -262,6 +262,11 @@ def all_sets(plan: Plan, stage: Stage) -> int:
     return information_sets(plan.game.deck, [role.size for role in stage.roles])
 
 
+def most_sets(plan: Plan) -> int:
+    """Return how many information sets the decision on most cards has; none for no decision."""
+    return max((all_sets(plan, stage) for stage in plan.stages), default=0)
+
+
 def table(sets: int) -> int:
     """Return the bytes for a table of information sets: half of it is empty at worst, and it is
     copied when it grows.

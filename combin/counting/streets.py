@@ -11,10 +11,11 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import comb, factorial
+from math import comb
 from typing import TypeAlias, assert_never, cast
 
 from combin.counting.levels import States
+from combin.counting.memory import most_sets
 from combin.counting.plan import Group, Plan
 from combin.counting.program import program
 from combin.counting.tally import zeros
@@ -307,11 +308,4 @@ def has_streets(plan: Plan) -> bool:
 
 def is_large(plan: Plan) -> bool:
     """Return whether a bet on a shared board has too many information sets to be kept."""
-    return has_streets(plan) and sets_of(plan) > MOST_KEPT
-
-
-def sets_of(plan: Plan) -> int:
-    """Return how many information sets the decision on most cards has, about."""
-    relabellings = factorial(len(plan.game.deck.suits))
-    seen = (plan.deals // plan.deals_after(stage) // relabellings for stage in plan.stages)
-    return max(seen, default=0)
+    return has_streets(plan) and most_sets(plan) > MOST_KEPT
