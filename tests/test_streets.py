@@ -24,6 +24,7 @@ from combin.solving.basis import Basis
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.streets import play
+from sizes import on_demand
 
 
 def carried(payoffs: Payoffs, counted: Iterable[Tally]) -> Root:
@@ -35,7 +36,7 @@ def carried(payoffs: Payoffs, counted: Iterable[Tally]) -> Root:
     return root
 
 
-@pytest.mark.parametrize("name", PLAYS)
+@pytest.mark.parametrize("name", on_demand(PLAYS, ["nothing decided"]))
 def test_streets_and_holes_come_to_the_same(name):
     game = sheet_of(name).resolve()
     payoffs = Payoffs(Plan(game, game.bets[0]))
