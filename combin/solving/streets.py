@@ -693,7 +693,7 @@ def _sum(first: array[int] | None, second: array[int]) -> array[int]:
 
 def prepared(payoffs: Payoffs, workers: Workers = None, more: Iterable[Need] = ()) -> Play:
     """Return the play of a bet, in which nothing is decided yet; more: other needs of memory."""
-    memory.verify(payoffs.plan, [*_needs(payoffs.plan, workers), *more])
+    memory.verify(payoffs.plan, [*_needs(payoffs.plan), *more])
     return Play(payoffs, showdowns_of(payoffs.plan, partial(in_order, workers=workers)), workers)
 
 
@@ -713,12 +713,12 @@ def play(
     return [played(payoffs, workers, progress)[1] for payoffs in asked]
 
 
-def _needs(plan: Plan, workers: Workers) -> Iterator[Need]:
+def _needs(plan: Plan) -> Iterator[Need]:
     """Yield what finding the best play street by street takes."""
     shared, words = shared_board_of(plan), -(-len(plan.paths) // FIELDS)
     yield Need("the showdowns", ROWS * (2 * plan.size(shared.columns) + 1))
-    size = 4 * ROWS * len(plan.paths) + 8 * WORDS * words
-    yield Need("what showdowns are worth, and how often met", size)
+    size = max(4 * ROWS * len(plan.paths), 8 * WORDS * words)
+    yield Need("what showdowns are worth, and then how often met", size)
     for stage, seen in zip(plan.stages, shared.seen):
         if 0 < seen < BOARD:
             holdings = information_sets(plan.game.deck, [seen]) * HOLDINGS
