@@ -11,11 +11,16 @@ cdef extern from *:
         mallopt(M_MMAP_THRESHOLD, 32 << 20);   /* the most that it takes */
         mallopt(M_TRIM_THRESHOLD, 1 << 30);
     }
+    static void give_freed(void) {
+        malloc_trim(0);
+    }
     #else
     static void keep_freed(void) {}
+    static void give_freed(void) {}
     #endif
     """
     void keep_freed() noexcept nogil
+    void give_freed() noexcept nogil
 
 
 def keep():
@@ -24,3 +29,11 @@ def keep():
     """
     with nogil:
         keep_freed()
+
+
+def give_back():
+    """Give back what is kept, where larger arrays are to come. Does nothing where the C library is
+    not glibc's.
+    """
+    with nogil:
+        give_freed()

@@ -17,7 +17,7 @@ from bits cimport bit_count
 from holdings cimport HOLDINGS, bit_of, holding_of
 from program cimport Choices, chosen_cards, first_choice, next_choice
 from relabel cimport Maps, fixing, new_maps, placed
-from texture cimport ROWS, Textures, fill_textures, first_row, kind_of
+from texture cimport FIELDS, ROWS, WORDS, Textures, fill_textures, first_row, kind_of, met_in
 
 cdef enum:
     NUMBERS = 4            # of a case: sets, how often met, loss, the largest loss of a set
@@ -104,33 +104,38 @@ cdef int verify(int actions, Py_ssize_t sums, Py_ssize_t samples, Py_ssize_t use
     return 0
 
 
-def on_rows(const uint64_t[::1] met, int shift, int bits, const uint8_t[::1] line,
+cdef int verify_met(Py_ssize_t words, int field) except -1:
+    if words != WORDS or not 0 <= field < FIELDS:
+        raise ValueError("rows and how often they are met do not fit")
+    return 0
+
+
+def on_rows(const uint64_t[::1] met, int field, const uint8_t[::1] line,
         const uint8_t[::1] chosen, const uint8_t[::1] best, list values, int64_t begin,
         int64_t end, int32_t[::1] cases, int32_t[::1] losses, int64_t[::1] sums,
         int64_t[::1] uses):
     """Do for some rows of whole boards what `on_street` does for holdings, but for the sets.
 
-    met, shift, bits: how often each row is met, in `bits` bits from bit `shift` on. values: of each
-        action 32 bits a row. cases, losses (INOUT): of each row its case + 1, 0 where nothing is
-        lost, and what is lost.
+    met, field: how often each row is met; see `texture`. values: of each action 32 bits a row.
+    cases, losses (INOUT): of each row its case + 1, 0 where nothing is lost, and what is lost.
     """
     cdef int64_t row, n, lost, case
     cdef int a, actions = <int>len(values)
     cdef const int32_t *value[MOST_ACTIONS]
     cdef const int32_t[::1] one
-    cdef uint64_t mask = (<uint64_t>1 << bits) - 1 if bits < 64 else ~<uint64_t>0
     verify(actions, sums.shape[0], LINES * actions * actions * 2, uses.shape[0])
     for a in range(actions):
         one = values[a]
         if one.shape[0] != ROWS:
             raise ValueError("one value a row is wanted")
         value[a] = &one[0]
-    if not (met.shape[0] == line.shape[0] == chosen.shape[0] == best.shape[0] == cases.shape[0]
+    verify_met(met.shape[0], field)
+    if not (line.shape[0] == chosen.shape[0] == best.shape[0] == cases.shape[0]
             == losses.shape[0] == ROWS):
         raise ValueError("rows do not fit")
     with nogil:
         for row in range(begin, end):
-            n = <int64_t>((met[row] >> shift) & mask)
+            n = met_in(&met[0], row, field)
             if not n:
                 continue
             uses[line[row]] += n
@@ -183,28 +188,28 @@ def lose_on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1]
                     sums[number[at] * (actions + 1) + actions] += met * deals
 
 
-def lose_on_rows(const uint64_t[::1] met, int shift, int bits, list values, int64_t begin,
+def lose_on_rows(const uint64_t[::1] met, int field, list values, int64_t begin,
         const int32_t[::1] number, int64_t deals, int64_t[::1] sums):
     """Do what `lose_on_street` does for some rows of whole boards, from `begin` on.
 
-    met, shift, bits, values: as for `on_rows`.
+    met, field, values: as for `on_rows`.
     """
     cdef Py_ssize_t i
     cdef int64_t n, best
     cdef int a, actions = <int>len(values)
     cdef const int32_t *value[MOST_ACTIONS]
     cdef const int32_t[::1] one
-    cdef uint64_t mask = (<uint64_t>1 << bits) - 1 if bits < 64 else ~<uint64_t>0
-    if not 0 < actions <= MOST_ACTIONS or begin + number.shape[0] > met.shape[0]:
+    verify_met(met.shape[0], field)
+    if not 0 < actions <= MOST_ACTIONS or begin + number.shape[0] > ROWS:
         raise ValueError("rows and classes do not fit")
     for a in range(actions):
         one = values[a]
-        if one.shape[0] != met.shape[0]:
+        if one.shape[0] != ROWS:
             raise ValueError("one value a row is wanted")
         value[a] = &one[begin]
     with nogil:
         for i in range(number.shape[0]):
-            n = <int64_t>((met[begin + i] >> shift) & mask)
+            n = met_in(&met[0], begin + i, field)
             if not n:
                 continue
             best = value[0][i]

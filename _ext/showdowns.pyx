@@ -20,8 +20,8 @@ from hands cimport Ranking, line_of, strength_of
 from holdings cimport cards_in
 from program cimport (ORDER, UNDER, Choices, Fact, Program, chosen_cards, first_choice, load,
     next_choice)
-from texture cimport (BOARD, BOTH, ONE, PAIRS, PLAIN, ROWS, SUITED, SUITED_ROWS, Textures, both_of,
-    fill_textures, first_row, kind_of, pair_of, plain_of)
+from texture cimport (BOARD, BOTH, FIELDS, ONE, PAIRS, PLAIN, ROWS, SUITED, SUITED_ROWS, WORDS,
+    Textures, both_of, fill_textures, first_row, kind_of, met_in, pair_of, plain_of)
 
 cdef enum:
     MAX_CUTS = 32              # strengths at which a fact about the opponent alone changes
@@ -446,27 +446,27 @@ def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, in
         raise OverflowError("a value passes 32 bits")
 
 
-def tally(Showdowns found, const uint64_t[::1] met, int shift, int bits, const uint8_t[::1] chosen,
+def tally(Showdowns found, const uint64_t[::1] met, int field, const uint8_t[::1] chosen,
         int paths, int64_t begin, int64_t end, int64_t[::1] deals):
     """Add to `deals` (INOUT) the deals of each path by known number and column.
 
-    met: how often each row is met, in `bits` bits from bit `shift` on. chosen: the path taken on
-    each row, where there are several.
+    met, field: how often each row is met; see `texture`. chosen: the path taken on each row, where
+    there are several.
     """
     cdef int columns = found.program.columns, numbers = found.known.columns, c
     cdef int64_t row, n
-    cdef uint64_t mask = (<uint64_t>1 << bits) - 1 if bits < 64 else ~<uint64_t>0
     cdef const uint16_t *counts
     cdef int64_t *sums
     cdef int path
     found.verify()
-    if met.shape[0] != ROWS or deals.shape[0] != paths * numbers * columns or paths < 1:
+    verify_met(met.shape[0], field)
+    if deals.shape[0] != paths * numbers * columns or paths < 1:
         raise ValueError("rows and deals do not fit")
     if chosen.shape[0] != (ROWS if paths > 1 else 0):
         raise ValueError("one choice a row is wanted")
     with nogil:
         for row in range(begin, end):
-            n = <int64_t>((met[row] >> shift) & mask)
+            n = met_in(&met[0], row, field)
             if n:
                 path = chosen[row] if paths > 1 else 0
                 counts = &found.counts[row * columns]
@@ -511,17 +511,33 @@ def count(Showdowns found, int roles, const uint64_t[::1] states, const int64_t[
                 weights[i], column, &counts[i * width])
 
 
-def flagged(const uint64_t[::1] met, int shift, int bits, const uint8_t[::1] flags):
-    """Return how often the rows with a flag are met; met, shift, bits: as for `tally`."""
+def flagged(const uint64_t[::1] met, int field, const uint8_t[::1] flags):
+    """Return how often the rows with a flag are met; met, field: as for `tally`."""
     cdef int64_t row, sum = 0
-    cdef uint64_t mask = (<uint64_t>1 << bits) - 1 if bits < 64 else ~<uint64_t>0
-    if met.shape[0] != ROWS or flags.shape[0] != ROWS:
+    verify_met(met.shape[0], field)
+    if flags.shape[0] != ROWS:
         raise ValueError("rows and flags do not fit")
     with nogil:
         for row in range(ROWS):
             if flags[row]:
-                sum += <int64_t>((met[row] >> shift) & mask)
+                sum += met_in(&met[0], row, field)
     return sum
 
 
+def met_by(const uint64_t[::1] met, int field, int64_t row):
+    """Return how often one row is met; met, field: as for `tally`."""
+    verify_met(met.shape[0], field)
+    if not 0 <= row < ROWS:
+        raise ValueError("there is no such row")
+    return met_in(&met[0], row, field)
+
+
+cdef int verify_met(Py_ssize_t words, int field) except -1:
+    if words != WORDS or not 0 <= field < FIELDS:
+        raise ValueError("rows and how often they are met do not fit")
+    return 0
+
+
 ROW_COUNT = ROWS
+WORD_COUNT = WORDS
+FIELD_COUNT = FIELDS

@@ -7,7 +7,9 @@ each of the cards added to B, and given back where both of them are in it:
 
     sum over boards that avoid h = sum over all - sum over those with x - with y + with both.
 
-`gather` makes the sums, `scatter` is its transpose: it counts how often each row is met.
+`gather` makes the sums, `scatter` is its transpose: it counts how often each row is met, by up to
+FIELDS things in the fields of a word. A field may pass its bounds on the way, as numbers modulo
+2^64 do, but not at the end.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -15,8 +17,8 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from holdings cimport HOLDINGS, bit_of, cards_in, holding_of
-from texture cimport (BOARD, BOTH, ONE, PAIRS, ROWS, SUITED_ROWS, Textures, both_of,
-    fill_textures, first_row, kind_of, pair_of)
+from texture cimport (BOARD, BOTH, FIELDS, ONE, PAIRS, ROWS, SUITED_ROWS, WORDS, Textures, both_of,
+    fill_textures, first_row, kind_of, pair_of, texture_of, word_of)
 
 cdef extern from *:
     """
@@ -170,16 +172,25 @@ cdef void add_one(const Textures *t, uint64_t board, const int32_t **value, Py_s
 # --- Scatter -------------------------------------------------------------------------------------
 
 cdef struct Times:                 # how often the holdings of a street's board are counted
-    uint64_t plain[PAIRS]          # by their row of a board without a flush suit
+    uint64_t plain[2 * PAIRS]      # by their row of a board without a flush suit, two words a row
     uint64_t suited[4][SUITED_ROWS]
     uint64_t ranks[52][13]         # those with this card, by the other's rank
     uint64_t holding[HOLDINGS]
 
 
+cdef inline uint64_t first_half(uint64_t n) noexcept nogil:
+    """Return the lower two fields of 16 bits in fields of 32."""
+    return n & 0xFFFF | (n >> 16 & 0xFFFF) << 32
+
+
+cdef inline uint64_t second_half(uint64_t n) noexcept nogil:
+    return first_half(n >> 32)
+
+
 cdef void start(Times *times, const uint64_t *often, uint64_t weight, uint64_t board,
         uint64_t deck) noexcept nogil:
     """Add up how often holdings are counted, by their rows."""
-    cdef int x, y, s, h
+    cdef int x, y, s, h, pair
     cdef uint64_t dead = ~deck | board, n
     memset(times, 0, sizeof(Times))
     for x in range(52):
@@ -189,7 +200,9 @@ cdef void start(Times *times, const uint64_t *often, uint64_t weight, uint64_t b
             if not n or (bit_of(x) | bit_of(y)) & dead:
                 continue
             times.holding[h] = n
-            times.plain[pair_of(x % 13, y % 13)] += n
+            pair = pair_of(x % 13, y % 13)
+            times.plain[2 * pair] += first_half(n)
+            times.plain[2 * pair + 1] += second_half(n)
             times.ranks[x][y % 13] += n
             times.ranks[y][x % 13] += n
             for s in range(4):
@@ -199,21 +212,27 @@ cdef void start(Times *times, const uint64_t *often, uint64_t weight, uint64_t b
 cdef void meet(const Times *times, uint64_t *met, int64_t row, int suit, const int *card,
         int added) noexcept nogil:
     """Count the rows of a board, those of holdings with an added card left out."""
-    cdef uint64_t *at = met + row
+    cdef uint64_t *at = met + word_of(row)
     cdef uint64_t n
-    cdef int i, r
+    cdef int i, r, pair
     if suit < 0:
-        count_row(at, times.plain, PAIRS)
+        count_row(at, times.plain, 2 * PAIRS)
         for i in range(added):
             for r in range(13):
-                at[pair_of(card[i] % 13, r)] -= times.ranks[card[i]][r]
+                pair, n = pair_of(card[i] % 13, r), times.ranks[card[i]][r]
+                at[2 * pair] -= first_half(n)
+                at[2 * pair + 1] -= second_half(n)
     else:
         count_row(at, times.suited[suit], SUITED_ROWS)
         for i in range(added):
             leave_out(times, at, card[i], suit)
     if added == 2:
-        n = times.holding[holding_of(card[0], card[1])]
-        at[kind_of(card[0], card[1], suit)] += n
+        pair, n = kind_of(card[0], card[1], suit), times.holding[holding_of(card[0], card[1])]
+        if suit < 0:
+            at[2 * pair] += first_half(n)
+            at[2 * pair + 1] += second_half(n)
+        else:
+            at[pair] += n
 
 
 cdef void leave_out(const Times *times, uint64_t *at, int card, int suit) noexcept nogil:
@@ -233,11 +252,12 @@ cdef void leave_out(const Times *times, uint64_t *at, int card, int suit) noexce
 
 
 def scatter(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
-        const uint64_t[::1] often, uint64_t[::1] met):
-    """Add to `met` (INOUT) how often each row is met from some boards.
+        const uint64_t[::1] often, uint64_t[::1] met, int part, int parts):
+    """Add to `met` (INOUT) how often each row of one share of the textures is met from some boards;
+    shares may be counted at the same time.
 
     weights: how often each board stands. often: for each board, how often each holding is counted
-        on every board that it can become.
+        on every board that it can become, in fields of 16 bits.
     """
     cdef Py_ssize_t b
     cdef Textures *t = <Textures *>malloc(sizeof(Textures))
@@ -245,21 +265,23 @@ def scatter(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weight
     try:
         if t == NULL or times == NULL:
             raise MemoryError("no memory for the holdings of a street")
-        if (met.shape[0] != ROWS or weights.shape[0] != boards.shape[0]
+        if not 0 <= part < parts:
+            raise ValueError("there is no such share")
+        if (met.shape[0] != WORDS or weights.shape[0] != boards.shape[0]
                 or often.shape[0] != boards.shape[0] * HOLDINGS):
             raise ValueError("boards, holdings and rows do not fit")
         fill_textures(t)
         with nogil:
             for b in range(boards.shape[0]):
                 start(times, &often[b * HOLDINGS], <uint64_t>weights[b], boards[b], deck)
-                scatter_one(t, deck, boards[b], times, &met[0])
+                scatter_one(t, deck, boards[b], times, &met[0], part, parts)
     finally:
         free(t)
         free(times)
 
 
 cdef void scatter_one(const Textures *t, uint64_t deck, uint64_t board, const Times *times,
-        uint64_t *met) noexcept nogil:
+        uint64_t *met, int part, int parts) noexcept nogil:
     cdef int card[52]
     cdef int added[2]
     cdef int held[5]
@@ -270,12 +292,14 @@ cdef void scatter_one(const Textures *t, uint64_t deck, uint64_t board, const Ti
         added[0] = card[i]
         if more == 1:
             row = first_row(t, board | bit_of(card[i]), &suit)
-            meet(times, met, row, suit, added, 1)
+            if texture_of(row) % parts == part:
+                meet(times, met, row, suit, added, 1)
             continue
         for j in range(i):
             added[1] = card[j]
             row = first_row(t, board | bit_of(card[i]) | bit_of(card[j]), &suit)
-            meet(times, met, row, suit, added, 2)
+            if texture_of(row) % parts == part:
+                meet(times, met, row, suit, added, 2)
 
 
 # --- Holdings of a street ------------------------------------------------------------------------
@@ -330,19 +354,21 @@ def pooled(const int64_t[::1] weights, const int64_t[::1] value, int64_t[::1] su
                 sums[h] += weights[b] * value[b * HOLDINGS + h]
 
 
-def mark(const uint64_t[::1] often, const uint8_t[::1] action, int number, int shift,
+def mark(const uint64_t[::1] often, const uint8_t[::1] action, int number, int field,
         uint64_t[::1] found):
-    """Add to `found` (INOUT), from bit `shift` on, how often a holding comes to an action.
+    """Add to `found` (INOUT), in one field of 16 bits, how often a holding comes to an action.
 
     often: how often to the decision. action: what is taken there, empty where nothing is decided.
     """
     cdef Py_ssize_t i
+    if not 0 <= field < FIELDS:
+        raise ValueError("there is no such field")
     if often.shape[0] != found.shape[0] or action.shape[0] not in (0, found.shape[0]):
         raise ValueError("holdings and actions do not fit")
     with nogil:
         for i in range(found.shape[0]):
             if action.shape[0] == 0 or action[i] == number:
-                found[i] += often[i] << shift
+                found[i] += often[i] << 16 * field
 
 
 def total(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,

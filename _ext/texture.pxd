@@ -9,6 +9,10 @@ Every pair of a texture and a holding has a row. A plain texture (no flush suit)
 one a pair of ranks. A suited one has SUITED_ROWS: first the pairs of ranks with no card of the
 suit, then from ONE on a card of the suit and the rank of the other one, then from BOTH on two of
 the suit.
+
+How often up to FIELDS things meet each row is kept in words of 64 bits: one a suited row, in fields
+of 16 bits, and two a plain row, in fields of 32. A suited row has at most 36 boards and 9 holdings,
+and a board is dealt in at most 20 ways street by street: it is met less than 2^16 times.
 """
 
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
@@ -29,6 +33,8 @@ cdef enum:
     SUITED = 36608
     PLAIN_ROWS = 563108    # PLAIN x PAIRS
     ROWS = 12936612        # PLAIN_ROWS + SUITED x SUITED_ROWS
+    FIELDS = 4
+    WORDS = 13499720       # ROWS + PLAIN_ROWS
 
 
 cdef struct Textures:
@@ -116,6 +122,25 @@ cdef inline int64_t first_row(const Textures *t, uint64_t board, int *suit) noex
         return <int64_t>plain_of(t, rank) * PAIRS
     return PLAIN_ROWS + <int64_t>SUITED_ROWS * suited_of(
         t, <uint32_t>((board >> 16 * suit[0]) & LANE), rank)
+
+
+cdef inline int64_t word_of(int64_t row) noexcept nogil:
+    """Return the first word of a row."""
+    return 2 * row if row < PLAIN_ROWS else PLAIN_ROWS + row
+
+
+cdef inline int64_t texture_of(int64_t row) noexcept nogil:
+    """Return the number of the texture that a row belongs to, plain ones first."""
+    return row // PAIRS if row < PLAIN_ROWS else PLAIN + (row - PLAIN_ROWS) // SUITED_ROWS
+
+
+cdef inline int64_t met_in(const uint64_t *met, int64_t row, int field) noexcept nogil:
+    """Return how often a row is met by one of the things counted."""
+    cdef uint64_t word
+    if row < PLAIN_ROWS:
+        word = met[2 * row + field // 2] >> 32 * (field & 1)
+        return word & <uint32_t>0xFFFFFFFF
+    return met[PLAIN_ROWS + row] >> 16 * field & 0xFFFF
 
 
 cdef inline int kind_of(int x, int y, int suit) noexcept nogil:

@@ -10,8 +10,9 @@ import sys
 
 TYPE_CHECKING = False  # typing takes long to import, and until then nobody answers signals
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
 ENDING = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "hung up"}
 SIGNALLED = 128  # a status above it says by which signal
@@ -29,12 +30,10 @@ def main() -> "NoReturn":
 
 
 def _end(number: int, _: "FrameType | None") -> None:
-    """End this process, without unwinding: an exception may be lost in a callback, and would wait
-    for threads that count.
+    """End this process and those that work for it, without unwinding: an exception may be lost in
+    a callback, and would wait for threads that count.
     """
-    discard = getattr(
-        sys.modules.get("combin.files"), "discard", None
-    )  # it may be half imported, and then nothing was made
+    discard = _found("combin.files", "discard")
     if discard:
         discard()
     if sys.stderr is not None:
@@ -44,11 +43,15 @@ def _end(number: int, _: "FrameType | None") -> None:
             )  # print may be in the midst of a line
         except OSError:
             pass  # the terminal is gone
-    if "concurrent.futures.process" not in sys.modules:
-        os._exit(SIGNALLED + number)
-    for child in sys.modules["multiprocessing"].active_children():
+    children = _found("multiprocessing.process", "active_children")
+    for child in children() if children else ():
         child.kill()
-    sys.exit(SIGNALLED + number)  # unwinding after all: what processes share is to be given back
+    os._exit(SIGNALLED + number)
+
+
+def _found(module: str, name: str) -> "Callable[..., Any] | None":
+    """Return a function of a module; None of one not imported yet, or in part: it made nothing."""
+    return getattr(sys.modules.get(module), name, None)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
-from combin.exact import millimetres, parse_number, thread_count, whole_number
+from combin.exact import parse_number, thread_count, whole_number
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -296,8 +296,7 @@ def chart(
     """
     from combin.publishing.drawing import chart
 
-    wide = millimetres(text(size, "size"))
-    named, key = text(title, "title"), text(bet, "bet")
+    named, key, wide = text(title, "title"), text(bet, "bet"), text(size, "size")
 
     def draw(to: str) -> Drawing:
         rules = _game(game, choices, pays)

@@ -52,19 +52,6 @@ def whole_number(value: Any, what: str, least: int, most: int | None = None) -> 
     return number.numerator
 
 
-def millimetres(size: str) -> Fraction:
-    """Return a length such as ``120mm``, ``12cm`` or ``120``; raises CombinError where it is none
-    from 40 to 1,000 millimetres.
-    """
-    number, unit = (size[:-2], size[-2:]) if size[-2:] in ("mm", "cm") else (size, "mm")
-    found = parse_number(number.strip(), "--size, before its mm or cm,") * (
-        10 if unit == "cm" else 1
-    )
-    if not 40 <= found <= 1000:
-        raise CombinError(f"--size is from 40mm to 1000mm, not {size}")
-    return found
-
-
 def thread_count(value: Any, what: str = "threads") -> int | None:
     """Return how many threads work; None leaves it to the machine."""
     return None if value is None else whole_number(value, what, 1, MOST_THREADS)

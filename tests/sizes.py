@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import pytest
@@ -28,7 +28,12 @@ def sized(cases: Iterable[Any], more: frozenset[str] = frozenset()) -> list[Any]
     """Return cases of tests, each a game or a tuple that begins with one, those of large games
     marked, and of `more` games.
     """
-    return [_marked(case) if _game_of(case) in LARGE | more else case for case in cases]
+    return on_demand(cases, LARGE | more)
+
+
+def on_demand(cases: Iterable[Any], games: Collection[str]) -> list[Any]:
+    """Return cases of tests, as for `sized`, those of some games marked."""
+    return [_marked(case) if _game_of(case) in games else case for case in cases]
 
 
 def _game_of(case: Any) -> str:

@@ -117,6 +117,7 @@ def _as_dealt(plan, there) -> str:
     )
 
 
+@pytest.mark.whole
 def test_on_whole_decks_the_best_action_is_worth_the_game():
     """The mean of the best values at the first decision is the game's value, for every game that
     always decides at once. One game with a draw stands for all five.

@@ -16,7 +16,7 @@ import pytest
 
 from combin.cards import Deck, cards_of, cards_text, mask_of
 from combin.counting import Plan, tallies
-from combin.counting.streets import sets_of
+from combin.counting.memory import most_sets
 from combin.errors import CombinError
 from combin.games import find
 from combin.proof import reference
@@ -354,7 +354,7 @@ def test_how_far_pays_move_alone_is_found_pay_by_pay(monkeypatch: pytest.MonkeyP
     together = region(counted)
     monkeypatch.setattr(sys.modules[region.__module__], "MOST_HOLDS", 0)
     alone = region(counted)
-    assert (alone.unsearched, together.unsearched) == (sets_of(counted.plan), 0)
+    assert (alone.unsearched, together.unsearched) == (most_sets(counted.plan), 0)
     assert [(one.pay, one.low, one.high) for one in alone.ranges] == [
         (one.pay, one.low, one.high) for one in together.ranges
     ]

@@ -11,13 +11,13 @@ import pytest
 
 import combin
 from boards import PLAYS, sheet_of
-from combin.cards import Deck, cards_of, cards_text
+from combin.cards import Deck, cards_of
 from combin.counting import Plan, streets, tallies
 from combin.errors import CombinError
 from combin.solving.payoffs import Payoffs
 from combin.strategies import example, find, parse, price, street_losses
 from combin.strategies.losses import empty, losses_of
-from combin.strategies.matching import matched, state_of, traits_of
+from combin.strategies.matching import matched, traits_of
 from combin.strategies.vocabulary import View
 from literal import Seen, holds
 
@@ -41,9 +41,9 @@ def every_word_at(view, tally, place):
     rows, met = traits_of(view, tally, place, range(view.width)), 0
     sampled = range(0, len(level), len(level) // 8 + 1)
     for at in sampled:
-        hole, board = map(cards_of, state_of(level, at))
+        hole, board = map(cards_of, level.state(at))
         seen = Seen([*hole, *board], 5, board=board, deck=view.plan.game.deck.cards)
-        cards = cards_text(state_of(level, at)[0]) + " / " + cards_text(state_of(level, at)[1])
+        cards = level.cards(at)
         row = rows[at * view.width : (at + 1) * view.width]
         for phrase, condition in view.phrases.items():
             said = matched(row, view.width, [(1, (condition,))])[0] == 1

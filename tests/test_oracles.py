@@ -29,6 +29,7 @@ from oracles.best_of import best_five
 from oracles.common import NAMES, family, lines, three
 from oracles.regenerate import ENTRIES, GOLDENS, golden
 from oracles.starting_hands import holes, with_three
+from sizes import on_demand
 
 HAND_SAMPLE = ("AA", "JTs", "T9o", "72o")
 
@@ -95,6 +96,7 @@ def test_staying_for_nothing_is_always_staying():
     assert sum(ends.values()) == comb(50, 3) * 47 * 46
 
 
+@pytest.mark.whole
 def test_exact_ties():
     assert let_it_ride.solve()[1:] == (0, 2268)
     assert [phil_em_up.solve(reading)[1] for reading in phil_em_up.READINGS] == [0, 0, 0]
@@ -104,7 +106,9 @@ def test_exact_ties():
 # --- Goldens -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [game for game in ENTRIES if game != "hot-poker-spot"])
+@pytest.mark.parametrize(
+    "game", on_demand((game for game in ENTRIES if game != "hot-poker-spot"), ["dakota-duel-draw"])
+)
 def test_goldens_are_what_the_oracles_say(game):
     results = stored(game)["results"]
     entries = list(ENTRIES[game]())

@@ -18,6 +18,7 @@ from combin.solving.payoffs import Payoffs
 from combin.solving.solve import solve
 from combin.strategies import Lines, Priced, parse, priced
 from combin.strategies import find as find_lists
+from sizes import on_demand
 
 
 def prices(slug: str, lists: list[Lines]) -> list[Priced]:
@@ -51,10 +52,13 @@ def lists_with_less(lines: Lines) -> list[tuple[str, Lines]]:
 
 @pytest.mark.parametrize(
     "slug",
-    [
-        "bonus-six", "crazy-4-poker", "dakota-duel-draw", "let-it-ride", "mississippi-stud",
-        "phil-em-up", "three-card-poker", "ultimate-three-card-poker",
-    ],
+    on_demand(
+        [
+            "bonus-six", "crazy-4-poker", "dakota-duel-draw", "let-it-ride", "mississippi-stud",
+            "phil-em-up", "three-card-poker", "ultimate-three-card-poker",
+        ],
+        ["ultimate-three-card-poker"],
+    ),
 )  # fmt: skip
 def test_no_line_and_no_condition_of_a_list_is_idle(slug):
     lines = listed(slug)

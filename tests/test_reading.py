@@ -13,7 +13,7 @@ from combin.games import find
 from combin.strategies import parse
 from combin.strategies.clauses import read
 from combin.strategies.lines import stages_named
-from combin.strategies.matching import matched, state_of, traits_of
+from combin.strategies.matching import matched, traits_of
 from combin.strategies.vocabulary import View
 from literal import Seen, holds
 from views import pays
@@ -172,7 +172,7 @@ def test_cards_by_their_letters_hold_with_those_cards_alone(words, literally):
         rows = traits_of(view, tally, 0, range(view.width))
         met = matched(rows, view.width, [(1, conditions)])
         for at, said in enumerate(met):
-            own = [card for mask in state_of(tally.levels[0], at) for card in cards_of(mask)]
+            own = [card for mask in tally.levels[0].state(at) for card in cards_of(mask)]
             ranks = sorted((card & 15 for card in own), reverse=True)
             holding = ranks == [4, 3] if "6-5" in words else True
             holding &= ranks[0] == 11 > ranks[1] if words == "K-x" else True

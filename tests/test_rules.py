@@ -57,6 +57,7 @@ from combin.rules import (
 )  # fmt: skip
 from combin.rules import facts as settlement
 from combin.solving import solve as solver
+from sizes import on_demand
 
 TABLE = Paytable("", {"flush": 5, "pair": 1})
 DEALS = (
@@ -625,7 +626,7 @@ def test_a_pay_that_is_none(pays, words):
     refused(words, TOY.resolve().with_pays, pays)
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", on_demand(names(), ["baccarat"]))
 def test_every_address_of_a_game_replaces_one_pay(slug):
     """Pays are told apart: the value asked for is found again, and no other changes."""
     game = combin.load(slug)

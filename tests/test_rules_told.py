@@ -15,7 +15,7 @@ import pytest
 from combin.errors import NEEDS
 from combin.games import find, names
 from combin.solving.solve import solve
-from sizes import sized
+from sizes import on_demand, sized
 
 METER = ("--bet", "progressive", "--pay", "progressive.meter=250000")
 
@@ -29,7 +29,7 @@ def table(run, *command):
 # --- Choices -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", names())
+@pytest.mark.parametrize("slug", on_demand(names(), ["baccarat"]))
 def test_a_choice_is_told_exactly_where_another_value_gives_other_rules(slug):
     sheet = find(slug)
     game = sheet.resolve()

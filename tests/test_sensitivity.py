@@ -102,7 +102,7 @@ def between(low: Fraction, high: Fraction, chance: Random) -> Fraction:
 # --- Formulas ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("slug", "key"), sized(BETS))
+@pytest.mark.parametrize(("slug", "key"), sized(BETS, frozenset({"four-card-poker"})))
 def test_the_formula_at_todays_pays_is_the_solution(slug, key):
     bet = counted(slug, key)
     assert (

@@ -681,7 +681,7 @@ def test_people_see_how_far_it_is(monkeypatch, capsys):
     show = common.counter(lambda done, total: f"{done:,} of {total:,} rounds")
     for done in (65536, 2 * 65536, 200_000):
         show(done, 200_000)
-    assert capsys.readouterr().err == "\r131,072 of 200,000 rounds\r\033[K"
+    assert capsys.readouterr().err == "\r\033[K131,072 of 200,000 rounds\r\033[K"
 
 
 def test_a_fresh_seed_is_told_and_plays_again(run):

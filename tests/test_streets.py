@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 import eval7
@@ -15,7 +16,7 @@ import pytest
 import combin
 from boards import PLAYS, sheet_of
 from combin.cards import Deck, mask_of
-from combin.counting import Plan, method_of, tallies
+from combin.counting import Plan, Tally, method_of, tallies
 from combin.counting.methods import WALK
 from combin.counting.streets import Showdowns, is_large, shared_board, showdowns_of
 from combin.errors import CombinError
@@ -23,33 +24,29 @@ from combin.solving.basis import Basis
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.streets import play
+from sizes import on_demand
 
 
-def by_holes(payoffs: Payoffs) -> Root:
-    """Return what happens under the best play, hole by hole."""
+def carried(payoffs: Payoffs, counted: Iterable[Tally]) -> Root:
+    """Return what happens under the best play of each tally."""
     root = Root()
-    for tally in tallies(payoffs.plan):
+    for tally in counted:
         root.add(carry(payoffs.fold(tally)))
     root.verify(payoffs.plan)
     return root
 
 
-def walked(payoffs: Payoffs) -> Root:
-    """Return what happens, every deal walked."""
-    root = Root()
-    for tally in WALK.tallies(payoffs.plan, 0, 1):
-        root.add(carry(payoffs.fold(tally)))
-    return root
-
-
-@pytest.mark.parametrize("name", PLAYS)
+@pytest.mark.parametrize("name", on_demand(PLAYS, ["nothing decided"]))
 def test_streets_and_holes_come_to_the_same(name):
     game = sheet_of(name).resolve()
     payoffs = Payoffs(Plan(game, game.bets[0]))
     assert shared_board(payoffs.plan) and str(method_of(payoffs.plan)) == "OnSharedBoard"
-    holes = by_holes(payoffs)
+    holes = carried(payoffs, tallies(payoffs.plan))
     # Without a decision textures are added up, and every deal is walked beside them.
-    [root] = play([payoffs], 2) if payoffs.plan.stages else [walked(payoffs)]
+    if payoffs.plan.stages:
+        [root] = play([payoffs], 2)
+    else:
+        root = carried(payoffs, WALK.tallies(payoffs.plan, 0, 1))
     root.verify(payoffs.plan)
     assert {k: list(v) for k, v in root.counts.items() if any(v)} == {
         k: list(v) for k, v in holes.counts.items() if any(v)

@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 
-from combin.cards import Deck, cards_of, cards_text
+from combin.cards import Deck, cards_of
 from combin.counting import Plan, tallies
 from combin.games import (
     caribbean_stud,
@@ -22,7 +22,7 @@ from combin.games import (
 )
 from combin.ranking import POKER
 from combin.strategies.hands import hand_strength, hand_words
-from combin.strategies.matching import matched, state_of, traits_of
+from combin.strategies.matching import matched, traits_of
 from combin.strategies.vocabulary import View
 from literal import Seen, holds
 from views import must_of, outs, pays
@@ -51,7 +51,7 @@ def levels_of(game):
 
 
 def seen_at(view, tally, place, at):
-    state = state_of(tally.levels[place], at)
+    state = tally.levels[place].state(at)
     own = [card for role in view.own for card in cards_of(state[role])]
     up = cards_of(state[view.up])[0] if view.up is not None else None
     return Seen(own, view.ranking.size, up, pays(view), outs(view, own), must=must_of(view, own))
@@ -67,7 +67,7 @@ def test_every_phrase_means_what_it_says(module, deck):
         for phrase, condition in view.phrases.items():
             said = matched(rows, view.width, [(1, (condition,))])
             for at in sampled:
-                cards = " / ".join(map(cards_text, state_of(tally.levels[place], at)))
+                cards = tally.levels[place].cards(at)
                 assert (said[at] == 1) == holds(phrase, seen[at]), (phrase, cards)
 
 
@@ -81,7 +81,7 @@ def test_every_phrase_means_what_it_says_where_some_cards_must_be_used(deck):
         for phrase, condition in view.phrases.items():
             said = matched(rows, view.width, [(1, (condition,))])
             for at in sampled:
-                cards = " / ".join(map(cards_text, state_of(tally.levels[place], at)))
+                cards = tally.levels[place].cards(at)
                 assert (said[at] == 1) == holds(phrase, seen[at]), (phrase, cards)
 
 

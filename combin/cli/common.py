@@ -244,6 +244,14 @@ def printable(text: str) -> str:
     return text if text.isprintable() else text.translate(_escapes)
 
 
+def announce(text: str) -> None:
+    """Show on stderr, for people only, what is being done, in the place of what was shown before;
+    nothing once it is done.
+    """
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{text}", nl=False, err=True)
+
+
 def counter(words: Callable[..., str]) -> Callable[..., None] | None:
     """Return a function that shows on stderr how far a command is: for people only, and not in its
     first second.
@@ -258,7 +266,7 @@ def counter(words: Callable[..., str]) -> Callable[..., None] | None:
     def show(*far: Any) -> None:
         done, total = far[-2:]
         if monotonic() - started > 1:
-            click.echo("\r\033[K" if done == total else f"\r{words(*far)}", nl=False, err=True)
+            announce("" if done == total else words(*far))
 
     return show
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from combin.cli.common import (
+    announce,
     bet_option,
     format_options,
     game_argument,
@@ -237,7 +237,7 @@ def _nearest_text(
     from combin.sensitivity import nearest as nearest_to
 
     def progress(done: int, sweeps: int) -> None:
-        _tell(f"{done} of {sweeps} sweeps" if done < sweeps else "")
+        announce(f"{done} of {sweeps} sweeps" if done < sweeps else "")
 
     found = nearest_to(_counted(game, bet), edge, limits, unit, top, progress)
     return nearest_text(found, form, command)
@@ -276,8 +276,8 @@ def vary(
     from combin.render.tables import command_of
     from combin.sensitivity import vary as varied
 
-    found = varied(find(name), pairs("--set", settings), pairs("--pay", pays), keys, _tell)
-    _tell("")
+    found = varied(find(name), pairs("--set", settings), pairs("--pay", pays), keys, announce)
+    announce("")
     words = [word for key in keys for word in ("--bet", key)]
     write(vary_text(found, written, command_of("vary", game, words, name)))
 
@@ -441,16 +441,10 @@ def _setting(name: str, words: str) -> Game:
 def _counted(game: Game, bet: str) -> Counted:
     from combin.sensitivity import Counted
 
-    _tell(f"{game.slug}, {bet}: counting")
+    announce(f"{game.slug}, {bet}: counting")
     counted = Counted(game, bet, progress=share_counter())
-    _tell("")
+    announce("")
     return counted
-
-
-def _tell(text: str) -> None:
-    """Show what is being done on stderr, for people only, in the place of what was shown before."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\033[K{text}", nl=False, err=True)
 
 
 COMMANDS = (formula, sweep, target, vary, compare)

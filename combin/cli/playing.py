@@ -23,7 +23,6 @@ from combin.cli.common import (
     write,
 )
 from combin.errors import CombinError
-from combin.exact import millimetres
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
@@ -256,7 +255,7 @@ def chart(
     from combin.render.cards import ending_of
 
     ending_of(path)  # refused before anything is counted
-    found = drawn(game, kind, name, path, game.bet(bet).key, title, millimetres(size))
+    found = drawn(game, kind, name, path, game.bet(bet).key, title, size)
     found.write(path)
     tell(f"{path}: {found.title}")
 

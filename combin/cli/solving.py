@@ -13,6 +13,7 @@ import click
 
 from combin.cli.common import (
     DISAGREES,
+    announce,
     bet_option,
     bets_option,
     cards_or_ranks,
@@ -172,9 +173,8 @@ def edges(
 
 def _show_game(place: int, games: int, title: str) -> None:
     """Show on stderr which game is being counted, to people only."""
-    if games > 1 and sys.stderr.isatty():
-        text = f"\r\033[K{place + 1} of {games}: {title}" if place < games else "\r\033[K"
-        click.echo(text, nl=False, err=True)
+    if games > 1:
+        announce(f"{place + 1} of {games}: {title}" if place < games else "")
 
 
 @click.command(short_help="Tell what each action is worth with some cards.")
@@ -301,9 +301,7 @@ def protect(
 
 def _tell_seen(zone: str, cards: int) -> None:
     """Show on stderr which count goes on, to people only; nothing after the last."""
-    if sys.stderr.isatty():
-        text = f"{cards} of {zone} seen" if zone else ""
-        click.echo(f"\r\033[K{text}", nl=False, err=True)
+    announce(f"{cards} of {zone} seen" if zone else "")
 
 
 @click.command(short_help="Tell what each rank that leaves the shoe is worth.")
@@ -347,8 +345,7 @@ def removal(
 
 def _tell_removed(rank: str) -> None:
     """Show on stderr which rank is removed, to people only; nothing after the last."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\033[K{f'one {rank} removed' if rank else ''}", nl=False, err=True)
+    announce(f"one {rank} removed" if rank else "")
 
 
 @click.command(short_help="Print every decision of a game, with every action's value.")
@@ -485,8 +482,8 @@ def _progress(key: str) -> Callable[[int, int], None] | None:
     from combin.render.number import grouped, percent
 
     def show_progress(done: int, total: int) -> None:
-        text = f"\r{key}: {percent(Fraction(done, total), 0)} of {grouped(total)} deals"
-        click.echo(text if done < total else "\r" + " " * len(text) + "\r", nl=False, err=True)
+        far = f"{key}: {percent(Fraction(done, total), 0)} of {grouped(total)} deals"
+        announce(far if done < total else "")
 
     return show_progress
 

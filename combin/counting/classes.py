@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from combin.cards import cards_text
 from combin.counting.plan import Plan
 from combin.counting.tally import Level, Tally
 
@@ -56,15 +55,10 @@ class Classes:
         reduced, factor = one.reduced()
         place = self.places.setdefault(reduced, len(self.places))
         if place == len(self.sets):
-            self.cards.append(" / ".join(map(cards_text, masks_at(level, at))))
+            self.cards.append(level.cards(at))
             self.sets.append(0)
         self.sets[place] += sets
         return place, factor
-
-
-def masks_at(level: Level, at: int) -> Sequence[int]:
-    """Return the sets of cards of an information set, one a role."""
-    return level.states[at * level.roles : (at + 1) * level.roles]
 
 
 def classified(

@@ -15,7 +15,6 @@ from enum import Enum
 from functools import cache
 from itertools import permutations, product
 from math import comb, factorial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
@@ -129,17 +128,17 @@ def _of_container() -> Iterator[int]:
     for line in _text("/proc/self/cgroup").splitlines():
         _, kinds, name = line.split(":", 2)
         if not kinds:
-            root, most, used = Path("/sys/fs/cgroup"), "memory.max", "memory.current"
+            root, most, used = "/sys/fs/cgroup", "memory.max", "memory.current"
         elif "memory" in kinds.split(","):
-            root = Path("/sys/fs/cgroup/memory")
+            root = "/sys/fs/cgroup/memory"
             most, used = "memory.limit_in_bytes", "memory.usage_in_bytes"
         else:
             continue
-        for folder in (root / name.lstrip("/"), root):
-            yield from _left(folder / most, folder / used)
+        for folder in (os.path.join(root, name.lstrip("/")), root):
+            yield from _left(os.path.join(folder, most), os.path.join(folder, used))
 
 
-def _left(most: Path, used: Path) -> Iterator[int]:
+def _left(most: str, used: str) -> Iterator[int]:
     """Yield the difference of what two files say, where both say a number."""
     limit, taken = _text(most).strip(), _text(used).strip()
     if limit.isdigit() and taken.isdigit():
@@ -158,9 +157,10 @@ def _of_shell() -> Iterator[int]:
         yield limit - int(pages[0]) * resource.getpagesize()
 
 
-def _text(path: str | Path) -> str:
+def _text(path: str) -> str:
     try:
-        return Path(path).read_text()
+        with open(path) as file:
+            return file.read()
     except (OSError, UnicodeDecodeError):
         return ""
 
@@ -260,6 +260,11 @@ def of_stages(plan: Plan, keep: Keep, held: Callable[[Plan, Stage], int]) -> Ite
 def all_sets(plan: Plan, stage: Stage) -> int:
     """Return how many information sets a decision has."""
     return information_sets(plan.game.deck, [role.size for role in stage.roles])
+
+
+def most_sets(plan: Plan) -> int:
+    """Return how many information sets the decision on most cards has; none for no decision."""
+    return max((all_sets(plan, stage) for stage in plan.stages), default=0)
 
 
 def table(sets: int) -> int:

@@ -135,11 +135,8 @@ class Course:
         numbers = array("q", (self._number(stage, known[seen.state]) for seen in found))
         links = array("i")
         if before:
-            zones = len(before[-1].stage.roles)
-            places = {
-                tuple(before[-1].states[at * zones : (at + 1) * zones]): at
-                for at in range(len(before[-1]))
-            }
+            zones = before[-1].roles
+            places = {before[-1].state(at): at for at in range(len(before[-1]))}
             links.extend(places[self._masks(seen.kinds[:zones])] for seen in found)
         weights = array("q", (seen.ways for seen in found))
         return Level(stage, len(stage.roles), states, weights, numbers, links)

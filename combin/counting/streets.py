@@ -11,10 +11,11 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import comb, factorial
+from math import comb
 from typing import TypeAlias, assert_never, cast
 
 from combin.counting.levels import States
+from combin.counting.memory import most_sets
 from combin.counting.plan import Group, Plan
 from combin.counting.program import program
 from combin.counting.tally import zeros
@@ -30,7 +31,8 @@ MOST_KNOWN = 256  # joint values of the facts about the player's hand
 MOST_COLUMNS = 64  # joint values of the others
 MOST_CUTS = 32  # strengths at which a fact about the opponent changes
 MOST_KEPT = 1_000_000  # information sets of a decision that are kept at the same time
-FIELD = 21  # bits of one count of several in a word: no row is met 2^21 times
+WORDS: int = showdowns.WORD_COUNT  # that say how often each row is met
+FIELDS: int = showdowns.FIELD_COUNT  # counts in them
 
 SHARES = 16  # of the rows, so that all threads work until the end
 
@@ -244,17 +246,17 @@ class Showdowns:
     ) -> array[int]:
         """Return the deals of one share of the rows by path, known number and column.
 
-        met: how often each row is met, several counts in a word. place: which of them.
+        met: how often each row is met, FIELDS counts in WORDS words. place: which of them.
         chosen: the path taken on each row, empty for a single one.
         """
         deals = zeros("q", paths * self.joint)
         begin, end = ROWS * part // parts, ROWS * (part + 1) // parts
-        showdowns.tally(self._rows, met, FIELD * place, FIELD, chosen, paths, begin, end, deals)
+        showdowns.tally(self._rows, met, place, chosen, paths, begin, end, deals)
         return deals
 
     def flagged(self, met: array[int], place: int, flags: bytearray) -> int:
         """Return how many deals lead to rows with a flag; met, place: as for `tally`."""
-        return showdowns.flagged(met, FIELD * place, FIELD, flags) * self.opponents()
+        return showdowns.flagged(met, place, flags) * self.opponents()
 
     def rows(self, states: array[int]) -> array[int]:
         """Return the row of each state: the player's two cards, and the whole board."""
@@ -264,7 +266,7 @@ class Showdowns:
 
     def occurring(self) -> array[int]:
         """Return for each known number and column 1 where a row has it, else 0."""
-        deals = self.tally(array("Q", [1]) * ROWS, 0, bytearray(), 1, 0, 1)
+        deals = self.tally(array("Q", [1]) * WORDS, 0, bytearray(), 1, 0, 1)
         return array("q", (int(number > 0) for number in deals))
 
     def count(self, roles: int, states: array[int], weights: array[int]) -> array[int]:
@@ -307,11 +309,4 @@ def has_streets(plan: Plan) -> bool:
 
 def is_large(plan: Plan) -> bool:
     """Return whether a bet on a shared board has too many information sets to be kept."""
-    return has_streets(plan) and sets_of(plan) > MOST_KEPT
-
-
-def sets_of(plan: Plan) -> int:
-    """Return how many information sets the decision on most cards has, about."""
-    relabellings = factorial(len(plan.game.deck.suits))
-    seen = (plan.deals // plan.deals_after(stage) // relabellings for stage in plan.stages)
-    return max(seen, default=0)
+    return has_streets(plan) and most_sets(plan) > MOST_KEPT

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 
+from combin.cards import cards_text
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices, choices
 from combin.kernels import solve as kernel
@@ -33,6 +34,14 @@ class Level:
 
     def __len__(self) -> int:
         return len(self.weights)
+
+    def state(self, at: int) -> tuple[int, ...]:
+        """Return the sets of cards of an information set, one a role."""
+        return tuple(self.states[at * self.roles : (at + 1) * self.roles])
+
+    def cards(self, at: int) -> str:
+        """Return the cards of an information set, role by role, with slashes between them."""
+        return " / ".join(map(cards_text, self.state(at)))
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, factorial
 from typing import TYPE_CHECKING
 
 from combin.cards import card_text, cards_of
 from combin.counting import Plan
-from combin.counting.classes import Classes, SetClass, classified, masks_at
-from combin.counting.plan import Stage
+from combin.counting.classes import Classes, SetClass, classified
+from combin.counting.memory import most_sets
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
@@ -92,9 +91,9 @@ def hands(game: Game, key: str, threads: Workers = None) -> Hands | str:
     asked = Plan(game, game.bet(key))
     if not asked.stages:
         return "There is nothing to decide before all cards are known."
-    if (many := max(_sets(asked, stage) for stage in asked.stages)) > MOST:
+    if (many := most_sets(asked)) > MOST:
         return (
-            f"A page cannot carry its hands: there are about {many:,} situations. "
+            f"A page cannot carry its hands: there are {many:,} situations. "
             "combin advise says what to do with given cards."
         )
     counted = Counted(game, key, threads, together=False)
@@ -108,16 +107,6 @@ def hands(game: Game, key: str, threads: Workers = None) -> Hands | str:
     streets = tuple(_streets(counted))
     deck = tuple(map(card_text, game.deck.cards))
     return Hands(game, key, deck, streets, ways, tuple(outcomes), plan.size(plan.columns))
-
-
-def _sets(plan: Plan, stage: Stage) -> int:
-    """Return about how many information sets a decision has, up to a relabelling of the suits."""
-    deck, ways = plan.game.deck, 1
-    left = len(deck)
-    for role in stage.roles:
-        ways *= comb(left, role.size)
-        left -= role.size
-    return ways // factorial(len(deck.suits))
 
 
 def _names(path: Path) -> tuple[str, ...]:
@@ -147,7 +136,7 @@ def _streets(counted: Counted) -> Iterator[Street]:
         for level, mine, hands_of in zip(tally.levels, members, listed):
             after = plan.deals_after(level.stage)
             for at, (place, _) in enumerate(mine):
-                cards = (card for mask in masks_at(level, at) for card in cards_of(mask))
+                cards = (card for mask in level.state(at) for card in cards_of(mask))
                 hands_of[place].append((level.weights[at] * after, tuple(map(card_text, cards))))
     for stage, classes, hands_of in zip(plan.stages, levels, listed):
         yield Street(

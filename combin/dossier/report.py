@@ -74,10 +74,10 @@ def _hands_drawn_to(game: Game) -> int:
     replaced, else 0: no list of lines says what to hold.
     """
     from combin.counting import Plan
-    from combin.counting.memory import all_sets
+    from combin.counting.memory import most_sets
 
     plan = Plan(game, game.bets[0])
-    return all_sets(plan, plan.stages[0]) if plan.draw else 0
+    return most_sets(plan) if plan.draw else 0
 
 
 def simple_ways(game: Game, key: str, threads: Workers = None) -> tuple[SimpleWay, ...]:

@@ -15,8 +15,7 @@ def on_street(
 ) -> None: ...
 def on_rows(
     met: array[int],
-    shift: int,
-    bits: int,
+    field: int,
     line: bytearray,
     chosen: bytearray,
     best: bytearray,
@@ -40,8 +39,7 @@ def lose_on_street(
 ) -> None: ...
 def lose_on_rows(
     met: array[int],
-    shift: int,
-    bits: int,
+    field: int,
     values: list[array[int]],
     begin: int,
     number: array[int],

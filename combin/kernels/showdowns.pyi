@@ -1,6 +1,8 @@
 from array import array
 
 ROW_COUNT: int
+WORD_COUNT: int
+FIELD_COUNT: int
 
 class Showdowns:
     def __init__(
@@ -27,8 +29,7 @@ def worth(
 def tally(
     found: Showdowns,
     met: array[int],
-    shift: int,
-    bits: int,
+    field: int,
     chosen: bytearray,
     paths: int,
     begin: int,
@@ -44,4 +45,5 @@ def count(
     counts: array[int],
 ) -> None: ...
 def rows(found: Showdowns, states: array[int], row: array[int]) -> None: ...
-def flagged(met: array[int], shift: int, bits: int, flags: bytearray) -> int: ...
+def flagged(met: array[int], field: int, flags: bytearray) -> int: ...
+def met_by(met: array[int], field: int, row: int) -> int: ...

@@ -7,7 +7,13 @@ def gather(
     deck: int, boards: array[int], values: Sequence[array[int]], sums: Sequence[array[int]]
 ) -> None: ...
 def scatter(
-    deck: int, boards: array[int], weights: array[int], often: array[int], met: array[int]
+    deck: int,
+    boards: array[int],
+    weights: array[int],
+    often: array[int],
+    met: array[int],
+    part: int,
+    parts: int,
 ) -> None: ...
 def mix(
     deck: int,
@@ -23,7 +29,7 @@ def mark(
     often: array[int],
     action: bytearray | array[int],
     number: int,
-    shift: int,
+    field: int,
     found: array[int],
 ) -> None: ...
 def total(deck: int, boards: array[int], weights: array[int], often: array[int]) -> int: ...

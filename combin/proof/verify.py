@@ -349,8 +349,7 @@ def _named(name: str) -> int:
 
 def _states(plan: Plan, level: Level) -> list[State]:
     """Return the states of all information sets of a level."""
-    starts = range(0, len(level.states), level.roles)
-    return [_seen(plan, level.states[at : at + level.roles]) for at in starts]
+    return [_seen(plan, level.state(at)) for at in range(len(level))]
 
 
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:

@@ -12,6 +12,7 @@ from combin.dossier.charts import figures_of, verify_kind
 from combin.dossier.recommended import recommended
 from combin.dossier.settings import decides
 from combin.errors import CombinError
+from combin.exact import parse_number
 from combin.publishing.strategy_cards import card_of, card_of_lines
 from combin.render import cards, charts, number
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
@@ -130,21 +131,34 @@ def chart(
     path: str = "chart.svg",
     bet: str = "",
     title: str = "",
-    size: Fraction = WIDTH,
+    size: str = "160mm",
 ) -> Drawing:
     """Return one kind of chart of a bet of a resolved game, by default of the game itself.
 
     title: stands above it, by default the game's.
-    size: its width in millimetres.
+    size: how wide it is.
     name, path: as for `card`.
     """
+    wide = width_of(size)
     key = game.bet(bet or game.bets[0].key).key
     verify_kind(game, kind, key)
     rungs = _rungs(game, key) if kind == "ladder" else []
     priced = _priced(game, key) if kind == "strategy" else None
-    model = chart_model(game, kind, None, rungs, name, path, key, priced, title, size)
+    model = chart_model(game, kind, None, rungs, name, path, key, priced, title, wide)
     side = f", {key}" if key != game.bets[0].key else ""
     return Drawing(title or f"{kind} of {game.title}{side}", model)
+
+
+def width_of(size: str) -> Fraction:
+    """Return the millimetres of a length such as ``120mm``, ``12cm`` or ``120``; raises
+    CombinError where they are not from 40 to 1,000.
+    """
+    length, unit = (size[:-2], size[-2:]) if size[-2:] in ("mm", "cm") else (size, "mm")
+    found = parse_number(length.strip(), "--size, before its mm or cm,")
+    wide = 10 * found if unit == "cm" else found
+    if not 40 <= wide <= 1000:
+        raise CombinError(f"--size is from 40mm to 1000mm, not {size}")
+    return wide
 
 
 def chart_model(

@@ -343,7 +343,7 @@ def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
 
 def _too_many(found: Report) -> str:
     return (
-        f"There are about {number.grouped(found.unsearched)} situations. "
+        f"There are {number.grouped(found.unsearched)} situations. "
         f"`combin strategy {found.game.slug}` finds lists of lines in about a minute, "
         "`combin price` takes one of yours, and `combin advise` says what to do with given cards."
     )

@@ -193,7 +193,7 @@ def _held(region: Region) -> str:
         together = "together " if region.ranges else ""
         return (
             f"How far the pays may move {together}before the best play changes is not searched: "
-            f"there are about {number.grouped(region.unsearched)} situations."
+            f"there are {number.grouped(region.unsearched)} situations."
         )
     if not region.distinct:
         return "No decision depends on these pays: the formula holds whatever they are."

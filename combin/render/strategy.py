@@ -13,6 +13,7 @@ from combin.dossier.phrases import phrases
 from combin.render import number
 from combin.render.starting_hands import square
 from combin.render.tables import (
+    FIGURES,
     TEXT,
     Block,
     Heading,
@@ -323,14 +324,6 @@ def _mistake(row: Mistake) -> tuple[str, ...]:
 
 
 MISTAKE = ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
-FIGURES = (
-    "expected_value",
-    "house_edge",
-    "element_of_risk",
-    "variance",
-    "hit_frequency",
-    "average_wager",
-)
 
 
 def _price_rows(found: Priced) -> Iterator[tuple[str, ...]]:

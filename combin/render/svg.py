@@ -88,8 +88,8 @@ def readable(svg: bytes, description: str, words: str) -> bytes:
 
 
 def _shorter(svg: str) -> str:
-    """Return the same picture in fewer bytes: outlines by short names, and no attribute that says
-    what holds without it.
+    """Return the same picture in fewer bytes: outlines by short names, numbers to a thousandth of
+    a point, and no attribute that says what holds without it.
     """
     names = dict.fromkeys(OUTLINE_NAME.findall(svg))
     short = {name: f"g{at}" for at, name in enumerate(names)}

@@ -254,20 +254,22 @@ def _solution_data(result: Solution, command: str) -> dict[str, Any]:
     return provenance(result.game, result.version) | {"command": command, "bets": bets}
 
 
+FIGURES = (
+    "expected_value",
+    "house_edge",
+    "element_of_risk",
+    "variance",
+    "hit_frequency",
+    "average_wager",
+)
+
+
 def _bet_data(bet: BetResult) -> dict[str, Any]:
-    measures = (
-        "expected_value",
-        "house_edge",
-        "element_of_risk",
-        "variance",
-        "hit_frequency",
-        "average_wager",
-    )
     return {
         "wager": bet.wager,
         "meters": {address: number.exact(units) for address, units in bet.meters.items()},
         "deals": str(bet.deals),
-        **{measure: number.exact(getattr(bet, measure)) for measure in measures},
+        **{name: number.exact(getattr(bet, name)) for name in FIGURES},
         "outcomes": [_outcome_data(row) for row in bet.outcomes],
     }
 

@@ -11,7 +11,6 @@ from functools import cached_property, partial
 from operator import mul
 from typing import Any
 
-from combin.cards import cards_text
 from combin.counting import Keep, Plan, Tally, method_of, tallies, verify_memory
 from combin.counting.pooling import Pooled, kept, pooled
 from combin.counting.streets import is_large
@@ -155,9 +154,7 @@ class Counted(Result):
     def cards(self, place: Place) -> str:
         """Return the cards of an information set, role by role, with slashes between them."""
         tally, level, _, at = place
-        found = self.tallies[tally].levels[level]
-        state = found.states[at * found.roles : (at + 1) * found.roles]
-        return " / ".join(map(cards_text, state))
+        return self.tallies[tally].levels[level].cards(at)
 
     def called(self, place: Place, action: str) -> str:
         """Return what an action is called at an information set: a hold by its cards."""

@@ -17,9 +17,8 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 from combin.counting import Plan, zeros
-from combin.counting.memory import all_sets
+from combin.counting.memory import all_sets, most_sets
 from combin.counting.pooling import distinct
-from combin.counting.streets import sets_of
 from combin.kernels import lines
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
@@ -138,7 +137,7 @@ def _unsearched(counted: Counted, free: tuple[str, ...]) -> Region:
     """Return what is known of too many situations: at most how far each pay may move alone."""
     alone = [] if counted.by_streets else [region(counted, [pay]) for pay in free]
     ranges = tuple(one.ranges[0] for one in alone)
-    sets = sets_of(counted.plan)
+    sets = most_sets(counted.plan)
     return Region(counted.game, counted.bet, free, 0, (), None, ranges, version(), sets)
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from combin.counting import Level, Plan
-from combin.counting.streets import sets_of
+from combin.counting.memory import most_sets
 from combin.errors import CombinError
 from combin.results import Result
 from combin.rules import Amount, Choice
@@ -240,8 +240,8 @@ class _Settled:
         return len(self.plan.stages) < 2 or self._sets() <= MOST
 
     def _sets(self) -> int:
-        """Return about how many information sets the decision on most cards has."""
-        return sets_of(self.plan)
+        """Return how many information sets the decision on most cards has."""
+        return most_sets(self.plan)
 
     def _solved(self, game: Game) -> Side:
         return self._side(game, solve(game, [self.key]).bets[self.key].house_edge)

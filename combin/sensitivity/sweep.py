@@ -16,7 +16,7 @@ from math import floor
 from typing import Any
 
 from combin.counting import Tally
-from combin.counting.streets import sets_of
+from combin.counting.memory import most_sets
 from combin.errors import CombinError
 from combin.kernels import lines
 from combin.results import Result
@@ -149,7 +149,7 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
         )
     if counted.by_streets:
         raise CombinError(
-            f"{counted.game.slug}: about {sets_of(counted.plan):,} situations are too many to be "
+            f"{counted.game.slug}: {most_sets(counted.plan):,} situations are too many to be "
             "swept; `combin solve --pay` answers for one value, `combin target` finds the pay for "
             "an edge"
         )

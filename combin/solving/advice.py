@@ -362,8 +362,8 @@ def _situations_of(payoffs: Payoffs, folded: Folded, history: Path) -> Iterator[
     level, deals = folded.tally.levels[place], folded.deals(place)
     name = payoffs.plan.decisions[level.stage.number].name
     for at in range(len(level)):
-        masks = level.states[at * level.roles : (at + 1) * level.roles]
-        cards = " / ".join(map(in_places if folded.plan.holds else cards_text, masks))
+        written = in_places if folded.plan.holds else cards_text
+        cards = " / ".join(map(written, level.state(at)))
         answer = _answer_at(payoffs, folded, history, at, deals[at])
         if answer.best != PASSED:
             yield Situation(name, cards, deals[at], answer)

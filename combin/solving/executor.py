@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 Workers: TypeAlias = "int | Executor | None"
 # Called with a bet's key, the shares of its work that are done, and their number.
 Progress = Callable[[str, int, int], None]
+UNSAID = "ignore:resource_tracker"  # an option of Python's -W
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 
@@ -101,7 +103,8 @@ class Tasks:
         self._running: dict[Future[Any], Hashable] = {}
 
     def add(self, key: Hashable, work: Callable[..., Any], *arguments: Any) -> None:
-        self._running[self._executor.submit(work, *arguments)] = key
+        with undisturbed():  # a process may be started for it
+            self._running[self._executor.submit(work, *arguments)] = key
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
         from concurrent.futures import FIRST_COMPLETED, wait
@@ -146,6 +149,10 @@ def undisturbed() -> Iterator[None]:
         return
     from multiprocessing import resource_tracker
 
+    # A signal ends this process at once; then the tracker gives back what processes share, and need
+    # not say so.
+    if UNSAID not in sys.warnoptions:
+        sys.warnoptions.append(UNSAID)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     # The tracker is a process too, and lets signals through again when it starts.
     resource_tracker.ensure_running()

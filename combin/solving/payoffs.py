@@ -89,11 +89,13 @@ class Payoffs:
         if self.plan.draw and self.plan.stages:
             from combin.solving.steady import steadiest  # other games start sooner without it
 
-            names = {
-                path: [result.outcome for _, result in found] for path, found in self.ends.items()
-            }
-            return steadiest(self.plan, tally, self.pays, names)
+            return steadiest(self.plan, tally, self.pays, self._outcomes)
         return best
+
+    @cached_property
+    def _outcomes(self) -> dict[Path, list[str]]:
+        """The tables of `ends`, by the names of outcomes alone."""
+        return {path: [result.outcome for _, result in found] for path, found in self.ends.items()}
 
     def _last_paths(self) -> list[Path]:
         """Return the paths as far as the last stage sees them: the choice of an informed decision

@@ -200,7 +200,7 @@ def _merged(
     numbers = set(map(RANKS.index, ranks))
     role = next(at for at, role in enumerate(plan.stages[0].roles) if zone in role.zones)
     for at in range(len(level)):
-        masks = list(level.states[at * level.roles : (at + 1) * level.roles])
+        masks = level.state(at)
         cards = cards_of(masks[role])
         found: dict[Seen, Fraction] = {}
         for card in cards:

@@ -24,26 +24,28 @@ from combin.counting.levels import States
 from combin.counting.memory import Need, information_sets
 from combin.counting.streets import (
     BOARD,
-    FIELD,
+    FIELDS,
     FLOP,
     HOLDINGS,
     HOLE,
     ROWS,
     SHARES,
+    WORDS,
     Showdowns,
     shared_board_of,
     showdowns_of,
 )
 from combin.kernels import streets, turns
+from combin.kernels.memory import give_back
 from combin.rules.facts import Fact, Path, path_key
 from combin.solving.basis import Basis, Table
 from combin.solving.executor import Progress, Workers, at_once, in_order
 from combin.solving.induction import Root, best, everywhere
 from combin.solving.payoffs import Payoffs
 
-FIELDS = 64 // FIELD  # counts in a word
-BLOCK = 64  # boards of a street that are decided at a time
-SWEEPS = 4  # threads that count rows at the same time, each of them all rows
+BLOCK = 32  # boards of a street that are decided at a time
+GROUP = 32  # blocks from which rows are counted at a time
+SWEEPS = 4  # threads that count rows at the same time, each of them on all boards
 
 Ties = Counter[tuple[int | None, str]]
 Values = dict[Path, "array[int]"]  # path so far -> a number for each holding on each board
@@ -73,13 +75,14 @@ class Street:
     boards: of the street, up to a relabelling of the suits.
     number: of the decision, None for none.
     actions: history -> the action of each holding on each board.
-    tied: history -> 1 where another action is worth as much.
+    tied: history and first board of a block -> 1 where another action is worth as much; blocks
+        without any are left out.
     """
 
     boards: States
     number: int | None
     actions: dict[Path, bytearray] = field(default_factory=dict)
-    tied: dict[Path, bytearray] = field(default_factory=dict)
+    tied: dict[tuple[Path, int], bytearray] = field(default_factory=dict)
 
     def blocks(self) -> list[tuple[int, States]]:
         """Return the boards in blocks, each with the place of its first board."""
@@ -93,7 +96,8 @@ class Decided:
     """What is decided on some boards of a street.
 
     worth: of what is chosen, by the path before it.
-    actions, tied: as of a street.
+    actions: as of a street.
+    tied: history -> 1 where another action is worth as much.
     notes: what was noted of each decision, see `Play.fold`.
     """
 
@@ -234,6 +238,8 @@ class Play:
         for street in self.streets[1:]:
             values = self._fold_street(street, values)
         self._take(self._decide_holdings(values))
+        del values
+        give_back()
 
     def _fold_lowest(self, progress: Progress | None) -> Values:
         """Decide the lowest street, block by block; return what the street above is worth."""
@@ -242,9 +248,10 @@ class Play:
         values: Values = {}
         blocks = lowest.blocks()
         for done, decided in enumerate(in_order(self._lowest, blocks, self.workers), 1):
-            self._keep(lowest, decided)
+            at, boards = blocks[done - 1]
+            self._keep(lowest, at, boards, decided)
             self._take(decided.notes)
-            self._move(blocks[done - 1][1], decided.worth, before, values)
+            self._move(boards, decided.worth, before, values)
             if progress:
                 progress(self.plan.bet.key, done, len(blocks))
         return values
@@ -254,7 +261,7 @@ class Play:
         for sums in values.values():
             turns.settle(street.boards.masks, sums)
         decided = self._decided(street, 0, street.boards, values)
-        self._keep(street, decided)
+        self._keep(street, 0, street.boards, decided)
         self._take(decided.notes)
         found: Values = {}
         self._move(street.boards, decided.worth, array("Q"), found)
@@ -315,10 +322,20 @@ class Play:
                 decided.notes.append(self.note(choice))
         return decided
 
-    def _keep(self, street: Street, decided: Decided) -> None:
+    def _keep(self, street: Street, at: int, boards: States, decided: Decided) -> None:
+        """Keep what is decided on some boards of a street, the first of them being number `at`."""
         for history, actions in decided.actions.items():
             street.actions.setdefault(history, bytearray()).extend(actions)
-            street.tied.setdefault(history, bytearray()).extend(decided.tied[history])
+            if self._has_ties(boards, decided.tied[history]):
+                street.tied[history, at] = decided.tied[history]
+
+    def _has_ties(self, boards: States, tied: bytearray) -> bool:
+        """Tell whether there is a tie on some boards: holdings that meet a board are worth nothing,
+        whatever they do.
+        """
+        met = zeros("Q", len(tied))
+        streets.mark(array("Q", [1]) * len(tied), tied, 1, 0, met)
+        return streets.total(self.deck, boards.masks, boards.weights, met) > 0
 
     def _move(self, boards: States, worth: Values, before: array[int], sums: Values) -> None:
         """Add what boards are worth to the street before, or to the holdings where there is none.
@@ -346,7 +363,8 @@ class Play:
         taken = best((), everywhere(paths), ([self.first[path]] for path in paths))
         self.value = sum(taken.worth[0])
         self.holdings.actions[()] = bytearray(taken.action[kind] for kind in KINDS)
-        self.holdings.tied[()] = bytearray(taken.tied[kind] for kind in KINDS)
+        if 1 in taken.tied:
+            self.holdings.tied[(), 0] = bytearray(taken.tied[kind] for kind in KINDS)
         if not self.note:
             return []
         # A holding's own sum is that of the boards kept; all of its kind together have all boards.
@@ -379,22 +397,19 @@ class Play:
         return comb(len(self.plan.game.deck), HOLE) * self.completions(0) // self.plan.deals
 
     def carry(self, swept_by: Callable[[Swept], None] | None = None) -> Root:
-        """Return what happens under what was decided; swept_by: is told every sweep."""
-        sweeps = min(at_once(self.workers), SWEEPS)
+        """Return what happens under what was decided; swept_by: is told the sweep."""
         root = Root()
-        counts: Values = {}
         self.above = self._above(root.ties)
-        for swept in in_order(partial(self._sweep, sweeps), range(sweeps), self.workers):
-            for path, deals in self._deals(swept):
-                counts[path] = _sum(counts.get(path), deals)
-            if swept_by:
-                swept_by(swept)
-            root.ties += swept.ties
-            root.ties[self.last, "deals"] += self._tied_deals(swept)
+        swept = self._sweep()
+        for path, deals in self._deals(swept):
+            root.counts[path_key(path)] = array("q", (number // self.times for number in deals))
+        if swept_by:
+            swept_by(swept)
+        root.ties += swept.ties
+        root.ties[self.last, "deals"] += self._tied_deals(swept)
+        del swept  # what comes now needs room as well
         if root.ties[self.last, "deals"]:
             root.ties[self.last, "situations"] = self._tied_situations()
-        for path, deals in counts.items():
-            root.counts[path_key(path)] = array("q", (number // self.times for number in deals))
         for number, what in root.ties:
             if what == "deals":
                 root.ties[number, what] //= self.times
@@ -413,10 +428,13 @@ class Play:
         """Return in how many situations with the whole board seen there is a tie."""
         found, before = 0, self.streets[0].boards.masks
         boards = self.rows.boards(BOARD).masks
+        shares = [boards[part::SHARES] for part in range(SHARES)]
         for key, one in self.on_board.items():
             if one.tied:
                 often = self.going_on(key)
-                found += turns.flagged_situations(self.deck, boards, one.tied, before, often)
+                situations = turns.flagged_situations
+                work = partial(situations, self.deck, flags=one.tied, before=before, often=often)
+                found += sum(in_order(work, shares, self.workers))
         return found
 
     def occurring(self) -> list[array[int]]:
@@ -471,13 +489,14 @@ class Play:
         """
         number = len(history)
         if number == self.streets[0].number:
-            return self._ways(boards)[history]
+            return self._ways(boards, self.above)[history]
         return self.arrived[number][history]
 
     def going_on(self, history: Path) -> array[int]:
         """Return how often each holding goes on from the lowest street's boards with a history."""
         street = self.streets[0]
-        ways = self._ways(street.boards)
+        above = {path: often for path, often in self.above.items() if history[: len(path)] == path}
+        ways = self._ways(street.boards, above)
         return self._taken(street, 0, len(street.boards.masks), ways)[history]
 
     def _taken(self, street: Street, at: int, boards: int, ways: Values) -> Values:
@@ -486,8 +505,8 @@ class Play:
         at, boards: the first board, and how many.
         """
         taken = {path: often for path, often in ways.items() if path not in street.actions}
-        for history, actions in street.actions.items():
-            here = actions[at * HOLDINGS : (at + boards) * HOLDINGS]
+        for history in filter(ways.__contains__, street.actions):
+            here = street.actions[history][at * HOLDINGS : (at + boards) * HOLDINGS]
             for number, path in enumerate(self.plan.after(history)):
                 taken[path] = zeros("Q", len(here))
                 streets.mark(ways[history], here, number, 0, taken[path])
@@ -507,37 +526,59 @@ class Play:
         """Tell whether no fact settles what a path comes to."""
         return key in self.plain and not self.payoffs.facts(self.plain[key])
 
-    def _sweep(self, parts: int, part: int) -> Swept:
-        """Go forward from one share of the lowest street's boards."""
-        words = -(-len(self.keys) // FIELDS)
-        swept = Swept([zeros("Q", ROWS) for _ in range(words)], {}, Counter())
-        street = self.streets[0]
-        for at, boards in street.blocks()[part::parts]:
-            ways = self._ways(boards)
-            self._meet_ties(street, at, boards, ways, swept.ties)
-            taken = self._taken(street, at, len(boards.masks), ways)
-            self._meet_rows(boards, taken, swept.met)
-            for key in filter(self._is_closed, self.plain):
-                deals = streets.total(self.deck, boards.masks, boards.weights, taken[key])
-                deals *= self.completions(self.sizes[0])
-                swept.closed[key] = swept.closed.get(key, 0) + deals
+    def _sweep(self) -> Swept:
+        """Go forward from the boards of the lowest street."""
+        words = range(-(-len(self.keys) // FIELDS))
+        swept = Swept([zeros("Q", WORDS) for _ in words], Counter(), Counter())
+        blocks, parts = self.streets[0].blocks(), min(at_once(self.workers), SWEEPS)
+        for at in range(0, len(blocks), GROUP):
+            group = [*in_order(self._going, blocks[at : at + GROUP], self.workers)]
+            for going in group:
+                swept.closed.update(going.closed)
+                swept.ties.update(going.ties)
+            meet = partial(self._meet_rows, group, swept.met, parts)
+            for _ in in_order(meet, range(parts), self.workers):
+                pass
         return swept
 
-    def _meet_rows(self, boards: States, taken: Values, met: Sequence[array[int]]) -> None:
-        """Add to `met` how often each row is met from some boards of the lowest street."""
-        for word, rows in enumerate(met):
+    def _going(self, block: tuple[int, States]) -> Going:
+        """Return what goes on from some boards of the lowest street."""
+        (at, boards), street = block, self.streets[0]
+        going = Going(boards, [], Counter(), Counter())
+        ways = self._ways(boards, self.above)
+        self._meet_ties(street, at, boards, ways, going.ties)
+        taken = self._taken(street, at, len(boards.masks), ways)
+        for key in filter(self._is_closed, self.plain):
+            deals = streets.total(self.deck, boards.masks, boards.weights, taken[key])
+            going.closed[key] = deals * self.completions(self.sizes[0])
+        for first in range(0, len(self.keys), FIELDS):
             often = zeros("Q", len(boards.masks) * HOLDINGS)
-            for place, key in enumerate(self.keys[word * FIELDS : (word + 1) * FIELDS]):
-                streets.mark(taken[key], bytearray(), 0, FIELD * place, often)
-            streets.scatter(self.deck, boards.masks, boards.weights, often, rows)
+            for place, key in enumerate(self.keys[first : first + FIELDS]):
+                streets.mark(taken[key], bytearray(), 0, place, often)
+            going.often.append(often)
+        return going
 
-    def _ways(self, boards: States) -> Values:
-        """Return how often holdings come to some boards of the lowest street, by history."""
+    def _meet_rows(
+        self, group: Sequence[Going], met: Sequence[array[int]], parts: int, part: int
+    ) -> None:
+        """Add to `met` how often each row of one share is met from some boards of the lowest
+        street.
+        """
+        for going in group:
+            masks, weights = going.boards.masks, going.boards.weights
+            for often, rows in zip(going.often, met):
+                streets.scatter(self.deck, masks, weights, often, rows, part, parts)
+
+    def _ways(self, boards: States, above: Values) -> Values:
+        """Return how often holdings come to some boards of the lowest street, by history.
+
+        above: how often they come to the boards of the street above, of some paths or all.
+        """
         size = len(boards.masks) * HOLDINGS
         if len(self.streets) == 1:
-            return {path: often * len(boards.masks) for path, often in self.above.items()}
-        ways = {path: zeros("Q", size) for path in self.above}
-        for path, often in self.above.items():
+            return {path: often * len(boards.masks) for path, often in above.items()}
+        ways = {path: zeros("Q", size) for path in above}
+        for path, often in above.items():
             turns.pull(boards.masks, self.streets[1].boards.masks, often, ways[path])
         return ways
 
@@ -575,11 +616,10 @@ class Play:
 
     def _meet_ties(self, street: Street, at: int, boards: States, ways: Values, ties: Ties) -> None:
         """Add how often actions that are worth the same are met on some boards of a street."""
-        for history, tied in street.tied.items():
-            here = tied[at * HOLDINGS : (at + len(boards.masks)) * HOLDINGS]
-            if 1 in here:
-                met = zeros("Q", len(here))
-                streets.mark(ways[history], here, 1, 0, met)
+        for history in street.actions:
+            if tied := street.tied.get((history, at)):
+                met = zeros("Q", len(tied))
+                streets.mark(ways[history], tied, 1, 0, met)
                 number = len(history)
                 ties[number, "situations"] += turns.situations(self.deck, boards.masks, met)
                 size = boards.masks[0].bit_count()
@@ -588,16 +628,31 @@ class Play:
 
 
 @dataclass(frozen=True)
-class Swept:
-    """What one sweep of the lowest street meets.
+class Going:
+    """What goes on from some boards of the lowest street.
 
-    met: how often each row is met, FIELDS paths in a word.
+    boards: those boards.
+    often: how often each holding goes on, FIELDS paths in a word.
     closed: the deals of the paths that no fact settles.
     ties: as of a root.
     """
 
+    boards: States
+    often: list[array[int]]
+    closed: Counter[Path]
+    ties: Ties
+
+
+@dataclass(frozen=True)
+class Swept:
+    """What the sweep of the lowest street meets.
+
+    met: how often each row is met, FIELDS paths in WORDS words.
+    closed, ties: as of what goes on.
+    """
+
     met: list[array[int]]
-    closed: dict[Path, int]
+    closed: Counter[Path]
     ties: Ties
 
 
@@ -638,7 +693,7 @@ def _sum(first: array[int] | None, second: array[int]) -> array[int]:
 
 def prepared(payoffs: Payoffs, workers: Workers = None, more: Iterable[Need] = ()) -> Play:
     """Return the play of a bet, in which nothing is decided yet; more: other needs of memory."""
-    memory.verify(payoffs.plan, [*_needs(payoffs.plan, workers), *more])
+    memory.verify(payoffs.plan, [*_needs(payoffs.plan), *more])
     return Play(payoffs, showdowns_of(payoffs.plan, partial(in_order, workers=workers)), workers)
 
 
@@ -658,13 +713,12 @@ def play(
     return [played(payoffs, workers, progress)[1] for payoffs in asked]
 
 
-def _needs(plan: Plan, workers: Workers) -> Iterator[Need]:
+def _needs(plan: Plan) -> Iterator[Need]:
     """Yield what finding the best play street by street takes."""
-    shared, sweeps = shared_board_of(plan), min(at_once(workers), SWEEPS)
+    shared, words = shared_board_of(plan), -(-len(plan.paths) // FIELDS)
     yield Need("the showdowns", ROWS * (2 * plan.size(shared.columns) + 1))
-    yield Need(
-        "what showdowns are worth, and how often met", ROWS * (4 * len(plan.paths) + 8 * sweeps)
-    )
+    size = max(4 * ROWS * len(plan.paths), 8 * WORDS * words)
+    yield Need("what showdowns are worth, and then how often met", size)
     for stage, seen in zip(plan.stages, shared.seen):
         if 0 < seen < BOARD:
             holdings = information_sets(plan.game.deck, [seen]) * HOLDINGS

@@ -8,21 +8,21 @@ best play is folded back, and each street is looked at as it is decided.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
 from combin.counting import Plan, zeros
 from combin.counting.memory import Need
-from combin.counting.streets import BOARD, FIELD, HOLDINGS, ROWS, SHARES, shared_board_of
-from combin.kernels import mistakes
+from combin.counting.streets import BOARD, FIELDS, HOLDINGS, ROWS, SHARES, shared_board_of
+from combin.kernels import mistakes, showdowns
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.solve import result_of
-from combin.solving.streets import FIELDS, Choice, Play, Swept, prepared
+from combin.solving.streets import Choice, Play, Swept, prepared
 from combin.strategies.followed import Followed, Known
 from combin.strategies.lines import Lines
 from combin.strategies.sums import Case, Kind, Sums
@@ -165,26 +165,26 @@ class _Pricing:
             choice.values, errors.sums, errors.samples, errors.uses,
         )  # fmt: skip
         if errors.uses[UNDECIDED]:
-            self._refuse(history, begin, line, often)
+            self._refuse(history, begin, line, often.__getitem__)
         return errors
 
     def _refuse(
-        self, history: Path, begin: int, line: bytearray, often: Sequence[int], mask: int = -1
+        self, history: Path, begin: int, line: bytearray, often: Callable[[int], int]
     ) -> None:
         """Raise CombinError for the first place from `begin` on that is come to undecided.
 
-        line, often: of each place. mask: the bits of a number in `often` that count.
+        line: of each place. often: how often the list comes to one.
         """
         at = line.find(UNDECIDED)
-        while not often[at] & mask:
+        while not often(at):
             at = line.find(UNDECIDED, at + 1)
         raise self.followed.undecided(history, begin + at)
 
-    def verify_rows(self, history: Path, errors: Errors, met: array[int], shift: int) -> None:
+    def verify_rows(self, history: Path, errors: Errors, met: array[int], field: int) -> None:
         """Raise CombinError where the list leaves a row undecided."""
         if errors.uses[UNDECIDED]:
-            mask = (1 << FIELD) - 1 << shift
-            self._refuse(history, 0, self.followed.lines_met[history], met, mask)
+            often = partial(showdowns.met_by, met, field)
+            self._refuse(history, 0, self.followed.lines_met[history], often)
 
     def add(self, errors: Errors) -> None:
         """Add mistakes found in some share of the work, each deal as often as it is met."""
@@ -229,17 +229,17 @@ class _OnRows:
     def take(self, swept: Swept) -> Iterator[Errors]:
         """Yield the mistakes on the rows that a sweep meets, the information sets left out."""
         place = self.own.keys.index(self.history)
-        met, shift = swept.met[place // FIELDS], FIELD * (place % FIELDS)
-        work = partial(self._taken, met, shift)
+        met, field = swept.met[place // FIELDS], place % FIELDS
+        work = partial(self._taken, met, field)
         for errors in in_order(work, range(SHARES), self.pricing.workers):
-            self.pricing.verify_rows(self.history, errors, met, shift)
+            self.pricing.verify_rows(self.history, errors, met, field)
             yield errors
 
-    def _taken(self, met: array[int], shift: int, part: int) -> Errors:
+    def _taken(self, met: array[int], field: int, part: int) -> Errors:
         errors = Errors(self.history, len(self.values))
         begin, end = ROWS * part // SHARES, ROWS * (part + 1) // SHARES
         mistakes.on_rows(
-            met, shift, FIELD, self.line, self.chosen, self.best, self.values, begin, end,
+            met, field, self.line, self.chosen, self.best, self.values, begin, end,
             self.cases, self.losses, errors.sums, errors.uses,
         )  # fmt: skip
         return errors

@@ -66,8 +66,3 @@ def matched(
     met = bytearray(len(traits) // width)
     matching.match(traits, width, code, met)
     return met
-
-
-def state_of(level: Level, at: int) -> tuple[int, ...]:
-    """Return the card sets of one information set."""
-    return tuple(level.states[at * level.roles : (at + 1) * level.roles])

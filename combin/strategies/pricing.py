@@ -39,7 +39,7 @@ from combin.strategies.lines import (
     open_lines,
     traits_asked,
 )
-from combin.strategies.matching import matched, state_of, traits_of
+from combin.strategies.matching import matched, traits_of
 from combin.strategies.sums import Case, Kind, Sums
 from combin.strategies.vocabulary import View, stakes_so_far
 
@@ -261,7 +261,7 @@ def _mistaken(answers: Answers, folded: Folded, history: Path) -> Iterator[tuple
         sets, deals, loss, largest = sums[4 * number : 4 * number + 4]
         if sets:
             line, actions = divmod(number, count * count)
-            sample = state_of(level, worst[number])
+            sample = level.state(worst[number])
             kind = Kind(sets, deals, loss, largest, sample, wagered)
             yield Case(decision.place, line, *divmod(actions, count)), kind
 
@@ -489,5 +489,5 @@ class Answers:
 
     def _undecided(self, history: Path, at: int) -> CombinError:
         place = len(history) - self.tally.levels[0].stage.number
-        cards = state_of(self.tally.levels[place], at)
+        cards = self.tally.levels[place].state(at)
         return left_undecided(self.lines, self.plan, history, cards)

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from combin.counting import memory, zeros
-from combin.counting.streets import FIELD
+from combin.counting.streets import FIELDS
 from combin.kernels import cells as kernel
 from combin.kernels import mistakes
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
-from combin.solving.streets import FIELDS, Choice, Play, Swept, prepared
+from combin.solving.streets import Choice, Play, Swept, prepared
 from combin.strategies.followed import Seats, Span
 from combin.strategies.losses import Losses
 
@@ -57,9 +57,9 @@ class _Adding:
         """Add the rows that a sweep meets."""
         for history in self.best.closing:
             place = self.best.keys.index(history)
-            met, shift = swept.met[place // FIELDS], FIELD * (place % FIELDS)
+            met, field = swept.met[place // FIELDS], place % FIELDS
             values = self.best.values_on_rows(history)
-            work = partial(self._on_rows, history, values, met, shift)
+            work = partial(self._on_rows, history, values, met, field)
             for piece in in_order(work, self._seats(history).spans(), self.workers):
                 self.add(piece)
 
@@ -67,13 +67,13 @@ class _Adding:
         return self.seats[len(history) - self.losses.plan.stages[0].number]
 
     def _on_rows(
-        self, history: Path, values: list[array[int]], met: array[int], shift: int, span: Span
+        self, history: Path, values: list[array[int]], met: array[int], field: int, span: Span
     ) -> Piece:
         traits, number = self._numbered(history, span)
         sums = zeros("q", len(traits) * (len(values) + 1))
         begin = self._seats(history).first(span[0])
         deals = self.best.rows.opponents()
-        mistakes.lose_on_rows(met, shift, FIELD, values, begin, number, deals, sums)
+        mistakes.lose_on_rows(met, field, values, begin, number, deals, sums)
         return Piece(history, traits.rows(), sums)
 
     def noted(self, choice: Choice) -> Piece:

@@ -531,7 +531,8 @@ def _verdict(case: Case, status: object, told: str, complained: str, left: list[
     faults = complained.splitlines()
     begun = all(fault.startswith("combin: ") for fault in faults)
     # Each fault of a strategy has its line; any other input has one.
-    if status == 2 and not (begun and faults and (faults[1:] == [] or ", line " in faults[-1])):
+    lined = len(faults) == 1 or all(", line " in fault for fault in faults)
+    if status == 2 and not (faults and begun and lined):
         return f"not one line a fault: {complained!r}"
     steering = sorted(
         {

@@ -36,7 +36,7 @@ class Imprint:
             words = getattr(self, name)
             if len(words) > LONGEST or not words.isprintable():
                 raise CombinError(f"{name}: one line of at most {LONGEST} letters, not {words!r}")
-        millimetres(self.bleed)
+        bleed_width(self.bleed)
 
     def words(self) -> Iterator[str]:
         """Yield the words of the command that asks for it."""
@@ -45,7 +45,7 @@ class Imprint:
                 yield from (f"--{name}", value)
 
 
-def millimetres(bleed: str) -> Fraction:
+def bleed_width(bleed: str) -> Fraction:
     """Return how wide a bleed is; raises CombinError for what is no length, or a long one."""
     if not bleed:
         return Fraction(0)
