@@ -13,7 +13,8 @@ from itertools import combinations
 import pytest
 
 import combin
-from combin.cards import mask_of
+import others
+from combin.cards import cards_text, mask_of
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.proof.verify import on_deck
@@ -79,10 +80,10 @@ def test_every_card_seen_is_not_told_by_the_counts_of_a_draw_or_a_shoe(name):
 )
 def test_exact_edges_lie_between_none_seen_and_every_card_seen(name, seen):
     game = combin.load(name)
-    usual, *others = protect(game, "base", seen).exposures
+    usual, *more = protect(game, "base", seen).exposures
     least = foreseen(plan_of(game))
-    assert others and usual.edge is not None
-    for one in others:
+    assert more and usual.edge is not None
+    for one in more:
         if one.edge is None:  # the machine has too little memory: nothing to compare
             continue
         assert least is None or least <= one.edge
@@ -124,10 +125,10 @@ def every_hand(sizes: dict[str, int], left: list[int]):
     if not sizes:
         yield {}
         return
-    (zone, size), *others = sizes.items()
+    (zone, size), *later = sizes.items()
     for cards in combinations(left, size):
         rest = [card for card in left if card not in cards]
-        for more in every_hand(dict(others), rest):
+        for more in every_hand(dict(later), rest):
             yield {zone: mask_of(cards), **more}
 
 
@@ -143,6 +144,7 @@ def every_hand(sizes: dict[str, int], left: list[int]):
     ("ultimate-texas-holdem", "dealer", 1, "TJQKA", "cd"),
     ("ultimate-texas-holdem", "others", 1, "TJQKA", "cd"),
     ("phil-em-up", "others", 2, "QKA", "cd"),
+    ("dakota-duel-draw", "others", 1, "TJQKA", "cd"),
 ])  # fmt: skip
 def test_the_mean_over_all_hands_is_the_exact_edge(name, zone, count, ranks, suits):
     """A hand dealt at random is each of these with the same probability: the estimate is
@@ -157,6 +159,30 @@ def test_the_mean_over_all_hands_is_the_exact_edge(name, zone, count, ranks, sui
     total = sum(sum(seeing._worth([hand])) for hand in hands)
     known = estimates.usual.law().house_edge if usual else 0
     assert known - Fraction(total, len(hands) * seeing.unit) == exactly(game, {zone: count})
+
+
+@pytest.mark.parametrize(("zone", "count"), [("others", 25), ("down", 2)])
+def test_a_hand_is_worth_what_another_evaluator_finds(zone, count):
+    """Caribbean Stud at full size: what is hidden is dealt in every way, ranked by eval7 and settled
+    as on the felt.
+    """
+    rank = others.eval7_evaluator()
+    estimates = Estimates(combin.load("caribbean-stud"), "base", 2)
+    seeing = _Seeing(estimates._plan(zone, count), zone, None)
+    for hand in seeing._dealt(5, 0, 6):
+        cards = {zone: cards_text(mask).split() for zone, mask in hand.items()}
+        mine, shown = cards["player"], cards["up"] + cards.get("down-seen", [])
+        left = set(others.DECK).difference(*cards.values())
+        rounds = list(combinations(sorted(left), 5 - len(shown)))
+        raised = sum(raise_wins(rank(mine), rank([*shown, *down])) for down in rounds)
+        assert seeing._worth([hand]) == [max(raised, -len(rounds)) * seeing.payoffs.scale]
+
+
+def raise_wins(mine, dealers) -> int:
+    (strength, line), (other, name) = mine, dealers
+    if name == "less":
+        return 1
+    return (strength > other) * (1 + 2 * others.PAYS[line]) - 3 * (strength < other)
 
 
 @pytest.mark.parametrize(("name", "zone", "count", "hands"), [
@@ -179,6 +205,15 @@ def test_seven_players_of_caribbean_stud():
     """
     found = Estimates(combin.load("caribbean-stud"), "base", 4000, seed=1)("others", 30)
     assert found.edge < 0 and found.edge**2 > 4 * found.variance and 0 < found.gained < 2000
+
+
+def test_seven_players_of_three_card_poker():
+    """The same source: in Three Card Poker seven players, eighteen cards beside one's own, get no
+    edge.
+    """
+    found = Estimates(combin.load("three-card-poker"), "base", 1000, seed=1)("others", 18)
+    assert found.edge > 0 and found.edge**2 > 16 * found.variance
+    assert found.edge < Fraction(686689, 20358520)
 
 
 def test_a_sample_in_which_nobody_gains_says_so(run):

@@ -9,10 +9,11 @@ from math import comb
 
 from combin.cards import cards_of
 from combin.counting.levels import joint_numbers, zones_of
+from combin.counting.methods import method_of
 from combin.counting.plan import Plan, Stage, split_of
 from combin.counting.tally import Level
 
-LINK = 100  # deals that are gone through in the time that a link takes
+LINK = 100  # steps of a row of counts in the time that a link takes
 
 Hand = tuple[int, ...]  # the cards of each role of a stage, as masks
 
@@ -36,13 +37,13 @@ def onward(plan: Plan, hands: Sequence[Hand]) -> tuple[Level, ...]:
 
 def work_onward(plan: Plan) -> int:
     """Return how many steps it takes to go through all that follows from one hand of the first
-    stage: deals of what is hidden at the last stage, and links, each as long as a hundred of those.
+    stage: steps of rows of counts at the last stage, and links, each as long as a hundred of those.
     """
     links, hands = 0, 1
     for before, stage in zip(plan.stages, plan.stages[1:]):
         links += hands * plan.deals_after(before) // plan.deals_after(stage)
         hands = _sets_of_hand(plan, stage)
-    return LINK * links + hands * plan.deals_after(plan.stages[-1])
+    return LINK * links + hands * method_of(plan).steps(plan)
 
 
 def _sets_of_hand(plan: Plan, stage: Stage) -> int:

@@ -31,7 +31,7 @@ from combin.solving.protection import Estimate
 
 BLOCK = 32  # hands from one stream of random numbers
 MOST_HANDS, MOST_SEEDS = 10**9, 2**64
-MOST_WORK = 10**8  # deals of one hand: some seconds
+MOST_WORK = 10**8  # steps of one hand: some seconds
 
 Progress = Callable[[int, int], None]  # hands solved so far, hands in all
 Cards = dict[str, int]  # zone -> the mask of its cards
@@ -123,7 +123,7 @@ class Estimates:
     def usual(self) -> Strategy | None:
         """The best play of the game as it should be, None where it takes too much memory."""
         try:
-            return best_play(self.plan, 1)
+            return best_play(self.plan, self.threads)
         except CombinError:
             return None
 
