@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from combin.solving.protection import Asked, Estimate, Exposure, Protection
 
 WITHIN = Fraction(196, 100)  # standard errors: 95 of a hundred estimates are no further away
+FEW = 30  # hands that gained: fewer do not tell how far an estimate is off
 PLACES = 3  # decimals of an estimate in hundredths
 EXACT, BOUNDS, ESTIMATE = "exact", "bounds", "estimate"  # the kinds of figures
 
@@ -118,6 +119,8 @@ def _sampled(found: Protection) -> Iterator[str | Table]:
         headers = ("cards seen", "house edge, estimated", "hands that gained")
         table = Table(headers, ("left", "right", "right"), rows)
         yield captioned(table, found.game, found.bet, "estimates of the edge by cards seen")
+        if any(one.estimate.gained < FEW for one in found.exposures if one.estimate):
+            yield f"Where fewer than {FEW} hands gained, the error itself is uncertain."
     yield from dict.fromkeys(one.unsampled for one in found.exposures if one.unsampled)
 
 
