@@ -294,9 +294,16 @@ def test_what_takes_too_long_for_a_sample_says_so(run):
     (["three-card-poker", "--seed", "1"], "a seed goes with a sample"),
     (["three-card-poker", "--sample", "9", "--seed", "-1"], "seed is a whole number from 0"),
     (["jacks-or-better", "--sample", "9"], "neither from a shoe nor with a draw"),
+    (["red-dog", "--see", "others=1", "--sample", "9"], "neither from a shoe nor with a draw"),
+    (["casino-war", "--see", "others=2,"], "so 1 card of others is seen, not 2"),
     (["three-card-poker", "--see", "others=5,x"], "--see others takes a whole number of cards"),
     (["three-card-poker", "--see", "others=5,47"], "from 1 to 46, not 47"),
     (["three-card-poker", "--see", "dealer=,"], "--see dealer takes a whole number of cards"),
 ])  # fmt: skip
 def test_what_cannot_be_asked_is_refused(refused, words, said):
     refused("protect", *words, words=said)
+
+
+def test_an_empty_list_of_numbers_is_refused():
+    with pytest.raises(CombinError, match="say how many cards of others are seen"):
+        combin.protect("three-card-poker", {"others": []})

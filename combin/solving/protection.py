@@ -181,6 +181,8 @@ def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
         return
     listed = most if isinstance(most, Sequence) else (most,)
     numbers = [exposed(game, {zone: count}).exposed[zone] for count in listed]
+    if not numbers:
+        raise CombinError(f"say how many cards of {zone} are seen, such as 1")
     counts = sorted(set(numbers)) if isinstance(most, Sequence) else range(1, numbers[0] + 1)
     yield from (Exposure(zone, count, None) for count in counts)
 
