@@ -8,6 +8,7 @@ changes, every kernel is built anew.
 
 import hashlib
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -49,6 +50,8 @@ KERNELS = (
     "turns",
     "walk",
 )
+# What Cython writes for memory views: compiled once, not once a kernel.
+VIEWS = "combin.kernels.views"
 
 CHECKED = os.environ.get("COMBIN_CHECKED") == "1"
 CFLAGS = os.environ.get("COMBIN_CFLAGS", "").split()
@@ -85,13 +88,21 @@ class BuildKernels(build_ext):
         stamp.write_text(now)
 
     def translate(self, folder: Path) -> None:
+        *kernels, views = self.extensions
+        shared = folder / "views.c"
+        if self.force or not shared.is_file():
+            folder.mkdir(parents=True, exist_ok=True)
+            command = [sys.executable, "-m", "cython", f"--generate-shared={shared}"]
+            subprocess.run(command, check=True)
+        views.sources = [str(shared)]
         translated = cythonize(
-            self.extensions,
+            kernels,
             force=self.force,
             nthreads=os.cpu_count() or 1,
             build_dir=str(folder),
             include_path=["_ext"],
             show_all_warnings=False,
+            shared_utility_qualified_name=VIEWS,
             compiler_directives={
                 "language_level": 3,
                 "boundscheck": CHECKED,
@@ -100,14 +111,14 @@ class BuildKernels(build_ext):
                 "freethreading_compatible": True,
             },
         )
-        for extension, found in zip(self.extensions, translated):
-            extension.sources = found.sources
+        for kernel, found in zip(kernels, translated):
+            kernel.sources = found.sources
 
 
-def kernel(name: str) -> Extension:
+def extension(name: str, sources: list[str]) -> Extension:
     return Extension(
-        f"combin.kernels.{name}",
-        [f"_ext/{name}.pyx"],
+        name,
+        sources,
         depends=[f"_ext/{path.name}" for path in SOURCES],
         extra_compile_args=[*PORTABLE, *CFLAGS],
         extra_link_args=LDFLAGS,
@@ -115,7 +126,8 @@ def kernel(name: str) -> Extension:
 
 
 def main() -> None:
-    setup(ext_modules=[kernel(name) for name in KERNELS], cmdclass={"build_ext": BuildKernels})
+    kernels = [extension(f"combin.kernels.{name}", [f"_ext/{name}.pyx"]) for name in KERNELS]
+    setup(ext_modules=[*kernels, extension(VIEWS, [])], cmdclass={"build_ext": BuildKernels})
 
 
 if __name__ == "__main__":  # cythonize starts processes that import this file

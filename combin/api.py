@@ -140,22 +140,29 @@ def removal(
 
 def protect(
     game: str | PathLike[str] | Sheet,
-    seen: Mapping[str, int | str] | None = None,
+    seen: Mapping[str, int | Sequence[int] | str] | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
     threads: int | None = None,
+    sample: int | None = None,
+    seed: int | None = None,
 ) -> Protection:
     """Return the edge for each number of hidden cards that the player sees.
 
-    seen: zone -> up to how many of its cards, ``{"dealer": 1}``, or ranks, ``{"dealer": "TJQKA"}``:
-        whether one of its cards is of these; by default every zone dealt after the first decision.
+    seen: zone -> up to how many of its cards, ``{"dealer": 1}``, or a list of how many,
+        ``{"others": [5, 30]}``, or ranks, ``{"dealer": "TJQKA"}``: whether one of its cards is of
+        these; by default every zone dealt after the first decision.
+    sample: of how many hands what is not counted is estimated; by default it is not.
+    seed: deals the hands of the sample, 1 by default.
     """
+    from combin.rounds.estimates import estimates
     from combin.solving.protection import protect
 
     cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
-    workers = thread_count(threads)
-    return protect(_game(game, choices, pays), text(bet, "bet"), cards, workers)
+    rules, key, workers = _game(game, choices, pays), text(bet, "bet"), thread_count(threads)
+    estimate = estimates(rules, key, sample, seed, workers)
+    return protect(rules, key, cards, workers, None, estimate)
 
 
 def edges(

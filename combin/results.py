@@ -34,6 +34,7 @@ WORDS = {
     "deck",
     "game",
     "history",
+    "kind",
     "line",
     "outcome",
     "path",
@@ -55,11 +56,14 @@ COUNTS = {
     "combinations",
     "deals",
     "files",
+    "gained",
+    "hands",
     "lines",
     "observed",
     "place",
     "reference",
     "rounds",
+    "seed",
     "situations",
 }
 

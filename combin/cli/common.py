@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -142,22 +142,28 @@ def the_game(
 
 def numbers_of_cards(seen: Iterable[str]) -> dict[str, int]:
     """Return zone -> number of cards from words such as ``dealer=1``."""
-    counts = pairs("--see", seen)
-    for zone, count in counts.items():
-        if not (count.isascii() and count.isdecimal()):
-            raise CombinError(f"--see {zone} takes a whole number of cards, not {count!r}")
-    return {zone: int(count) for zone, count in counts.items()}
+    return {zone: _number_of_cards(zone, word) for zone, word in pairs("--see", seen).items()}
 
 
-def cards_or_ranks(seen: Iterable[str]) -> dict[str, int | str]:
-    """Return zone -> number of cards, or ranks, from words such as ``dealer=1`` and
-    ``dealer=TJQKA``. Digits are ranks where they are too many for a number of cards.
+def _number_of_cards(zone: str, word: str) -> int:
+    if not (word.isascii() and word.isdecimal()):
+        raise CombinError(f"--see {zone} takes a whole number of cards, not {word!r}")
+    return int(word)
+
+
+def cards_or_ranks(seen: Iterable[str]) -> dict[str, int | Sequence[int] | str]:
+    """Return zone -> number of cards, several numbers, or ranks, from words such as ``dealer=1``,
+    ``others=5,25`` and ``dealer=TJQKA``. Digits are ranks where they are too many for a number of
+    cards.
     """
-    asked = pairs("--see", seen)
-    return {
-        zone: int(words) if words.isdecimal() and len(words) < 3 else words.upper()
-        for zone, words in asked.items()
-    }
+    return {zone: _cards_or_ranks(zone, words) for zone, words in pairs("--see", seen).items()}
+
+
+def _cards_or_ranks(zone: str, words: str) -> int | Sequence[int] | str:
+    if "," in words:
+        # A comma at the end makes a list of one.
+        return tuple(_number_of_cards(zone, word) for word in words.removesuffix(",").split(","))
+    return int(words) if words.isdecimal() and len(words) < 3 else words.upper()
 
 
 def recount(game: Game, name: str) -> None:

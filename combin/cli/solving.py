@@ -260,8 +260,17 @@ def plays(
     "--see",
     "seen",
     multiple=True,
-    metavar="ZONE=N|RANKS",
-    help="Only this zone, up to N of its cards; or whether one of them is of these RANKS.",
+    metavar="ZONE=N|N,M|RANKS",
+    help="Only this zone: up to N of its cards, or N and M; or whether one is of these RANKS.",
+)
+@click.option(
+    "--sample",
+    type=int,
+    metavar="HANDS",
+    help="Estimate what is not counted, from so many hands dealt at random.",
+)
+@click.option(
+    "--seed", type=int, metavar="N", help="Deals other hands for the sample; 1 if not given."
 )
 @format_options
 @threads_option
@@ -271,6 +280,8 @@ def protect(
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     seen: tuple[str, ...],
+    sample: int | None,
+    seed: int | None,
     form: str | None,
     as_json: bool,
     threads: int | None,
@@ -278,24 +289,29 @@ def protect(
     """Tell the edge of GAME for each number of hidden cards that the player sees.
 
     The player decides as well as he can with them. What is too much to be counted is listed with
-    the reason. Ranks ask what a class of a card is worth, as where the edges of cards are sorted:
-    the player sees of one card only whether it is of one of these. Cards of `others` belong to
-    nobody.
+    the reason and with exact bounds, and --sample estimates it. Ranks ask what a class of a card is
+    worth, as where the edges of cards are sorted: the player sees of one card only whether it is of
+    one of these. Cards of `others` belong to nobody; those of other players are asked for by
+    numbers.
 
     \b
     combin protect three-card-poker
     combin protect three-card-poker --see dealer=TJQKA
-    combin protect caribbean-stud --see down=1
+    combin protect caribbean-stud --see others=5,30 --sample 5000
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
-    from combin.render.protection import protection_text
+    from combin.render.protection import protection_text, sample_words
     from combin.render.tables import bet_words, command_of
+    from combin.rounds.estimates import estimates
     from combin.solving.protection import protect as protected
 
-    cards = cards_or_ranks(seen)
-    found = protected(game, game.bet(bet).key, cards, threads, _tell_seen)
+    cards, key = cards_or_ranks(seen), game.bet(bet).key
+    progress = counter(lambda done, total: f"{done:,} of {total:,} hands")
+    estimate = estimates(game, key, sample, seed, threads, progress)
+    found = protected(game, key, cards, threads, _tell_seen, estimate)
     words = [*bet_words(bet), *(word for one in seen for word in ("--see", one))]
+    words += sample_words(found)
     write(protection_text(found, written, command_of("protect", game, words, name)))
 
 

@@ -1,8 +1,11 @@
-"""Lays out what it is worth to see cards that are meant to be hidden."""
+"""Lays out what it is worth to see cards that are meant to be hidden: what was counted, and apart
+from it what is known of the rest.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from combin.render import number
@@ -21,16 +24,36 @@ from combin.render.tables import (
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.solving.protection import Exposure, Protection
+    from combin.solving.protection import Asked, Estimate, Exposure, Protection
+
+WITHIN = Fraction(196, 100)  # standard errors: 95 of a hundred estimates are no further away
+FEW = 30  # hands that gained: fewer do not tell how far an estimate is off
+PLACES = 3  # decimals of an estimate in hundredths
+EXACT, BOUNDS, ESTIMATE = "exact", "bounds", "estimate"  # the kinds of figures
 
 
 def protection_text(found: Protection, form: str = TEXT, command: str = "") -> str:
     """Return the edge for each number of cards seen."""
-    seen = [word for zone, count in found.asked for word in ("--see", f"{zone}={count}")]
-    words = [*bet_words(found.bet), *seen]
+    seen = [word for zone, asked in found.asked for word in ("--see", f"{zone}={_asked(asked)}")]
+    words = [*bet_words(found.bet), *seen, *sample_words(found)]
     command = command or command_of("protect", found.game, words)
     rows = of_rules(_rows(found), found.game, found.bet)
     return answer(form, _blocks(found), rows, lambda: _data(found, command), command)
+
+
+def sample_words(found: Protection) -> list[str]:
+    """Return the words of a command that ask for the estimates of a result."""
+    if found.sample is None:
+        return []
+    hands, seed = found.sample
+    return ["--sample", str(hands), "--seed", str(seed)]
+
+
+def _asked(asked: Asked) -> str:
+    """Return what is asked for of a zone, as it is typed."""
+    if isinstance(asked, (int, str)):
+        return str(asked)
+    return ",".join(map(str, asked)) + "," * (len(asked) == 1)
 
 
 def _blocks(found: Protection) -> Iterator[str | Table]:
@@ -39,19 +62,77 @@ def _blocks(found: Protection) -> Iterator[str | Table]:
         f"{found.bet}: the edge with the best play when the player also sees cards before he first "
         f"decides, divided by one {found.wager}."
     )
+    yield _counted(found)
+    yield from dict.fromkeys(one.why for one in found.exposures if one.why)
+    bounded = [one for one in found.exposures if one.bounds]
+    if bounded:
+        yield from _bounded(found, bounded)
+    if found.sample:
+        yield from _sampled(found)
+
+
+def _counted(found: Protection) -> Table:
+    """Return the table of exact edges."""
     fair = found.exposures[0].edge
-    rows, reasons = [], dict[str, None]()
+    rows = []
     for one in found.exposures:
         if one.edge is None:
-            reasons[one.why] = None
             rows.append((_seen(one), "not counted", "", ""))
             continue
         gain = "" if not one.zone or fair is None else number.percent(fair - one.edge, 4)
         rows.append((_seen(one), number.percent(one.edge, 4), gain, number.exact(one.edge)))
     headers = ("cards seen", "house edge", "worth to the player", "exactly")
     table = Table(headers, ("left", "right", "right", "left"), rows)
-    yield captioned(table, found.game, found.bet, "the edge by cards seen")
-    yield from reasons
+    return captioned(table, found.game, found.bet, "the edge by cards seen")
+
+
+def _bounded(found: Protection, bounded: list[Exposure]) -> Iterator[str | Table]:
+    """Yield exact bounds of edges that were not counted."""
+    yield (
+        "What was not counted lies between exact bounds: who sees more cards never does worse, and "
+        "who sees every card does best."
+    )
+    rows = []
+    for one in bounded:
+        bounds = one.bounds
+        assert bounds, "these exposures have bounds"
+        least = "unknown" if bounds.least is None else number.percent(bounds.least, 4)
+        exactly = "" if bounds.least is None else number.exact(bounds.least)
+        exact = f"{exactly} to {number.exact(bounds.most)}".lstrip()
+        rows.append((_seen(one), least, number.percent(bounds.most, 4), exact))
+    headers = ("cards seen", "edge at least", "edge at most", "exactly")
+    table = Table(headers, ("left", "right", "right", "left"), rows)
+    yield captioned(table, found.game, found.bet, "bounds of the edge by cards seen")
+
+
+def _sampled(found: Protection) -> Iterator[str | Table]:
+    """Yield the estimates, and why others are not there."""
+    assert found.sample, "estimates were asked for"
+    hands, seed = found.sample
+    rows = [_estimated(one, one.estimate) for one in found.exposures if one.estimate]
+    if rows:
+        yield (
+            f"Estimates, not counts: {number.counted(hands, 'hand')} dealt at random (seed "
+            f"{seed}), each solved exactly with the cards seen; of a hundred such estimates about "
+            "95 are off by no more than what follows +/-."
+        )
+        headers = ("cards seen", "house edge, estimated", "hands that gained")
+        table = Table(headers, ("left", "right", "right"), rows)
+        yield captioned(table, found.game, found.bet, "estimates of the edge by cards seen")
+        if any(one.estimate.gained < FEW for one in found.exposures if one.estimate):
+            yield f"Where fewer than {FEW} hands gained, the error itself is uncertain."
+    yield from dict.fromkeys(one.unsampled for one in found.exposures if one.unsampled)
+
+
+def _estimated(one: Exposure, about: Estimate) -> tuple[str, str, str]:
+    """Return the row of an estimate: in hundredths with its error, ``about -1.23 % +/- 0.05 %``."""
+    if not about.variance:
+        none = "none of them gained" if not about.gained else "all gained alike"
+        return _seen(one), none, number.grouped(about.gained)
+    squared = WITHIN**2 * about.variance * 10**4
+    error = f"{number.root(squared, PLACES)} %"
+    edge = f"about {number.percent(about.edge, PLACES)} +/- {error}"
+    return _seen(one), edge, number.grouped(about.gained)
 
 
 def _seen(one: Exposure) -> str:
@@ -61,26 +142,59 @@ def _seen(one: Exposure) -> str:
 
 
 def _rows(found: Protection) -> Iterator[tuple[str, ...]]:
-    yield ("zone", "cards", "ranks", "house edge", "why")
+    """Yield a row for each figure: exact, bounds or an estimate, never two kinds in one."""
+    yield (
+        "zone", "cards", "ranks", "kind", "house edge", "at least", "at most", "estimate",
+        "variance", "hands", "seed", "gained", "why",
+    )  # fmt: skip
     for one in found.exposures:
-        edge = "" if one.edge is None else number.exact(one.edge)
-        yield one.zone, str(one.cards), one.ranks, edge, one.why
+        seen = one.zone, str(one.cards), one.ranks
+        if one.edge is not None:
+            yield *seen, EXACT, number.exact(one.edge), *[""] * 8
+            continue
+        if one.bounds:
+            least = "" if one.bounds.least is None else number.exact(one.bounds.least)
+            most = number.exact(one.bounds.most)
+            yield *seen, BOUNDS, "", least, most, *[""] * 5, one.why
+        if one.estimate:
+            yield *seen, ESTIMATE, *[""] * 3, *map(str, _estimate(one.estimate).values()), ""
+        elif one.unsampled:
+            yield *seen, ESTIMATE, *[""] * 8, one.unsampled
+
+
+def _estimate(one: Estimate) -> dict[str, str | int]:
+    return {
+        "house_edge": number.exact(one.edge),
+        "variance": number.exact(one.variance),
+        "hands": one.hands,
+        "seed": one.seed,
+        "gained": one.gained,
+    }
 
 
 def _data(found: Protection, command: str) -> dict[str, Any]:
-    exposures = [
-        {
-            "zone": one.zone or None,
-            "cards": one.cards,
-            "ranks": one.ranks or None,
-            "house_edge": None if one.edge is None else number.exact(one.edge),
-            "why": one.why or None,
-        }
-        for one in found.exposures
-    ]
     return provenance(found.game, version()) | {
         "bet": found.bet,
         "wager": found.wager,
-        "exposures": exposures,
+        "exposures": [_exposure(one) for one in found.exposures],
         "command": command,
+    }
+
+
+def _exposure(one: Exposure) -> dict[str, Any]:
+    kinds = {EXACT: one.edge is not None, BOUNDS: one.bounds, ESTIMATE: one.estimate}
+    bounds = one.bounds and {
+        "least": None if one.bounds.least is None else number.exact(one.bounds.least),
+        "most": number.exact(one.bounds.most),
+    }
+    return {
+        "zone": one.zone or None,
+        "cards": one.cards,
+        "ranks": one.ranks or None,
+        "kinds": [kind for kind, there in kinds.items() if there],
+        "house_edge": None if one.edge is None else number.exact(one.edge),
+        "bounds": bounds,
+        "estimate": one.estimate and _estimate(one.estimate),
+        "why": one.why or None,
+        "unsampled": one.unsampled or None,
     }

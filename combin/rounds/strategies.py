@@ -39,9 +39,11 @@ OWN = array("i")  # a choice stands at the round's own number
 class Strategy(Protocol):
     """Decides many rounds at a time.
 
+    plan: of the bet.
     tree: what can be decided.
     """
 
+    plan: Plan
     tree: Tree
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:

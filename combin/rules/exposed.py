@@ -42,6 +42,11 @@ def _with_others(game: Game, place: int, count: Any) -> Game:
     """Return a game in which cards that belong to nobody are seen before a step of the play."""
     left = len(game.deck) - sum(deal.cards for deal in game.deals)
     number = whole_number(count, f"how many cards of {OTHERS} are seen", 1, left)
+    if game.from_shoe and number > 1:
+        raise CombinError(
+            f"{game.slug}: from a shoe cards are counted one by one, so 1 card of {OTHERS} is "
+            f"seen, not {number}"
+        )
     shown = Deal(OTHERS, number, "cards of nobody")
     play = (*game.play[:place], shown, *game.play[place:])
     return replace(game, play=play, exposed={**game.exposed, OTHERS: number})

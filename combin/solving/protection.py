@@ -4,10 +4,10 @@ hidden.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import assert_never
+from typing import Protocol, TypeAlias, assert_never
 
 from combin.cards import RANKS, cards_of, rank_of, suits_apart
 from combin.counting import Keep, Level, Plan, tallies, verify_memory
@@ -17,12 +17,62 @@ from combin.rules.exposed import OTHERS, SEEN, exposed
 from combin.rules.game import Game
 from combin.rules.words import Deal, Decide, Draw, Part
 from combin.solving.executor import Workers
+from combin.solving.foresight import foreseen
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
 from combin.solving.solve import solve
 from combin.version import version
 
 Tell = Callable[[str, int], None]  # a zone and how many of its cards are seen next; empty: done
+# Up to how many cards are seen, or how many, or which ranks a card may be of.
+Asked: TypeAlias = "int | Sequence[int] | str"
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Between what an edge lies, exactly: who sees more cards never does worse.
+
+    least: the house edge of a player who sees more, at most every card; None where none is known.
+    most: that of a player who sees less.
+    """
+
+    least: Fraction | None
+    most: Fraction
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """About what an edge is, from hands dealt at random.
+
+    edge: the mean, which is unbiased.
+    variance: of the mean: the square of its standard error.
+    hands: how many were dealt.
+    seed: deals the same hands again.
+    gained: for how many of them the seen cards were worth something. Where that is none or a few,
+        the variance says little.
+    """
+
+    edge: Fraction
+    variance: Fraction
+    hands: int
+    seed: int
+    gained: int
+
+
+class Estimator(Protocol):
+    """Estimates edges from hands dealt at random.
+
+    hands, seed: as of its estimates.
+    """
+
+    hands: int
+    seed: int
+
+    def __call__(self, zone: str, count: int) -> Estimate:
+        """Return about what the edge is when some cards of a zone are seen; raises CombinError
+        where that takes too long.
+        """
+        ...
 
 
 @dataclass(frozen=True)
@@ -34,6 +84,9 @@ class Exposure:
     edge: the house edge with the best play; None where it was not counted.
     why: then the reason.
     ranks: where of one card no more is seen than whether it is of one of these; else empty.
+    bounds: between what an edge lies that was not counted.
+    estimate: about what it is, where that was asked for.
+    unsampled: why it was asked for and is not there.
     """
 
     zone: str
@@ -41,6 +94,9 @@ class Exposure:
     edge: Fraction | None
     why: str = ""
     ranks: str = ""
+    bounds: Bounds | None = None
+    estimate: Estimate | None = None
+    unsampled: str = ""
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,6 +107,7 @@ class Protection(Result):
     wager: one unit of it divides the expected loss.
     exposures: the game as it should be first, then zone by zone.
     asked: the zones that were asked for, with how many cards or which ranks; by default none.
+    sample: how many hands were dealt for each estimate, and the seed; None for no estimates.
     version: of combin.
     """
 
@@ -58,7 +115,8 @@ class Protection(Result):
     bet: str
     wager: str
     exposures: tuple[Exposure, ...]
-    asked: tuple[tuple[str, int | str], ...]
+    asked: tuple[tuple[str, Asked], ...]
+    sample: tuple[int, int] | None
     version: str
 
     def _written(self, form: str) -> str:
@@ -73,41 +131,60 @@ class Protection(Result):
 def protect(
     game: Game,
     bet: str = "base",
-    seen: Mapping[str, int | str] | None = None,
+    seen: Mapping[str, Asked] | None = None,
     threads: Workers = None,
     tell: Tell | None = None,
+    estimate: Estimator | None = None,
 ) -> Protection:
     """Return the edge of a bet of a resolved game for each number of cards that the player sees.
 
-    seen: zone -> up to how many of its cards, or some ranks: then the player sees of one of its
-        cards whether it is of these, as where edges are sorted; by default every zone that the bet
-        settles by and that is dealt after the first decision, all of its cards.
+    seen: zone -> up to how many of its cards, or a list of how many, or some ranks: then the player
+        sees of one of its cards whether it is of these, as where edges are sorted; by default every
+        zone that the bet settles by and that is dealt after the first decision, all of its cards.
     tell: called before each count.
+    estimate: says about what an edge is that cannot be counted.
     Raises CombinError where nothing is decided, or for a zone that cannot be asked for. What cannot
-    be counted is listed with the reason.
+    be counted is listed with the reason, and between what exact edges it lies.
     """
     plan = Plan(game, game.bet(bet))
     if not plan.decisions:
         raise CombinError(
             f"{game.slug}: nothing is decided in bet {plan.bet.key!r}, so seeing gains nothing"
         )
-    asked: dict[str, int | str] = dict(seen) if seen else dict(_hidden(plan))
-    for zone, most in asked.items():
-        # It refuses what cannot be seen.
-        exposed(game, {zone: 1 if isinstance(most, str) else most})
+    asked: dict[str, Asked] = dict(seen) if seen else dict(_hidden(plan))
+    wanted = [one for zone, most in asked.items() for one in _wanted(game, zone, most)]
     found = [_exposure(game, bet, "", 0, threads)]
-    for zone, most in asked.items():
-        if isinstance(most, str):
-            found.append(_classed(game, bet, zone, ranks_of(game, most)))
-            continue
-        for count in range(1, most + 1):
-            if tell:
-                tell(zone, count)
-            found.append(_exposure(game, bet, zone, count, threads))
+    for one in wanted:
+        if tell:
+            tell(one.zone, one.cards)
+        if one.ranks:
+            found.append(_classed(game, bet, one.zone, one.ranks))
+        else:
+            found.append(_exposure(game, bet, one.zone, one.cards, threads))
+    found = _bounded(plan, found, threads)
+    if estimate:
+        found = [_estimated(one, estimate, tell) for one in found]
     if tell:
         tell("", 0)
     named = tuple(seen.items()) if seen else ()
-    return Protection(game, plan.bet.key, plan.bet.base, tuple(found), named, version())
+    sample = (estimate.hands, estimate.seed) if estimate else None
+    return Protection(game, plan.bet.key, plan.bet.base, tuple(found), named, sample, version())
+
+
+def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
+    """Yield what is asked for of a zone, its edges still open; raises CombinError for what cannot
+    be seen.
+    """
+    if isinstance(most, str):
+        exposed(game, {zone: 1})
+        yield Exposure(zone, 1, None, "", ranks_of(game, most))
+        return
+    listed = most if isinstance(most, Sequence) else (most,)
+    numbers = [exposed(game, {zone: count}).exposed[zone] for count in listed]
+    if not numbers:
+        raise CombinError(f"say how many cards of {zone} are seen, such as 1")
+    counts = sorted(set(numbers)) if isinstance(most, Sequence) else range(1, numbers[0] + 1)
+    yield from (Exposure(zone, count, None) for count in counts)
 
 
 def _hidden(plan: Plan) -> dict[str, int]:
@@ -134,6 +211,58 @@ def _exposure(game: Game, bet: str, zone: str, count: int, threads: Workers) -> 
         return Exposure(zone, count, solve(there, [bet], threads)[bet].house_edge)
     except CombinError as error:
         return Exposure(zone, count, None, str(error))
+
+
+# --- What is not counted -------------------------------------------------------------------------
+
+
+def _bounded(plan: Plan, found: list[Exposure], threads: Workers) -> list[Exposure]:
+    """Return exposures, those that were not counted with their bounds, or exactly where every card
+    is seen.
+    """
+    if all(one.edge is not None for one in found) or found[0].edge is None:
+        return found
+    least, hidden = foreseen(plan, threads), _hidden(plan)
+    counted = [
+        replace(one, edge=least, why="") if {one.zone: one.cards} == hidden and least else one
+        for one in found
+    ]
+    return [
+        one if one.edge is not None else replace(one, bounds=_bounds(one, counted, least))
+        for one in counted
+    ]
+
+
+def _bounds(one: Exposure, found: Sequence[Exposure], least: Fraction | None) -> Bounds:
+    """Return between what an edge lies; least: the edge of a player who sees every card."""
+    more, less = [] if least is None else [least], list[Fraction]()
+    for other in found:
+        if other.edge is not None and _sees_less(other, one):
+            less.append(other.edge)
+        if other.edge is not None and _sees_less(one, other):
+            more.append(other.edge)
+    return Bounds(max(more, default=None), min(less))
+
+
+def _sees_less(one: Exposure, other: Exposure) -> bool:
+    """Return whether who sees the one knows no more than who sees the other."""
+    if not one.zone:
+        return True
+    if one.zone != other.zone or other.ranks:
+        return False
+    return one.cards <= other.cards
+
+
+def _estimated(one: Exposure, estimate: Estimator, tell: Tell | None) -> Exposure:
+    """Return an exposure with its estimate, where it was not counted."""
+    if one.edge is not None or one.ranks:
+        return one
+    if tell:
+        tell(one.zone, one.cards)
+    try:
+        return replace(one, estimate=estimate(one.zone, one.cards))
+    except CombinError as error:
+        return replace(one, unsampled=str(error))
 
 
 # --- A class of a card -------------------------------------------------------------------------
@@ -210,4 +339,4 @@ def _merged(
         yield at, found
 
 
-__all__ = ["OTHERS", "Exposure", "Protection", "protect"]
+__all__ = ["OTHERS", "Bounds", "Estimate", "Estimator", "Exposure", "Protection", "protect"]

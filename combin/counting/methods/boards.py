@@ -68,6 +68,11 @@ class Boards(Method):
         boards.pairs(deck, roles, states, weights, first, second, joint, counts)
         return counts
 
+    def steps(self, plan: Plan) -> int:
+        cards = len(plan.game.deck) - sum(role.size for role in plan.stages[-1].roles)
+        # Each board stands for all its subsets.
+        return sum(comb(cards, group.size) << group.size for group in plan.hidden)
+
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
         yield Need("the two boards", _size(plan))
         yield from memory.of_stages(plan, keep, memory.all_sets)

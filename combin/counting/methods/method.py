@@ -85,6 +85,10 @@ class Method(Protocol):
         counts = self.completions(plan, level.stage, level.states, level.weights)
         return Tally((level,), counts, plan.size(plan.columns))
 
+    def steps(self, plan: Plan) -> int:
+        """Return how many steps a row of counts of the last stage takes."""
+        return plan.deals_after(plan.stages[-1])
+
     def around(self, plan: Plan, state: array[int]) -> Tally | None:
         """Return a tally that has a state of an earlier stage, where one costs less than all of
         them, else None.

@@ -1,0 +1,74 @@
+"""The edge of a player who sees every card before he first decides: the most that can be seen."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from combin.counting import Plan, tallies, zeros
+from combin.counting.streets import has_streets
+from combin.rules.facts import Fact, Path, Settler, holds
+from combin.solving.executor import Workers, counted
+from combin.solving.induction import occurring
+
+
+class _Laid(Plan):
+    """The deals of another plan and the facts that settle it, with nothing to be decided."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._asked = plan.facts
+        super().__init__(replace(plan.game, play=plan.game.deals), plan.bet)
+
+    def _open(self, decision: int) -> tuple[Fact, ...]:
+        return self._asked
+
+
+def foreseen(plan: Plan, threads: Workers = None) -> Fraction | None:
+    """Return the house edge when the player sees every card before he first decides; None where
+    the counts of a bet do not tell it: from a shoe, and with a draw.
+
+    Every deal then has its best sequence of actions, which depends on the facts of the deal alone:
+    the deals are counted by their facts, as for the game as it is. Raises CombinError where that
+    cannot be counted.
+    """
+    if plan.draw or plan.game.from_shoe:
+        return None
+    laid = _Laid(plan) if has_streets(plan) else plan
+    facts = laid.columns
+    if laid.stages:
+        facts = (*laid.stages[-1].known, *facts)
+    if not set(plan.facts) <= set(facts):
+        return None
+    deals = zeros("q", plan.size(facts))
+    for share in counted(laid, partial(_facts_counted, laid), threads):
+        for more in share:
+            deals = array("q", map(int.__add__, deals, more))
+    total = sum(deals)
+    # Cards that are alike at the last decision are one set there, in whatever order they came.
+    if not total or plan.deals % total:
+        raise ArithmeticError(f"{plan.game.slug}: {total} deals, and there are {plan.deals}")
+    nets = _nets(plan, facts)
+    worth = sum(count * net for count, net in zip(deals, nets) if count)
+    return -Fraction(worth) / total
+
+
+def _facts_counted(plan: Plan, part: int, parts: int) -> list[array[int]]:
+    """Return the deals of one share by the joint number of their facts, tally by tally."""
+    return [occurring(plan, tally)[-1] for tally in tallies(plan, part, parts)]
+
+
+def _nets(plan: Plan, facts: tuple[Fact, ...]) -> Iterator[Fraction]:
+    """Yield for every joint number of the facts what the best sequence of actions wins."""
+    settler = Settler(plan.game, plan.bet)
+    for values in plan.all_values(facts):
+        yield max(
+            settler.settle(path, values).net for path in plan.paths if _is_offered(path, values)
+        )
+
+
+def _is_offered(path: Path, values: Mapping[Fact, Any]) -> bool:
+    return all(holds(action.when, values) for _, action in path)
