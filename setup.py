@@ -89,7 +89,7 @@ class BuildKernels(build_ext):
 
     def translate(self, folder: Path) -> None:
         *kernels, views = self.extensions
-        shared = folder / "views.c"
+        shared = folder / f"{VIEWS}.c"  # Cython takes the name of the module from that of the file
         if self.force or not shared.is_file():
             folder.mkdir(parents=True, exist_ok=True)
             command = [sys.executable, "-m", "cython", f"--generate-shared={shared}"]

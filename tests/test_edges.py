@@ -18,6 +18,7 @@ from combin.games import find, names
 from combin.render import edges, tables
 from combin.sensitivity.settings import vary
 from combin.solving.solve import solve
+from sizes import on_demand
 
 TWO = ("let-it-ride", "phil-em-up")
 
@@ -110,7 +111,7 @@ def test_a_stroke_in_a_title_does_not_end_a_cell():
     assert "one|two" in tables.layout([table], "text")
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", on_demand(names(), ["baccarat"]))
 def test_every_combination_of_choices_is_told_exactly_once(name):
     game = find(name)
     for bet in game.resolve().bets:

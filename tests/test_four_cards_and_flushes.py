@@ -54,6 +54,7 @@ def test_aces_up(table):
     assert percent(edge("four-card-poker", "aces-up", aces_up=table)) == ACES_UP[table]
 
 
+@pytest.mark.whole
 def test_some_up_cards_against_every_dealer_hand():
     """The 1,370,754 hands of the dealer for a hand and an up card, dealt one by one; among them his
     hand of all the player's cards, which removal reads instead of counting it.

@@ -150,7 +150,8 @@ def ladder(name: str) -> Ladder:
     return find(combin.load(name))
 
 
-@pytest.mark.parametrize("name", on_demand(["jacks-or-better", "deuces-wild"], ["deuces-wild"]))
+@pytest.mark.whole
+@pytest.mark.parametrize("name", ["jacks-or-better", "deuces-wild"])
 def test_the_ladder_falls(name):
     found = ladder(name)
     costs = [rung.cost for rung in found.rungs]
@@ -162,6 +163,7 @@ def test_the_ladder_falls(name):
         assert len({str(line) for line in block}) == len(block)
 
 
+@pytest.mark.whole
 def test_the_list_of_jacks_or_better():
     """36 lines lose less than a thousandth of a percent."""
     assert ladder("jacks-or-better").rungs[-1].cost < Fraction(1, 100_000)

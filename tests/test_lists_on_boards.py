@@ -20,6 +20,7 @@ from combin.strategies.losses import empty, losses_of
 from combin.strategies.matching import matched, traits_of
 from combin.strategies.vocabulary import View
 from literal import Seen, holds
+from sizes import on_demand
 
 # --- Every word --------------------------------------------------------------------------------
 
@@ -167,7 +168,13 @@ def test_the_list_printed_most_at_full_size():
 # --- Lists that are searched -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [name for name in PLAYS if name != "nothing decided"])
+@pytest.mark.parametrize(
+    "name",
+    on_demand(
+        (name for name in PLAYS if name != "nothing decided"),
+        ["first and last", "the whole board", "three streets"],
+    ),
+)
 def test_streets_and_holes_lose_alike_in_every_class(name, monkeypatch):
     game = sheet_of(name).resolve()
     payoffs = Payoffs(Plan(game, game.bets[0]))

@@ -144,6 +144,7 @@ def test_wild_and_shared_cards_of_a_short_deck(plan):
     assert counts == Method.completions(LONGEST, plan, level.stage, states, weights)
 
 
+@pytest.mark.whole
 def test_one_hand_of_the_whole_deck():
     """All 45,379,620 hands of the dealer, one by one."""
     plan = plan_of(7, Deck(), NINE_HIGH)

@@ -41,6 +41,7 @@ def stored(game: str) -> dict:
 # --- Closed forms ------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_five_card_hands():
     counts = dict(zip(NAMES, np.bincount(family(), minlength=10).tolist()))
     assert counts == best_five(5)
@@ -79,6 +80,7 @@ def test_every_five_card_hand_is_some_hole_and_three():
     assert total.tolist() == (10 * np.bincount(lines(list(schedule)), minlength=10)).tolist()
 
 
+@pytest.mark.whole
 def test_hot_poker_spot_closed_forms():
     """A royal flush with both hole cards, and four of a kind: a pair and two more, or one card and
     three more.

@@ -57,7 +57,7 @@ def lists_with_less(lines: Lines) -> list[tuple[str, Lines]]:
             "bonus-six", "crazy-4-poker", "dakota-duel-draw", "let-it-ride", "mississippi-stud",
             "phil-em-up", "three-card-poker", "ultimate-three-card-poker",
         ],
-        ["ultimate-three-card-poker"],
+        ["bonus-six", "crazy-4-poker", "ultimate-three-card-poker"],
     ),
 )  # fmt: skip
 def test_no_line_and_no_condition_of_a_list_is_idle(slug):
@@ -100,6 +100,7 @@ def test_cards_are_named_rather_than_points_where_both_say_the_same(slug):
     assert prices(slug, [lines])[0].cost == 0
 
 
+@pytest.mark.whole
 def test_caribbean_stud_is_told_in_pairs_and_ace_king():
     game = find("caribbean-stud").resolve()
     plain = (

@@ -206,6 +206,7 @@ def test_nothing_written_tells_where_or_when(folder):
     assert str(folder) not in text and "/work" not in text and "/tmp" not in text
 
 
+@pytest.mark.whole
 def test_lines_are_searched_where_those_of_the_default_rules_lose():
     game = find("phil-em-up").resolve()
     ladder = find_lines(game, "base")

@@ -18,6 +18,6 @@ METHODS = {
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_random_games(shape):
-    met = prove(shape, EXAMPLES.get(shape, 25))
+    met = prove(shape, EXAMPLES.get(shape, 16))
     assert met[METHODS.get(shape, WALK)]
     assert met["refused"] + met["large"] < met.total() / 2, met

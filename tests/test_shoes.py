@@ -51,6 +51,7 @@ from combin.rules import Game as Sheet
 from combin.rules.dead import without
 from combin.rules.game import Game
 from combin.solving.removals import removals
+from sizes import on_demand
 
 FAMILY = ("baccarat", "casino-war", "dragon-tiger", "red-dog")
 
@@ -301,7 +302,7 @@ SHORT = [
 ]
 
 
-@pytest.mark.parametrize("name, ranks, suits, packs", SHORT)
+@pytest.mark.parametrize("name, ranks, suits, packs", on_demand(SHORT, ["baccarat"]))
 def test_the_reference_agrees(name, ranks, suits, packs):
     game = games.find(name).resolve()
     for bet in game.bets:

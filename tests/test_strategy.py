@@ -216,7 +216,7 @@ LITERAL = {
     "slug",
     on_demand(
         (slug for slug in LITERAL if slug not in ("mississippi-stud", "let-it-ride")),
-        ["caribbean-stud"],
+        ["caribbean-stud", "three-card-poker"],
     ),
 )
 def test_prices_equal_a_literal_walk(slug):
@@ -334,6 +334,7 @@ def test_many_lists_priced_together_cost_what_each_costs(slug, choices):
         assert price(game, rung.lines).cost == rung.cost
 
 
+@pytest.mark.whole
 def test_hot_poker_spot_with_a_price_on_staying_has_a_ladder():
     found = find(GAMES["hot-poker-spot"].resolve({"cost": "1"}))
     assert found.rungs[-1].cost < Fraction(1, 10_000)

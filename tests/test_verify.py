@@ -34,6 +34,7 @@ from combin.rules import (
 )  # fmt: skip
 from combin.solving import solve as solver
 from combin.solving.payoffs import Payoffs
+from sizes import sized
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 TOY = """
@@ -101,11 +102,11 @@ def test_the_decks_stay_within_the_budget_and_can_be_dealt(slug):
             assert sum(deal.cards for deal in game.deals) <= len(short.deck)
 
 
-@pytest.mark.parametrize(("slug", "paths"), [
+@pytest.mark.parametrize(("slug", "paths"), sized([
     ("bonus-six", 3), ("caribbean-stud", 2), ("dakota-duel-draw", 2), ("heads-up-holdem", 4),
     ("high-card-flush", 4), ("let-it-ride", 4), ("mississippi-stud", 11), ("phil-em-up", 2),
     ("texas-holdem-bonus", 5), ("three-card-poker", 2),
-])  # fmt: skip
+]))  # fmt: skip
 def test_every_path_of_the_best_play_occurs(slug, paths):
     game = combin.load(slug)
     met = {
