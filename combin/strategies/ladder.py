@@ -144,8 +144,7 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     classes, always = losses.decision(place), losses.always(place)
     before = classes.before
     if not len(classes):
-        lines = (*before[:-1], Line(before[-1].action if before else always[0]))
-        return Steps({len(lines): (0, lines)}, lines)
+        return _decided(before, always)
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
     shorter = [lines for _, lines in found.found.values()] if before else []
@@ -155,6 +154,12 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     plain = [(loss, plainer(losses, place, loss, lines)) for loss, lines in ending]
     easy = _ending([(0, (*before, *found.easy))] if found.easy else [], always)
     return Steps(_falling(plain), plainer(losses, place, *easy[0]) if easy else None)
+
+
+def _decided(before: Block, always: Sequence[str]) -> Steps:
+    """Return the list where the lines before those searched for decide everything."""
+    lines = (*before[:-1], Line(before[-1].action if before else always[0]))
+    return Steps({len(lines): (0, lines)}, lines)
 
 
 def _ending(lists: Iterable[tuple[int, Block]], always: Container[str]) -> list[tuple[int, Block]]:

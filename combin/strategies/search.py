@@ -157,8 +157,8 @@ class _Search:
                 self.offer(self.extended(self.best[length].lines, share=SHARE // 8))
 
     def settle(self, most: int) -> None:
-        """Offer the list with the one line that gains most, and lists that grow from a line that all
-        but settles the most classes.
+        """Offer the list of the one line that gains most, and lists that grow from a line that all but
+        settles the most classes.
         """
         single = min(((Rule(action),) for action in self.problem.lasting), key=self.problem.loss)
         self.offer(self.extended(single, share=2))  # the shortest list is worth half of the work
