@@ -9,7 +9,7 @@ import pytest
 from combin.counting.methods import BOARDS, DRAWS, LAST_CARD, LONGEST, REMOVAL, SHOE, WALK
 from random_games import SHAPES, prove
 
-EXAMPLES = {"draw": 8}
+EXAMPLES = 50
 METHODS = {
     "opponent": REMOVAL, "flushes": LONGEST, "boards": BOARDS, "last card": LAST_CARD, "shoe": SHOE,
     "draw": DRAWS,
@@ -18,6 +18,6 @@ METHODS = {
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_random_games(shape):
-    met = prove(shape, EXAMPLES.get(shape, 16))
+    met = prove(shape, EXAMPLES)
     assert met[METHODS.get(shape, WALK)]
-    assert met["refused"] + met["large"] < met.total() / 2, met
+    assert met.total() - met["refused"] - met["large"] > EXAMPLES / 4, met
