@@ -57,6 +57,11 @@ TRAITS = {
     "BOARD_STRENGTH": vocabulary.BOARD_STRENGTH,
     "PLAYS_BOARD": vocabulary.PLAYS_BOARD,
     "BEATEN_BY": vocabulary.BEATEN_BY,
+    "UNDERCARDS": vocabulary.UNDERCARDS,
+    "BOARD_SUITED": vocabulary.BOARD_SUITED,
+    "BOARD_STRAIGHT": vocabulary.BOARD_STRAIGHT,
+    "BOARD_RANK": vocabulary.BOARD_RANKS,
+    "HIDDEN_HAND": vocabulary.HIDDEN_HAND,
     "OUTS": vocabulary.OUTS,
 }
 MAX_TAKEN = limits.MAX_TAKEN

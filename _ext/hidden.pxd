@@ -1,4 +1,5 @@
-"""What a player can say where he shares a board with an opponent: what his own cards add to it.
+"""What a player can say where he shares a board with an opponent: what his own cards add to it,
+and how the board lies.
 
 S are all cards that he sees, B those of the board, H = S - B his own.
 """
@@ -10,8 +11,12 @@ from cards cimport lane_of, ranks_in
 from groups cimport group_strength
 from hands cimport Ranking, strength_of
 from vocabulary cimport (
-    BEATEN_BY, BOARD_STRENGTH, HIDDEN_FLUSH, HIDDEN_PAIR, HIDDEN_RANK, KICKER, OVERCARDS,
-    PLAYS_BOARD, POCKET_RANK, STRENGTH)
+    BEATEN_BY, BOARD_RANKS, BOARD_STRAIGHT, BOARD_STRENGTH, BOARD_SUITED, HIDDEN_FLUSH, HIDDEN_HAND,
+    HIDDEN_PAIR, HIDDEN_RANK, KICKER, MAX_BOARD, OVERCARDS, PLAYS_BOARD, POCKET_RANK, STRENGTH,
+    UNDERCARDS)
+
+cdef enum:
+    FEWEST_SUITED = 3              # cards of a suit that are called so many to a flush
 
 cdef struct Singles:               # what the board makes with one card more
     uint64_t board                 # of which board, 0 for none yet
@@ -32,12 +37,15 @@ cdef inline uint32_t pairs_in(uint64_t cards) noexcept nogil:
     return twice
 
 
-cdef inline int flush_of(uint64_t hole, uint64_t cards, int size) noexcept nogil:
-    """Return HIDDEN_FLUSH, 0 where more than one card is missing."""
-    cdef int suit, count, most = 0
+cdef inline int flush_of(uint64_t hole, uint64_t cards, int size, int seen) noexcept nogil:
+    """Return HIDDEN_FLUSH, 0 where more cards of a suit are missing than are to come.
+
+    seen: how many cards of the board are.
+    """
+    cdef int suit, count, most = 0, least = min(size - 1, max(FEWEST_SUITED, seen))
     for suit in range(4):
         count = bit_count(lane_of(cards, suit))
-        if count >= size - 1:
+        if count >= least:
             most = max(most, 16 * min(count, size) + top_of(lane_of(hole, suit)) + 1)
     return most
 
@@ -77,22 +85,52 @@ cdef inline int beaten_by(uint64_t deck, uint64_t cards, uint64_t board, uint32_
     return count
 
 
+cdef inline int most_in_run(uint32_t ranks, int size) noexcept nogil:
+    """Return the most of some ranks that one straight holds, the ace high or low."""
+    cdef uint32_t run = ranks << 1 | ranks >> 12
+    cdef int low, most = 0
+    for low in range(15 - size):
+        most = max(most, bit_count((run >> low) & ((1u << size) - 1)))
+    return most
+
+
+cdef inline void write_board(uint64_t board, int size, int32_t *row) noexcept nogil:
+    """Write the traits of the board alone: its suits, its ranks, how near to a straight it is."""
+    cdef int suit, rank, place = 0
+    cdef int32_t suited = 0
+    for suit in range(4):
+        suited = max(suited, bit_count(lane_of(board, suit)))
+    row[<int>BOARD_SUITED] = suited
+    row[<int>BOARD_STRAIGHT] = most_in_run(ranks_in(board), size)
+    for rank in range(12, -1, -1):
+        for suit in range(4):
+            if place < MAX_BOARD and (board >> (16 * suit + rank)) & 1:
+                row[<int>BOARD_RANKS + place] = rank
+                place += 1
+    for place in range(place, MAX_BOARD):
+        row[<int>BOARD_RANKS + place] = -1
+
+
 cdef inline void write_hidden(const Ranking *r, uint64_t deck, uint64_t cards, uint64_t board,
         int64_t wanted, Singles *singles, int32_t *row) noexcept nogil:
     """Write the traits of a shared board; singles: of the last board, kept for the next."""
     cdef uint64_t hole = cards & ~board
-    cdef uint32_t own = ranks_in(hole), pair = pairs_in(hole)
+    cdef uint32_t own = ranks_in(hole), pair = pairs_in(hole), on_board = ranks_in(board)
     cdef bint whole = bit_count(board) >= r.size
-    cdef int made = 0
+    cdef int made = 0, each = 2 if pair and bit_count(hole) == 2 else 1
     row[<int>HIDDEN_PAIR] = top_of(own & pairs_in(cards))
     row[<int>POCKET_RANK] = top_of(pair)
     row[<int>HIDDEN_RANK] = top_of(own)
     row[<int>HIDDEN_RANK + 1] = low_bit(own) if own else -1
-    row[<int>HIDDEN_FLUSH] = flush_of(hole, cards, r.size)
+    if bit_count(hole) == 2:
+        row[<int>HIDDEN_HAND] = 169 + top_of(pair) if pair else 13 * top_of(own) + low_bit(own)
+    row[<int>HIDDEN_FLUSH] = flush_of(hole, cards, r.size, bit_count(board))
     if wanted >> KICKER & 1:
         row[<int>KICKER] = kicker_of(hole, cards, row[<int>STRENGTH], r)
-    own = own >> (top_of(ranks_in(board)) + 1)
-    row[<int>OVERCARDS] = bit_count(own) * (2 if pair and bit_count(hole) == 2 else 1)
+    row[<int>OVERCARDS] = bit_count(own >> (top_of(on_board) + 1)) * each
+    row[<int>UNDERCARDS] = bit_count(own & ((on_board & -on_board) - 1)) * each if on_board else 0
+    if wanted >> BOARD_SUITED:
+        write_board(board, r.size, row)
     if wanted >> BOARD_STRENGTH & 3:
         made = <int>strength_of(board, r) if whole else group_strength(board, False, r)
     row[<int>BOARD_STRENGTH] = made

@@ -29,7 +29,15 @@ cdef enum Trait:
     BOARD_STRENGTH = 32
     PLAYS_BOARD = 33
     BEATEN_BY = 34         # unseen cards that make, with the board, a better hand
-    OUTS = 35              # a column a line of a paytable
+    UNDERCARDS = 35        # his own cards lower than all of the board
+    BOARD_SUITED = 36      # cards of one suit on the board
+    BOARD_STRAIGHT = 37    # cards of the board within one run
+    BOARD_RANKS = 38       # five columns: the rank of the board's highest card, ...
+    # of his own two cards: 13 x the rank of the higher one + that of the lower; of a pair 13 x 13 +
+    # its rank
+    HIDDEN_HAND = 43
+    OUTS = 44              # a column a line of a paytable
 
 cdef enum:
     MAX_CARDS = SUITED - RANKS
+    MAX_BOARD = HIDDEN_HAND - BOARD_RANKS

@@ -300,6 +300,38 @@ def overcards(seen: Seen) -> int:
     return sum(rank_of(card) > max(map(rank_of, seen.board)) for card in seen.hole)
 
 
+def own_hand(seen: Seen) -> tuple[bool, list[int]]:
+    """Return whether his own cards are a pair, and their ranks from the highest."""
+    return pocket(seen) is not None, sorted(map(rank_of, seen.hole), reverse=True)
+
+
+def own_reach(seen: Seen, high: str, low: str) -> bool:
+    return own_hand(seen) >= (False, [RANKS.index(high), RANKS.index(low)])
+
+
+def flush_elsewhere(seen: Seen, number: str) -> bool:
+    """Tell whether so many cards and no more are of one suit, all of them on the board."""
+    suits = Counter(map(suit_of, seen.own))
+    suit = max(suits, key=lambda suit: suits[suit])
+    return suits[suit] == count(number) and suit not in map(suit_of, seen.hole)
+
+
+def undercards(seen: Seen) -> int:
+    return sum(rank_of(card) < min(map(rank_of, seen.board)) for card in seen.hole)
+
+
+def board_suited(seen: Seen) -> int:
+    return max(Counter(map(suit_of, seen.board)).values())
+
+
+def board_run(seen: Seen) -> int:
+    return max(len(set(run) & {rank_of(card) for card in seen.board}) for run in seen.runs())
+
+
+def board_ranks(seen: Seen, rank: str) -> int:
+    return sum(rank_of(card) >= RANK_NAMES.index(rank) for card in seen.board)
+
+
 def beaten_by(seen: Seen) -> int:
     """Return how many single cards beat the player, each alone with the board."""
     unseen = [card for card in seen.deck if card not in seen.own]
@@ -352,6 +384,31 @@ ON_BOARD: list[tuple[str, Meaning]] = [
     (r"no overcard", lambda s: overcards(s) == 0),
     (r"two overcards", lambda s: overcards(s) == 2),
     (r"at most one overcard", lambda s: overcards(s) <= 1),
+    (r"hidden (.)-(.) or better", own_reach),
+    (r"less than hidden (.)-(.)", lambda s, high, low: not own_reach(s, high, low)),
+    (rf"{NUMBER} to a flush without a hidden card", flush_elsewhere),
+    (r"an undercard", lambda s: undercards(s) >= 1),
+    (r"no undercard", lambda s: undercards(s) == 0),
+    (r"two undercards", lambda s: undercards(s) == 2),
+    (r"at most one undercard", lambda s: undercards(s) <= 1),
+    (rf"{NUMBER} of a suit on the board", lambda s, n: board_suited(s) >= count(n)),
+    (rf"fewer than {NUMBER} of a suit on the board", lambda s, n: board_suited(s) < count(n)),
+    (rf"{NUMBER} to a straight on the board", lambda s, n: board_run(s) >= count(n)),
+    (rf"fewer than {NUMBER} to a straight on the board", lambda s, n: board_run(s) < count(n)),
+    (r"an ace on the board", lambda s: board_ranks(s, "ace") >= 1),
+    (r"no ace on the board", lambda s: board_ranks(s, "ace") == 0),
+    (rf"{NUMBER} aces on the board", lambda s, n: board_ranks(s, "ace") >= count(n)),
+    (rf"at most {NUMBER} aces? on the board", lambda s, n: board_ranks(s, "ace") <= count(n)),
+    (rf"a card {RANK} or higher on the board", lambda s, r: board_ranks(s, r) >= 1),
+    (rf"no card {RANK} or higher on the board", lambda s, r: board_ranks(s, r) == 0),
+    (
+        rf"{NUMBER} cards {RANK} or higher on the board",
+        lambda s, n, r: board_ranks(s, r) >= count(n),
+    ),
+    (
+        rf"at most {NUMBER} cards? {RANK} or higher on the board",
+        lambda s, n, r: board_ranks(s, r) <= count(n),
+    ),
     (r"the board alone", lambda s: strength(s.own) == strength(s.board)),
     (r"better than the board", lambda s: strength(s.own) > strength(s.board)),
     (r"a dealer card beats you", lambda s: beaten_by(s) >= 1),

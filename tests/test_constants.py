@@ -68,7 +68,7 @@ def test_traits():
         (
             "vocabulary.pxd",
             {
-                "RANKS" if n == "RANK" else "UP_RANKS" if n == "UP_RANK" else n: v
+                f"{n}S" if n in ("RANK", "UP_RANK", "BOARD_RANK") else n: v
                 for n, v in constants.TRAITS.items()
             },
         ),

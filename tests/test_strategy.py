@@ -31,9 +31,13 @@ from combin.kernels import gains
 from combin.proof.reference import settle
 from combin.render.strategy import price_text, strategy_text
 from combin.rules import Deal
+from combin.solving.payoffs import Payoffs
 from combin.solving.solve import solve
 from combin.strategies import always, example, examples, find, parse, price
+from combin.strategies.losses import losses_of
+from combin.strategies.problem import Problem, Rule, replaced
 from combin.strategies.traits import JOKER, MOST
+from combin.strategies.tuning import Tuning
 from combin.strategies.vocabulary import View
 from literal import Seen, holds
 from sizes import on_demand
@@ -473,3 +477,49 @@ def test_the_conjunction_that_gains_most_is_found():
         assert score[0] == (
             gain(here, [conditions[part] for part in found if part >= 0]) if score[0] else 0
         )
+
+
+@pytest.mark.parametrize("slug", ["phil-em-up", "dakota-duel-draw"])
+def test_a_tuned_list_is_left_by_no_move_that_gains(slug):
+    problem = problem_of(slug)
+    tuning, random, gained = Tuning(problem), Random(7), 0
+    for _ in range(20):
+        lines = random_rules(problem, random, 6)
+        tuned = tuning.tuned(lines)
+        loss = problem.loss(tuned)
+        gained += loss < problem.loss(lines)
+        assert loss <= problem.loss(lines) and len(tuned) == len(lines)
+        for at, rule in enumerate(tuned[:-1]):
+            for old in rule.conditions:
+                for new in tuning.near[old]:
+                    moved = tuple(sorted({*rule.conditions} - {old} | {new}))
+                    assert problem.loss(replaced(tuned, at, Rule(rule.action, moved))) >= loss
+        for at in range(len(tuned) - 2):
+            upper, lower = tuned[at : at + 2]
+            assert problem.loss((*tuned[:at], lower, upper, *tuned[at + 2 :])) >= loss
+    assert gained > 10
+
+
+def problem_of(slug):
+    game = GAMES[slug].resolve()
+    payoffs = Payoffs(Plan(game, game.bets[0]))
+    return Problem(losses_of(payoffs, [set()], False).decision(0))
+
+
+def random_rules(problem, random, count):
+    """Return a list of so many lines of one or two conditions, and a last one."""
+    every, actions = range(len(problem.conditions)), range(problem.count)
+    lines = (
+        Rule(random.choice(actions), tuple(sorted(random.sample(every, random.randint(1, 2)))))
+        for _ in range(count)
+    )
+    return (*lines, Rule(random.choice(sorted(problem.lasting))))
+
+
+def test_near_conditions_differ_at_one_end():
+    problem = problem_of("phil-em-up")
+    for number, near in enumerate(Tuning(problem).near):
+        column, low, high = problem.codes[number]
+        for other in near:
+            assert problem.codes[other][0] == column
+            assert (problem.codes[other][1] == low) != (problem.codes[other][2] == high)

@@ -16,6 +16,7 @@ from combin.strategies.traits import (
     BEATEN_BY,
     FULL_HOUSE,
     HIDDEN_FLUSH,
+    HIDDEN_HAND,
     HIDDEN_PAIR,
     HIDDEN_RANK,
     JOKER,
@@ -33,6 +34,7 @@ from combin.strategies.traits import (
     STRAIGHT_FLUSH,
     STRENGTH,
     SUITED,
+    UNDERCARDS,
     UP,
     UP_RANK,
     WAGERED,
@@ -144,8 +146,8 @@ def _on_board(view: View) -> list[int]:
     """Return the traits of a shared board: nothing that only tells how its cards lie."""
     if view.is_whole:
         return [STRENGTH, HIDDEN_PAIR, KICKER, PLAYS_BOARD, BEATEN_BY]
-    own = [HIDDEN_PAIR, POCKET_RANK, HIDDEN_RANK, HIDDEN_RANK + 1, OVERCARDS]
-    return [STRENGTH, *own, HIDDEN_FLUSH, STRAIGHT]
+    own = [HIDDEN_PAIR, POCKET_RANK, HIDDEN_RANK, HIDDEN_RANK + 1, OVERCARDS, UNDERCARDS]
+    return [STRENGTH, *own, HIDDEN_HAND, HIDDEN_FLUSH, STRAIGHT]
 
 
 def _telling(view: View, fine: bool) -> list[int]:

@@ -144,15 +144,22 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     classes, always = losses.decision(place), losses.always(place)
     before = classes.before
     if not len(classes):
-        lines = (*before[:-1], Line(before[-1].action if before else always[0]))
-        return Steps({len(lines): (0, lines)}, lines)
+        return _decided(before, always)
     found = _searched(classes, limit - len(before), known)
     lists = [(loss, (*before, *lines)) for loss, lines in found.found.values()]
-    lists += _others(losses, place, before, [*known, *((Line(action),) for action in always)])
+    shorter = [lines for _, lines in found.found.values()] if before else []
+    whole = [*known, *shorter, *((Line(action),) for action in always)]
+    lists += _others(losses, place, before, whole)
     ending = _falling(_ending(lists, always)).values()
     plain = [(loss, plainer(losses, place, loss, lines)) for loss, lines in ending]
     easy = _ending([(0, (*before, *found.easy))] if found.easy else [], always)
     return Steps(_falling(plain), plainer(losses, place, *easy[0]) if easy else None)
+
+
+def _decided(before: Block, always: Sequence[str]) -> Steps:
+    """Return the list where the lines before those searched for decide everything."""
+    lines = (*before[:-1], Line(before[-1].action if before else always[0]))
+    return Steps({len(lines): (0, lines)}, lines)
 
 
 def _ending(lists: Iterable[tuple[int, Block]], always: Container[str]) -> list[tuple[int, Block]]:
@@ -163,12 +170,12 @@ def _ending(lists: Iterable[tuple[int, Block]], always: Container[str]) -> list[
 
 
 def _others(
-    losses: Losses, place: int, before: Block, known: Sequence[Block]
+    losses: Losses, place: int, before: Block, whole: Sequence[Block]
 ) -> Iterator[tuple[int, Block]]:
-    """Yield known lists that decide everything, with their losses; and lists by strength alone
+    """Yield whole lists that decide everything, with their losses; and lists by strength alone
     where such lines stand before those searched for.
     """
-    for lines in known:
+    for lines in whole:
         if not lines[-1].conditions:
             loss = losses.loss_of(place, lines)
             if loss is not None:

@@ -16,16 +16,20 @@ from dataclasses import dataclass
 
 from combin.counting import zeros
 from combin.kernels import gains, matching
+from combin.strategies.bits import places
 from combin.strategies.classes import Classes
 from combin.strategies.exact import Growth
 from combin.strategies.lines import Line
 from combin.strategies.phrasing import FRIENDLY
 from combin.strategies.problem import Problem, Rule, Rules, without
+from combin.strategies.tuning import Tuning
 
 WORK = 500_000_000  # classes that the search may look at
 SHARE = 32  # one line may look at this part of those left
 GROWN = 20_000  # classes beyond which no list is grown that is never wrong
 MORE = 2  # lines that an easier list may have more than the shortest
+SETTLED = 1000  # times less than the best single action, what a line loses that is hardly wrong
+BEGUN = 8  # lines of the lists that grow from such a line
 ANY = 99  # hardness of a condition where it does not matter
 
 Found = dict[int, tuple[int, tuple[Line, ...]]]  # number of lines -> (loss, lines)
@@ -98,12 +102,15 @@ class _Search:
 
     best: number of lines -> the best list of that length.
     left: the classes that the search may still look at.
+    tuning: of lists that speak of a shared board: their classes are too many for each line to be
+        looked for again.
     """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.best: dict[int, _Entry] = {}
         self.left = WORK
+        self.tuning = Tuning(problem) if problem.classes.view.board else None
 
     def offer(self, lines: Rules) -> None:
         """Keep a list if it is the best of its length."""
@@ -117,6 +124,8 @@ class _Search:
             self.shorten(start)
         for action in range(self.problem.count):
             self.offer((Rule(action),))
+        if self.tuning:
+            self.settle(most)
         self.lengthen(most)
         self.climb(most)
         self.descend(most)
@@ -142,9 +151,40 @@ class _Search:
         """
         for length in range(1, most):
             if length in self.best and self.best[length].loss:
+                self.offer(self.tuned(self.best[length].lines))
                 self.offer(self.extended(self.best[length].lines))
             if length in self.best and length + 1 not in self.best:
                 self.offer(self.extended(self.best[length].lines, share=SHARE // 8))
+
+    def settle(self, most: int) -> None:
+        """Offer the list of the one line that gains most, and lists that grow from a line that all
+        but settles the most classes.
+        """
+        single = min(((Rule(action),) for action in self.problem.lasting), key=self.problem.loss)
+        self.offer(self.extended(single, share=2))  # the shortest list is worth half of the work
+        hardly = self.problem.loss(single) // SETTLED
+        first = next(filter(None, (self._settling(n, hardly) for n in self._widest())), None)
+        lines: Rules = (first, *single) if first else single
+        while len(lines) < min(most, BEGUN):
+            longer = self.tuned(self.extended(lines))
+            if longer == lines:
+                break
+            lines = longer
+            self.offer(lines)
+
+    def _widest(self) -> list[int]:
+        """Return the conditions, those that hold in most classes first."""
+        masks = self.problem.masks
+        return sorted(range(len(masks)), key=lambda number: -masks[number].bit_count())
+
+    def _settling(self, number: int, hardly: int) -> Rule | None:
+        """Return the line of one condition that loses no more than `hardly`, if there is one."""
+        loss, count = self.problem.classes.loss, self.problem.count
+        for action in range(count):
+            held = places(self.problem.masks[number])
+            if sum(loss[count * at + action] for at in held) <= hardly:
+                return Rule(action, (number,))
+        return None
 
     def climb(self, most: int) -> None:
         """Polish the best list of each length, and offer it with the line more that gains most."""
@@ -160,12 +200,12 @@ class _Search:
         """
         for length in sorted(self.best, reverse=True):
             if 1 < length <= most:
-                self.offer(self.polished(self.shortened(self.best[length].lines)))
+                self.offer(self.tuned(self.polished(self.shortened(self.best[length].lines))))
 
     def simplify(self) -> None:
         """Offer the best list of each length without what it does not need."""
         for _, entry in sorted(self.best.items(), reverse=True):
-            self.offer(self.problem.simplified(entry.lines))
+            self.offer(self.problem.simplified(self.tuned(entry.lines)))
 
     def extended(self, lines: Rules, least: int = 0, share: int = SHARE) -> Rules:
         """Return the list with the line more that gains most; the list itself where none gains more
@@ -218,6 +258,10 @@ class _Search:
                 lines, loss, since = trial, found, 0
             at = (at + 1) % (len(lines) - 1)
         return lines
+
+    def tuned(self, lines: Rules) -> Rules:
+        """Return the list after all moves that gain; itself where lists are not tuned."""
+        return self.tuning.tuned(lines) if self.tuning else lines
 
     def shortened(self, lines: Rules) -> Rules:
         """Return the list without the line that is missed least."""

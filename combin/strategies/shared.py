@@ -1,5 +1,5 @@
 """The phrases for a board that the player shares with an opponent: what his own cards add to it,
-and how many cards of the opponent's beat him.
+how its cards lie, and how many cards of the opponent's beat him.
 """
 
 from __future__ import annotations
@@ -8,14 +8,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from combin.cards import RANK_NAMES, RANK_PLURALS
+from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.ranking import HandRanking
-from combin.strategies.conditions import DENIED, Condition, between, either
-from combin.strategies.hands import hand_words, made_of
+from combin.strategies.conditions import DENIED, FEWER, Condition, between, either
+from combin.strategies.hands import hand_words, high_cards, made_of
 from combin.strategies.traits import (
     BEATEN_BY,
+    BOARD_RANK,
+    BOARD_STRAIGHT,
     BOARD_STRENGTH,
+    BOARD_SUITED,
     HIDDEN_FLUSH,
+    HIDDEN_HAND,
     HIDDEN_PAIR,
     HIDDEN_RANK,
     KICKER,
@@ -23,14 +27,18 @@ from combin.strategies.traits import (
     OVERCARDS,
     PLAYS_BOARD,
     POCKET_RANK,
+    UNDERCARDS,
 )
 
 ACE = 12
-NUMBERS = {2: "two", 3: "three", 4: "four"}  # cards to a flush, one being missing
+NUMBERS = ("no", "one", "two", "three", "four", "five")
+FEWEST = 3  # cards near a flush or a straight that are called so many to it
+OWN = 2  # cards that are a hand of their own
 SUIT = 16  # the trait of hidden flush cards is SUIT x cards of the suit + rank + 1
 LEAST = {"pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 4}  # cards it takes
 
 HIDDEN = "hidden: among your own two cards, not on the board"
+HIDDEN_HANDS = r"(?P<below>less than )?hidden (?P<hand>\S+)(?(below)| or better)"
 DEALER_CARD = "a dealer card: one that you do not see; with the board alone it makes his hand"
 
 
@@ -53,12 +61,18 @@ class OnBoard:
         yield from _hidden_pairs()
         yield from _pocket_pairs()
         if self.board < self.ranking.size and "flush" in self.ranking.families:
-            count = self.ranking.size - 1
-            yield from _flush(count, NUMBERS[count])
+            for count in self._draws(self.board):
+                yield from _flush(count, NUMBERS[count])
         for rank in range(ACE, 0, -1):
             yield from _hidden_ranks(rank)
+        if self.own == OWN:
+            for high in range(ACE, 1, -1):
+                for low in range(high - 1, -1, -1):
+                    yield from _hidden_hand(high, low)
         yield from _kickers()
-        yield from _overcards()
+        yield from _beyond(OVERCARDS, "overcard", "higher")
+        yield from _beyond(UNDERCARDS, "undercard", "lower")
+        yield from self._texture()
         for family in self.ranking.families[:-1]:
             if LEAST.get(family, self.ranking.size) <= self.board:
                 strength = self.ranking.strength(family)
@@ -69,6 +83,23 @@ class OnBoard:
             for count in range(1, self.unseen + 1):
                 yield from _beaten_by(count)
 
+    def _draws(self, least: int) -> range:
+        """Return how many cards are called so many to a flush or a straight, from `least` on."""
+        most = self.ranking.size - 1
+        return range(min(max(FEWEST, least), most), most + 1)
+
+    def _texture(self) -> Iterator[Condition]:
+        """Yield the conditions on how the cards of the board lie."""
+        for count in range(2, self.board + 1):
+            yield from _board_suited(count)
+        if "straight" in self.ranking.families:
+            for count in self._draws(0):
+                if count <= self.board:
+                    yield from _board_straight(count, self.ranking.size)
+        for rank in range(ACE, 0, -1):
+            for count in range(1, min(self.board, 4 if rank == ACE else 5) + 1):
+                yield from _board_ranks(count, rank)
+
     def read(self, text: str) -> Condition | None:
         """Return what other words for a condition mean: any hand on the board, and dealer outs; or
         None.
@@ -78,6 +109,11 @@ class OnBoard:
         ):
             known = {one.phrase: one for one in self.conditions()}
             return known.get(f"fewer than {int(found[1])} dealer cards beat you")
+        if self.own == OWN and (found := re.fullmatch(HIDDEN_HANDS, text)):
+            ranks, others = high_cards(found["hand"])
+            if len(ranks) == OWN and not others and ranks[0] > max(1, ranks[1]):
+                at_least, below = _hidden_hand(ranks[0], ranks[1])
+                return below if found["below"] else at_least
         ways = (
             (r"(?:any )?(.+) or better on the board", self._board_or_better),
             (r"less than (.+) on the board", self._board_less_than),
@@ -133,6 +169,10 @@ def _flush(count: int, words: str) -> Iterator[Condition]:
     suit = f"{words} cards that you see are of one suit"
     more = f", or more than {words} are of one suit"
     named = {0: "card", **{rank: _or_higher(RANK_NAMES[rank], rank) for rank in range(1, ACE + 1)}}
+    phrase, none = f"{words} to a flush without a hidden card", "none of them is your own"
+    yield between(
+        HIDDEN_FLUSH, SUIT * count, SUIT * count, phrase, f"{suit} and {none}", (HIDDEN,), FEWER
+    )
     for rank, name in named.items():
         an = "an" if name[:2] in ("ac", "ei") else "a"
         least = (
@@ -157,6 +197,19 @@ def _hidden_ranks(rank: int) -> Iterator[Condition]:
     yield from either(HIDDEN_RANK + 1, rank, phrases, meanings, lowest=-1)
 
 
+def _hidden_hand(high: int, low: int) -> Iterator[Condition]:
+    """Yield the conditions on his own two cards as a hand; ranks: of two different cards."""
+    words = f"hidden {RANKS[high]}-{RANKS[low]}"
+    hand = f"{RANK_NAMES[high]} and {RANK_NAMES[low]} by the higher card, then by the lower one"
+    phrases = f"{words} or better", f"less than {words}"
+    meanings = (
+        f"your own two cards are a pair, or at least {hand}",
+        f"your own two cards are no pair and lower than {hand}",
+    )
+    trait = len(RANKS) * high + low
+    yield from either(HIDDEN_HAND, trait, phrases, meanings, (HIDDEN,))
+
+
 def _kickers() -> Iterator[Condition]:
     kicker = (
         "a card of your own of a rank that you see once, without which your hand would be lower"
@@ -175,12 +228,58 @@ def _kickers() -> Iterator[Condition]:
         yield from either(KICKER, rank, phrases, meanings, notes, lowest=-1)
 
 
-def _overcards() -> Iterator[Condition]:
-    over = "of your own higher than every card of the board"
-    phrases, meanings = ("an overcard", "no overcard"), (f"a card {over}", f"no card {over}")
-    yield from either(OVERCARDS, 1, phrases, meanings)
-    phrases = "two overcards", "at most one overcard"
-    yield from either(OVERCARDS, 2, phrases, (f"two cards {over}", f"at most one card {over}"))
+def _beyond(trait: int, name: str, sense: str) -> Iterator[Condition]:
+    """Yield the conditions on how many of his own cards lie above, or below, the whole board."""
+    over = f"of your own {sense} than every card of the board"
+    phrases, meanings = (f"an {name}", f"no {name}"), (f"a card {over}", f"no card {over}")
+    yield from either(trait, 1, phrases, meanings)
+    phrases = f"two {name}s", f"at most one {name}"
+    yield from either(trait, 2, phrases, (f"two cards {over}", f"at most one card {over}"))
+
+
+def _board_suited(count: int) -> Iterator[Condition]:
+    """Yield the conditions on the suit in which most cards of the board are."""
+    words = f"{NUMBERS[count]} of a suit on the board"
+    meaning = f"{NUMBERS[count]} cards of the board are of one suit"
+    yield from either(
+        BOARD_SUITED,
+        count,
+        (words, f"fewer than {words}"),
+        (meaning, f"it is not so that {meaning}"),
+    )
+
+
+def _board_straight(count: int, size: int) -> Iterator[Condition]:
+    words = f"{NUMBERS[count]} to a straight on the board"
+    meaning = (
+        f"{NUMBERS[count]} cards of the board lie within a run of {NUMBERS[size]} ranks, the ace "
+        "high or low"
+    )
+    yield from either(
+        BOARD_STRAIGHT,
+        count,
+        (words, f"fewer than {words}"),
+        (meaning, f"it is not so that {meaning}"),
+    )
+
+
+def _board_ranks(count: int, rank: int) -> Iterator[Condition]:
+    """Yield the conditions on the rank of the `count`-th highest card of the board."""
+    card, cards = "ace", "aces"
+    if rank < ACE:
+        card, cards = (f"{noun} {RANK_NAMES[rank]} or higher" for noun in ("card", "cards"))
+    an = "an" if rank == ACE else "a"
+    phrases = f"{NUMBERS[count]} {cards}", f"at most {NUMBERS[count - 1]} {cards}"
+    if count == 1:
+        phrases = f"{an} {card}", f"no {card}"
+    elif count == 2:
+        phrases = phrases[0], f"at most one {card}"
+    phrases = f"{phrases[0]} on the board", f"{phrases[1]} on the board"
+    meanings = (
+        f"of the board {NUMBERS[count]} or more are {cards}",
+        f"of the board fewer than {NUMBERS[count]} are {cards}",
+    )
+    yield from either(BOARD_RANK + count - 1, rank, phrases, meanings, lowest=-1)
 
 
 def _plays_board() -> Iterator[Condition]:

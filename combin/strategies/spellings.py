@@ -53,6 +53,12 @@ PLAIN = (
     (r"^(?:less than|under|below) (\w+) points?$", r"fewer than \1 points"),
     (r"\bone points\b", "one point"),
     (rf"^{NUMBER} or more ", r"at least \g<number> "),
+    (r"^the board is (two|three|four|five) of (?:a|one) suit$", r"\1 of a suit on the board"),
+    (r"^(.+) of (?:one|the same) suit on the board$", r"\1 of a suit on the board"),
+    (r"^(?:a rainbow board|the board is (?:a )?rainbow)$", "fewer than two of a suit on the board"),
+    (r"^(?:a paired board|the board is paired)$", "any pair or better on the board"),
+    (r"^(?:an unpaired board|the board is (?:not |un)paired)$", "less than any pair on the board"),
+    (r"^(?:a )?backdoor flush draw$", "three to a flush with a hidden card"),
 )
 
 
