@@ -5,7 +5,6 @@ verify.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -490,18 +489,8 @@ def _situations_agree(game: Game, keys: list[str], number: int, seed: int | None
 
 
 def _progress(key: str) -> Callable[[int, int], None] | None:
-    """Return a counter on stderr, for people only: a log file has no use for it."""
-    if not sys.stderr.isatty():
-        return None
-    from fractions import Fraction
-
-    from combin.render.number import grouped, percent
-
-    def show_progress(done: int, total: int) -> None:
-        far = f"{key}: {percent(Fraction(done, total), 0)} of {grouped(total)} deals"
-        announce(far if done < total else "")
-
-    return show_progress
+    """Return a counter on stderr of the deals of a bet."""
+    return counter(lambda done, total: f"{key}: {100 * done // total} % of {total:,} deals")
 
 
 COMMANDS = (list_games, show, solve, plays, edges, advise, situations, protect, removal, verify)
