@@ -162,6 +162,51 @@ def caribbean_situation() -> Counter:
     return counts
 
 
+def judge(peer: str):
+    """Return what makes a card of its name, and what tells how strong cards are, stronger being
+    higher.
+    """
+    if peer == "eval7":
+        import eval7
+
+        return eval7.Card, eval7.evaluate
+    from phevaluator import evaluate_cards
+
+    return (
+        lambda name: 4 * "23456789TJQKA".index(name[0]) + "cdhs".index(name[1]),
+        lambda cards: -evaluate_cards(*cards),
+    )
+
+
+def holdem_situation(peer: str) -> Counter:
+    """Show down one hand of Casino Hold'em on one flop with every dealer's hand and the rest of the
+    board, one of 1,286,792 situations; return net -> number of deals after a call.
+    """
+    card, strength = judge(peer)
+    pack = [card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"]
+    own, flop = [card(name) for name in ("As", "Kd")], [card(name) for name in ("Jh", "8c", "3d")]
+    left = [one for one in pack if one not in own and one not in flop]
+    pays = (
+        ("2s 3s 4s 5s 7s", 2), ("2s 2d 2c 3s 3d", 3), ("2s 2d 2c 2h 3s", 10),
+        ("As 2s 3s 4s 5s", 20), ("Ts Js Qs Ks As", 100),
+    )  # fmt: skip
+    least = [(strength([card(name) for name in hand.split()]), pay) for hand, pay in pays]
+    qualifies = strength([card(name) for name in ("4s", "4d", "2c", "3h", "5c")])
+    counts = Counter()
+    for rest in combinations(left, 2):
+        board = [*flop, *rest]
+        mine = strength([*own, *board])
+        ante = max((pay for bound, pay in least if mine >= bound), default=1)
+        for hole in combinations([one for one in left if one not in rest], 2):
+            theirs = strength([*hole, *board])
+            if theirs < qualifies:
+                net = ante
+            else:
+                net = ante + 2 if mine > theirs else 0 if mine == theirs else -3
+            counts[net] += 1
+    return counts
+
+
 def let_it_ride() -> dict[str, str]:
     """Solve Let It Ride: value every set of four cards by its 48 last cards, and pull back what is
     worth less than nothing.
@@ -218,6 +263,7 @@ def hands(cards: int, peer: str) -> Counter:
 def main(task: str, peer: str) -> None:
     cards = {"five-cards": 5, "six-cards": 6, "seven-cards": 7, "eight-cards": 8}
     whole = {"caribbean-situation": caribbean_situation, "let-it-ride": let_it_ride}
+    whole["holdem-situation"] = lambda: holdem_situation(peer)
     print(json.dumps(hands(cards[task], peer) if task in cards else whole[task]()))
 
 

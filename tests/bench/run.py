@@ -66,9 +66,9 @@ SIMULATIONS = (
     ("mississippi-stud", 10_000_000, "tally.csv", None),
     ("hot-poker-spot --set cost=1", 10_000_000, "tally.csv", None),
 )
-CARIBBEAN_SITUATIONS = (
-    5_649_150  # a hand and the dealer's up card, up to a relabelling of the suits
-)
+# Up to a relabelling of the suits: a hand and the dealer's up card; two cards and a flop.
+CARIBBEAN_SITUATIONS = 5_649_150
+HOLDEM_SITUATIONS = 1_286_792
 
 
 class Run(NamedTuple):
@@ -209,6 +209,16 @@ def same_situation(mine: Measured, theirs: Measured, bet: str) -> None:
     assert Fraction(advice["situations"][0]["values"]["raise"]) == value, (advice, value)
 
 
+def same_showdowns(mine: Measured, theirs: Measured, bet: str) -> None:
+    """A call in the one situation that the peer counted is worth what combin says."""
+    counts = {int(net): count for net, count in json.loads(theirs.output).items()}
+    value = Fraction(sum(net * count for net, count in counts.items()), sum(counts.values()))
+    advice = json.loads(
+        run([*COMBIN, "advise", "casino-holdem", "As Kd / Jh 8c 3d", "--json"]).output
+    )
+    assert Fraction(advice["situations"][0]["values"]["call"]) == value, (advice, value)
+
+
 class Peer(NamedTuple):
     """A count, how combin is asked for it, and who else does it; a peer that does one of `share`
     parts is extrapolated.
@@ -242,6 +252,12 @@ PEERS = (
         "solved", "caribbean-stud --bet "
                   "base", "base", "caribbean-situation", ("eval7",), same_situation,
         CARIBBEAN_SITUATIONS,
+    ),
+    Peer(
+        "Casino Hold'em, "
+        "solved", "casino-holdem --bet "
+                  "base", "base", "holdem-situation", ("eval7", "phevaluator"), same_showdowns,
+        HOLDEM_SITUATIONS,
     ),
 )  # fmt: skip
 
