@@ -480,6 +480,8 @@ cdef inline uint32_t strength_of(uint64_t mask, const Ranking *r) noexcept nogil
     cdef Profile p
     if mask & r.wild:
         return wild_strength(mask, r)
+    if r.longest:
+        return longest_flush(mask, 0, r.size)
     p = profile_of(mask, r.size)
     return strength_from(&p, r, 0)
 
@@ -501,6 +503,8 @@ cdef inline int natural_line(uint64_t mask, const Ranking *r, const uint32_t *th
     cdef Profile p
     if mask & r.wild:
         return line_of(wild_strength(mask, r), thresholds, lines)
+    if r.longest:
+        return line_of(longest_flush(mask, 0, r.size), thresholds, lines)
     p = profile_of(mask, r.size)
     return line_of(strength_from(&p, r, thresholds[lines - 1]), thresholds, lines)
 

@@ -11,7 +11,7 @@ from math import comb
 from typing import assert_never
 
 from combin.counting import memory
-from combin.counting.levels import zones_of
+from combin.counting.levels import levels, zones_of
 from combin.counting.memory import HALF, NUMBER, Keep, Need
 from combin.counting.methods.method import Method, one_decision
 from combin.counting.plan import Group, Plan, Stage
@@ -58,6 +58,7 @@ class LongestFlush(Method):
         return _flushes_of(plan) is not None
 
     def shares(self, plan: Plan, threads: int) -> int:
+        levels(plan)  # before there are threads that would each find them
         return 32 * threads
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
