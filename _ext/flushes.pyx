@@ -78,6 +78,8 @@ cdef struct Lead:              # a suit that gives the player his flush
     uint32_t cards
     uint32_t flush
     int64_t ways[4][MAX_SHARED + 1]        # by suit and size: the sets with which it stays below
+    int splits                             # in which it does, and all others stay below
+    const Split *split[MOST_DEALS]
     int64_t others[MOST_DEALS][16]         # by split: product of these ways over a set of suits
 
 cdef struct Table:             # of a bet
@@ -180,7 +182,7 @@ cdef int64_t as_long_below(const Table *t, const Left *left, const Lead *lead, i
 
     known (INOUT): the sets of a suit, by suit and size; -1 where it was not asked yet.
     """
-    cdef const Split *split = &left.split[number]
+    cdef const Split *split = lead.split[number]
     cdef const int64_t *others = lead.others[number]
     cdef int s, rest, a, shared, every = 0, least = cards + 1, all_suits = (1 << t.suits) - 1
     cdef int64_t total = 0
@@ -219,8 +221,8 @@ cdef int64_t hands_below(const Table *t, const Left *left, const Lead *lead,
     cdef uint32_t below = strength & 0xFFFFF
     cdef int64_t total = 0, sum
     cdef int64_t known[4][MAX_SHARED + 1]
-    for i in range(left.splits):
-        total += lead.others[i][every] * left.split[i].ways.shorter[size]
+    for i in range(lead.splits):
+        total += lead.others[i][every] * lead.split[i].ways.shorter[size]
     if not below:
         return total
     for k in range(min(left.wild, t.cards) + 1):
@@ -230,9 +232,8 @@ cdef int64_t hands_below(const Table *t, const Left *left, const Lead *lead,
             break
         memset(known, 0xFF, sizeof(known))
         sum = 0
-        for i in range(left.splits):
-            if lead.others[i][every]:
-                sum += as_long_below(t, left, lead, i, t.cards - k, size - wild, wild, below, known)
+        for i in range(lead.splits):
+            sum += as_long_below(t, left, lead, i, t.cards - k, size - wild, wild, below, known)
         total += t.choose.of[k][left.wild] * sum
     return total
 
@@ -286,10 +287,8 @@ cdef void add_hands(const Table *t, const Left *left, const Lead *lead, const Ch
     """
     cdef int64_t below = 0, now, boards = 0
     cdef int i
-    for i in range(left.splits):
+    for i in range(lead.splits):
         boards += lead.others[i][(1 << t.suits) - 1]
-    if not boards:
-        return
     for i in range(1, c.count):
         now = hands_below(t, left, lead, c.at[i])
         row[c.column[i - 1]] += (now - below) * weight
@@ -297,26 +296,48 @@ cdef void add_hands(const Table *t, const Left *left, const Lead *lead, const Ch
     row[c.column[c.count - 1]] += (boards * all_hands - below) * weight
 
 
+cdef int64_t ways_below(const Lead *lead, int suit, const Shared *sets) noexcept nogil:
+    """Return with how many of some shared cards a suit stays below the player's flush."""
+    cdef int64_t found = 0
+    cdef int i
+    if stays_below(lead, suit, sets.most):
+        return sets.count
+    if not stays_below(lead, suit, sets.least):
+        return 0
+    for i in range(sets.count):
+        found += stays_below(lead, suit, sets.flush[i])
+    return found
+
+
+cdef bint is_open(const Table *t, const Lead *lead, const Split *split) noexcept nogil:
+    """Tell whether a split gives its suit the lead."""
+    cdef int s
+    if split.size[lead.suit] != lead.size:
+        return False
+    for s in range(t.suits):
+        if not lead.ways[s][split.size[s]]:
+            return False
+    return True
+
+
 cdef void find_others(const Table *t, const Left *left, Lead *lead) noexcept nogil:
     """Write in how many ways the suits get shared cards that leave the player's flush as it is."""
     cdef int s, shared, i, a
-    cdef const Shared *sets
+    cdef int64_t *others
     for s in range(t.suits):
-        for shared in range(left.shared + 1):
-            sets = &left.sets[s][shared]
-            lead.ways[s][shared] = 0
-            if s == lead.suit:
-                lead.ways[s][shared] = shared == lead.size
-            elif stays_below(lead, s, sets.most):
-                lead.ways[s][shared] = sets.count
-            elif stays_below(lead, s, sets.least):
-                for i in range(sets.count):
-                    lead.ways[s][shared] += stays_below(lead, s, sets.flush[i])
+        for shared in range(left.shared - lead.size + 1):
+            lead.ways[s][shared] = ways_below(lead, s, &left.sets[s][shared])
+    lead.ways[lead.suit][lead.size] = 1
+    lead.splits = 0
     for i in range(left.splits):
-        lead.others[i][0] = 1
-        for a in range(1, 1 << t.suits):
-            s = low_bit(a)
-            lead.others[i][a] = lead.others[i][a & (a - 1)] * lead.ways[s][left.split[i].size[s]]
+        if is_open(t, lead, &left.split[i]):
+            lead.split[lead.splits] = &left.split[i]
+            others = lead.others[lead.splits]
+            others[0] = 1
+            for a in range(1, 1 << t.suits):
+                s = low_bit(a)
+                others[a] = others[a & (a - 1)] * lead.ways[s][left.split[i].size[s]]
+            lead.splits += 1
 
 
 cdef uint32_t flush_of(uint32_t ranks, int cards, int wild) noexcept nogil:
@@ -385,8 +406,9 @@ cdef void add_leads(const Table *t, const Program *p, const Thresholds *threshol
                         and not stays_below(&lead, s, left.sets[s][0].flush[0]))
                 if not beaten:
                     find_others(t, left, &lead)
-                    add_hands(t, left, &lead, changes_at(t, p, thresholds, lead.flush), all_hands,
-                        weight, row)
+                    if lead.splits:
+                        add_hands(t, left, &lead, changes_at(t, p, thresholds, lead.flush),
+                            all_hands, weight, row)
 
 
 cdef void count_hand(Table *t, const Program *p, const Thresholds *thresholds, uint64_t deck,
