@@ -159,8 +159,8 @@ def flagged_situations(uint64_t deck, const uint64_t[::1] boards, const uint8_t[
     """Return how many situations on whole boards have a row with a flag and are come to, up to a
     relabelling of the suits.
 
-    flags: 1 or 0 a row. before, often: the boards of an earlier street, ascending, and how often each
-        holding goes on from them.
+    flags: 1 or 0 a row. before, often: the boards of an earlier street, ascending, and how often
+        each holding goes on from them.
     """
     cdef Py_ssize_t b
     cdef int x, y, suit, count

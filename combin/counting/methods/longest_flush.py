@@ -46,7 +46,8 @@ class LongestFlush(Method):
 
     Where only the longest flush counts, the opponent's hands below a strength are a product over
     the suits: each gives fewer cards than that flush has, or as many of lower ranks. No hand of the
-    opponent is dealt; hidden cards that both hands use are.
+    opponent is dealt, and no hidden cards that both hands use: these are summed over suit by suit,
+    too, once for each set of them that gives the player his flush.
 
     It fits a plan with one decision where the player sees his cards, and those of the opponent and
     at most 3 that both use are hidden; where both hands are ranked by their longest flush, of all
