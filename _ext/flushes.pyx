@@ -368,18 +368,27 @@ cdef void find_sets(const Table *t, Left *left, int suit, uint32_t own, int wild
             more = next_choice(&some)
 
 
+cdef bint has_room(const Table *t, const Left *left, const int *shared) noexcept nogil:
+    """Tell whether every suit has so many cards left."""
+    cdef int s
+    for s in range(4):
+        if shared[s] > (t.size[left.ranks[s]] if s < t.suits else 0):
+            return False
+    return True
+
+
 cdef void find_splits(Table *t, Left *left, const int *own) noexcept nogil:
     """Write in which ways the shared cards are of the suits; own: the player's cards of each."""
-    cdef int a, b, c, rest
+    cdef int a, b, c
     cdef Split *split
     left.splits = 0
     for a in range(left.shared + 1):
         for b in range(left.shared - a + 1):
             for c in range(left.shared - a - b + 1):
-                rest = left.shared - a - b - c
                 split = &left.split[left.splits]
-                split.size[0], split.size[1], split.size[2], split.size[3] = rest, c, b, a
-                if (a and t.suits < 4) or (b and t.suits < 3) or (c and t.suits < 2):
+                split.size[0], split.size[1] = left.shared - a - b - c, c
+                split.size[2], split.size[3] = b, a
+                if not has_room(t, left, split.size):
                     continue
                 split.ways = ways_of(t, left, own, split.size)
                 if split.ways == NULL:
