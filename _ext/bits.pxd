@@ -4,7 +4,16 @@ from libc.stdint cimport uint32_t, uint64_t
 
 cdef extern from *:
     """
+    #if defined(__GNUC__) && defined(__x86_64__) && !defined(__POPCNT__)
+    /* Without the instruction the compiler would call a function for it. */
+    static inline int combin_bits(unsigned long long bits) {
+        bits -= (bits >> 1) & 0x5555555555555555u;
+        bits = (bits & 0x3333333333333333u) + ((bits >> 2) & 0x3333333333333333u);
+        return ((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56;
+    }
+    #else
     static inline int combin_bits(unsigned long long bits) { return __builtin_popcountll(bits); }
+    #endif
     static inline int combin_top(unsigned int bits) { return 31 - __builtin_clz(bits); }
     static inline int combin_low(unsigned long long bits) { return __builtin_ctzll(bits); }
     """

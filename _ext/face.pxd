@@ -54,14 +54,14 @@ cdef inline bint face_of(const Textures *t, int number, uint32_t ranks, Face *fa
         n -= PLAIN
         face.first = PLAIN_ROWS + <int64_t>n * SUITED_ROWS
         if n < THREE:
-            face.lane = lane_at(t, 3, n // PAIRS)
+            face.lane = t.ranks[3][n // PAIRS]
             held[t.high[n % PAIRS]] += 1
             held[t.low[n % PAIRS]] += 1
         elif n < THREE + FOUR:
-            face.lane = lane_at(t, 4, (n - THREE) // 13)
+            face.lane = t.ranks[4][(n - THREE) // 13]
             held[(n - THREE) % 13] += 1
         else:
-            face.lane = lane_at(t, 5, n - THREE - FOUR)
+            face.lane = t.ranks[5][n - THREE - FOUR]
     face.free = ranks & ~face.lane if face.lane else 0
     if face.lane & ~ranks:
         return False
@@ -85,15 +85,6 @@ cdef inline int64_t boards_of(const Textures *t, const Face *face) noexcept nogi
     for rank in range(13):
         boards *= t.choose[suits][face.left[rank]]
     return boards
-
-
-cdef inline uint32_t lane_at(const Textures *t, int size, int place) noexcept nogil:
-    """Return the set of ranks at a place among those of its size."""
-    cdef uint32_t lane
-    for lane in range(8192):
-        if t.lane[lane] == place and bit_count(lane) == size:
-            return lane
-    return 0
 
 
 cdef inline int number_of_ranks(const Textures *t, const int *held) noexcept nogil:

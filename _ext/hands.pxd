@@ -55,6 +55,7 @@ cdef struct Ranking:
     int value[14]          # shape -> place from the worst, -1 where the ranking lacks it
     int patterns
     Pattern pattern[MAX_FAMILIES]  # best first
+    bint longest           # all that counts is the number of cards of the longest flush, then ranks
     int best[128]          # features -> the best shape they make, straight flushes aside
 
 cdef struct Profile:       # what the cards of a hand look like
@@ -97,6 +98,11 @@ cdef inline Profile profile_of(uint64_t mask, int size) noexcept nogil:
     p.flush = suits_with(mask, size)
     p.five_aces = False
     return p
+
+
+cdef inline uint64_t natural_of(const Profile *p) noexcept nogil:
+    """Return the natural cards of a profile."""
+    return (p.lane[0] | p.lane[1] << 16) | <uint64_t>(p.lane[2] | p.lane[3] << 16) << 32
 
 
 cdef inline Profile with_suit(const Profile *p, int suit, uint32_t lane, bint flush) noexcept nogil:
@@ -222,6 +228,11 @@ cdef enum Feature:         # what a profile shows at a glance
     HAS_FLUSH = 64
 
 
+cdef inline bint is_flush(const Pattern *t, int cards) noexcept nogil:
+    """Tell whether a pattern is a flush of so many cards of any ranks."""
+    return t.suited and not t.run and not t.any and not t.held[0] and t.cards == cards
+
+
 cdef inline void prepare(Ranking *r) noexcept nogil:
     """Fill in which shape is the best for each set of features."""
     cdef int features, i, shape
@@ -234,6 +245,9 @@ cdef inline void prepare(Ranking *r) noexcept nogil:
     needs[<int>FLUSH] = HAS_FLUSH
     needs[<int>FULL_HOUSE] = HAS_FULL_HOUSE
     needs[<int>QUADS] = HAS_QUADS
+    r.longest = r.patterns == r.families == r.size
+    for i in range(r.patterns):
+        r.longest = r.longest and is_flush(&r.pattern[i], r.size - i)
     for features in range(128):
         r.best[features] = HIGH_CARD
         for i in range(r.families):
@@ -312,28 +326,6 @@ cdef inline uint32_t pattern_strength(const Profile *p, const Ranking *r) noexce
     return 0
 
 
-cdef inline uint32_t strength_from(const Profile *p, const Ranking *r,
-        uint32_t least) noexcept nogil:
-    """Return the strength of the best hand of a profile; 0 will do for a hand of a family below
-    that of `least`.
-    """
-    cdef int features = features_of(p, r.size), shape = r.best[features]
-    cdef uint32_t best = 0
-    cdef int64_t packed
-    if r.value[shape] >= <int>(least >> 20):
-        best = shape_strength(r, shape, made(p, shape, r.size))
-    if features & HAS_FLUSH and features & HAS_STRAIGHT:
-        for shape in range(STRAIGHT_FLUSH, ROYAL_FLUSH + 1):
-            packed = made(p, shape, r.size) if r.value[shape] >= 0 else -1
-            if packed >= 0:
-                best = max(best, shape_strength(r, shape, packed))
-    if p.five_aces and r.value[<int>FIVE_ACES] >= 0:
-        best = max(best, shape_strength(r, FIVE_ACES, made(p, FIVE_ACES, r.size)))
-    if r.patterns:
-        best = max(best, pattern_strength(p, r))
-    return best
-
-
 cdef inline uint32_t completed(uint32_t lane, int wild) noexcept nogil:
     """Return the ranks of a suit with the highest missing ones filled by wild cards."""
     cdef int _
@@ -341,11 +333,6 @@ cdef inline uint32_t completed(uint32_t lane, int wild) noexcept nogil:
         if lane != LANE:
             lane |= 1u << top_bit(LANE & ~lane)
     return lane
-
-
-cdef inline uint64_t wild_cards(uint32_t wild) noexcept nogil:
-    """Return the cards of some ranks, in all suits."""
-    return <uint64_t>wild * 0x0001000100010001u
 
 
 cdef inline uint32_t longest_flush(uint64_t mask, int wild, int size) noexcept nogil:
@@ -364,6 +351,37 @@ cdef inline uint32_t longest_flush(uint64_t mask, int wild, int size) noexcept n
             lane &= lane - 1
         best = max(best, <uint32_t>(min(cards, size) - 1) << 20 | lane)
     return best
+
+
+cdef inline uint32_t strength_from(const Profile *p, const Ranking *r,
+        uint32_t least) noexcept nogil:
+    """Return the strength of the best hand of a profile; 0 will do for a hand of a family below
+    that of `least`.
+    """
+    cdef int features, shape
+    cdef uint32_t best = 0
+    cdef int64_t packed
+    if r.longest:
+        return longest_flush(natural_of(p), 0, r.size)
+    features = features_of(p, r.size)
+    shape = r.best[features]
+    if r.value[shape] >= <int>(least >> 20):
+        best = shape_strength(r, shape, made(p, shape, r.size))
+    if features & HAS_FLUSH and features & HAS_STRAIGHT:
+        for shape in range(STRAIGHT_FLUSH, ROYAL_FLUSH + 1):
+            packed = made(p, shape, r.size) if r.value[shape] >= 0 else -1
+            if packed >= 0:
+                best = max(best, shape_strength(r, shape, packed))
+    if p.five_aces and r.value[<int>FIVE_ACES] >= 0:
+        best = max(best, shape_strength(r, FIVE_ACES, made(p, FIVE_ACES, r.size)))
+    if r.patterns:
+        best = max(best, pattern_strength(p, r))
+    return best
+
+
+cdef inline uint64_t wild_cards(uint32_t wild) noexcept nogil:
+    """Return the cards of some ranks, in all suits."""
+    return <uint64_t>wild * 0x0001000100010001u
 
 
 cdef inline uint32_t window(int top, int size) noexcept nogil:
@@ -462,6 +480,8 @@ cdef inline uint32_t strength_of(uint64_t mask, const Ranking *r) noexcept nogil
     cdef Profile p
     if mask & r.wild:
         return wild_strength(mask, r)
+    if r.longest:
+        return longest_flush(mask, 0, r.size)
     p = profile_of(mask, r.size)
     return strength_from(&p, r, 0)
 
@@ -483,6 +503,8 @@ cdef inline int natural_line(uint64_t mask, const Ranking *r, const uint32_t *th
     cdef Profile p
     if mask & r.wild:
         return line_of(wild_strength(mask, r), thresholds, lines)
+    if r.longest:
+        return line_of(longest_flush(mask, 0, r.size), thresholds, lines)
     p = profile_of(mask, r.size)
     return line_of(strength_from(&p, r, thresholds[lines - 1]), thresholds, lines)
 

@@ -22,6 +22,9 @@ cdef struct Orbits:
     uint64_t card[64]                  # number -> the card's mask
     int relabellings
     uint8_t map[24][4]
+    # bit 4 s + t: the set of suit s must not be below that of suit t, for a relabelling to make a
+    # set canonical
+    uint32_t falling[24]
     # where the sets of each size begin, and where the last ones end
     Py_ssize_t offset[MAX_REMOVED + 2]
     Py_ssize_t rows                    # how many orbits
@@ -33,7 +36,7 @@ cdef inline void find_relabellings(Orbits *o) noexcept nogil:
     """Write every arrangement of the suits, as four base-4 digits from the highest down: the
     identity comes first.
     """
-    cdef int code, i, met
+    cdef int code, i, met, s, t
     o.relabellings = 0
     for code in range(255, -1, -1):
         met = 0
@@ -43,7 +46,13 @@ cdef inline void find_relabellings(Orbits *o) noexcept nogil:
         if met == (1 << o.suits) - 1:
             o.relabellings += 1
             if o.relabellings == factorial(o.suits):
-                return
+                break
+    for i in range(o.relabellings):
+        o.falling[i] = 0
+        for s in range(o.suits):
+            for t in range(o.suits):
+                if o.map[i][s] + 1 == o.map[i][t]:
+                    o.falling[i] |= 1u << (4 * s + t)
 
 
 cdef inline void relabel(const Orbits *o, int map, const int *number, int size,
@@ -59,24 +68,38 @@ cdef inline void relabel(const Orbits *o, int map, const int *number, int size,
         moved[j] = key
 
 
+cdef inline int a_map(const Orbits *o, Py_ssize_t at) noexcept nogil:
+    """Return a relabelling that makes the set at a place canonical."""
+    return low_bit(o.maps_of[at])
+
+
+cdef inline uint32_t not_below(const Orbits *o, const int *number, int size) noexcept nogil:
+    """Return which suits of a set are not below which others, as sets of ranks: bit 4 s + t."""
+    cdef uint32_t lane[4]
+    cdef uint32_t found = 0
+    cdef int i, s, t
+    lane[0] = lane[1] = lane[2] = lane[3] = 0
+    for i in range(size):
+        lane[number[i] // o.ranks] |= 1u << number[i] % o.ranks
+    for s in range(4):
+        for t in range(4):
+            found |= <uint32_t>(lane[s] >= lane[t]) << (4 * s + t)
+    return found
+
+
 cdef inline Py_ssize_t find_canonical(Orbits *o, Py_ssize_t at, const int *number,
         int size) noexcept nogil:
     """Return the place of the canonical form of the set at place `at`; note which relabellings lead
-    there.
+    there: those after which no suit is below the next one.
     """
     cdef int moved[MAX_REMOVED]
-    cdef Py_ssize_t best = at, place
+    cdef uint32_t order = not_below(o, number, size)
     cdef int map
     o.maps_of[at] = 0
     for map in range(o.relabellings):
-        relabel(o, map, number, size, moved)
-        place = o.offset[size] + place_of(&o.choose, moved, size)
-        if place < best:
-            best = place
-            o.maps_of[at] = 0
-        if place == best:
-            o.maps_of[at] |= 1u << map
-    return best
+        o.maps_of[at] |= <uint32_t>(not o.falling[map] & ~order) << map
+    relabel(o, a_map(o, at), number, size, moved)
+    return o.offset[size] + place_of(&o.choose, moved, size)
 
 
 cdef inline bint new_orbits(Orbits *o, uint64_t deck, int depth) noexcept nogil:
@@ -117,8 +140,3 @@ cdef inline bint new_orbits(Orbits *o, uint64_t deck, int depth) noexcept nogil:
 cdef inline void free_orbits(Orbits *o) noexcept nogil:
     free(o.row_of)
     free(o.maps_of)
-
-
-cdef inline int a_map(const Orbits *o, Py_ssize_t at) noexcept nogil:
-    """Return a relabelling that makes the set at a place canonical."""
-    return low_bit(o.maps_of[at])

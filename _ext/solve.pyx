@@ -60,6 +60,16 @@ def gather(const int64_t[::1] child, const int32_t[::1] links, int64_t[::1] pare
                 parent[links[i * fan + j]] += child[i]
 
 
+def offers(const int64_t[::1] known, const uint8_t[::1] by_facts, uint8_t[::1] found):
+    """Write to `found` (OUT), for every set, what its known facts lead to: a byte each."""
+    cdef Py_ssize_t i
+    if found.shape[0] != known.shape[0]:
+        raise ValueError("known facts and offers do not fit")
+    with nogil:
+        for i in range(known.shape[0]):
+            found[i] = by_facts[known[i]]
+
+
 cdef int better_of(const int64_t[::1] value, int action, const uint8_t[::1] offered,
                    int64_t[::1] best_value, Choice[::1] best, uint8_t[::1] tied) except -1:
     cdef Py_ssize_t i, n = value.shape[0]

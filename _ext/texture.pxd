@@ -39,6 +39,7 @@ cdef enum:
 
 cdef struct Textures:
     uint16_t lane[8192]    # the place of a set of ranks among those of its size
+    uint16_t ranks[6][FIVE]    # the sets of five ranks or fewer, by size and place
     int choose[18][6]      # choose[n][k]
     int high[SUITED_ROWS]  # the ranks of a holding: of two cards of one kind the higher one, else
     int low[SUITED_ROWS]   # the card of the flush suit, before the other one
@@ -56,6 +57,8 @@ cdef inline void fill_textures(Textures *t) noexcept nogil:
     for n in range(8192):
         k = bit_count(n)
         t.lane[n] = count[k]
+        if k <= BOARD:
+            t.ranks[k][count[k]] = n
         count[k] += 1
     fill_holdings(t)
 

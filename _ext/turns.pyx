@@ -13,13 +13,13 @@ relabelling that takes G to the board F that is kept,
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memset
+from libc.string cimport memchr, memset
 
 from bits cimport bit_count
 from holdings cimport HOLDINGS, bit_of, cards_in, holding_of
 from program cimport Choices, chosen_cards, first_choice, next_choice
 from relabel cimport Maps, fixing, is_first, new_maps, placed
-from texture cimport ROWS, Textures, fill_textures, first_row, kind_of
+from texture cimport PAIRS, ROWS, SUITED_ROWS, Textures, fill_textures, first_row, kind_of
 
 
 def push(const uint64_t[::1] boards, const int64_t[::1] weights, const int64_t[::1] values,
@@ -159,8 +159,8 @@ def flagged_situations(uint64_t deck, const uint64_t[::1] boards, const uint8_t[
     """Return how many situations on whole boards have a row with a flag and are come to, up to a
     relabelling of the suits.
 
-    flags: one a row. before, often: the boards of an earlier street, ascending, and how often each
-        holding goes on from them.
+    flags: 1 or 0 a row. before, often: the boards of an earlier street, ascending, and how often
+        each holding goes on from them.
     """
     cdef Py_ssize_t b
     cdef int x, y, suit, count
@@ -178,6 +178,8 @@ def flagged_situations(uint64_t deck, const uint64_t[::1] boards, const uint8_t[
         with nogil:
             for b in range(boards.shape[0]):
                 row, dead = first_row(t, boards[b], &suit), ~deck | boards[b]
+                if memchr(&flags[row], 1, PAIRS if suit < 0 else SUITED_ROWS) == NULL:
+                    continue
                 count = fixing(maps, boards[b], left)
                 for x in range(52):
                     for y in range(x):

@@ -23,7 +23,10 @@ from combin.rules.facts import Fact
 def shares(plan: Plan, threads: int) -> int:
     """Return into how many shares to cut the work: one a thread, more where that shows how far a
     long count is.
+
+    Raises CombinError as `tallies` does.
     """
+    _verify(plan)
     return method_of(plan).shares(plan, threads)
 
 
@@ -34,10 +37,15 @@ def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
     Raises CombinError for a game whose deals are too many to count, or whose information sets take
     too much memory.
     """
+    _verify(plan)
+    return method_of(plan).tallies(plan, part, parts)
+
+
+def _verify(plan: Plan) -> None:
+    """Raise CombinError where a plan cannot be counted."""
     if plan.deals >= 2**63:
         raise CombinError(f"{plan.game.slug}: {plan.deals} deals are more than 63 bits can count")
     verify_memory(plan)
-    return method_of(plan).tallies(plan, part, parts)
 
 
 def verify_memory(plan: Plan, keep: Keep = Keep.NOTHING) -> None:

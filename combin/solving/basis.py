@@ -51,6 +51,7 @@ class Basis:
         """tables: all that are to be sums; those that follow from the ones before are left out."""
         self.tables: list[Table] = []
         self._rows: list[Reduced] = []
+        self._mixed: dict[Table, Mixed] = {}
         for table in tables:
             if not self._rows:
                 self._rows.append(Reduced([Fraction(1)] * len(table), {CONSTANT: Fraction(1)}))
@@ -75,7 +76,12 @@ class Basis:
         return Reduced(left, parts)
 
     def mixed(self, table: Table) -> Mixed:
-        """Return one of the tables that the basis was made for as a sum."""
+        """Return one of the tables that the basis was made for as a sum; found once."""
+        if table not in self._mixed:
+            self._mixed[table] = self._sum(table)
+        return self._mixed[table]
+
+    def _sum(self, table: Table) -> Mixed:
         parts = self._reduced(table).parts
         divisor = lcm(*(part.denominator for part in parts.values()))
         times = [int(parts.get(number, 0) * divisor) for number in range(len(self.tables))]

@@ -217,7 +217,11 @@ def offered(plan: Plan, level: Level, path: Path) -> bytes:
     set, nothing where it always is.
     """
     by_facts = plan.offered(path)
-    return bytes(map(by_facts.__getitem__, level.known)) if by_facts else b""
+    if not by_facts:
+        return b""
+    found = bytearray(len(level))
+    kernel.offers(level.known, by_facts, found)
+    return bytes(found)
 
 
 def _place(tally: Tally, history: Path) -> int:

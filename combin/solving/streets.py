@@ -20,7 +20,7 @@ from math import comb
 from typing import Any
 
 from combin.counting import Plan, memory, zeros
-from combin.counting.levels import States
+from combin.counting.levels import States, states
 from combin.counting.memory import Need, information_sets
 from combin.counting.streets import (
     BOARD,
@@ -427,7 +427,7 @@ class Play:
     def _tied_situations(self) -> int:
         """Return in how many situations with the whole board seen there is a tie."""
         found, before = 0, self.streets[0].boards.masks
-        boards = self.rows.boards(BOARD).masks
+        boards = states(self.plan, [BOARD]).masks
         shares = [boards[part::SHARES] for part in range(SHARES)]
         for key, one in self.on_board.items():
             if one.tied:

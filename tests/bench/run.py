@@ -48,6 +48,7 @@ TARGETS = {  # seconds on two cores
     "crazy-4-poker": 3,
     "four-card-poker": 3,
     "high-card-flush": 3,
+    "flushes-gone-wild": 10,
     "casino-holdem": 1.5,
     "ultimate-texas-holdem": 2,
     "heads-up-holdem": 2,

@@ -11,7 +11,7 @@ from math import comb
 from typing import assert_never
 
 from combin.counting import memory
-from combin.counting.levels import zones_of
+from combin.counting.levels import levels, zones_of
 from combin.counting.memory import HALF, NUMBER, Keep, Need
 from combin.counting.methods.method import Method, one_decision
 from combin.counting.plan import Group, Plan, Stage
@@ -46,7 +46,8 @@ class LongestFlush(Method):
 
     Where only the longest flush counts, the opponent's hands below a strength are a product over
     the suits: each gives fewer cards than that flush has, or as many of lower ranks. No hand of the
-    opponent is dealt; hidden cards that both hands use are.
+    opponent is dealt, and no hidden cards that both hands use: these are summed over suit by suit,
+    too, once for each set of them that gives the player his flush.
 
     It fits a plan with one decision where the player sees his cards, and those of the opponent and
     at most 3 that both use are hidden; where both hands are ranked by their longest flush, of all
@@ -58,6 +59,7 @@ class LongestFlush(Method):
         return _flushes_of(plan) is not None
 
     def shares(self, plan: Plan, threads: int) -> int:
+        levels(plan)  # before there are threads that would each find them
         return 32 * threads
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
