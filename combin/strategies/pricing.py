@@ -38,6 +38,7 @@ from combin.strategies.lines import (
     left_undecided,
     open_lines,
     traits_asked,
+    with_passing,
 )
 from combin.strategies.matching import matched, traits_of
 from combin.strategies.sums import Case, Kind, Sums
@@ -418,6 +419,7 @@ def _followed(
     """Return for every information set after a history the number of the line met, UNDECIDED for
     none, and that of its action; known, traits: as for `lines_met`.
     """
+    block = with_passing(view.plan, history, block)
     met = lines_met(view, known, traits, history, block)
     return met, met.translate(action_table(block, action_names(view.plan, history)))
 

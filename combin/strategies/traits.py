@@ -29,5 +29,6 @@ BOARD_STRENGTH = 32  # of the board alone
 PLAYS_BOARD = 33
 BEATEN_BY = 34
 OUTS = 35  # and one column more for each further line of the paytable
+DEALT = OUTS  # of cards from a shoe, in place of the others: what each hand seen counts
 WAGERED = -1  # no property of the cards but of the actions taken
 MOST = 2**31 - 1

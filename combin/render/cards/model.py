@@ -348,6 +348,7 @@ def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator
 
 
 WAYS = "Ways: runs of five ranks that hold so many of the cards."
+SPREAD = "Spread: how many ranks lie between the cards, the ace high."
 
 
 def words(lines: Lines, points: str) -> tuple[str, ...]:
@@ -355,7 +356,7 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
     counts.
     """
     phrases = "\n".join(phrase for listed in lines.values() for _, phrase in listed)
-    meanings = {" point": f"{points[:1].upper()}{points[1:]}.", " ways": WAYS}
+    meanings = {" point": f"{points[:1].upper()}{points[1:]}.", " ways": WAYS, " spread": SPREAD}
     return tuple(typeset(meaning) for part, meaning in meanings.items() if part in phrases)
 
 
