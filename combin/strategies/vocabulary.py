@@ -119,8 +119,8 @@ class View:
             )
         if self.plan.draw:
             raise CombinError(
-                f"{slug}: a list of what to hold is found by `combin strategy {slug}`; one of "
-                f"your own is not read, nor is one put on a card"
+                f"{slug}: lists of what to hold have words of their own, those that `combin "
+                f"strategy {slug}` prints"
             )
         if len(decision.actions) > MOST_ACTIONS:
             many = (
