@@ -22,6 +22,7 @@ from combin.strategies.conditions import Condition
 from combin.strategies.hold_shapes import NOTHING, SIZE, Shape, Shapes, joined, shapes_of
 from combin.strategies.lines import Block, Line, Lines
 
+FEW = 32  # lines up to which all that makes a list shorter is tried
 LONGEST = 80  # lines of the longest list that is looked for
 HELD = -2  # the trait of a condition on what is kept
 
@@ -337,12 +338,41 @@ def _joints(
 
 
 def shorter(groups: Groups, lines: Sequence[Members]) -> Iterator[tuple[int, list[Members]]]:
-    """Yield the list with its loss, then again and again without the line that is missed least."""
+    """Yield the list with its loss, then again and again without the line that is missed least, or
+    with two lines of one name as one, whichever loses less.
+    """
     kept = list(lines)
     yield groups.loss(kept), kept
     while len(kept) > 1:
-        kept = together(groups, improved(groups, _without_least(groups, kept)))
+        kept = together(groups, improved(groups, _one_fewer(groups, kept)))
+        if len(kept) <= FEW:
+            kept = widened(groups, kept)
         yield groups.loss(kept), kept
+
+
+def _one_fewer(groups: Groups, lines: list[Members]) -> list[Members]:
+    """Return the list of one line less that loses least; of many lines none are joined."""
+    found = [_without_least(groups, lines)]
+    if len(lines) <= FEW:
+        for at in range(1, len(lines)):
+            found += _joints(groups.shapes, lines, at, nearest=False)
+    return min(found, key=groups.loss)
+
+
+def widened(groups: Groups, lines: list[Members]) -> list[Members]:
+    """Return a list whose lines have all of their name that no other line has, where that loses
+    less.
+    """
+    least = groups.loss(lines)
+    for at, line in enumerate(lines[:-1]):
+        name = groups.shapes[line[0]].name
+        other = {shape for members in lines if members != line for shape in members}
+        called = (number for number, shape in enumerate(groups.shapes) if shape.name == name)
+        whole = tuple(number for number in called if number not in other)
+        wider = [*lines[:at], whole, *lines[at + 1 :]]
+        if len(whole) > len(line) and (loss := groups.loss(wider)) < least:
+            lines, least = wider, loss
+    return lines
 
 
 def _without_least(groups: Groups, lines: list[Members]) -> list[Members]:
