@@ -397,6 +397,26 @@ def test_a_longer_list_stands_on_the_back_where_it_fits_and_is_named_where_not()
     )
 
 
+def test_a_list_of_what_to_hold_is_numbered():
+    """Its order is what counts: every line has its number, and none says `hold`."""
+    phrases = ["two pair", "three to a straight flush, one gap", "a high pair", "K-Q suited"]
+    listed = [*(("hold", phrase) for phrase in phrases * 3), ("hold none", "otherwise")]
+    lines = {"discard": listed}
+    notes = card_text.notes(lines, Fraction(0), "coin")
+    assert any(note.startswith("Gap: ") for note in notes)
+    blocks = card_text.blocks_of(lines)
+    model = replace(model_of("jacks-or-better"), blocks=blocks, notes=notes)
+    assert not model.actions
+    for fmt in ("wallet", "a6"):
+        report = cards.fit(model, fmt)
+        assert report["lines"] == 13 and report["front"] and report["size"] >= LEAST
+        front = pages_of(cards.render(model, fmt))[0]
+        large = pressed("".join(run.text for run in front if run.size >= LEAST))
+        for place, line in enumerate(model.blocks[0].lines, 1):
+            assert pressed(f"{place}{line.phrase}") in large
+        assert "13nothing,ifnolinefits" in large and "hold" not in large
+
+
 def test_what_cannot_be_laid_out_is_refused_in_one_line():
     model = model_of("phil-em-up")
     with pytest.raises(

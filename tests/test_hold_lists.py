@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -15,9 +17,10 @@ from combin.counting import Plan
 from combin.proof import reference
 from combin.rules.words import held
 from combin.solving.payoffs import Payoffs
-from combin.strategies import Ladder, find
+from combin.strategies import Ladder, find, parse, price
 from combin.strategies.hold_lists import groups_of, improved, ordered, together, written
 from combin.strategies.hold_shapes import Shapes, joined
+from combin.strategies.hold_words import HoldWords
 from sizes import on_demand
 
 
@@ -104,7 +107,7 @@ def test_the_cost_of_every_list_is_what_the_reference_loses(name, ranks, suits):
     shapes, groups = names(name), groups_of(payoffs)
     lines = together(groups, improved(groups, ordered(groups)))
     counted = reference.solve(game)
-    for members in (lines, lines[1::2] + lines[-1:]):
+    for members in (lines, [*lines[1:-1:2], lines[-1]]):
         lost = Fraction(0)
         for (seen, _), nets in counted.information_sets.items():
             hand = max(seen, key=len)
@@ -112,6 +115,13 @@ def test_the_cost_of_every_list_is_what_the_reference_loses(name, ranks, suits):
             lost += max(nets.values()) - first_held(groups, members, called, nets)
         mean = lost / len(counted.information_sets)
         assert Fraction(groups.loss(members), payoffs.plan.deals * payoffs.scale) == mean
+        block = written(groups, members)
+        read = parse("\n".join(map(str, block)), game)
+        assert list(map(str, *read.blocks.values())) == list(map(str, block))
+        found = price(game, read)
+        assert found.cost == mean
+        assert sum(mistake.cost for mistake in found.mistakes) == mean
+        assert sum(use.deals for use in found.uses) == payoffs.plan.deals
 
 
 def whole_hand(game, hand) -> str:
@@ -127,7 +137,7 @@ def first_held(groups, lines, called, nets) -> Fraction:
     """Return what the first line that fits is worth: its highest cards, at worst. A line that
     prints a name is read as all cards that are called so.
     """
-    for members, line in zip(lines, written(groups.shapes, lines)):
+    for members, line in zip(lines, written(groups, lines)):
         phrase = line.conditions[0].phrase if line.conditions else ""
         wanted = [groups.shapes[shape] for shape in members]
         fitting = [
@@ -167,3 +177,123 @@ def test_the_ladder_falls(name):
 def test_the_list_of_jacks_or_better():
     """36 lines lose less than a thousandth of a percent."""
     assert ladder("jacks-or-better").rungs[-1].cost < Fraction(1, 100_000)
+
+
+# --- Lists of one's own --------------------------------------------------------------------------
+
+VIDEO_POKER = [
+    "jacks-or-better", "bonus-poker", "double-double-bonus", "deuces-wild", "joker-poker",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", VIDEO_POKER)
+def test_every_name_is_read_as_what_it_names(game):
+    """No finer name is another's, nor a name that stands for more."""
+    words = HoldWords(names(game), combin.load(game).deck)
+    for shape in words.every:
+        ((phrase, meant),), unread = words.read(shape.detail)
+        assert not unread and shape in meant
+        assert meant == (shape,) or {one.name for one in meant} == {shape.name} == {phrase}
+        ((_, meant),), unread = words.read(shape.name)
+        assert not unread
+        assert set(meant) == {one for one in words.every if one.name == shape.name}
+    for kept in ("Jh Jd", "5h 6h 7h 8h", "Ah Kd", "9h"):
+        called = words.shapes.of(mask(kept))
+        assert called is None or called in words.every
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("4 to a royal", "four to a royal flush"),
+        ("High Pair", "a high pair"),
+        ("AK offsuit", "A-K of different suits"),
+        ("KQ suited", "K-Q suited"),
+        ("10 and high card", ""),
+        ("J-10 suited", "J-T suited"),
+        ("four to an open-ended straight", "four to an outside straight"),
+        ("3 of a kind", "three of a kind"),
+        ("pat flush", "a flush"),
+        ("pat three of a kind", "pat three of a kind"),
+        ("a flush, straight or full house", "a flush, a straight or a full house"),
+        ("three to a straight flush: one gap, one high card; or no gap, no high cards",
+         "three to a straight flush: one gap, one high card; or no gap, no high cards"),
+    ],
+)  # fmt: skip
+def test_spellings(text, phrase):
+    found, unread = HoldWords(names("jacks-or-better"), combin.load("jacks-or-better").deck).read(
+        text
+    )
+    assert ([said for said, _ in found], unread) == (([phrase], []) if phrase else ([], [text]))
+
+
+SHORT_GAME = """
+from combin.ranking import POKER
+from combin.rules import (
+    ALWAYS, Bet, Deal, Deck, Draw, Game, Hand, Part, Pays, Paytable, Row, Settlement, Wager,
+)
+
+TABLE = Paytable("", {
+    "royal-flush": 100, "straight-flush": 40, "four-of-a-kind": 20, "full-house": 5, "flush": 8, "straight": 4,
+    "three-of-a-kind": 2, "two-pair": 1,
+}, for_one=True)
+
+GAME = Game(
+    slug="short", title="Short", source="nobody's", deck=Deck("TJQKA"),
+    play=(Deal("hand", 5), Part("discard", "hand", "thrown", (0, 1, 2, 3, 4, 5)), Draw("new", "thrown")),
+    hands=(Hand("final", POKER, ("hand", "new")),),
+    bets=(Bet("base", wagers=(Wager("coin", 1),), base="coin", settlements=(
+        Settlement(("coin",), (Row("", ALWAYS, (Pays(TABLE, "final"),)),)),
+    )),),
+)
+"""
+
+
+def test_a_list_of_ones_own_in_every_format(run, tmp_path):
+    """The command's own list, pasted with its numbers, costs what it says."""
+    game, own = tmp_path / "short.py", tmp_path / "own.txt"
+    game.write_text(SHORT_GAME)
+    best = json.loads(run("strategy", game, "--json")[1])["ladder"][-1]
+    printed = run("strategy", game)[1].splitlines()
+    own.write_text("\n".join(line for line in printed if re.match(r" *\d+\. hold", line)))
+    found = json.loads(run("price", game, own, "--json")[1])
+    assert found["cost"] == best["cost"] and found["decisions"] == best["decisions"]
+    assert Fraction(found["optimum"]) + Fraction(found["house_edge"]) == Fraction(best["cost"])
+    own.write_text("two pair\na pair\nhold none\n")
+    found = json.loads(run("price", game, own, "--json")[1])
+    assert found["cost"] == str(sum(Fraction(one["cost"]) for one in found["mistakes"]))
+    first = found["mistakes"][0]
+    assert {"hold nothing"} == {one["chosen"] for one in found["mistakes"] if "none" in one["line"]}
+    status, out, _ = run("price", game, own)
+    assert status == 0 and first["sample"] in out and "Where it errs" in out
+    for form in ("csv", "latex_booktabs", "markdown", "html"):
+        assert run("price", game, own, "--format", form)[0] == 0
+
+
+def test_faults_of_a_list_are_told_together(run, tmp_path):
+    own = tmp_path / "own.txt"
+    own.write_text(
+        "game: jacks-or-better\ntwo pears\na low pair or a flsh\n\nhold none\ntwo pair\n"
+    )
+    status, out, err = run("price", "jacks-or-better", own)
+    assert (status, out, err.count("\n")) == (2, "", 3)
+    assert "line 2: unknown hold 'two pears' (did you mean 'two pair'?)" in err
+    assert "line 3: unknown hold 'a flsh' (did you mean 'a flush'?)" in err
+    assert "line 6: this line can never be reached: line 5 already takes everything" in err
+
+
+def test_a_list_that_leaves_hands_undecided(refused, tmp_path):
+    game, own = tmp_path / "short.py", tmp_path / "own.txt"
+    game.write_text(SHORT_GAME)
+    own.write_text("two pair\n")
+    refused("price", game, own, words="no line says what to hold of")
+    own.write_text("# nothing\n")
+    refused("price", game, own, words="no line says what to do at 'discard'")
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("name", VIDEO_POKER)
+def test_a_list_found_is_read_back_at_its_cost(name):
+    rung = ladder(name).rungs[-1]
+    game = combin.load(name)
+    assert price(game, parse(str(rung.lines), game)).cost == rung.cost

@@ -125,7 +125,8 @@ def price(
     A strategy is a file, one of those that come with combin, or the name of an action, which is
     then taken always. A file has lines such as "raise: any pair or better", of which the first that
     fits decides; the last is "fold: otherwise". Phrases are joined by "and", alternatives by "or";
-    combin strategy GAME --words TEXT searches the phrases.
+    combin strategy GAME --words TEXT searches the phrases. Where cards are drawn a line names what
+    to hold, as combin strategy GAME prints it; the last is "hold none".
 
     \b
     combin price caribbean-stud raise

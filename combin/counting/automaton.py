@@ -132,6 +132,14 @@ def _strength(hand: Hand, held: Any) -> int:
             assert_never(ranking)
 
 
+def strength_of(hand: Hand, cards: Iterable[int]) -> int:
+    """Return the strength of a hand that is made of all its cards."""
+    held = _none(hand)
+    for card in cards:
+        held = _more(hand, held, _key(hand, card))
+    return _strength(hand, held)
+
+
 def _keys(cards: tuple[int, ...], hands: tuple[Hand, ...]) -> dict[int, tuple[Hashable, ...]]:
     """Return for each card what it is to each hand."""
     return {card: tuple(_key(hand, card) for hand in hands) for card in cards}

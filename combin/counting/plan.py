@@ -404,7 +404,7 @@ class Plan:
     def offers_all(self) -> bool:
         """Whether every action is offered with any cards."""
         return all(
-            action.when == ALWAYS for decision in self.decisions for action in decision.actions
+            action.when == ALWAYS for decision in self.decisions for action in decision.options
         )
 
     def offered(self, path: Path) -> bytes:

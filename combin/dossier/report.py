@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from combin.dossier.settings import Settings, situations
+from combin.dossier.settings import Settings
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -56,11 +56,9 @@ class Report:
 
     @property
     def unsearched(self) -> int:
-        """How many situations there are where they are not searched for lines, being too many or
-        from a shoe, else 0.
+        """How many situations there are where they are not searched for lines, being too many,
+        else 0.
         """
-        if self.game.from_shoe:
-            return situations(self.game, self.game.bets[0].key)
         return self.pays.formula.region.unsearched or _hands_drawn_to(self.game)
 
     @property

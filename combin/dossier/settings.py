@@ -126,14 +126,13 @@ def decides(game: Game, key: str) -> bool:
 
 def is_unsearched(game: Game, key: str) -> bool:
     """Return whether a report goes without a search for lines: the bet has so many situations that
-    it would take a minute for each setting, or its cards come from a shoe or are drawn, of which
-    lines do not speak.
+    it would take a minute for each setting, or its cards are drawn, of which other lists speak.
     """
     from combin.counting import Plan
     from combin.counting.streets import is_large
 
     plan = Plan(game, game.bet(key))
-    return game.from_shoe or plan.draw is not None or is_large(plan)
+    return plan.draw is not None or is_large(plan)
 
 
 def situations(game: Game, key: str) -> int:

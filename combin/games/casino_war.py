@@ -96,4 +96,5 @@ GAME = Game(
         ),
         Choice("tie", "what the bet on a tie pays", {"10": "10 to 1", "11": "11 to 1"}),
     ),
+    names={"war": "go to war"},
 )

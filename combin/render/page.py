@@ -336,7 +336,7 @@ def _strategy(found: Report, charts: Collection[str]) -> Blocks:
 
 def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
     """Yield what stands in place of lines where no list is searched for."""
-    yield _from_shoe(found) if found.game.from_shoe else _too_many(found)
+    yield _too_many(found)
     if "actions.svg" in charts:
         yield from ("", f"![{CHARTS['actions.svg']}](actions.svg)")
 
@@ -346,14 +346,6 @@ def _too_many(found: Report) -> str:
         f"There are {number.grouped(found.unsearched)} situations. "
         f"`combin strategy {found.game.slug}` finds lists of lines in about a minute, "
         "`combin price` takes one of yours, and `combin advise` says what to do with given cards."
-    )
-
-
-def _from_shoe(found: Report) -> str:
-    return (
-        "Lists of lines speak of hands by their families, not of cards from a shoe. `combin "
-        f"situations {found.game.slug}` lists every decision, and `combin advise` says what to do "
-        "with given cards."
     )
 
 

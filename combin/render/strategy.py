@@ -83,8 +83,7 @@ def words_text(
     blocks: list[Block] = [
         *heading(game, bet),
         "Every line is an action, a colon and some of these phrases, joined by 'and'.",
-        "Alternatives may be joined by 'or'. Any hand may stand before 'or better' and after "
-        "'less than', any number of units before 'wagered so far'.",
+        f"Alternatives may be joined by 'or'. {_open_ended(game)}",
     ]
     for name, listed in words.items():
         blocks += ["", Heading(f"{name}:", 2), _phrases_table(listed)]
@@ -95,6 +94,14 @@ def words_text(
         lambda: provenance(game, version()) | {"command": command, "words": _phrase_data(words)},
         command,
     )
+
+
+def _open_ended(game: Game) -> str:
+    """Return what may stand in phrases that are not listed one by one."""
+    units = "ny number of units before 'wagered so far'."
+    if game.from_shoe:
+        return f"A{units}"
+    return f"Any hand may stand before 'or better' and after 'less than', a{units}"
 
 
 def _phrases_table(conditions: Sequence[Condition]) -> Table:
@@ -183,10 +190,15 @@ def _verdict(found: Ladder, best: Rung) -> str:
             f"over {situations} situations."
         )
     shortest = next(len(rung) for rung in found.rungs if not rung.cost)
+    exact = (
+        f"{lines}, exactly as good as the best play: checked at every situation reached (of "
+        f"{situations})."
+    )
+    if shortest == 1:
+        return exact
     harder = f" {shortest} lines, harder to learn, do as well (--lines {shortest})."
     return (
-        f"{lines}, exactly as good as the best play: checked at every situation reached (of "
-        f"{situations}).{harder if shortest < len(best) else ''} No list of fewer than {shortest} "
+        f"{exact}{harder if shortest < len(best) else ''} No list of fewer than {shortest} "
         "was found to do so; that is a search, not a proof."
     )
 

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from combin.counting import Keep, Level, Plan, completions, kinds_of, tallies, verify_memory, zeros
+from combin.counting import (
+    Keep,
+    Level,
+    Plan,
+    completions,
+    kinds_of,
+    numbers_dealt,
+    tallies,
+    verify_memory,
+    zeros,
+)
 from combin.counting.levels import joint_numbers
 from combin.counting.levels import zones_of as zones_of_stage
 from combin.counting.plan import Stage
@@ -27,7 +37,14 @@ from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
 from combin.solving.streets import played as played_on_streets
-from combin.strategies.lines import Lines, action_names, action_table, traits_asked, undecided
+from combin.strategies.lines import (
+    Lines,
+    action_names,
+    action_table,
+    traits_asked,
+    undecided,
+    with_passing,
+)
 from combin.strategies.matching import add_outs, described
 from combin.strategies.pricing import UNDECIDED, lines_met, played
 from combin.strategies.traits import OUTS
@@ -200,29 +217,37 @@ class InLines:
         self.views = {stage.number: View(plan, stage) for stage in plan.stages}
 
     def decide(self, stage: Stage, masks: array[int], nodes: array[int]) -> None:
-        decision, view = self.plan.decisions[stage.number].name, self.views[stage.number]
-        block, states = self.lines.blocks[decision], states_of(self.plan, stage, masks)
+        view, states = self.views[stage.number], states_of(self.plan, stage, masks)
+        block = self.lines.blocks[self.plan.decisions[stage.number].name]
         asked = traits_asked([block])
         traits = array("i")
         if asked or not self.plan.offers_all:
             traits = self._traits(view, states, asked)
-        known = self._known(stage, states)
+        known = self._known(stage, states, masks)
         for node, history in self.tree.at(stage):
             if self.plan.waits(history):
                 wait(self.tree, node, nodes)
                 continue
+            own = with_passing(self.plan, history, block)
             # Without any condition the first line, which is number 0, is met by all.
-            met = lines_met(view, known, traits, history, block) if traits else bytes(len(nodes))
-            table = action_table(block, action_names(self.plan, history), UNDECIDED)
+            met = lines_met(view, known, traits, history, own) if traits else bytes(len(nodes))
+            table = action_table(own, action_names(self.plan, history), UNDECIDED)
             at = kernel.act(met.translate(table), OWN, node, self.tree.children[node], nodes)
             if at >= 0:
-                cards = states[at * len(stage.roles) : (at + 1) * len(stage.roles)]
-                raise CombinError(undecided(decision, history, cards))
+                raise self._undecided(stage, history, states, at)
 
-    def _known(self, stage: Stage, states: array[int]) -> array[int]:
-        """Return the joint number of the facts known in each state, where actions depend on it."""
+    def _undecided(self, stage: Stage, history: Path, states: array[int], at: int) -> CombinError:
+        cards = states[at * len(stage.roles) : (at + 1) * len(stage.roles)]
+        return CombinError(undecided(self.plan.decisions[stage.number].name, history, cards))
+
+    def _known(self, stage: Stage, states: array[int], masks: array[int]) -> array[int]:
+        """Return the joint number of the facts known in each state, where actions depend on it;
+        masks: as for `decide`.
+        """
         if self.plan.offers_all:
             return array("q")
+        if self.plan.game.from_shoe:
+            return numbers_dealt(self.plan, stage.known, masks)
         return joint_numbers(self.plan, zones_of_stage(stage), states, stage.known)
 
     def _traits(self, view: View, states: array[int], asked: set[int]) -> array[int]:
@@ -231,7 +256,7 @@ class InLines:
         weights = array("q", [1]) * (len(states) // len(stage.roles))
         level = Level(stage, len(stage.roles), states, weights, array("q"), array("i"))
         traits = described(view, level, asked)
-        if max(asked, default=0) >= OUTS:
+        if view.outs_fact and max(asked, default=0) >= OUTS:
             add_outs(view, level, completions(self.plan, stage, states, weights), traits)
         return traits
 

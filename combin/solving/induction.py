@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from combin.counting import Level, Plan, Tally, zeros
 from combin.counting.widths import Choices, choices, first_offered
@@ -54,19 +55,35 @@ class Decision(Taken):
     values: tuple[Worth, ...]
     offers: Offers
 
+    @cached_property
+    def made(self) -> bytes:
+        """Where the decision is made, 1 or 0 for every information set; nothing where it always
+        is.
+        """
+        names = [path[-1][1].name for path in self.paths]
+        if "" not in names:
+            return b""
+        return bytes(1 - passed for passed in self.offers[names.index("")])
+
     def is_offered(self, number: int, at: int) -> bool:
         """Tell whether an action is offered at an information set."""
         return not self.offers[number] or bool(self.offers[number][at])
 
     def as_read(self) -> Iterator[array[int]]:
-        """Yield what every action is worth to a list of lines, in the one component: where it is
-        not offered as much as the worst that always is, no more than the line that is read instead.
+        """Yield what every action with a name is worth to a list of lines, in the one component,
+        where the decision is made: where an action is not offered as much as the worst that always
+        is, no more than the line that is read instead.
         """
-        always = [value for (value,), offer in zip(self.values, self.offers) if not offer]
+        actions = [
+            (value, b"" if offer == self.made else offer)
+            for path, (value,), offer in zip(self.paths, self.values, self.offers)
+            if path[-1][1].name
+        ]
+        always = [value for value, offer in actions if not offer]
         worst = always[0]
-        if any(self.offers) and len(always) > 1:
+        if len(actions) > len(always) > 1:
             worst = array("q", map(min, *always))
-        for (value,), offer in zip(self.values, self.offers):
+        for value, offer in actions:
             if offer:
                 value = value[:]
                 kernel.take(worst, bytearray(offer), 0, value)

@@ -125,7 +125,9 @@ def columns_of(view: View, more: set[int], fine: bool) -> list[int]:
     more: traits to look at in any case.
     fine: whether to count unseen cards, and to look at the suit of the up card.
     """
-    if view.board:
+    if view.shoe:
+        columns = [*view.shoe.columns]
+    elif view.board:
         columns = _on_board(view)
     else:
         columns = _nearness(view) if _in_outline(view) else _telling(view, fine)
@@ -169,6 +171,8 @@ def cuts_of(view: View) -> array[int]:
     """Return the strengths that are distinguished where kickers are not looked at, one for each
     family; none where all strengths are.
     """
+    if view.shoe:
+        return array("i")
     if not _in_outline(view) and not (view.board and is_large(view)):
         return array("i")
     families = (view.ranking.strength(family) for family in view.ranking.families)

@@ -13,18 +13,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from combin.cards import cards_of, rank_of
-from combin.counting import Plan, Tally, tallies
-from combin.errors import CombinError
-from combin.ranking import HandRanking
-from combin.rules import Hold, Pays
+from combin.counting import Tally, tallies
+from combin.rules import Hold
 from combin.rules.facts import Path
+from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.strategies.conditions import Condition
-from combin.strategies.hold_shapes import NOTHING, Shape, Shapes, joined
+from combin.strategies.hold_shapes import NOTHING, SIZE, Shape, Shapes, joined, shapes_of
 from combin.strategies.lines import Block, Line, Lines
 
+FEW = 32  # lines up to which all that makes a list shorter is tried
 LONGEST = 80  # lines of the longest list that is looked for
-HAND = 5  # cards of a hand that has names
 HELD = -2  # the trait of a condition on what is kept
 
 Members = tuple[int, ...]  # the numbers of the shapes of one line
@@ -75,6 +74,11 @@ class Groups:
         places = self.places(lines)
         return sum(group.losses[group.first(places)] for group in self.groups)
 
+    def met(self, lines: Sequence[Members]) -> set[int]:
+        """Return the shapes that a list holds at some hand."""
+        places = self.places(lines)
+        return {group.shapes[group.first(places)] for group in self.groups}
+
     def places(self, lines: Sequence[Members]) -> list[int]:
         """Return for each shape the number of its line, the number of lines where it has none."""
         found = [len(lines)] * len(self.shapes)
@@ -91,8 +95,9 @@ def groups_of(payoffs: Payoffs) -> Groups:
     """Return the hands of a bet with a draw, grouped by the names that are best for some hand, all
     cards of these names among them; raises CombinError where its hands have no names.
     """
-    gathered = _Gathered(_shapes_of(payoffs.plan))
-    shares = [_Share(payoffs, tally) for tally in tallies(payoffs.plan)]
+    gathered = _Gathered(shapes_of(payoffs.plan))
+    folds = (payoffs.fold(tally, keep=True) for tally in tallies(payoffs.plan))
+    shares = [Share(payoffs, folded) for folded in folds]
     for share in shares:
         gathered.want(share)
     for share in shares:
@@ -105,21 +110,24 @@ def groups_of(payoffs: Payoffs) -> Groups:
     return Groups(list(gathered.numbers), groups, best, sets)
 
 
-class _Share:
+class Share:
     """Some of the hands, each with what every hold of it is worth.
 
     hands: as masks.
     worth: of the best hold of each.
     values: of every hold of each, in the order of their numbers.
+    allowed: the numbers of the holds that the rules allow.
     lines: how each hand is paid if nothing is thrown.
     """
 
-    def __init__(self, payoffs: Payoffs, tally: Tally) -> None:
-        decision, (level,) = payoffs.fold(tally, keep=True)[()], tally.levels
-        of_hold = {_kept(path): value for path, (value,) in zip(decision.paths, decision.values)}
+    def __init__(self, payoffs: Payoffs, folded: Folded) -> None:
+        """folded: under the best play, every hold's value kept."""
+        decision, (level,) = folded[()], folded.tally.levels
+        of_hold = {kept_of(path): value for path, (value,) in zip(decision.paths, decision.values)}
         (self.worth,), self.hands = decision.worth, level.states
-        self.values = [of_hold.get(kept) for kept in range(1 << HAND)]
-        self.lines = _lines_of(payoffs, tally)
+        self.values = [of_hold.get(kept) for kept in range(1 << SIZE)]
+        self.allowed = [kept for kept, value in enumerate(self.values) if value]
+        self.lines = _lines_of(payoffs, folded.tally)
 
     def best(self) -> Iterator[tuple[int, int]]:
         """Yield the cards of each best hold, and the place of their hand."""
@@ -127,15 +135,18 @@ class _Share:
             if value:
                 for at, (own, worth) in enumerate(zip(value, self.worth)):
                     if own == worth:
-                        yield _subsets(self.hands[at])[kept], at
+                        yield subsets_of(self.hands[at])[kept], at
 
     def offers(self) -> Iterator[tuple[int, int, list[int], tuple[int, ...]]]:
         """Yield each hand, the worth of its best hold, and what can be kept with its worth."""
-        allowed = [kept for kept, value in enumerate(self.values) if value]
         rows = zip(*(value for value in self.values if value))
         for hand, worth, row in zip(self.hands, self.worth, rows):
-            subsets = _subsets(hand)
-            yield hand, worth, [subsets[kept] for kept in allowed], row
+            subsets = subsets_of(hand)
+            yield hand, worth, [subsets[kept] for kept in self.allowed], row
+
+    def subset(self, at: int, kept: int) -> int:
+        """Return the cards that a hold keeps of a hand."""
+        return subsets_of(self.hands[at])[kept]
 
 
 class _Gathered:
@@ -154,14 +165,14 @@ class _Gathered:
         self.named: dict[int, tuple[int, int]] = {}
         self.found: dict[tuple[int, ...], list[int]] = {}
 
-    def want(self, share: _Share) -> None:
+    def want(self, share: Share) -> None:
         """Note the names of the shapes that are best for some hand."""
         for cards, at in share.best():
             shape = self._shape(cards, share.hands[at], share.lines[at])
             if shape:
                 self.names.add(shape.name)
 
-    def add(self, share: _Share) -> None:
+    def add(self, share: Share) -> None:
         """Join hands to their groups. Of cards of one name the higher are held, of equally high
         ones those that lose more.
         """
@@ -170,7 +181,7 @@ class _Gathered:
             highest: dict[int, tuple[int, int]] = {}
             for cards, value in zip(kept, values):
                 if cards not in named:
-                    named[cards] = self._number(self._shape(cards, hand, line)), _height(cards)
+                    named[cards] = self._number(self._shape(cards, hand, line)), height_of(cards)
                 number, height = named[cards]
                 if number >= 0:
                     offer = height, worth - value
@@ -193,23 +204,10 @@ class _Gathered:
         return self.numbers.setdefault(shape, len(self.numbers))
 
 
-def _shapes_of(plan: Plan) -> Shapes:
-    """Return the names for the hand by which a bet is paid, of the first table that pays it."""
-    for cell in (entry.cell for entry in plan.bet.cells()):
-        if isinstance(cell, Pays) and isinstance(cell.by, str):
-            ranking = plan.game.hand(cell.by).ranking
-            if isinstance(ranking, HandRanking) and ranking.size == HAND:
-                return Shapes(ranking, cell.table)
-    raise CombinError(
-        f"{plan.game.slug}: what to hold has names where a paytable pays a poker hand of five "
-        "cards; `combin advise` tells it for any hand"
-    )
-
-
 def _lines_of(payoffs: Payoffs, tally: Tally) -> list[str]:
     """Return for each hand its outcome if nothing is thrown."""
     (level,) = tally.levels
-    path = next(path for path in payoffs.ends if _kept(path).bit_count() == HAND)
+    path = next(path for path in payoffs.ends if kept_of(path).bit_count() == SIZE)
     ends, columns = [result.outcome for _, result in payoffs.ends[path]], tally.columns
     rows = tally.rows(path, list(range(len(level))))
     return [
@@ -218,13 +216,13 @@ def _lines_of(payoffs: Payoffs, tally: Tally) -> list[str]:
     ]
 
 
-def _kept(path: Path) -> int:
+def kept_of(path: Path) -> int:
     hold = path[-1][1]
     assert isinstance(hold, Hold), "the decision parts the hand"
     return hold.kept
 
 
-def _subsets(hand: int) -> list[int]:
+def subsets_of(hand: int) -> list[int]:
     """Return the sets of cards of a hand in the order of the numbers of holds."""
     found = [0]
     while hand:
@@ -234,7 +232,7 @@ def _subsets(hand: int) -> list[int]:
     return found
 
 
-def _height(cards: int) -> int:
+def height_of(cards: int) -> int:
     """Return the ranks of some cards as one number, the highest first."""
     height = 0
     for rank in sorted(map(rank_of, cards_of(cards)), reverse=True):
@@ -340,12 +338,41 @@ def _joints(
 
 
 def shorter(groups: Groups, lines: Sequence[Members]) -> Iterator[tuple[int, list[Members]]]:
-    """Yield the list with its loss, then again and again without the line that is missed least."""
+    """Yield the list with its loss, then again and again without the line that is missed least, or
+    with two lines of one name as one, whichever loses less.
+    """
     kept = list(lines)
     yield groups.loss(kept), kept
     while len(kept) > 1:
-        kept = together(groups, improved(groups, _without_least(groups, kept)))
+        kept = together(groups, improved(groups, _one_fewer(groups, kept)))
+        if len(kept) <= FEW:
+            kept = widened(groups, kept)
         yield groups.loss(kept), kept
+
+
+def _one_fewer(groups: Groups, lines: list[Members]) -> list[Members]:
+    """Return the list of one line less that loses least; of many lines none are joined."""
+    found = [_without_least(groups, lines)]
+    if len(lines) <= FEW:
+        for at in range(1, len(lines)):
+            found += _joints(groups.shapes, lines, at, nearest=False)
+    return min(found, key=groups.loss)
+
+
+def widened(groups: Groups, lines: list[Members]) -> list[Members]:
+    """Return a list whose lines have all of their name that no other line has, where that loses
+    less.
+    """
+    least = groups.loss(lines)
+    for at, line in enumerate(lines[:-1]):
+        name = groups.shapes[line[0]].name
+        other = {shape for members in lines if members != line for shape in members}
+        called = (number for number, shape in enumerate(groups.shapes) if shape.name == name)
+        whole = tuple(number for number in called if number not in other)
+        wider = [*lines[:at], whole, *lines[at + 1 :]]
+        if len(whole) > len(line) and (loss := groups.loss(wider)) < least:
+            lines, least = wider, loss
+    return lines
 
 
 def _without_least(groups: Groups, lines: list[Members]) -> list[Members]:
@@ -376,26 +403,35 @@ def hold_lists(payoffs: Payoffs) -> tuple[Groups, list[tuple[int, Lines]]]:
     found = shorter(groups, together(groups, improved(groups, ordered(groups))))
     name = plan.decisions[0].name
     lists = [
-        (loss, Lines(plan.game.slug, plan.bet.key, {name: written(groups.shapes, lines)}))
+        (loss, Lines(plan.game.slug, plan.bet.key, {name: written(groups, lines)}))
         for loss, lines in found
         if len(lines) <= LONGEST
     ]
     return groups, lists[::-1]
 
 
-def written(shapes: Sequence[Shape], lines: Sequence[Members]) -> Block:
+def written(groups: Groups, lines: Sequence[Members]) -> Block:
     """Return a list in words. A name stands for all cards that are called so and that no line
-    before has: it is used where none of them is held later, or never.
+    before has: it is used where none of them is held later, or never. Finer names of cards that a
+    line before always takes are left out.
     """
     block = []
+    shapes, met = groups.shapes, groups.met(lines)
     had: set[int] = set()
     for place, members in enumerate(lines[:-1]):
         name = shapes[members[0]].name
         had.update(members)
         called = (number for number, shape in enumerate(shapes) if shape.name == name)
         alone = had.issuperset(called)
-        details = joined(name, [shapes[shape].detail for shape in members])
-        notes = tuple({shapes[shape].note for shape in members if not alone} - {""})
-        phrase = name if alone else details
-        block.append(Line("hold", (Condition(HELD, place, place, phrase, details, 1, notes),)))
+        held = [shapes[shape] for shape in members if shape in met] or [shapes[members[0]]]
+        details = joined(name, [shape.detail for shape in held])
+        notes = () if alone else tuple({shape.note for shape in held} - {""})
+        block.append(held_line(place, name if alone else details, details, notes))
     return *block, Line("hold none")
+
+
+def held_line(
+    number: int, phrase: str, meaning: str, notes: tuple[str, ...] = (), place: str = ""
+) -> Line:
+    """Return the line of a list that holds what a phrase says; number: in the list."""
+    return Line("hold", (Condition(HELD, number, number, phrase, meaning, 1, notes),), place)

@@ -4,6 +4,7 @@ suited``, with the finer names that a list may tell apart.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,14 +12,19 @@ from functools import cached_property
 from typing import NamedTuple
 
 from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, cards_of, rank_of, suit_of
+from combin.counting import Plan
+from combin.errors import CombinError
 from combin.ranking import OF_ONE_RANK, HandRanking, pattern_of
-from combin.rules import Paytable
+from combin.rules import Pays, Paytable
 from combin.strategies.hands import family_words
 
 WORDS = ("no", "one", "two", "three", "four", "five")
 ACE, TEN = RANKS.index("A"), RANKS.index("T")
 NO_RANK = len(RANKS)
 SIZE = 5  # cards of a hand that is drawn to
+WHOLE = "a whole hand that is paid"
+# Lines that take all five cards; of the others fewer cards are called so, too.
+OF_FIVE = re.compile("straight|flush|full-house|five-of|-with-")
 WINDOWS = [frozenset((ACE, 0, 1, 2, 3)), *(frozenset(range(low, low + SIZE)) for low in range(9))]
 GAPS = (
     "A gap is a rank missing between the cards, or one that the ace or the two cuts off at an end."
@@ -64,7 +70,8 @@ class Shapes:
 
     def pat(self, line: str) -> Shape:
         """Return what a whole hand that is kept is called; line: of the paytable."""
-        return Shape("a whole hand that is paid", family_words(line))
+        words = family_words(line)
+        return Shape(WHOLE, words if OF_FIVE.search(line) else f"pat {words}")
 
     def of(self, kept: int) -> Shape | None:
         """Return what fewer than five cards are called, None for cards that have no name."""
@@ -166,9 +173,9 @@ class Shapes:
             return self._with_wild(name, RANK_NAMES[held.ranks[0]], held)
         if held.count == 4 and held.windows:
             side = "an outside" if held.gaps == 0 else "an inside"
-            return self._draw(
-                f"four to {side} straight", held, held.gapped if held.gaps > 1 else ""
-            )
+            unsaid = 0 if self.ranking.wild else 1  # the gap that makes a straight an inside one
+            gapped = held.gapped if held.gaps > unsaid else ""
+            return self._draw(f"four to {side} straight", held, gapped)
         if held.ranks[-1] >= self.high and not held.wild:
             name = f"{WORDS[held.count]} high cards"
             return Shape(name, f"{said} of different suits")
@@ -222,3 +229,16 @@ def joined(name: str, details: Iterable[str]) -> str:
         return f"{name}: {'; '.join(first)}; or {last}"
     *first, last = parts
     return f"{', '.join(first)} or {last}" if first else last
+
+
+def shapes_of(plan: Plan) -> Shapes:
+    """Return the names for the hand by which a bet is paid, of the first table that pays it."""
+    for cell in (entry.cell for entry in plan.bet.cells()):
+        if isinstance(cell, Pays) and isinstance(cell.by, str):
+            ranking = plan.game.hand(cell.by).ranking
+            if isinstance(ranking, HandRanking) and ranking.size == SIZE:
+                return Shapes(ranking, cell.table)
+    raise CombinError(
+        f"{plan.game.slug}: what to hold has names where a paytable pays a poker hand of five "
+        "cards; `combin advise` tells it for any hand"
+    )

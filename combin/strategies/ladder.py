@@ -18,7 +18,7 @@ from combin.strategies import street_losses
 from combin.strategies.classes import Classes
 from combin.strategies.hold_lists import hold_lists
 from combin.strategies.library import examples
-from combin.strategies.lines import Block, Line, Lines, traits_asked
+from combin.strategies.lines import Block, Line, Lines, holds, traits_asked
 from combin.strategies.losses import Losses, empty, losses_of
 from combin.strategies.plain import plainer
 from combin.strategies.pricing import compared, priced, verify_size
@@ -83,7 +83,7 @@ def find(
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     plan = payoffs.plan
-    if plan.draw and plan.stages:
+    if holds(plan):
         return _of_holds(payoffs)
     verify_size(payoffs)
     if not plan.stages:

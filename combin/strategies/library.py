@@ -9,7 +9,8 @@ from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.rules import ALWAYS, Decide
 from combin.rules.game import Game
-from combin.strategies.lines import Lines
+from combin.strategies.hold_reading import HOLD_NONE
+from combin.strategies.lines import Lines, holds
 from combin.strategies.reading import parse
 
 LARGEST_FILE = 1_000_000  # letters of a strategy that are read
@@ -37,6 +38,8 @@ def common_actions(game: Game, key: str) -> list[str]:
     can be taken always.
     """
     plan = Plan(game, game.bet(key))
+    if holds(plan):
+        return [HOLD_NONE]
     decisions = [plan.decisions[stage.number] for stage in plan.stages]
     if not decisions:
         return []

@@ -99,9 +99,22 @@ def traits_asked(blocks: Iterable[Block]) -> set[int]:
     return {condition.trait for block in blocks for line in block for condition in line.conditions}
 
 
+def with_passing(plan: Plan, history: Path, block: Block) -> Block:
+    """Return the lines of a decision and, where it is not made with all cards, one that passes it
+    in silence.
+    """
+    passed = [Line(action.name) for action in plan.actions(history) if not action.name]
+    return (*block, *passed)
+
+
 def action_names(plan: Plan, history: Path) -> list[str]:
     """Return the names of the actions that are open after a history."""
     return [action.name for action in plan.actions(history)]
+
+
+def named_actions(plan: Plan, history: Path) -> list[str]:
+    """Return the names of the actions that a line may take after a history."""
+    return [name for name in action_names(plan, history) if name]
 
 
 def action_table(block: Sequence[Line], names: Sequence[str], undecided: int = 0) -> bytes:
@@ -125,6 +138,11 @@ def left_undecided(lines: Lines, plan: Plan, history: Path, cards: Iterable[int]
     if last:
         where = f"{where}, after {last}"
     return CombinError(f"{where}: {undecided(decision, history, cards)}")
+
+
+def holds(plan: Plan) -> bool:
+    """Return whether the decision of a plan is what to hold of a hand that is drawn to."""
+    return bool(plan.draw and plan.stages)
 
 
 def stages_named(plan: Plan) -> dict[str, Stage]:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from combin.counting import Keep, Tally, tallies, verify_memory, zeros
+from combin.counting import Keep, Level, Tally, tallies, verify_memory, zeros
 from combin.kernels import cells as kernel
 from combin.kernels import losses, matching
 from combin.rules import ALWAYS
 from combin.rules.facts import Path
 from combin.solving.executor import in_order
-from combin.solving.induction import Decision, reach
+from combin.solving.induction import Decision, offered, reach
 from combin.solving.payoffs import Payoffs
 from combin.strategies.classes import (
     Classes,
@@ -31,7 +31,7 @@ from combin.strategies.classes import (
     is_large,
 )
 from combin.strategies.conditions import Condition
-from combin.strategies.lines import Line, action_names, action_table, open_lines
+from combin.strategies.lines import Line, action_table, named_actions, open_lines
 from combin.strategies.matching import matched, traits_of
 from combin.strategies.traits import STRENGTH, WAGERED
 from combin.strategies.vocabulary import View, stakes_so_far
@@ -152,20 +152,28 @@ class Losses:
         kept, numbers = zeros("i", size * len(columns)), zeros("i", size)
         kernel.reduce(traits, width, array("i", columns), self.cuts[place], kept)
         self._classes[place].number(kept, numbers)
-        self.sets[place] += size
+        self.sets[place] += self._made(tally.levels[place])
         return numbers
+
+    def _made(self, level: Level) -> int:
+        """Return at how many information sets of a level the decision is made."""
+        after = self.plan.after(self.plan.deciding(level.stage)[0])
+        passed = [path for path in after if not path[-1][1].name]
+        return len(level) - sum(sum(offered(self.plan, level, path)) for path in passed)
 
     def _add(
         self, decision: Decision, history: Path, numbers: array[int], ways: array[int]
     ) -> None:
         """Add the losses of every action after one history."""
         step, sums = self._step(history), self._grown(decision.place, history)
+        if decision.made:
+            ways = array("q", map(int.__mul__, ways, decision.made))
         for action, value in enumerate(decision.as_read()):
             losses.lose(decision.worth[0], value, ways, numbers, step, action, sums)
         losses.total(ways, array("q", [1]) * len(ways), numbers, step, step - 1, sums)
 
     def _step(self, history: Path) -> int:
-        return 1 + len(self.plan.actions(history))
+        return 1 + len(named_actions(self.plan, history))
 
     def _grown(self, place: int, history: Path) -> array[int]:
         """Return the sums after a history, with room for every class."""
@@ -187,12 +195,13 @@ class Losses:
         return [action.name for action in decision.actions if action.when == ALWAYS]
 
     def _actions(self, place: int) -> list[str]:
-        return action_names(self.plan, self.plan.deciding(self.views[place].stage)[0])
+        return named_actions(self.plan, self.plan.deciding(self.views[place].stage)[0])
 
     def decision(self, place: int) -> Classes:
         """Return the classes of one decision."""
         count = len(self._classes[place])
-        if is_large(self.views[place]) and count > FEW:
+        view = self.views[place]
+        if is_large(view) and count > FEW and not view.shoe:
             return self._in_band(place)
         return self._kept(place, self.traits(place), range(count))
 

@@ -33,6 +33,8 @@ def described(view: View, level: Level, columns: Iterable[int]) -> array[int]:
 
 def traits_seen(view: View, roles: int, states: array[int], columns: Iterable[int]) -> array[int]:
     """Return what `described` does for states of so many card sets each."""
+    if view.shoe:
+        return view.shoe.traits(roles, states)
     wanted = sum(1 << column for column in {*columns} if 0 <= column < OUTS)
     up = 1 << view.up if view.up is not None else 0
     board = sum(1 << role for role in view.board)

@@ -28,16 +28,19 @@ from combin.solving.induction import Decision, Folded, Root, carry, given, reach
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
-from combin.strategies import by_streets
+from combin.strategies import by_streets, hold_prices
+from combin.strategies.hold_words import words_of
 from combin.strategies.lines import (
     Block,
     Line,
     Lines,
     action_names,
     action_table,
+    holds,
     left_undecided,
     open_lines,
     traits_asked,
+    with_passing,
 )
 from combin.strategies.matching import matched, traits_of
 from combin.strategies.sums import Case, Kind, Sums
@@ -168,6 +171,9 @@ def priced(
         found = by_streets.priced(payoffs, lists, threads, progress)
         return [_priced(payoffs, lines, total) for lines, total in zip(lists, found)]
     verify_memory(payoffs.plan, Keep.VALUES)
+    if holds(payoffs.plan):
+        found = hold_prices.priced(payoffs, lists, threads, progress)
+        return [_priced(payoffs, lines, total) for lines, total in zip(lists, found)]
     sums = [Sums() for _ in lists]
     for share in counted(payoffs.plan, partial(_priced_share, payoffs, lists), threads, progress):
         for total, more in zip(sums, share):
@@ -187,6 +193,9 @@ def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> l
     if is_large(asked[0].plan):
         root = by_streets.played(asked[0], lines, threads)
         return [result_of(payoffs, root) for payoffs in asked]
+    if holds(asked[0].plan):
+        (sums,) = hold_prices.priced(asked[0], [lines], threads, None)
+        return [result_of(payoffs, sums.root) for payoffs in asked]
     for share in counted(asked[0].plan, partial(_played_share, asked[0], lines), threads):
         root.add(share)
     return [result_of(payoffs, root) for payoffs in asked]
@@ -318,7 +327,11 @@ def _mistakes(plan: Plan, lines: Lines, sums: Sums, unit: int) -> Iterator[Mista
 
 
 def _names(plan: Plan, stage: Stage) -> list[str]:
-    """Return the actions at a stage, which are the same after every history."""
+    """Return the actions at a stage, which are the same after every history; of a draw what can be
+    held.
+    """
+    if holds(plan):
+        return [f"hold {name}" for name in hold_prices.names_of(words_of(plan))]
     return action_names(plan, plan.deciding(stage)[0])
 
 
@@ -418,6 +431,7 @@ def _followed(
     """Return for every information set after a history the number of the line met, UNDECIDED for
     none, and that of its action; known, traits: as for `lines_met`.
     """
+    block = with_passing(view.plan, history, block)
     met = lines_met(view, known, traits, history, block)
     return met, met.translate(action_table(block, action_names(view.plan, history)))
 

@@ -18,7 +18,7 @@ from combin.strategies.classes import Classes
 from combin.strategies.conditions import Condition, wagered
 from combin.strategies.lines import Line
 from combin.strategies.phrasing import burden, easiest
-from combin.strategies.traits import WAGERED
+from combin.strategies.traits import STRENGTH, WAGERED
 
 NEVER, ALWAYS = -1, -2  # in place of a condition's number: it holds in no class, or in every one
 MOST_BORDERS = 60  # strengths offered at which the best actions change
@@ -62,6 +62,8 @@ def _borders(classes: Classes) -> list[int]:
     """Return the strengths at which the best actions change, ascending; all, where nothing else is
     looked at.
     """
+    if STRENGTH not in classes.columns:
+        return []
     every = set(range(len(classes.actions)))
     best_of: dict[int, set[int]] = {}
     for strength, best in zip(classes.traits[:: classes.width], classes.best()):

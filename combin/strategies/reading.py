@@ -12,8 +12,9 @@ from combin.errors import CombinError, Faults, nearest
 from combin.rules import ALWAYS as ALWAYS_OFFERED
 from combin.rules import Action
 from combin.rules.game import Game
+from combin.strategies import hold_reading
 from combin.strategies.clauses import Conditions, read
-from combin.strategies.lines import OTHERWISE, Line, Lines, action_named, stages_named
+from combin.strategies.lines import OTHERWISE, Line, Lines, action_named, holds, stages_named
 from combin.strategies.vocabulary import View
 
 ALWAYS = (
@@ -35,7 +36,10 @@ def parse(text: str, game: Game, bet: str = "base", name: str = "strategy") -> L
     name: of the file, for errors.
     Raises CombinError naming the line, the word and the nearest word known; of several faults all.
     """
-    reader = _Reader(Plan(game, game.bet(bet)), name)
+    plan = Plan(game, game.bet(bet))
+    if holds(plan):
+        return hold_reading.parse(text, plan, name)
+    reader = _Reader(plan, name)
     words = text.strip()
     if words and not set("\n:#") & set(words):
         return reader.always(words)

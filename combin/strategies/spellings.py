@@ -71,6 +71,8 @@ def spellings(view: View, text: str) -> Iterator[str]:
     for pattern, replacement in PLAIN:
         spoken = re.sub(pattern, replacement, spoken)
     yield spoken
+    if view.shoe:
+        return  # the others speak of the hands of one pack
     for pattern, write in _OF_CARDS:
         if found := re.fullmatch(pattern, spoken):
             yield from write(view, found)

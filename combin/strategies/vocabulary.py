@@ -35,6 +35,7 @@ from combin.strategies.conditions import (
     either,
     wagered,
 )
+from combin.strategies.from_shoe import FromShoe, seen_from_shoe
 from combin.strategies.hands import hand_words, high_cards, line_words, made_of
 from combin.strategies.shared import OnBoard
 from combin.strategies.spellings import spellings
@@ -109,16 +110,17 @@ class View:
 
     def __post_init__(self) -> None:
         slug = self.plan.game.slug
-        if self.plan.game.from_shoe:
-            raise CombinError(
-                f"{slug}: strategies in lines speak of hands by their families, not of cards from "
-                f"a shoe; `combin situations {slug}` lists every decision"
-            )
         decision = self.plan.decisions[self.stage.number]
+        if self.shoe and not self.shoe.hands:
+            raise CombinError(
+                f"{slug}: from a shoe, strategies in lines speak of spreads and of points, which "
+                f"no hand has that is seen at {decision.name!r}; `combin situations {slug}` lists "
+                "every decision"
+            )
         if self.plan.draw:
             raise CombinError(
-                f"{slug}: a list of what to hold is found by `combin strategy {slug}`; one of "
-                f"your own is not read, nor is one put on a card"
+                f"{slug}: lists of what to hold have words of their own, those that `combin "
+                f"strategy {slug}` prints"
             )
         if len(decision.actions) > MOST_ACTIONS:
             many = (
@@ -131,6 +133,14 @@ class View:
     def actions(self) -> tuple[Action, ...]:
         """What the player may do at the decision."""
         return self.plan.decisions[self.stage.number].actions
+
+    @cached_property
+    def shoe(self) -> FromShoe | None:
+        """What is seen of cards from a shoe; None where the cards are those of one pack."""
+        if not self.plan.game.from_shoe:
+            return None
+        places = {zone: place for place, role in enumerate(self.stage.roles) for zone in role.zones}
+        return seen_from_shoe(self.plan.game.hands, places)
 
     @cached_property
     def hand(self) -> Hand:
@@ -202,12 +212,14 @@ class View:
         plan = self.plan
         last = plan.stages[-1] is self.stage and sum(group.size for group in plan.hidden) == 1
         alone = len(plan.columns) == 1
-        fact = plan.columns[0] if last and alone else None
+        fact = plan.columns[0] if last and alone and not self.shoe else None
         return fact if isinstance(fact, Line) else None
 
     @property
     def width(self) -> int:
         """How many columns a row of traits has."""
+        if self.shoe:
+            return self.shoe.columns.stop
         return OUTS + (len(self.outs_fact.lines) if self.outs_fact else 0)
 
     @cached_property
@@ -230,7 +242,7 @@ class View:
         are alike.
         """
         points = [0] * 13
-        if self.table and "pair" in self.ranking.families:
+        if not self.shoe and self.table and "pair" in self.ranking.families:
             points = [self._worth(self.table, rank) for rank in range(13)]
         return array("i", points if len(set(points)) > 1 else [0] * 13)
 
@@ -276,6 +288,8 @@ class View:
         """All phrases that can be listed, simple ones first; hands and wagers have more (see
         `read`).
         """
+        if self.shoe:
+            return self.shoe.phrases
         parts = (
             self._hands,
             self._joker,
@@ -299,6 +313,8 @@ class View:
 
     def _read(self, text: str) -> Condition | None:
         """Return the condition that a phrase of the vocabulary means, or None."""
+        if self.shoe:
+            return self.shoe.read(text) or self._read_wager(text)
         every = text.removeprefix("at least ").replace(f"{NUMBERS[self.cards]} cards", "every card")
         for way in (text, f"at least {text}", every):
             if way in self.phrases:

@@ -16,7 +16,7 @@ from combin.render.cards import felt
 from combin.render.cards.felt import NBSP, PayTable, spoken, typeset
 from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
-from combin.rules import Action, Amount
+from combin.rules import Action, Amount, Hold
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -52,11 +52,13 @@ class Line:
     action: taken where the phrase is the first that fits.
     phrase: what it says of the cards.
     example: cards that it decides, and no line before it; empty for none.
+    number: its place in a list of what to hold, where it stands for the action; else empty.
     """
 
     action: str
     phrase: str
     example: str = ""
+    number: str = ""
 
 
 @dataclass(frozen=True)
@@ -221,7 +223,7 @@ def looks(game: Game) -> dict[str, Look]:
 
 def _actions(game: Game) -> Iterator[Action]:
     for decision in game.decisions:
-        yield from decision.actions
+        yield from (action for action in decision.actions if not isinstance(action, Hold))
 
 
 def _scale(game: Game) -> dict[Fraction, str]:
@@ -343,11 +345,24 @@ def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator
     if len(listed) == 1:
         yield Line(listed[0][0], "always")
         return
+    if _is_held(listed):
+        *lines, last = enumerate(listed, 1)
+        yield from (Line(act, kept(typeset(what)), "", str(place)) for place, (act, what) in lines)
+        yield Line(last[1][0], "nothing, if no line fits", "", str(last[0]))
+        return
     for (action, phrase), example in zip(listed, examples or [""] * len(listed), strict=True):
         yield Line(action, kept(typeset(phrase)), example)
 
 
+def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
+    """Return whether a list says what to hold: then its order is told in place of the action."""
+    return listed[-1][0] == HOLD_NONE
+
+
+HOLD_NONE = "hold none"  # the action of the last line of a list of what to hold
+GAPS = "Gap: a rank missing between the cards, or one that the ace or the two cuts off at an end."
 WAYS = "Ways: runs of five ranks that hold so many of the cards."
+SPREAD = "Spread: how many ranks lie between the cards, the ace high."
 
 
 def words(lines: Lines, points: str) -> tuple[str, ...]:
@@ -355,7 +370,9 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
     counts.
     """
     phrases = "\n".join(phrase for listed in lines.values() for _, phrase in listed)
-    meanings = {" point": f"{points[:1].upper()}{points[1:]}.", " ways": WAYS}
+    meanings = {" point": f"{points[:1].upper()}{points[1:]}.", " ways": WAYS, " spread": SPREAD}
+    if any(map(_is_held, lines.values())):
+        meanings = {" gap": GAPS}
     return tuple(typeset(meaning) for part, meaning in meanings.items() if part in phrases)
 
 

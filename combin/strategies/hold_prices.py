@@ -1,0 +1,149 @@
+"""Follows lists of what to hold, hand by hand: of several cards that fit a line the highest are
+held, and of equally high ones those that lose most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from combin.cards import cards_text
+from combin.counting import tallies
+from combin.errors import CombinError
+from combin.solving.executor import Progress, Workers, counted
+from combin.solving.induction import Folded, carry, given
+from combin.solving.payoffs import Payoffs
+from combin.strategies.hold_lists import Share, height_of, kept_of
+from combin.strategies.hold_shapes import NOTHING, WHOLE, Shape, Shapes, shapes_of
+from combin.strategies.hold_words import HoldWords, words_of
+from combin.strategies.lines import Block, Lines
+from combin.strategies.sums import Case, Kind, Sums
+
+UNNAMED = Shape("cards without a name", "cards without a name")
+
+
+def priced(
+    payoffs: Payoffs, lists: Sequence[Lines], threads: Workers, progress: Progress | None
+) -> list[Sums]:
+    """Return what is added up over all hands under each of some lists; raises CombinError where one
+    does not say what to hold.
+    """
+    found = [Sums() for _ in lists]
+    for share in counted(payoffs.plan, partial(_priced_share, payoffs, lists), threads, progress):
+        for sums, more in zip(found, share):
+            sums.add(more)
+    return found
+
+
+def _priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: int) -> list[Sums]:
+    found = [Sums() for _ in lists]
+    for tally in tallies(payoffs.plan, part, parts):
+        folded = payoffs.fold(tally, keep=True)
+        share = Share(payoffs, folded)
+        for sums, lines in zip(found, lists):
+            _take(sums, payoffs, folded, Held(payoffs, lines, share))
+    return found
+
+
+def _take(sums: Sums, payoffs: Payoffs, folded: Folded, held: Held) -> None:
+    """Add the hands of one tally; folded: under the best play, every hold's value kept."""
+    best = folded[()]
+    number_of = {kept_of(path): number for number, path in enumerate(best.paths)}
+    actions = bytearray(number_of[kept] for kept in held.kept)
+    own = payoffs.fold(folded.tally, given({(): actions}))
+    sums.best += sum(best.worth[0])
+    sums.own += sum(own[()].worth[0])
+    sums.root.add(carry(own))
+    deals = folded.deals(0)
+    for line, count in zip(held.lines, deals):
+        sums.uses[0, line] += count
+    for at, (most, worth) in enumerate(zip(best.worth[0], own[()].worth[0])):
+        if most > worth:
+            kind = Kind(1, deals[at], most - worth, most - worth, (held.share.hands[at],))
+            case = held.case(at, kept_of(best.paths[best.action[at]]))
+            sums.kinds.setdefault(case, Kind()).add(kind)
+
+
+class Held:
+    """What a list holds of each hand of a share.
+
+    share: the hands.
+    lines: the number of the line that each of them fits first.
+    kept: the number of what is held then.
+    """
+
+    def __init__(self, payoffs: Payoffs, lines: Lines, share: Share) -> None:
+        self.share, self.shapes = share, shapes_of(payoffs.plan)
+        words = words_of(payoffs.plan)
+        (block,) = lines.blocks.values()
+        self._line_of, self._none = _line_of(words, block), len(block)
+        self._numbers = {name: number for number, name in enumerate(names_of(words))}
+        self._known: dict[int, tuple[int, int]] = {}
+        self.lines, self.kept = bytearray(), bytearray()
+        for (hand, _, subsets, values), outcome in zip(share.offers(), share.lines):
+            line, kept = self._first(hand, subsets, values, outcome)
+            if line == self._none:
+                where = lines.name or "strategy"
+                raise CombinError(
+                    f"{where}: no line says what to hold of {cards_text(hand)}; end with a line "
+                    "'hold none: otherwise'"
+                )
+            self.lines.append(line)
+            self.kept.append(kept)
+
+    def _first(
+        self, hand: int, subsets: Sequence[int], values: Sequence[int], outcome: str
+    ) -> tuple[int, int]:
+        """Return the line that a hand fits first, and the number of what is held; subsets, values:
+        what can be held, and what it is worth.
+        """
+        known, first = self._known, (self._none, 0, 0, 0)
+        for kept, cards, value in zip(self.share.allowed, subsets, values):
+            if cards not in known:
+                shape = _shape(self.shapes, cards, hand, outcome)
+                known[cards] = self._line_of.get(shape, self._none), -height_of(cards)
+            line, low = known[cards]
+            if line <= first[0]:
+                first = min(first, (line, low, value, kept))
+        return first[0], first[3]
+
+    def case(self, at: int, best: int) -> Case:
+        """Return the case of a mistake with a hand: the names of what is held and of what is best,
+        by their numbers in `names_of`, the finer ones where they have one name.
+        """
+        held = [self._shape_at(at, kept) for kept in (self.kept[at], best)]
+        names = [_name(shape) for shape in held]
+        if names[0] == names[1]:
+            names = [shape.detail for shape in held]
+        chosen, better = (self._numbers.get(name, 0) for name in names)
+        return Case(0, self.lines[at], chosen, better)
+
+    def _shape_at(self, at: int, kept: int) -> Shape:
+        hand, cards = self.share.hands[at], self.share.subset(at, kept)
+        return _shape(self.shapes, cards, hand, self.share.lines[at]) or UNNAMED
+
+
+def _shape(shapes: Shapes, cards: int, hand: int, outcome: str) -> Shape | None:
+    return shapes.pat(outcome) if cards == hand else shapes.of(cards)
+
+
+def _line_of(words: HoldWords, block: Block) -> dict[Shape | None, int]:
+    """Return what is held -> the number of the first line that says so."""
+    found: dict[Shape | None, int] = {}
+    for number, line in enumerate(block):
+        shapes = [NOTHING]
+        if line.conditions:
+            shapes = [one for _, several in words.read(line.when)[0] for one in several]
+        for shape in shapes:
+            found.setdefault(shape, number)
+    return found
+
+
+def _name(shape: Shape) -> str:
+    return shape.detail if shape.name == WHOLE else shape.name
+
+
+def names_of(words: HoldWords) -> list[str]:
+    """Return the names by which mistakes are told apart, in an order that every share has."""
+    every = [UNNAMED, NOTHING, *words.every]
+    return list(dict.fromkeys([*map(_name, every), *(shape.detail for shape in every)]))

@@ -1,0 +1,99 @@
+"""Reads a list of what to hold from text, and tells every fault of it at once.
+
+A line is what `combin strategy` prints of it: a name, or several of them, after `hold` or after
+nothing; its number may stand before it. The last line is `hold none`.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+from combin.counting.plan import Plan
+from combin.errors import CombinError, Faults
+from combin.strategies.hold_lists import held_line
+from combin.strategies.hold_words import words_of
+from combin.strategies.lines import OTHERWISE, Line, Lines
+
+NUMBERED = re.compile(r"^\d+[.)]\s+")
+HOLDING = re.compile(r"^hold\b\s*:?\s*", re.IGNORECASE)
+NONE = re.compile(rf"(?:none|nothing)(?:\s*:?\s*{OTHERWISE})?|{OTHERWISE}", re.IGNORECASE)
+HOLD_NONE = "hold none"
+
+
+def parse(text: str, plan: Plan, name: str) -> Lines:
+    """Return the list that a text writes for a bet with a draw.
+
+    name: of the file, for errors.
+    Raises CombinError naming the line and the nearest name; of several faults all.
+    """
+    reader = _Reader(plan, name)
+    for number, line in enumerate(text.splitlines(), 1):
+        reader.read(number, line.partition("#")[0].strip())
+    return reader.finished()
+
+
+class _Reader:
+    """Reads the text line by line.
+
+    block: the lines read.
+    faults: what is wrong so far.
+    """
+
+    def __init__(self, plan: Plan, name: str) -> None:
+        self.plan, self.name = plan, name
+        self.words = words_of(plan)
+        self.block: list[Line] = []
+        self.faults: list[str] = []
+        self.ended = ""
+
+    def read(self, number: int, text: str) -> None:
+        """Read a line, and keep what is wrong with it."""
+        place = f"line {number}"
+        head, _, tail = (part.strip() for part in text.partition(":"))
+        if head.lower() == "game":
+            if tail != self.plan.game.slug:
+                self.fail(place, f"a strategy for {tail!r}, not for {self.plan.game.slug!r}")
+        elif text and text.removesuffix(":").lower() != self.plan.decisions[0].name.lower():
+            self.line(place, HOLDING.sub("", NUMBERED.sub("", text)))
+
+    def line(self, place: str, text: str) -> None:
+        if self.ended:
+            self.fail(
+                place, f"this line can never be reached: {self.ended} already takes everything"
+            )
+        elif NONE.fullmatch(text):
+            self.ended = place
+            self.block.append(Line(HOLD_NONE, place=place))
+        else:
+            self.hold(place, text)
+
+    def hold(self, place: str, text: str) -> None:
+        parts, unread = self.words.read(text)
+        for words in unread if parts else [text]:
+            self.fail(place, self.unknown(words))
+        for phrase, shapes in parts:
+            notes = tuple({shape.note for shape in shapes if shape.name != phrase} - {""})
+            self.block.append(held_line(len(self.block), phrase, phrase, notes, place))
+
+    def unknown(self, words: str) -> str:
+        near = get_close_matches(words, self.words.names, 1)
+        if near:
+            return f"unknown hold {words!r} (did you mean {near[0]!r}?)"
+        slug = self.plan.game.slug
+        return f"unknown hold {words!r}; `combin strategy {slug}` prints a list of such names"
+
+    def fail(self, place: str, what: str) -> None:
+        self.faults.append(f"{self.name}, {place}: {what}")
+
+    def finished(self) -> Lines:
+        """Return the list; raises CombinError with all that is wrong."""
+        if len(self.faults) > 1:
+            raise Faults(self.faults)
+        if self.faults:
+            raise CombinError(self.faults[0])
+        decision = self.plan.decisions[0].name
+        if not self.block:
+            raise CombinError(f"{self.name}: no line says what to do at {decision!r}")
+        blocks = {decision: tuple(self.block)}
+        return Lines(self.plan.game.slug, self.plan.bet.key, blocks, self.name)

@@ -1,0 +1,140 @@
+"""Reads what a line says is held: the names that `hold_shapes` gives to cards that are kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import combinations_with_replacement
+
+from combin.cards import JOKER, RANKS, card, mask_of
+from combin.counting import Plan
+from combin.rules import Deck
+from combin.strategies.conditions import NUMBERS
+from combin.strategies.hold_shapes import Shape, Shapes, joined, shapes_of
+
+# Words of one meaning. Each row: pattern -> what stands for it.
+PLAIN = (
+    (r"\b([2-5])(?= (?:to|of)\b)", lambda found: NUMBERS[int(found[1])]),
+    (r"\b10\b", lambda found: "t"),
+    (r"\bto (?:a|the) royal\b(?! flush)", lambda found: "to a royal flush"),
+    (r"\b(?:an )?(?:open|open-ended) straight", lambda found: "an outside straight"),
+    (r"\bpat (?=(?:royal|straight|flush|full)\b)", lambda found: ""),
+    (r"\b(?:unsuited|offsuit)\b", lambda found: "of different suits"),
+    (r"\b[2-9tjqka]{2,4}(?= (?:suited|of different))", lambda found: "-".join(found[0])),
+    (r"\b(?:a|an|the|any|one)\b ?", lambda found: ""),
+)
+JOINT = re.compile(r"\s*[,;]\s*(?:or\s+)?|\s+or\s+")
+
+
+class HoldWords:
+    """The names of all that can be held in a game.
+
+    shapes: that give them.
+    deck: what the hands are dealt from.
+    """
+
+    def __init__(self, shapes: Shapes, deck: Deck) -> None:
+        self.shapes, self.deck = shapes, deck
+
+    @cached_property
+    def every(self) -> list[Shape]:
+        """What whole hands and fewer cards are called, each once, the most cards first."""
+        whole = [self.shapes.pat(line) for line in self.shapes.table.lines]
+        kept = (self.shapes.of(cards) for count in range(4, 0, -1) for cards in self._kept(count))
+        return list(dict.fromkeys([*whole, *filter(None, kept)]))
+
+    def _kept(self, count: int) -> Iterator[int]:
+        """Yield sets of so many cards: all ranks, with natural cards of one suit and of several."""
+        ranks = [RANKS.index(rank) for rank in self.deck.ranks]
+        jokers = range(min(count, self.deck.jokers) + 1)
+        for others in (count - joker for joker in jokers):
+            joker = [JOKER] * (count - others)
+            for chosen in combinations_with_replacement(ranks, others):
+                for suited in (True, False):
+                    cards = [*joker, *self._suited(chosen, suited)]
+                    if len(set(cards)) == count:
+                        yield mask_of(cards)
+
+    def _suited(self, ranks: Iterable[int], suited: bool) -> Iterator[int]:
+        """Yield a card of each rank, natural ones of one suit or of different suits."""
+        wild = [RANKS.index(rank) for rank in self.shapes.ranking.wild]
+        for place, rank in enumerate(ranks):
+            yield card(rank, 0 if suited and rank not in wild else place)
+
+    @cached_property
+    def _known(self) -> dict[str, tuple[Shape, ...]]:
+        """What each name and each finer name stands for."""
+        known: dict[str, tuple[Shape, ...]] = {}
+        for shape in self.every:
+            for text in dict.fromkeys((_plain(shape.detail), _plain(shape.name))):
+                known[text] = (*known.get(text, ()), shape)
+        return known
+
+    @property
+    def names(self) -> list[str]:
+        """All names and finer names, as people write them."""
+        return list(dict.fromkeys(text for one in self.every for text in (one.name, one.detail)))
+
+    def read(self, text: str) -> tuple[list[tuple[str, tuple[Shape, ...]]], list[str]]:
+        """Return what a line's alternatives stand for, those of one name together, each with its
+        phrase; and the words that are not known.
+        """
+        found: list[tuple[str, tuple[Shape, ...]]] = []
+        parts, unread = self._parts(_in_full(text))
+        for shapes in parts:
+            (name, *_) = {shape.name for shape in shapes}
+            if found and found[-1][1][0].name == name:
+                shapes = tuple(dict.fromkeys((*found.pop()[1], *shapes)))
+            found.append((self._said(shapes), shapes))
+        return found, unread
+
+    def _said(self, shapes: tuple[Shape, ...]) -> str:
+        """Return the phrase for shapes of one name: the name, where they are all of it."""
+        name = shapes[0].name
+        if len(self._known[_plain(name)]) == len(shapes):
+            return name
+        return joined(name, [shape.detail for shape in shapes])
+
+    def _parts(self, text: str) -> tuple[list[tuple[Shape, ...]], list[str]]:
+        """Return what each of a text's phrases stands for, the longest that is known first."""
+        joints = [*JOINT.finditer(text)]
+        starts = [0, *(one.end() for one in joints)]
+        ends = [*(one.start() for one in joints), len(text)]
+        found: list[tuple[Shape, ...]] = []
+        unread: list[str] = []
+        at = 0
+        while at < len(starts):
+            for last in range(len(starts) - 1, at - 1, -1):
+                if shapes := self._known.get(_plain(text[starts[at] : ends[last]])):
+                    found.append(shapes)
+                    break
+            else:
+                last = at
+                unread.append(text[starts[at] : ends[at]])
+            at = last + 1
+        return found, unread
+
+
+def _in_full(text: str) -> str:
+    """Return ``a draw: one gap; or no gap`` as ``a draw, one gap or a draw, no gap``."""
+    name, colon, parts = text.partition(":")
+    if not colon:
+        return text
+    each = re.split(r"\s*;\s*(?:or\s+)?", parts.strip())
+    return " or ".join(f"{name}, {part}" for part in each)
+
+
+def _plain(text: str) -> str:
+    """Return a text in small letters, without articles, in one spelling."""
+    text = " ".join(text.lower().split())
+    for pattern, replacement in PLAIN:
+        text = re.sub(pattern, replacement, text)
+    return text.strip()
+
+
+def words_of(plan: Plan) -> HoldWords:
+    """Return the names of what can be held of the hand by which a bet is paid; raises CombinError
+    where it has none.
+    """
+    return HoldWords(shapes_of(plan), plan.game.deck)
