@@ -246,7 +246,7 @@ def _rules(game: Game) -> Blocks:
         yield from (f"   - {_action(text)}" for text in rest)
     yield from _settlements(game.bets[0])
     for bet in game.bets:
-        for table in paytables(bet):
+        for table in paytables(bet, names=game.names):
             yield from ("", Table((table.title, ""), ("left", "right"), table.rows))
     for note in game.notes:
         yield from (note, "")
@@ -488,10 +488,11 @@ def _choice(choice: Choice | Amount) -> Iterator[str]:
 def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> Table:
     """Return the table of a bet's settings, where anything is decided with the lines of each.
 
-    main: whether it is the game itself; then each setting has its card.
+    main: whether it is the game itself; then settings may have cards and charts.
     """
     first = listed[0]
     decided = any(setting.lines for setting in listed)
+    printed = main and any(_has_card(setting, beside) for setting in listed)
     drawn = main and any(_charts_cell(setting, beside) for setting in listed[1:])
     rows = []
     for setting in listed:
@@ -500,14 +501,14 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
         row += [number.percent(edge, 4), number.exact(edge)]
         if decided:
             row.append(_lines_cell(setting))
-        if main:
+        if printed:
             row.append(_card_cell(setting, beside))
         if drawn:
             row.append(_charts_cell(setting, beside))
         rows.append(row)
     headers = [*first.choices, f"house edge of {unit_words(first.result, first.game)}", "exactly"]
     headers += ["played by"] if decided else []
-    headers += ["print"] if main else []
+    headers += ["print"] if printed else []
     headers += ["charts"] if drawn else []
     aligns = ["left"] * len(headers)
     aligns[len(first.choices)] = "right"
@@ -528,9 +529,12 @@ def _lost(cost: Fraction) -> str:
     return f"lose {number.cost(cost)}" if cost else "exact"
 
 
+def _has_card(setting: Setting, beside: Collection[str]) -> bool:
+    return setting_card_name(setting.name) in beside
+
+
 def _card_cell(setting: Setting, beside: Collection[str]) -> str:
-    name = setting_card_name(setting.name)
-    return f"[card]({name})" if name in beside else "-"
+    return f"[card]({setting_card_name(setting.name)})" if _has_card(setting, beside) else "-"
 
 
 def _charts_cell(setting: Setting, beside: Collection[str]) -> str:

@@ -37,7 +37,7 @@ from combin.rules import (
     Ties,
 )
 from combin.rules.game import Game
-from combin.rules.glossary import called
+from combin.rules.glossary import NONE, called
 
 MINUS = "\u2212"
 NBSP = "\u00a0"
@@ -71,9 +71,9 @@ def typeset(text: str) -> str:
     )
 
 
-def spoken(name: str) -> str:
+def spoken(name: str, names: Mapping[str, str] = NONE) -> str:
     """Return a name of the rules as people say it: ``three-of-a-kind`` -> ``Three of a kind``."""
-    words = called(name)
+    words = called(name, names)
     return words[:1].upper() + words[1:]
 
 
@@ -86,12 +86,12 @@ def joined(words: Iterable[str]) -> str:
 # --- Paytables ---------------------------------------------------------------------------------
 
 
-def paytables(bet: Bet, edge: str = "") -> tuple[PayTable, ...]:
+def paytables(bet: Bet, edge: str = "", names: Mapping[str, str] = NONE) -> tuple[PayTable, ...]:
     """Return the paytables of a bet, each once, named by what they pay.
 
-    edge: the house edge of the bet, said at the first of them.
+    edge: the house edge of the bet, said at the first of them. names: what people say for wagers.
     """
-    found = (*_listed(bet), *_tables(bet))
+    found = (*_listed(bet, names), *_tables(bet, names))
     return tuple(
         PayTable(title, rows, "" if place else edge) for place, (title, rows) in enumerate(found)
     )
@@ -100,7 +100,7 @@ def paytables(bet: Bet, edge: str = "") -> tuple[PayTable, ...]:
 Titled = tuple[str, tuple[tuple[str, str], ...]]  # a paytable's title and rows
 
 
-def _tables(bet: Bet) -> Iterator[Titled]:
+def _tables(bet: Bet, names: Mapping[str, str]) -> Iterator[Titled]:
     columns: dict[str, list[str]] = {}
     tables: dict[str, Paytable] = {}
     for entry in bet.cells():
@@ -115,11 +115,12 @@ def _tables(bet: Bet) -> Iterator[Titled]:
             case _:
                 assert_never(entry.cell)
     for name, table in tables.items():
-        yield _titled(table, columns[name]), tuple(_pay_rows(table))
+        yield _titled(table, columns[name], names), tuple(_pay_rows(table))
 
 
-def _titled(table: Paytable, columns: list[str]) -> str:
-    what = spoken(table.name or joined(columns))
+def _titled(table: Paytable, columns: list[str], names: Mapping[str, str]) -> str:
+    slugs = [table.name] if table.name else columns
+    what = joined([spoken(slugs[0], names), *(called(slug, names) for slug in slugs[1:])])
     verb = "pay" if not table.name and len(columns) > 1 else "pays"
     return f"{what} {verb}, {'for' if table.for_one else 'to'} 1"
 
@@ -138,6 +139,8 @@ def _pay_rows(table: Paytable) -> Iterator[tuple[str, str]]:
             yield from run
     if table.less == LOSE:
         yield "Less", "lost"
+    elif table.less != 0:
+        yield "Less", _pay_text(table.less)
 
 
 def _run(row: tuple[str, str]) -> str | None:
@@ -160,14 +163,14 @@ def _pay_text(pay: Pay) -> str:
             assert_never(pay)
 
 
-def _listed(bet: Bet) -> Iterator[Titled]:
+def _listed(bet: Bet, names: Mapping[str, str]) -> Iterator[Titled]:
     """Yield the settlements whose rows are a paytable by themselves: one wager, and hands that win
     a number each.
     """
     for settlement in bet.settlements:
         if _is_table(settlement):
             rows = tuple((spoken(row.name), _cell_pay(row)) for row in settlement.rows)
-            yield f"{spoken(settlement.columns[0])} pays, to 1", rows
+            yield f"{spoken(settlement.columns[0], names)} pays, to 1", rows
 
 
 def _is_table(settlement: Settlement) -> bool:
@@ -293,6 +296,8 @@ def rules(game: Game) -> tuple[str, ...]:
 def side_edges(edges: Mapping[str, str], game: Game) -> tuple[str, ...]:
     """Return the house edges of the side bets that have no paytable, a sentence for all."""
     untold = [
-        f"{spoken(key)} {edge}" for key, edge in edges.items() if not paytables(game.bet(key))
+        f"{spoken(key, game.names)} {edge}"
+        for key, edge in edges.items()
+        if not paytables(game.bet(key))
     ]
     return (typeset(f"House edge on the side: {', '.join(untold)}."),) if untold else ()

@@ -362,6 +362,7 @@ def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
 HOLD_NONE = "hold none"  # the action of the last line of a list of what to hold
 GAPS = "Gap: a rank missing between the cards, or one that the ace or the two cuts off at an end."
 WAYS = "Ways: runs of five ranks that hold so many of the cards."
+HIDDEN = "Hidden: of your own two cards."
 SPREAD = "Spread: how many ranks lie between the cards, the ace high."
 
 
@@ -370,7 +371,8 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
     counts.
     """
     phrases = "\n".join(phrase for listed in lines.values() for _, phrase in listed)
-    meanings = {" point": f"{points[:1].upper()}{points[1:]}.", " ways": WAYS, " spread": SPREAD}
+    counts = f"{points[:1].upper()}{points[1:]}."
+    meanings = {" point": counts, "hidden ": HIDDEN, " ways": WAYS, " spread": SPREAD}
     if any(map(_is_held, lines.values())):
         meanings = {" gap": GAPS}
     return tuple(typeset(meaning) for part, meaning in meanings.items() if part in phrases)
@@ -427,7 +429,9 @@ def card_model(
         blocks=blocks_of(lines, asked.examples),
         actions=looks(game),
         tables=tuple(
-            table for bet in game.bets for table in felt.paytables(bet, edges.get(bet.key, ""))
+            table
+            for bet in game.bets
+            for table in felt.paytables(bet, edges.get(bet.key, ""), game.names)
         ),
         rules=felt.rules(game),
         readings=readings(game, *solution.bets) + felt.side_edges(edges, game),
