@@ -36,14 +36,17 @@ def missing(what: str, package: str) -> CombinError:
 
 
 def nearest(word: str, known: Iterable[str], listed: bool = True) -> str:
-    """Return ``" (did you mean X?)"`` for the known word closest to `word`, or begun by its
-    letters, three at least.
+    """Return ``" (did you mean X?)"`` for the known words that end with a dot and `word`; else for
+    the one closest to it, or begun by its letters, three at least.
 
     Otherwise the known words, if any and if they are to be listed.
     """
     import difflib
 
     known = sorted(set(known))
+    ending = [repr(name) for name in known if name.endswith(f".{word}")]
+    if ending:
+        return f" (did you mean {' or '.join(ending)}?)"
     close = difflib.get_close_matches(word, known, 1) or [
         name for name in known if name.startswith(word) and len(word) > 2
     ]

@@ -145,7 +145,7 @@ BAD = [
     ('Action("play", {"play": 2})', 'Action("play", {"play": 2}, when=Reaches("player", "two-card-flush"))',
      "asks about the hand 'player', whose cards are not all seen at 'fold or play'"),
     ('Row("dealer-wins", ALWAYS, ', 'Row("dealer-wins", Beats("dealer", "player"), ',
-     "some outcomes of ante, play, blind have no pay; the last row's condition is ALWAYS"),
+     "some outcomes of ante, play, blind have no pay; the last row's condition must be ALWAYS"),
 ]  # fmt: skip
 
 

@@ -330,7 +330,7 @@ def test_what_is_no_regular_file_is_refused(kind, tmp_path, monkeypatch):
         (
             "ALWAYS, (Pays",
             'Chose("double"), (Pays',
-            "have no pay; the last row's condition is ALWAYS",
+            "have no pay; the last row's condition must be ALWAYS",
         ),
         ('PLAY = (\n    Deal("own", 4),', "PLAY = (", "comes before any card is seen"),
         ('"flush": 5', '"flsh": 5', "did you mean 'flush'?"),

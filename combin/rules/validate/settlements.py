@@ -27,7 +27,7 @@ def validate_settlement(
     check_tuple(game, settlement.rows, Row, f"the rows that settle {called}")
     if not settlement.rows or not isinstance(settlement.rows[-1].when, Always):
         raise fault(
-            game, f"some outcomes of {called} have no pay; the last row's condition is ALWAYS"
+            game, f"some outcomes of {called} have no pay; the last row's condition must be ALWAYS"
         )
     for row in settlement.rows:
         check_part_of_address(game, "row", row.name)
