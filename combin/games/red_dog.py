@@ -75,4 +75,5 @@ GAME = Game(
             {"6": "six", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "7": "seven", "8": "eight"},
         ),
     ),
+    names={"spread-4": "spread 4 or more"},
 )

@@ -4,7 +4,7 @@ action stakes and when a wager is paid.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -115,7 +115,7 @@ def _tables(bet: Bet, names: Mapping[str, str]) -> Iterator[Titled]:
             case _:
                 assert_never(entry.cell)
     for name, table in tables.items():
-        yield _titled(table, columns[name], names), tuple(_pay_rows(table))
+        yield _titled(table, columns[name], names), tuple(_pay_rows(table, names))
 
 
 def _titled(table: Paytable, columns: list[str], names: Mapping[str, str]) -> str:
@@ -125,11 +125,11 @@ def _titled(table: Paytable, columns: list[str], names: Mapping[str, str]) -> st
     return f"{what} {verb}, {'for' if table.for_one else 'to'} 1"
 
 
-def _pay_rows(table: Paytable) -> Iterator[tuple[str, str]]:
+def _pay_rows(table: Paytable, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the lines of a table, runs of three and more pairs of one rank that pay the same drawn
     together.
     """
-    rows = [(spoken(line), _pay_text(pay)) for line, pay in table.pays.items()]
+    rows = [(spoken(line, names), _pay_text(pay)) for line, pay in table.pays.items()]
     for pay, group in groupby(rows, key=_run):
         run = list(group)
         if pay is not None and len(run) > 2:
@@ -234,10 +234,12 @@ def held(when: Condition) -> str:
             assert_never(when)
 
 
-def payments(bet: Bet) -> Iterator[str]:
+def payments(bet: Bet, shoe: bool) -> Iterator[str]:
     """Yield when the wagers of a bet are paid, lost and returned, settlement by settlement; what
     goes without saying is left out: ties that push, what is lost otherwise, and a table that
     alone decides.
+
+    shoe: whether the cards are dealt from a shoe.
     """
     told: dict[str, list[str]] = {}
     for settlement in bet.settlements:
@@ -245,14 +247,20 @@ def payments(bet: Bet) -> Iterator[str]:
         if len(rows) > 1 and not _is_table(settlement):
             for row in rows:
                 if not _goes_without_saying(row):
-                    told.setdefault(_case(row), []).extend(_paid(settlement, row, rows))
+                    told.setdefault(_case(row, settlement.columns, shoe), []).extend(
+                        _paid(settlement, row, rows)
+                    )
     for when, parts in told.items():
         yield f"{when[:1].upper()}{when[1:]}: {', '.join(parts)}."
 
 
-def _case(row: Row) -> str:
-    """Return when a row applies; the last one of a settlement is known by its name."""
-    return called(row.name) if row.name and row.when == ALWAYS else held(row.when)
+def _case(row: Row, columns: Collection[str], shoe: bool) -> str:
+    """Return when a row applies; the last one of a settlement is known by its name, and from a
+    shoe one that counts cards or points and is not called like its wager.
+    """
+    counts = shoe and isinstance(row.when, All | Below) and row.name not in columns
+    named = row.name and (counts or row.when == ALWAYS)
+    return called(row.name) if named else held(row.when)
 
 
 def _goes_without_saying(row: Row) -> bool:
@@ -289,7 +297,10 @@ def _fare(cell: Cell, by_several: bool) -> str:
 
 def rules(game: Game) -> tuple[str, ...]:
     """Return the rules that a player needs: what actions stake, when each bet is paid."""
-    sentences = [*stakes(game), *(line for bet in game.bets for line in payments(bet))]
+    sentences = [
+        *stakes(game),
+        *(line for bet in game.bets for line in payments(bet, game.from_shoe)),
+    ]
     return tuple(map(typeset, sentences))
 
 
