@@ -258,9 +258,20 @@ def _case(row: Row, columns: Collection[str], shoe: bool) -> str:
     """Return when a row applies; the last one of a settlement is known by its name, and from a
     shoe one that counts cards or points and is not called like its wager.
     """
-    counts = shoe and isinstance(row.when, All | Below) and row.name not in columns
+    counts = shoe and row.name not in columns and _is_clumsy(row.when)
     named = row.name and (counts or row.when == ALWAYS)
     return called(row.name) if named else held(row.when)
+
+
+def _is_clumsy(when: Condition) -> bool:
+    """Return whether a condition on cards or points is said more clearly by the name of its row."""
+    match when:
+        case All() | Below():
+            return True
+        case Always() | Any() | Beats() | Chose() | Not() | Reaches() | Ties():
+            return False
+        case _:
+            assert_never(when)
 
 
 def _goes_without_saying(row: Row) -> bool:
