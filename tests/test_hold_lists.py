@@ -206,6 +206,7 @@ def test_every_name_is_read_as_what_it_names(game):
     ("text", "phrase"),
     [
         ("4 to a royal", "four to a royal flush"),
+        ("open-ended straight", "four to an outside straight"),
         ("High Pair", "a high pair"),
         ("AK offsuit", "A-K of different suits"),
         ("KQ suited", "K-Q suited"),

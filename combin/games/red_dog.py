@@ -18,7 +18,8 @@ BETWEEN = Any(
         All((Beats("third", "second"), Beats("first", "third"))),
     )
 )
-SPREADS = Paytable("", {"spread-4": 1, "spread-3": 2, "spread-2": 4, "spread-1": 5})
+# Less is never paid by it: consecutive cards and pairs have rows of their own.
+SPREADS = Paytable("", {"spread-4": 1, "spread-3": 2, "spread-2": 4, "spread-1": 5}, less=PUSH)
 
 GAME = Game(
     slug="red-dog",

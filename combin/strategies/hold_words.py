@@ -23,6 +23,7 @@ PLAIN = (
     (r"\b(?:unsuited|offsuit)\b", lambda found: "of different suits"),
     (r"\b[2-9tjqka]{2,4}(?= (?:suited|of different))", lambda found: "-".join(found[0])),
     (r"\b(?:a|an|the|any|one)\b ?", lambda found: ""),
+    (r"^(?=(?:inside|outside) straight\b)", lambda found: "four to "),
 )
 JOINT = re.compile(r"\s*[,;]\s*(?:or\s+)?|\s+or\s+")
 
