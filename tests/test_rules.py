@@ -201,7 +201,7 @@ BETS = {
     "settles a stranger": ((bet(columns=("ante", "aunt"), rows=(Row("", ALWAYS, (0, 0)),)),), "settles 'aunt', which is none"),
     "no rows": ((bet(rows=()),), "some outcomes of ante have no pay"),
     "no last row": ((bet(rows=ROWS[:2]),), "some outcomes of ante have no pay; the last row's "
-                                           "condition is ALWAYS"),
+                                           "condition must be ALWAYS"),
     "too few cells": ((bet(rows=(Row("", ALWAYS, ()),)),), "row '' has 0 cells for 1 wagers"),
     "too many cells": ((bet(rows=(Row("", ALWAYS, (1, 1)),)),), "row '' has 2 cells for 1 wagers"),
     "a cell that is no number": ((bet(rows=always("lost")),), "each of the cells of row ''"),
