@@ -221,8 +221,7 @@ class _Seeing:
         information set.
         """
         taken = {}
-        for level in tally.levels:
-            stage = usual.plan.stages[tally.levels.index(level)]
+        for stage, level in zip(usual.plan.stages, tally.levels):
             masks = array("Q")
             for cards in self._without(usual.plan, stage, level, dealt):
                 masks.extend(cards.get(step.zone, 0) for step in zones_of(usual.plan))

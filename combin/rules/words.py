@@ -225,6 +225,9 @@ def held(cards: int) -> str:
     return f"hold {cards_text(cards) or 'none'}"
 
 
+HOLD_NONE = held(0)
+
+
 @dataclass(frozen=True)
 class Part:
     """A decision that parts the cards of a zone: some of them move into a new zone.

@@ -100,6 +100,11 @@ def either(
     yield between(trait, lowest, least - 1, phrases[1], meanings[1], notes, harder + opposite)
 
 
+def or_not(meaning: str) -> tuple[str, str]:
+    """Return a meaning, and that of its opposite."""
+    return meaning, f"it is not so that {meaning}"
+
+
 def wagered(sense: str, units: Fraction) -> Condition:
     """Return the condition on all units wagered so far; sense: ``at least``, ``at most`` or
     ``exactly``.

@@ -16,6 +16,7 @@ from combin.cards import cards_of, rank_of
 from combin.counting import Tally, tallies
 from combin.rules import Hold
 from combin.rules.facts import Path
+from combin.rules.words import HOLD_NONE
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.strategies.conditions import Condition
@@ -427,7 +428,7 @@ def written(groups: Groups, lines: Sequence[Members]) -> Block:
         details = joined(name, [shape.detail for shape in held])
         notes = () if alone else tuple({shape.note for shape in held} - {""})
         block.append(held_line(place, name if alone else details, details, notes))
-    return *block, Line("hold none")
+    return *block, Line(HOLD_NONE)
 
 
 def held_line(

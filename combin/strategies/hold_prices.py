@@ -5,12 +5,10 @@ held, and of equally high ones those that lose most.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from combin.cards import cards_text
 from combin.counting import tallies
 from combin.errors import CombinError
-from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, carry, given
 from combin.solving.payoffs import Payoffs
 from combin.strategies.hold_lists import Share, height_of, kept_of
@@ -22,20 +20,10 @@ from combin.strategies.sums import Case, Kind, Sums
 UNNAMED = Shape("cards without a name", "cards without a name")
 
 
-def priced(
-    payoffs: Payoffs, lists: Sequence[Lines], threads: Workers, progress: Progress | None
-) -> list[Sums]:
-    """Return what is added up over all hands under each of some lists; raises CombinError where one
-    does not say what to hold.
+def priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: int) -> list[Sums]:
+    """Return what is added up over one share of the hands under each of some lists; raises
+    CombinError where one does not say what to hold.
     """
-    found = [Sums() for _ in lists]
-    for share in counted(payoffs.plan, partial(_priced_share, payoffs, lists), threads, progress):
-        for sums, more in zip(found, share):
-            sums.add(more)
-    return found
-
-
-def _priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: int) -> list[Sums]:
     found = [Sums() for _ in lists]
     for tally in tallies(payoffs.plan, part, parts):
         folded = payoffs.fold(tally, keep=True)

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 
 from combin.counting.plan import Plan
 from combin.errors import CombinError, Faults
+from combin.rules.words import HOLD_NONE
 from combin.strategies.hold_lists import held_line
 from combin.strategies.hold_words import words_of
 from combin.strategies.lines import OTHERWISE, Line, Lines
@@ -18,7 +19,6 @@ from combin.strategies.lines import OTHERWISE, Line, Lines
 NUMBERED = re.compile(r"^\d+[.)]\s+")
 HOLDING = re.compile(r"^hold\b\s*:?\s*", re.IGNORECASE)
 NONE = re.compile(rf"(?:none|nothing)(?:\s*:?\s*{OTHERWISE})?|{OTHERWISE}", re.IGNORECASE)
-HOLD_NONE = "hold none"
 
 
 def parse(text: str, plan: Plan, name: str) -> Lines:

@@ -9,7 +9,7 @@ from combin.counting import Plan
 from combin.errors import CombinError, nearest
 from combin.rules import ALWAYS, Decide
 from combin.rules.game import Game
-from combin.strategies.hold_reading import HOLD_NONE
+from combin.rules.words import HOLD_NONE
 from combin.strategies.lines import Lines, holds
 from combin.strategies.reading import parse
 

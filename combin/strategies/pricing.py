@@ -168,17 +168,23 @@ def priced(
     """
     verify_size(payoffs)
     if is_large(payoffs.plan):
-        found = by_streets.priced(payoffs, lists, threads, progress)
-        return [_priced(payoffs, lines, total) for lines, total in zip(lists, found)]
-    verify_memory(payoffs.plan, Keep.VALUES)
-    if holds(payoffs.plan):
-        found = hold_prices.priced(payoffs, lists, threads, progress)
-        return [_priced(payoffs, lines, total) for lines, total in zip(lists, found)]
+        sums = by_streets.priced(payoffs, lists, threads, progress)
+    else:
+        verify_memory(payoffs.plan, Keep.VALUES)
+        sums = _summed(payoffs, lists, threads, progress)
+    return [_priced(payoffs, lines, total) for lines, total in zip(lists, sums)]
+
+
+def _summed(
+    payoffs: Payoffs, lists: Sequence[Lines], threads: Workers, progress: Progress | None = None
+) -> list[Sums]:
+    """Return what is added up over all deals under each of some lists."""
+    work = hold_prices.priced_share if holds(payoffs.plan) else _priced_share
     sums = [Sums() for _ in lists]
-    for share in counted(payoffs.plan, partial(_priced_share, payoffs, lists), threads, progress):
+    for share in counted(payoffs.plan, partial(work, payoffs, lists), threads, progress):
         for total, more in zip(sums, share):
             total.add(more)
-    return [_priced(payoffs, lines, total) for lines, total in zip(lists, sums)]
+    return sums
 
 
 def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> list[BetResult]:
@@ -194,7 +200,7 @@ def played(asked: Sequence[Payoffs], lines: Lines, threads: Workers = None) -> l
         root = by_streets.played(asked[0], lines, threads)
         return [result_of(payoffs, root) for payoffs in asked]
     if holds(asked[0].plan):
-        (sums,) = hold_prices.priced(asked[0], [lines], threads, None)
+        (sums,) = _summed(asked[0], [lines], threads)
         return [result_of(payoffs, sums.root) for payoffs in asked]
     for share in counted(asked[0].plan, partial(_played_share, asked[0], lines), threads):
         root.add(share)

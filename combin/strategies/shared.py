@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.ranking import HandRanking
-from combin.strategies.conditions import DENIED, FEWER, Condition, between, either
+from combin.strategies.conditions import DENIED, FEWER, Condition, between, either, or_not
 from combin.strategies.hands import hand_words, high_cards, made_of
 from combin.strategies.traits import (
     BEATEN_BY,
@@ -139,12 +139,11 @@ class OnBoard:
 def _hidden_pairs() -> Iterator[Condition]:
     pair = "two or more cards that you see are of one rank, at least one of them your own"
     phrases = "a hidden pair", "no hidden pair"
-    meanings = pair, f"it is not so that {pair}"
-    yield from either(HIDDEN_PAIR, 0, phrases, meanings, (HIDDEN,), lowest=-1)
+    yield from either(HIDDEN_PAIR, 0, phrases, or_not(pair), (HIDDEN,), lowest=-1)
     for rank in range(1, ACE + 1):
         words = _or_higher(RANK_PLURALS[rank], rank)
         phrases = f"a hidden pair of {words}", f"no hidden pair of {words}"
-        meanings = f"{pair}; the rank: {words}", f"it is not so that {pair}; the rank: {words}"
+        meanings = or_not(f"{pair}; the rank: {words}")
         yield from either(HIDDEN_PAIR, rank, phrases, meanings, (HIDDEN,), harder=1, lowest=-1)
 
 
@@ -179,9 +178,8 @@ def _flush(count: int, words: str) -> Iterator[Condition]:
             "one of them is your own" if not rank else f"your own highest of them is {an} {name}"
         )
         phrase, meaning = f"{words} to a flush with a hidden {name}", f"{suit} and {least}{more}"
-        phrases, meanings = (phrase, f"not {phrase}"), (meaning, f"it is not so that {meaning}")
-        trait = SUIT * count + rank + 1
-        yield from either(HIDDEN_FLUSH, trait, phrases, meanings, (HIDDEN,), opposite=DENIED)
+        phrases, trait = (phrase, f"not {phrase}"), SUIT * count + rank + 1
+        yield from either(HIDDEN_FLUSH, trait, phrases, or_not(meaning), (HIDDEN,), opposite=DENIED)
 
 
 def _hidden_ranks(rank: int) -> Iterator[Condition]:
@@ -241,12 +239,7 @@ def _board_suited(count: int) -> Iterator[Condition]:
     """Yield the conditions on the suit in which most cards of the board are."""
     words = f"{NUMBERS[count]} of a suit on the board"
     meaning = f"{NUMBERS[count]} cards of the board are of one suit"
-    yield from either(
-        BOARD_SUITED,
-        count,
-        (words, f"fewer than {words}"),
-        (meaning, f"it is not so that {meaning}"),
-    )
+    yield from either(BOARD_SUITED, count, (words, f"fewer than {words}"), or_not(meaning))
 
 
 def _board_straight(count: int, size: int) -> Iterator[Condition]:
@@ -255,12 +248,7 @@ def _board_straight(count: int, size: int) -> Iterator[Condition]:
         f"{NUMBERS[count]} cards of the board lie within a run of {NUMBERS[size]} ranks, the ace "
         "high or low"
     )
-    yield from either(
-        BOARD_STRAIGHT,
-        count,
-        (words, f"fewer than {words}"),
-        (meaning, f"it is not so that {meaning}"),
-    )
+    yield from either(BOARD_STRAIGHT, count, (words, f"fewer than {words}"), or_not(meaning))
 
 
 def _board_ranks(count: int, rank: int) -> Iterator[Condition]:

@@ -33,6 +33,7 @@ from combin.strategies.conditions import (
     Condition,
     between,
     either,
+    or_not,
     wagered,
 )
 from combin.strategies.from_shoe import FromShoe, seen_from_shoe
@@ -664,7 +665,7 @@ def _counted(count: int, what: str) -> tuple[str, str]:
 
 def _or_not(phrase: str, meaning: str) -> tuple[tuple[str, str], tuple[str, str]]:
     """Return a phrase and its denial, and their meanings."""
-    return (phrase, f"not {phrase}"), (meaning, f"it is not so that {meaning}")
+    return (phrase, f"not {phrase}"), or_not(meaning)
 
 
 def _at_most_gaps(gaps: int) -> str:

@@ -18,6 +18,7 @@ from combin.render.cards.imprint import NO_IMPRINT, Imprint
 from combin.render.tables import at_meter, command_of
 from combin.rules import Action, Amount, Hold
 from combin.rules.game import Game
+from combin.rules.words import HOLD_NONE
 
 if TYPE_CHECKING:
     from combin.solving.measures import Hand
@@ -359,7 +360,6 @@ def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
     return listed[-1][0] == HOLD_NONE
 
 
-HOLD_NONE = "hold none"  # the action of the last line of a list of what to hold
 GAPS = "Gap: a rank missing between the cards, or one that the ace or the two cuts off at an end."
 WAYS = "Ways: runs of five ranks that hold so many of the cards."
 HIDDEN = "Hidden: of your own two cards."
