@@ -19,7 +19,7 @@ from colex cimport Binomials, Numbering, fill_binomials, number_cards, place_of_
 from limits cimport MAX_ROLES, MAX_TAKEN
 from program cimport union_of
 from suits cimport canonical, factorial
-from table cimport Table as KeyTable
+from table cimport Table
 from table cimport drop, enter, expect, make_room, seat
 
 cdef enum:
@@ -41,7 +41,7 @@ def seen(const uint64_t[::1] masks, int zones, const int64_t[::1] roles, uint64_
                 states[i * count + r] = union_of(&masks[i * zones], <uint32_t>roles[r])
 
 
-cdef class Table:
+cdef class ActionTable:
     """Numbers the information sets of one decision, found again from any cards up to a relabelling
     of the suits.
 
@@ -49,7 +49,7 @@ cdef class Table:
     all sets of that size.
     """
 
-    cdef KeyTable table
+    cdef Table table
     cdef int roles, suits
     cdef int place[4]
     cdef Numbering deck

@@ -6,13 +6,13 @@ below s that hold u and avoid P is
     sum over subsets T of P of (-1)^|T| x (hands below s that contain T and u),
     see inclusion.pxd
 
-`Sweep` goes through the opponent's hands in order of strength and inserts them; a player's hand is
-asked about when the sweep reaches its strength, so that "below" and "up to" are what was inserted
-before and after its equals. Where P has as many cards as are hidden, T = P leaves one hand for each
-u: that hand is read instead of being numbered, and the sets that are numbered stay few. The column
-of a pair of hands changes only at the player's strength and at thresholds: counts are differences
-of those numbers. Counts and weights are deals, as 64-bit integers; 32 bits do for the numbers of
-hands, as 24 C(52, 7) stays below.
+`StrengthSweep` goes through the opponent's hands in order of strength and inserts them; a player's
+hand is asked about when the sweep reaches its strength, so that "below" and "up to" are what was
+inserted before and after its equals. Where P has as many cards as are hidden, T = P leaves one hand
+for each u: that hand is read instead of being numbered, and the sets that are numbered stay few.
+The column of a pair of hands changes only at the player's strength and at thresholds: counts are
+differences of those numbers. Counts and weights are deals, as 64-bit integers; 32 bits do for the
+numbers of hands, as 24 C(52, 7) stays below.
 """
 
 from cpython cimport array
@@ -81,7 +81,7 @@ cdef struct Block:             # where the rows of the next player's hand are wr
     int64_t *counts
 
 
-cdef class Sweep:
+cdef class StrengthSweep:
     """Counts an opponent's hands for every (player's hand, up card), in blocks of rising player's
     strength.
 

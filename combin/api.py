@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from combin.logs.simulate import Simulated
     from combin.proof.verify import Verified
     from combin.publishing.drawing import Drawing
-    from combin.publishing.publish import Comparison, Published
+    from combin.publishing.publish import Differences, Published
     from combin.rules.game import Game
     from combin.rules.sheet import Sheet
     from combin.sensitivity import Aim, Comparisons, Counted, Formula, Nearest, Sweep, Variations
@@ -337,7 +337,7 @@ def publish(
     only: str | PathLike[str] | None = None,
     check: bool = False,
     site: str | PathLike[str] | None = None,
-) -> Published | Comparison:
+) -> Published | Differences:
     """Write the report of every game, or of one alone, into a folder; with `check` compare those
     written with what would be.
 

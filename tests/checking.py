@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import combin
-from combin.checker import Law, Verdict, check, columns_of, law_of
+from combin.checker import LawCheck, Verdict, check, columns_of, law_of
 from combin.logs.read import open_log
 
 
 @cache
-def best(slug: str, key: str = "base") -> Law:
+def best(slug: str, key: str = "base") -> LawCheck:
     """Return the law of the best play; nothing that a check does changes it."""
     return law_of(combin.load(slug), key)
 
 
-def checked(law: Law, path: Path, **options: Any) -> Verdict:
+def checked(law: LawCheck, path: Path, **options: Any) -> Verdict:
     """Return the verdict on the log in a file; options: those of `check`."""
     return check(law, open_log(str(path)).reading(columns_of(law.game)), **options)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -455,6 +456,15 @@ def test_every_result_shows_itself():
 
 
 # --- How source looks --------------------------------------------------------------------------
+
+
+def test_a_class_name_has_one_meaning():
+    places = defaultdict(set)
+    for path in (*ROOT.rglob("*.py"), *ROOT.rglob("*.pyi")):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                places[node.name].add(path.relative_to(ROOT).as_posix())
+    assert not {name: found for name, found in places.items() if len(found) > 1}
 
 
 @pytest.mark.parametrize("path", [*MODULES, *GAMES], ids=name_of)

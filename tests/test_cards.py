@@ -22,7 +22,7 @@ from combin.render import cards
 from combin.render.cards import Imprint, felt, typesetting
 from combin.render.cards import model as card_text
 from combin.render.cards.felt import PayTable
-from combin.render.cards.model import Block, Line
+from combin.render.cards.model import Block, CardLine
 from combin.render.number import exact
 from combin.render.tables import command_line
 from combin.rules import Pick, Reaches
@@ -557,7 +557,10 @@ def test_figures_that_are_not_those_of_the_lines_are_refused():
 
 def test_no_short_last_word_stands_alone():
     block = card_text.blocks_of({"a": [("raise", "a pair or better"), ("fold", "otherwise")]})[0]
-    assert block.lines == (Line("raise", "a pair or\u00a0better"), Line("fold", "otherwise"))
+    assert block.lines == (
+        CardLine("raise", "a pair or\u00a0better"),
+        CardLine("fold", "otherwise"),
+    )
 
 
 # --- Colours and marks -------------------------------------------------------------------------

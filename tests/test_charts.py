@@ -18,8 +18,8 @@ from combin.render import svg as svg_pictures
 from combin.solving.advice import advise
 from combin.solving.ahead import standings
 from combin.solving.measures import (
-    Hand,
     MatchUp,
+    StartingHand,
     law,
     match_ups,
     square,
@@ -262,7 +262,8 @@ def test_a_square_of_actions_has_a_letter_in_every_cell():
     game = find("dakota-duel-draw").resolve()
     frame = charts.Frame(game, "combin chart", "combin")
     hands = [
-        Hand(label, "fold or play", "fold" if "2" in label else "play", {}, 1) for label in square()
+        StartingHand(label, "fold or play", "fold" if "2" in label else "play", {}, 1)
+        for label in square()
     ]
     model = charts.actions(frame, figures.HandActions(hands))
     assert {(cell.mark, cell.tone) for cell in model.cells} == {("F", "end"), ("P", "most")}

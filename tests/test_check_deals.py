@@ -307,7 +307,9 @@ def test_the_lower_tail_is_no_more_often_small_than_it_says():
             likely = comb(rounds, one) * comb(rounds - one, two)
             for count, part in zip(counts, parts):
                 likely *= part**count
-            found = fits.Table("", [(count, rounds * part) for count, part in zip(counts, parts)])
+            found = fits.GivenCounts(
+                "", [(count, rounds * part) for count, part in zip(counts, parts)]
+            )
             told.setdefault(found.square, [found, Fraction(0)])[1] += likely
     below = Fraction(0)
     for square in sorted(told):

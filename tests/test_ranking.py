@@ -52,7 +52,7 @@ from combin.rules import (
     Settlement,
     Wager,
 )
-from combin.rules.facts import Line, Order
+from combin.rules.facts import Order, PaidLine
 
 READINGS = (JOKER_ACE_OR_STRAIGHT_FLUSH, JOKER_ANY_ACE_OR_STRAIGHT_FLUSH, JOKER_BUG)
 WHOLE = (POKER, FOUR_CARD, THREE_CARD, TWO_CARD, *READINGS)
@@ -274,7 +274,7 @@ def test_lengths_of_flushes_by_closed_forms():
     lines = LONGEST_FLUSH.families[:4]
     table = Paytable("", dict.fromkeys(lines, 1))
     plan = plan_of(LONGEST_FLUSH, 7, Row("", ALWAYS, (Pays(table, "one"),)), Deck())
-    code = program(plan, [("one",)], (Line("one", lines),))
+    code = program(plan, [("one",)], (PaidLine("one", lines),))
     counts = array("q", bytes(8 * 5))
     walk.census(Deck().mask, array("q", [7]), -1, code, counts, 0, 1)
     assert list(counts[:4]) == [4 * comb(13, n) * comb(39, 7 - n) for n in (7, 6, 5, 4)]
@@ -297,7 +297,7 @@ def test_all_pockets(ranking):
     hands = [bits(hand) for hand in combinations(range(52), 2)]
     columns = array("q", bytes(8 * len(hands)))
     completions.columns(
-        1, array("Q", hands), program(plan, [("one",)], (Line("one", lines),)), columns
+        1, array("Q", hands), program(plan, [("one",)], (PaidLine("one", lines),)), columns
     )
     counts = POCKETS[ranking]
     assert [columns.count(line) for line in range(len(lines))] == list(counts)
@@ -366,7 +366,7 @@ def test_patterns_are_read_as_their_names_say(ranking):
     )
     columns = array("q", bytes(8 * len(hands)))
     completions.columns(
-        1, array("Q", hands), program(plan, [("one",)], (Line("one", lines),)), columns
+        1, array("Q", hands), program(plan, [("one",)], (PaidLine("one", lines),)), columns
     )
     reader = HandReader(Hand("one", ranking, ("one",)), ["one"])
     assert [(column,) for column in columns] == [read(reader, hand, lines) for hand in hands]
@@ -392,7 +392,7 @@ def menus_of(
     """Return the lines that the kernels let each hand of `size` cards be called."""
     table = Paytable("", dict.fromkeys(lines, 1))
     plan = plan_of(ranking, size, Row("", ALWAYS, (Pays(table, "one"),)), deck)
-    fact = Line("one", table.lines)
+    fact = PaidLine("one", table.lines)
     columns = array("q", bytes(8 * len(hands)))
     completions.columns(1, array("Q", hands), program(plan, [("one",)], (fact,)), columns)
     return [plan.domain(fact)[column] for column in columns]
@@ -536,7 +536,7 @@ def test_a_name_is_the_weakest_hand_that_deserves_it(ranking, name, least, most)
     completions.columns(
         1,
         array("Q", [mask(least), mask(most)]),
-        program(plan, [("one",)], (Line("one", (name,)),)),
+        program(plan, [("one",)], (PaidLine("one", (name,)),)),
         columns,
     )
     assert list(columns) == [0, 1]
@@ -773,7 +773,7 @@ def test_the_kernels_count_each_shape_where_its_number_says():
     table = Paytable("", dict.fromkeys(POKER.families, 1))
     plan = plan_of(POKER, 5, Row("", ALWAYS, (Pays(table, "one"),)), Deck())
     columns = array("q", [-1] * len(hands))
-    code = program(plan, [("one",)], (Line("one", tuple(POKER.families)),))
+    code = program(plan, [("one",)], (PaidLine("one", tuple(POKER.families)),))
     completions.columns(
         1, array("Q", [mask(hands[family]) for family in POKER.families]), code, columns
     )

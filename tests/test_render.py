@@ -14,7 +14,7 @@ from fractions import Fraction
 import pytest
 
 from combin.games import find, names
-from combin.proof.verify import Count, Report
+from combin.proof.verify import Count, Recount
 from combin.render import counts, rules, situations, tables
 from combin.rules import Amount
 from combin.solving.advice import Advice, Answer, Situation
@@ -307,8 +307,8 @@ def test_a_report_shows_where_counts_differ():
         Count((), "less", Fraction(-1), Fraction(1), Fraction(1), 2),
     )
     deck = find("phil-em-up").resolve({}).deck
-    report = Report("base", deck, 1236, rows)
-    assert not report.agrees and Report("base", deck, 1234, rows[:1]).agrees
+    report = Recount("base", deck, 1236, rows)
+    assert not report.agrees and Recount("base", deck, 1234, rows[:1]).agrees
     assert counts.report(report).splitlines() == [
         "base: 52 cards and the joker, 1,236 deals",
         "",

@@ -36,8 +36,8 @@ from combin.rules import (
     Wager,
 )  # fmt: skip
 from combin.rules.facts import (
-    Line,
     Order,
+    PaidLine,
     Settler,
     Under,
     best_line,
@@ -99,8 +99,8 @@ GAME = Game(
 UNDER, ORDER, LINE, STRAIGHT = (
     Under("dealer", "queen-high"),
     Order("player", "dealer"),
-    Line("player", ("flush", "pair")),
-    Line("player", ("straight",)),
+    PaidLine("player", ("flush", "pair")),
+    PaidLine("player", ("straight",)),
 )
 
 

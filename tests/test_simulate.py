@@ -32,7 +32,7 @@ from combin.kernels import deal as dealing
 from combin.kernels import play
 from combin.logs import schema
 from combin.logs.simulate import save
-from combin.logs.write import Layout, new_log
+from combin.logs.write import LogLayout, new_log
 from combin.proof import reference
 from combin.rounds import BLOCK, InLines, Simulation, best_play
 from combin.rounds.draw import draw
@@ -66,7 +66,7 @@ def optimal(slug: str, key: str = "base") -> Simulation:
 
 def written(simulation: Simulation, form: str, ending: str, rounds: int, threads: int = 1) -> bytes:
     """Return the log of some rounds."""
-    layout = Layout(simulation, form)
+    layout = LogLayout(simulation, form)
     entries = {
         **schema.facts_of(simulation.plan.game, simulation.plan.bet.key, layout.chip).entries(),
         "by": "tests",
@@ -523,7 +523,7 @@ def test_replay_knows_the_paths_of_the_rules():
 
 def test_a_table_refuses_what_it_does_not_hold():
     deck = combin.load("let-it-ride").deck.mask
-    table = play.Table(deck, array("q", [2]))
+    table = play.ActionTable(deck, array("q", [2]))
     table.add(array("Q", [mask_of([0, 1]), mask_of([1, 16])]))
     with pytest.raises(ValueError, match="twice"):
         table.add(array("Q", [mask_of([0, 1])]))

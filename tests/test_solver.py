@@ -45,7 +45,7 @@ from combin.rules import (
     Settlement,
     Wager,
 )  # fmt: skip
-from combin.rules.facts import Result, path_key
+from combin.rules.facts import DealResult, path_key
 from combin.solving import solve as solver
 from combin.solving.executor import in_order
 from combin.solving.induction import Root, carry
@@ -137,7 +137,7 @@ def test_outcomes_come_by_actions_then_pay_then_rarity_then_name():
         ],
     }
     tables = {
-        path: [(path, Result(name, Fraction(net), Fraction(1))) for name, net, _ in found]
+        path: [(path, DealResult(name, Fraction(net), Fraction(1))) for name, net, _ in found]
         for path, found in ends.items()
     }
     payoffs = SimpleNamespace(tables=tables)
@@ -458,7 +458,7 @@ def test_a_hand_too_many_of_the_opponent_is_noticed():
     def answers(heavier: int) -> int:
         others = array("q", [mult + heavier * (place == 0) for place, mult in enumerate(mults)])
         player, opponent = removal.Hands(masks, mults, 3), removal.Hands(masks, others, 3)
-        sweep = removal.Sweep(deck, player, opponent, known, False, code, 0, 1)
+        sweep = removal.StrengthSweep(deck, player, opponent, known, False, code, 0, 1)
         found = 0
         while block := sweep.block(10):
             found += sum(block[3])

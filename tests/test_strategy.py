@@ -36,7 +36,7 @@ from combin.solving.solve import solve
 from combin.strategies import always, example, examples, find, parse, price
 from combin.strategies.losses import losses_of
 from combin.strategies.problem import Problem, Rule, replaced
-from combin.strategies.traits import JOKER, MOST
+from combin.strategies.traits import JOKER, LARGEST_TRAIT
 from combin.strategies.tuning import Tuning
 from combin.strategies.vocabulary import View
 from literal import Seen, holds
@@ -271,9 +271,9 @@ def test_the_last_list_is_in_familiar_words(slug, lines):
         for line in block
         for condition in line.conditions
     ]
-    assert all(condition.high == MOST or condition.trait == JOKER for condition in conditions), str(
-        last
-    )
+    assert all(
+        condition.high == LARGEST_TRAIT or condition.trait == JOKER for condition in conditions
+    ), str(last)
 
 
 @pytest.mark.parametrize("slug", ["phil-em-up", "mississippi-stud"])

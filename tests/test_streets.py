@@ -18,7 +18,7 @@ from boards import PLAYS, sheet_of
 from combin.cards import Deck, mask_of
 from combin.counting import Plan, Tally, method_of, tallies
 from combin.counting.methods import WALK
-from combin.counting.streets import Showdowns, is_large, shared_board, showdowns_of
+from combin.counting.streets import ShowdownRows, is_large, shared_board, showdowns_of
 from combin.errors import CombinError
 from combin.solving.basis import Basis
 from combin.solving.induction import Root, carry
@@ -84,7 +84,7 @@ def top_pair(hand: list[eval7.Card]) -> str:
     return max((rank for rank, count in counts.items() if count == 2), key="23456789TJQKA".index)
 
 
-def row_of(plan: Plan, rows: Showdowns, states: list[int]) -> Counter[tuple[bool, int]]:
+def row_of(plan: Plan, rows: ShowdownRows, states: list[int]) -> Counter[tuple[bool, int]]:
     """Return the opponents of a holding on a board by (he does not qualify, 0 weaker .. 2
     stronger).
     """

@@ -14,11 +14,11 @@ from itertools import compress
 from typing import Any
 
 from combin.checker import fits
-from combin.checker.columns import Columns
+from combin.checker.columns import LogColumns
 from combin.checker.deals import Dealt, Stray, dealt, verify_seats
-from combin.checker.law import Law, seen
-from combin.checker.played import Play, Played
-from combin.checker.possible import Cards, Findings, Impossible, Kind, Replayed, judged
+from combin.checker.law import LawCheck, seen
+from combin.checker.played import PlayCheck, PlayChecker
+from combin.checker.possible import Cards, Findings, Impossible, Replayed, RowKind, judged
 from combin.checker.power import Power, power_of
 from combin.logs import schema
 from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencies_of, verify_rounds
@@ -57,7 +57,7 @@ class Verdict(Result):
     read_as: what was not said and found by trial, and words that were shortened.
     """
 
-    law: Law
+    law: LawCheck
     log: Log
     digest: str
     chip: Fraction
@@ -66,9 +66,9 @@ class Verdict(Result):
     impossible_rows: int
     hint: str
     replayed: bool
-    play: Play | None
+    play: PlayCheck | None
     mean: Fraction | None
-    cells: tuple[fits.Cell, ...]
+    cells: tuple[fits.Bin, ...]
     strays: tuple[Stray, ...]
     tests: tuple[fits.Test, ...]
     tested: int
@@ -121,13 +121,13 @@ class _Rows:
 
     every: Frequencies
     tested: Frequencies
-    kinds: dict[Raw, Kind]
+    kinds: dict[Raw, RowKind]
     cards: Cards | None = None
-    play: Play | None = None
+    play: PlayCheck | None = None
 
 
 def check(
-    law: Law, log: Log, chip: Fraction | None = None, progress: Progress | None = None
+    law: LawCheck, log: Log, chip: Fraction | None = None, progress: Progress | None = None
 ) -> Verdict:
     """Return the verdict on a log; raises CombinError where it cannot be read.
 
@@ -135,7 +135,7 @@ def check(
     chip: units per chip, by default what the log says.
     progress: called with how much of the log is read and how much there is.
     """
-    columns, findings = Columns(law, log, chip or log.facts.chip or Fraction(1)), Findings()
+    columns, findings = LogColumns(law, log, chip or log.facts.chip or Fraction(1)), Findings()
     if columns.cards:
         rows = _Replaying(columns, findings).rows(progress)
     else:
@@ -143,7 +143,7 @@ def check(
     return _verdict(columns, findings, rows, verify_rounds(log, rows.every))
 
 
-def _counted(columns: Columns, findings: Findings, progress: Progress | None) -> _Rows:
+def _counted(columns: LogColumns, findings: Findings, progress: Progress | None) -> _Rows:
     """Read a log without cards: every kind of row is looked up among all that can be."""
     every, tested = frequencies_of(columns.log, columns.kind, columns.value, progress)
     kinds = {raw: columns.read(raw, every.first[raw]) for raw in every.counts}
@@ -153,11 +153,11 @@ def _counted(columns: Columns, findings: Findings, progress: Progress | None) ->
     return _Rows(every, tested, kinds)
 
 
-def tried(law: Law, log: Log, chip: Fraction) -> tuple[int, int]:
+def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
     """Return how many of the first rows of a log cannot be, and how many rows these are; raises
     CombinError where they cannot be read.
     """
-    columns, findings = Columns(law, log, chip), Findings()
+    columns, findings = LogColumns(law, log, chip), Findings()
     batch = next(log.batches(), None)
     if batch is None:
         return 0, 0
@@ -174,7 +174,7 @@ def tried(law: Law, log: Log, chip: Fraction) -> tuple[int, int]:
 
 
 @dataclass
-class _Settled:
+class _SettledRows:
     """The rows of a batch, settled again.
 
     codes: of their kinds.
@@ -200,15 +200,15 @@ class _Replaying:
     tested: the rows that are tested; None as long as that is every row as it stands.
     """
 
-    def __init__(self, columns: Columns, findings: Findings) -> None:
+    def __init__(self, columns: LogColumns, findings: Findings) -> None:
         law, log = columns.law, columns.log
         self.columns, self.findings = columns, findings
         self.counting = Counting(log, columns.kind, columns.value)
         self.cards = Cards(log, law.game, findings)
         self.zones = [deal.zone for deal in self.cards.deals]
         self.replayed = Replayed(law, findings)
-        self.played = Played(law) if law.plan.decisions else None
-        self.kinds: list[Kind] = []
+        self.played = PlayChecker(law) if law.plan.decisions else None
+        self.kinds: list[RowKind] = []
         self.paths: list[int | None] = []
         self.spoilt: Counter[int] = Counter()
         self.tested: Flow | None = None
@@ -226,7 +226,7 @@ class _Replaying:
         play = self.played.play() if self.played else None
         return _Rows(every, tested, dict(zip(counting.kinds, self.kinds)), self.cards, play)
 
-    def unknown(self, logged: Mapping[int, int]) -> Iterator[tuple[Kind, int, int]]:
+    def unknown(self, logged: Mapping[int, int]) -> Iterator[tuple[RowKind, int, int]]:
         """Yield the kinds whose actions the rules do not have, with the first row and the number of
         rows that are not reported already.
 
@@ -243,7 +243,7 @@ class _Replaying:
         otherwise = self._play(batch, rows)
         self._count(rows.codes, otherwise, batch.first)
 
-    def settle(self, batch: Batch) -> _Settled:
+    def settle(self, batch: Batch) -> _SettledRows:
         """Settle the rows of a batch again."""
         codes = self.counting.take(batch)
         self._learn()
@@ -253,7 +253,7 @@ class _Replaying:
         if None in self.paths:
             bad |= {row for row, code in enumerate(codes) if self.paths[code] is None}
         ends = self.replayed.verify(batch, masks, paths, codes, self.kinds, bad)
-        return _Settled(codes, masks, paths, ends, bad)
+        return _SettledRows(codes, masks, paths, ends, bad)
 
     def _masks(
         self, batch: Batch, codes: list[int], paths: array[int]
@@ -270,7 +270,7 @@ class _Replaying:
         self.cards.take(found, used)
         return self.replayed.masks(found, self.zones, bad), bad
 
-    def _play(self, batch: Batch, rows: _Settled) -> dict[int, End]:
+    def _play(self, batch: Batch, rows: _SettledRows) -> dict[int, End]:
         """Return how the strategy would have ended each row that leaves it."""
         if not self.played:
             return {}
@@ -307,7 +307,7 @@ class _Replaying:
         for raw, row in zip(self.counting.kinds[known:], self.counting.first[known:]):
             self._add(self.columns.read(raw, row))
 
-    def _add(self, kind: Kind) -> None:
+    def _add(self, kind: RowKind) -> None:
         self.kinds.append(kind)
         self.paths.append(self.replayed.replay.path_number(kind.actions or ()))
 
@@ -315,7 +315,7 @@ class _Replaying:
 # --- The answer --------------------------------------------------------------------------------
 
 
-def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> Verdict:
+def _verdict(columns: LogColumns, findings: Findings, rows: _Rows, rounds: int) -> Verdict:
     law, log = columns.law, columns.log
     _number(findings, rows.every, log.facts.rounds, rounds)
     verify_seats(rows.cards)
@@ -349,16 +349,16 @@ def _verdict(columns: Columns, findings: Findings, rows: _Rows, rounds: int) -> 
     )
 
 
-def _power(law: Law, rounds: int, tests: Sequence[fits.Test]) -> Power:
+def _power(law: LawCheck, rounds: int, tests: Sequence[fits.Test]) -> Power:
     """Return what the test of the mean could have seen, at the level that it has among all."""
     return power_of(law.result.variance, rounds, fits.LEVEL / max(1, len(tests)))
 
 
 def _tests(
-    columns: Columns,
+    columns: LogColumns,
     tested: Frequencies,
     mean: Fraction | None,
-    cells: tuple[fits.Cell, ...],
+    cells: tuple[fits.Bin, ...],
     cards: Dealt,
     untested: list[str],
 ) -> list[fits.Test]:
@@ -369,7 +369,7 @@ def _tests(
     return found + fits.regular_test([*fits.outcome_table(cells), *cards.tables])
 
 
-def _observed(law: Law, rows: _Rows) -> tuple[Counter[fits.Label], tuple[fits.Cell, ...]]:
+def _observed(law: LawCheck, rows: _Rows) -> tuple[Counter[fits.Label], tuple[fits.Bin, ...]]:
     """Return how often each kind of round was seen, as far as the log shows what a round was; and
     the same beside the law.
     """
@@ -393,7 +393,7 @@ def _number(findings: Findings, frequencies: Frequencies, said: int | None, roun
         )
 
 
-def _mean(law: Law, observed: Counter[fits.Label], rounds: int) -> Fraction | None:
+def _mean(law: LawCheck, observed: Counter[fits.Label], rounds: int) -> Fraction | None:
     """Return the mean net in units; where no net was logged, that of the outcomes, if each has only
     one.
     """
@@ -407,7 +407,7 @@ def _mean(law: Law, observed: Counter[fits.Label], rounds: int) -> Fraction | No
 
 
 def _mean_test(
-    law: Law, mean: Fraction | None, rounds: int, untested: list[str]
+    law: LawCheck, mean: Fraction | None, rounds: int, untested: list[str]
 ) -> list[fits.Test]:
     if mean is None:
         untested.append(f"the mean: {NO_NET}")
@@ -421,7 +421,7 @@ def _mean_test(
     return []
 
 
-def _lacking(play: Play | None, untested: list[str]) -> bool:
+def _lacking(play: PlayCheck | None, untested: list[str]) -> bool:
     """Tell whether the frequencies cannot be tested, as some rows lack the cards that the strategy
     would have played on.
     """
@@ -435,7 +435,7 @@ def _lacking(play: Play | None, untested: list[str]) -> bool:
     return True
 
 
-def _order_tests(columns: Columns, order: Frequencies, untested: list[str]) -> list[fits.Test]:
+def _order_tests(columns: LogColumns, order: Frequencies, untested: list[str]) -> list[fits.Test]:
     """Return the tests of the order: serial correlation of the ranks of the results, and runs of
     wins.
     """
@@ -455,7 +455,7 @@ def _order_tests(columns: Columns, order: Frequencies, untested: list[str]) -> l
     return [test for test in (serial, runs) if test]
 
 
-def _scores(law: Law, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
+def _scores(law: LawCheck, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
     """Return what each result counts for its correlation: its middle rank in the law, as a whole
     number.
     """
@@ -474,7 +474,7 @@ def _scores(law: Law, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
     return scores
 
 
-def _hint(columns: Columns, kinds: Iterable[Kind]) -> str:
+def _hint(columns: LogColumns, kinds: Iterable[RowKind]) -> str:
     """Return what may be behind nets that cannot be: a chip of another size."""
     possible = {end.net for end in columns.law.possible}
     logged = {kind.net for kind in kinds if kind.net is not None}

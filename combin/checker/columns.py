@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from combin.checker.law import Law, seen
-from combin.checker.possible import Kind
+from combin.checker.law import LawCheck, seen
+from combin.checker.possible import RowKind
 from combin.errors import CombinError, nearest
 from combin.logs.frequencies import Raw
 from combin.logs.read import Log, money
@@ -29,7 +29,7 @@ def columns_of(game: Game) -> list[str]:
     return [ROUND, SEAT, *zones, *decisions, ACTIONS, OUTCOME, STAKED, NET, UNIT, COUNT]
 
 
-class Columns:
+class LogColumns:
     """The columns of a log that a bet has a use for.
 
     chip: units per chip.
@@ -44,7 +44,7 @@ class Columns:
     Raises CombinError where columns are missing that belong together.
     """
 
-    def __init__(self, law: Law, log: Log, chip: Fraction) -> None:
+    def __init__(self, law: LawCheck, log: Log, chip: Fraction) -> None:
         self.law, self.log, self.chip = law, log, chip
         self.actions, self.outcomes = Words(law.words, short=True), Words(law.outcomes)
         self.shortened: dict[str, str] = {}
@@ -128,12 +128,12 @@ class Columns:
                 "decision looked at"
             )
 
-    def read(self, raw: Raw, row: int) -> Kind:
+    def read(self, raw: Raw, row: int) -> RowKind:
         """Return what a row is; row: its number, for errors."""
         values = dict(zip(self.kind, raw))
         outcome = self._outcome(str(values[OUTCOME]).strip()) if OUTCOME in values else None
         net, staked = (self._units(row, name, values) for name in (NET, STAKED))
-        return Kind(self._actions(values, row), outcome, net, staked)
+        return RowKind(self._actions(values, row), outcome, net, staked)
 
     def _outcome(self, text: str) -> str:
         """Return what an outcome is called; a word that is not known stays as it is."""
@@ -175,14 +175,14 @@ class Columns:
             )
         return tuple(said)
 
-    def raw(self, end: End) -> tuple[Raw, Kind]:
+    def raw(self, end: End) -> tuple[Raw, RowKind]:
         """Return a row that comes to an end, as one that the log might have; and what it is."""
         acted = bool(self.decisions) or ACTIONS in self.kind
         shown = (acted, *(name in self.kind for name in (OUTCOME, NET, STAKED)))
         net, staked = end.net / self.chip, end.staked / self.chip
         cells: dict[str, Any] = {OUTCOME: end.outcome, NET: net, STAKED: staked}
         raw = tuple(cells.get(name, end.actions) for name in self.kind)
-        return raw, Kind(*seen(end, shown))
+        return raw, RowKind(*seen(end, shown))
 
     def net_of(self, value: Any) -> Fraction | None:
         """Return the net that goes with a cell of the column `value`, 0 where it can be none; None
@@ -193,7 +193,7 @@ class Columns:
         nets = self.law.nets(self._outcome(str(value).strip()))
         return None if len(nets) > 1 else min(nets, default=Fraction(0))
 
-    def verify_words(self, kinds: Collection[Kind]) -> None:
+    def verify_words(self, kinds: Collection[RowKind]) -> None:
         """Refuse a log whose words are all of another language: that is no fault of its rounds."""
         for word in ("actions", "outcome"):
             known = {getattr(end, word) for end in self.law.possible}

@@ -15,7 +15,7 @@ from math import comb
 
 from combin.cards import JOKER, RANKS, SUITS, card_text, rank_of, suit_of
 from combin.checker import chances
-from combin.checker.fits import LEAST, SMALL, Table, Test, sum_of_squares
+from combin.checker.fits import LEAST, SMALL, GivenCounts, Test, sum_of_squares
 from combin.checker.possible import Cards
 from combin.errors import CombinError
 from combin.logs.schema import SEAT
@@ -52,7 +52,7 @@ class Dealt:
     """
 
     tests: list[Test]
-    tables: list[Table]
+    tables: list[GivenCounts]
     strays: tuple[Stray, ...]
 
 
@@ -146,7 +146,7 @@ def dealt(cards: Cards, game: Game, untested: list[str]) -> Dealt:
 # --- How often each card is dealt --------------------------------------------------------------
 
 
-def card_table(zone: str, counts: list[int], rounds: int, size: int) -> Table | None:
+def card_table(zone: str, counts: list[int], rounds: int, size: int) -> GivenCounts | None:
     """Return how often each card lies in a zone of `size` cards, None for too few rounds.
 
     Cards of a round are drawn without putting back, so that the sum of squares is (n - size) / (n -
@@ -156,17 +156,19 @@ def card_table(zone: str, counts: list[int], rounds: int, size: int) -> Table | 
     if size >= n or rounds * size < LEAST * n:
         return None
     mean = Fraction(rounds * size, n)
-    return Table(f"cards of {zone}", [(count, mean) for count in counts], Fraction(n - 1, n - size))
+    return GivenCounts(
+        f"cards of {zone}", [(count, mean) for count in counts], Fraction(n - 1, n - size)
+    )
 
 
-def _card_tables(counts: Counts) -> Iterator[Table]:
+def _card_tables(counts: Counts) -> Iterator[GivenCounts]:
     for zone, places in counts.zones:
         table = card_table(zone, counts.of(places), counts.rows, len(places))
         if table:
             yield table
 
 
-def card_test(table: Table) -> Test:
+def card_test(table: GivenCounts) -> Test:
     """Return the chi-square test of how often each card lies in a zone."""
     chance = chances.chi_square_tail(table.square, table.degrees)
     return Test(table.about, f"{len(table.counts)} cards", table.square, table.degrees, chance)

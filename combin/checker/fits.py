@@ -64,7 +64,7 @@ class Test:
 
 
 @dataclass(frozen=True)
-class Cell:
+class Bin:
     """One kind of round.
 
     label: its actions, outcome and net, as far as the log shows them.
@@ -97,7 +97,7 @@ def corrected(tests: Sequence[Test]) -> tuple[Test, ...]:
 # --- Outcomes ----------------------------------------------------------------------------------
 
 
-def cells(observed: Mapping[Label, int], law: Mapping[Label, Fraction]) -> tuple[Cell, ...]:
+def cells(observed: Mapping[Label, int], law: Mapping[Label, Fraction]) -> tuple[Bin, ...]:
     """Return every kind of round that the law or the log has; what the law never has is expected 0
     times.
     """
@@ -107,11 +107,11 @@ def cells(observed: Mapping[Label, int], law: Mapping[Label, Fraction]) -> tuple
     for label in labels:
         count, chance = observed.get(label, 0), law.get(label, Fraction(0))
         tails = chances.binomial_tails(count, rounds, chance) if chance else NEVER
-        found.append(Cell(label, count, chance * rounds, tails))
+        found.append(Bin(label, count, chance * rounds, tails))
     return tuple(found)
 
 
-def merged(found: Sequence[Cell]) -> list[tuple[int, Fraction]]:
+def merged(found: Sequence[Bin]) -> list[tuple[int, Fraction]]:
     """Return (observed, expected) of the cells, those expected fewer than LEAST times made one with
     the smallest others.
     """
@@ -128,7 +128,7 @@ def merged(found: Sequence[Cell]) -> list[tuple[int, Fraction]]:
     return [(observed, expected), *kept] if place else kept
 
 
-def frequency_tests(found: Sequence[Cell]) -> list[Test]:
+def frequency_tests(found: Sequence[Bin]) -> list[Test]:
     """Return the tests of how often each kind of round comes; a kind that can never come is beyond
     all tests.
     """
@@ -143,7 +143,7 @@ def frequency_tests(found: Sequence[Cell]) -> list[Test]:
     return [*together, _single(known), _evidence(known, rounds)]
 
 
-def _single(found: Sequence[Cell]) -> Test:
+def _single(found: Sequence[Bin]) -> Test:
     """Return the test of the least likely outcome by itself."""
     least = min(found, key=lambda cell: cell.chance)
     chance = min(Fraction(1), least.chance * len(found))
@@ -151,7 +151,7 @@ def _single(found: Sequence[Cell]) -> Test:
     return Test("single outcomes", about, least.deviation, 0, chance)
 
 
-def _evidence(found: Sequence[Cell], rounds: int) -> Test:
+def _evidence(found: Sequence[Bin], rounds: int) -> Test:
     """Return the test by the e-value of all outcomes."""
     counts = [cell.observed for cell in found]
     law = [cell.expected / rounds for cell in found]
@@ -179,7 +179,7 @@ def _squares(kept: Sequence[tuple[int, Fraction]]) -> list[Test]:
     ]
 
 
-class Table(NamedTuple):
+class GivenCounts(NamedTuple):
     """Counts whose sum is given.
 
     about: what is counted.
@@ -202,14 +202,14 @@ class Table(NamedTuple):
         return len(self.counts) - 1
 
 
-def outcome_table(found: Sequence[Cell]) -> list[Table]:
+def outcome_table(found: Sequence[Bin]) -> list[GivenCounts]:
     """Return the cells of chi-square and G, if there are enough rounds for it and more than one."""
     kept = merged([cell for cell in found if cell.expected])
     rounds = sum(cell.observed for cell in found)
-    return [Table("outcomes", kept)] if rounds >= SMALL and len(kept) > 1 else []
+    return [GivenCounts("outcomes", kept)] if rounds >= SMALL and len(kept) > 1 else []
 
 
-def regular_test(tables: Sequence[Table]) -> list[Test]:
+def regular_test(tables: Sequence[GivenCounts]) -> list[Test]:
     """Return the test of whether any of some tables is nearer to its law than chance would let it
     be.
 
@@ -225,7 +225,7 @@ def regular_test(tables: Sequence[Table]) -> list[Test]:
     return [Test("too regular", about, table.square, table.degrees, chance)]
 
 
-def _from_below(table: Table) -> Fraction:
+def _from_below(table: GivenCounts) -> Fraction:
     """Return a bound of the chance that a table is at least as near to its law."""
     *smaller, largest = sorted(mean for _, mean in table.counts)
     half = sum((Fraction(1, 4) / mean for mean in smaller), Fraction(0))
@@ -234,7 +234,7 @@ def _from_below(table: Table) -> Fraction:
     return chances.chi_square_below(within, table.degrees)
 
 
-def _exact(found: Sequence[Cell]) -> Test:
+def _exact(found: Sequence[Bin]) -> Test:
     """Return the exact multinomial test: the probability of all tables no more likely than the one
     seen.
     """

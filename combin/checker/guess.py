@@ -14,7 +14,7 @@ from typing import Any
 
 from combin.checker.check import tried
 from combin.checker.columns import BETWEEN, columns_of
-from combin.checker.law import Law
+from combin.checker.law import LawCheck
 from combin.errors import CombinError
 from combin.logs.mapping import Joined, Same, Source, Sum
 from combin.logs.read import Log, Only
@@ -44,7 +44,7 @@ PLAYED = {"action", "actions", "decision", "decisions", "play", "choice", "move"
 ENDED = {"outcome", "result", "results"}
 KEYS = {"bet", "wager", "bettype", "betname", "betkey"}
 FILLERS = {"card", "cards", "hand", "hands"}  # beside the name of a zone
-MOST = 256  # ways to read a log that are tried
+MOST_READINGS = 256  # ways to read a log that are tried
 
 Sources = dict[str, Source]
 
@@ -150,7 +150,7 @@ def _free(log: Log, found: Mapping[str, Source]) -> list[str]:
 # --- Trials ------------------------------------------------------------------------------------
 
 
-def understood(law: Law, log: Log, chip: Fraction | None) -> Trial:
+def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
     """Return how a log is to be read; raises CombinError where it is not clear.
 
     log: with the columns known by name.
@@ -187,7 +187,7 @@ def understood(law: Law, log: Log, chip: Fraction | None) -> Trial:
     )
 
 
-def _tried(law: Law, log: Log, chip: Fraction) -> Trial:
+def _tried(law: LawCheck, log: Log, chip: Fraction) -> Trial:
     return Trial(log, chip, *tried(law, log, chip))
 
 
@@ -226,7 +226,7 @@ class _Guess:
     sample: the columns of the file in its first rows.
     """
 
-    def __init__(self, law: Law, log: Log, sample: Mapping[str, Sequence[Any]]) -> None:
+    def __init__(self, law: LawCheck, log: Log, sample: Mapping[str, Sequence[Any]]) -> None:
         self.law, self.log, self.sample = law, log, sample
         self.free = _free(log, log.sources)
         self.error: CombinError | None = None  # of the first way that cannot be read
@@ -289,7 +289,7 @@ class _Guess:
         """Return all ways that can be read; with other chips only where none is likely as it
         stands.
         """
-        options = list(islice(self._logs(), MOST))
+        options = list(islice(self._logs(), MOST_READINGS))
         found = list(self._read(options, [chip or Fraction(1)]))
         if chip is None and not any(one.likely for one in found):
             found += [one for log in options for one in self._read([log], self._chips(log))]
@@ -334,7 +334,7 @@ class _Guess:
     def _named(self, words: set[str]) -> list[str]:
         """Return the columns of amounts whose names have one of some words."""
         named = [one for one in self.free if words & {*_words(one), bare(one)}]
-        return [one for one in named if None not in map(amount, self._texts(one)[:MOST])]
+        return [one for one in named if None not in map(amount, self._texts(one)[:MOST_READINGS])]
 
     @property
     def _staked(self) -> tuple[str, ...]:
@@ -362,7 +362,7 @@ class _Guess:
         choices = (columns for columns in product(*fitting) if len({*columns}) == len(missing) > 0)
         return [
             {deal.zone: Same(column) for deal, column in zip(missing, columns)}
-            for columns in islice(choices, MOST)
+            for columns in islice(choices, MOST_READINGS)
         ]
 
     @property

@@ -16,7 +16,7 @@ from combin.counting import Plan, tallies
 from combin.counting.streets import has_streets
 from combin.logs.schema import OPTIMAL
 from combin.rounds.settle import End
-from combin.rules.facts import Fact, Path, Result, facts_of, path_key, refused
+from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
 from combin.rules.game import Game
 from combin.solving import streets
 from combin.solving.induction import Root, carry, occurring
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Law:
+class LawCheck:
     """The rules' and the strategy's part of a check.
 
     payoffs: what every end of the bet is worth.
@@ -105,7 +105,7 @@ def seen(kind: Iterable[Any], columns: Iterable[bool]) -> tuple[Any, ...]:
     return tuple(part if shown else None for part, shown in zip(kind, columns))
 
 
-def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL) -> Law:
+def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL) -> LawCheck:
     """Return what a log of a bet of a resolved game is held against; lines: the strategy played,
     None for the best one.
     """
@@ -123,7 +123,7 @@ def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL
                 f"{game.slug}, {key}: an outcome under a strategy is not among those that are "
                 "possible"
             )
-    return Law(payoffs, result, possible, lines, name, tied=lines is None and bool(root.ties))
+    return LawCheck(payoffs, result, possible, lines, name, tied=lines is None and bool(root.ties))
 
 
 def _counted(payoffs: Payoffs) -> tuple[Root, _Reached]:
@@ -167,7 +167,7 @@ class _Reached:
 
     def _results(
         self, path: Path, facts: tuple[Fact, ...], numbers: Iterable[int]
-    ) -> Iterator[Result]:
+    ) -> Iterator[DealResult]:
         """Yield what a path comes to, once for each set of values that matters and that some deal
         has.
         """

@@ -10,11 +10,11 @@ from fractions import Fraction
 
 from combin.checker import chances
 from combin.checker.check import Verdict
-from combin.checker.fits import LEVEL, Cell
+from combin.checker.fits import LEVEL, Bin
 from combin.logs.frequencies import running
 from combin.logs.schema import COUNT, NET
 
-MOST = 28  # outcomes shown
+MOST_OUTCOMES = 28  # outcomes shown
 POINTS = 240  # of the running mean
 
 
@@ -26,7 +26,7 @@ class Mark:
     away: the difference in standard deviations.
     """
 
-    cell: Cell
+    cell: Bin
     away: Fraction
 
 
@@ -50,7 +50,9 @@ class Picture:
 def picture(found: Verdict) -> Picture:
     """Return what to draw of a check; the curve needs a log with nets, one row a round."""
     marks = [Mark(cell, _away(cell, found.tested)) for cell in found.cells if cell.expected]
-    shown = sorted(marks, key=lambda mark: (mark.cell.chance >= LEVEL, -mark.cell.expected))[:MOST]
+    shown = sorted(marks, key=lambda mark: (mark.cell.chance >= LEVEL, -mark.cell.expected))[
+        :MOST_OUTCOMES
+    ]
     reach = chances.quantile(1 - LEVEL / 2)
     in_order = tuple(mark for mark in marks if mark in shown)
     return Picture(found, in_order, reach, tuple(_curve(found, reach)))
@@ -66,6 +68,6 @@ def _curve(found: Verdict, reach: Fraction) -> Iterator[tuple[int, Fraction, Fra
         yield rounds, mean, reach * chances.root(variance / rounds)
 
 
-def _away(cell: Cell, rounds: int) -> Fraction:
+def _away(cell: Bin, rounds: int) -> Fraction:
     variance = cell.expected * (1 - cell.expected / rounds)
     return cell.deviation / chances.root(variance) if variance else Fraction(0)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from combin.cards import cards_of, cards_text, mask_of
 from combin.checker import chances
 from combin.checker.fits import LEVEL
-from combin.checker.law import Law
+from combin.checker.law import LawCheck
 from combin.checker.possible import dealt_by
 from combin.counting import Tally, tallies
 from combin.counting.plan import Stage
@@ -55,7 +55,7 @@ class Departure:
 
 
 @dataclass(frozen=True)
-class Play:
+class PlayCheck:
     """How the decisions of a log agree with a strategy.
 
     decisions: how many were looked at.
@@ -98,7 +98,7 @@ class Play:
         return dict(sorted(found.items(), key=lambda item: -item[1][1]))
 
 
-class Choice(NamedTuple):
+class ChoiceLeft(NamedTuple):
     """A choice that leaves the strategy; its nodes are those of the tree of actions.
 
     number: of the decision.
@@ -116,7 +116,7 @@ class Choice(NamedTuple):
 
 
 @dataclass
-class Met:
+class AlikeDepartures:
     """Rounds that left the strategy in the same way.
 
     row: the number of the first.
@@ -129,15 +129,15 @@ class Met:
     rounds: int = 0
 
 
-class Played:
+class PlayChecker:
     """Compares the decisions of batches with a strategy."""
 
-    def __init__(self, law: Law) -> None:
+    def __init__(self, law: LawCheck) -> None:
         self.law, self.plan = law, law.plan
         self.strategy, self.tree = law.strategy, law.strategy.tree
         self.passed = [self._nodes_of(path) for path in self.plan.paths]
         self.decisions = 0
-        self.met: dict[Choice, Met] = {}
+        self.met: dict[ChoiceLeft, AlikeDepartures] = {}
         self.informed = None
         if self.plan.informed is not None:
             self.informed = Informed(law, self.tree, self.plan.informed)
@@ -202,8 +202,8 @@ class Played:
         left = [row for row, node in enumerate(taken) if node != named[row] and row not in skip]
         self._left.update(left)
         for row, cards, state in self._states(stage, masks, left):
-            choice = Choice(number, state, here[row], taken[row], named[row])
-            self.met.setdefault(choice, Met(first + row, cards)).rounds += 1
+            choice = ChoiceLeft(number, state, here[row], taken[row], named[row])
+            self.met.setdefault(choice, AlikeDepartures(first + row, cards)).rounds += 1
 
     def _states(
         self, stage: Stage, masks: array[int], rows: list[int]
@@ -247,7 +247,7 @@ class Played:
         needed = self.plan.game.deals[: dealt_by(self.plan.game, path)]
         return all(dealt.get(deal, True) for deal in needed)
 
-    def play(self) -> Play:
+    def play(self) -> PlayCheck:
         """Return what was found, with the exact cost of every departure."""
         found = [*self._priced(), *(self.informed.departures() if self.informed else ())]
         optimal = self.law.lines is None
@@ -258,7 +258,7 @@ class Played:
         knowing = False
         if self.gained > 0:
             knowing = chances.beyond((self.gained + cost) ** 2 / self.squares) < LEVEL
-        return Play(
+        return PlayCheck(
             self.decisions, tuple(left), even, self.replayed, self.lacking, self.gained, knowing
         )
 
@@ -266,7 +266,7 @@ class Played:
         """Yield the choices that leave the strategy, each with what it costs."""
         if not self.met:
             return
-        wanted: dict[tuple[int, State], list[Choice]] = {}
+        wanted: dict[tuple[int, State], list[ChoiceLeft]] = {}
         for choice in self.met:
             wanted.setdefault((choice.number, choice.state), []).append(choice)
         for tally in tallies(self.plan):
@@ -284,7 +284,7 @@ class Played:
             return self.law.payoffs.fold(tally)
         return followed(self.law.payoffs, tally, self.law.lines)
 
-    def _departure(self, folded: Folded, place: int, at: int, choice: Choice) -> Departure:
+    def _departure(self, folded: Folded, place: int, at: int, choice: ChoiceLeft) -> Departure:
         after = self.plan.after(self.tree.paths[choice.here])
         path_to = dict(zip(self.tree.children[choice.here], after))
         named, taken = path_to[choice.named], path_to[choice.taken]
@@ -329,13 +329,13 @@ class Informed:
     informed: the number of that decision.
     """
 
-    def __init__(self, law: Law, tree: Tree, informed: int) -> None:
+    def __init__(self, law: LawCheck, tree: Tree, informed: int) -> None:
         self.plan = law.plan
         self.every, self.best = Replay(law.plan), Replay(law.plan, tree.ends)
         number = {path: node for node, path in enumerate(tree.ends)}
         self.before = [number[path[: len(law.plan.stages)]] for path in law.plan.paths]
         self.reached = [len(path) > informed for path in law.plan.paths]
-        self.met: dict[tuple[int, int], Met] = {}
+        self.met: dict[tuple[int, int], AlikeDepartures] = {}
 
     def decisions(self, paths: array[int], skip: set[int]) -> int:
         """Return how many rows come to the decision, those in `skip` left out."""
@@ -353,7 +353,7 @@ class Informed:
         size = len(self.every.zones)
         for row in sorted(left):
             cards = " / ".join(map(cards_text, masks[row * size : (row + 1) * size]))
-            self.met.setdefault(pairs[row], Met(first + row, cards)).rounds += 1
+            self.met.setdefault(pairs[row], AlikeDepartures(first + row, cards)).rounds += 1
         return left
 
     def _differ(self, end: int, best: int) -> bool:

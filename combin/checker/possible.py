@@ -13,7 +13,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from combin.cards import card_text, cards_of, cards_text, mask_of
-from combin.checker.law import Law, seen
+from combin.checker.law import LawCheck, seen
 from combin.counting import zeros
 from combin.errors import CombinError, nearest
 from combin.kernels import deals as kernel
@@ -24,7 +24,7 @@ from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
 
-MOST = 1000  # kinds of impossible rows that are listed; all are counted
+MOST_LISTED = 1000  # kinds of impossible rows that are listed; all are counted
 MOST_DEALS = 1 << 20  # that are kept, so as to know them again
 TWICE = "is dealt twice"
 NONE, UNKNOWN = 255, 254  # no card, and letters that are none, in _ext/deals.pyx
@@ -48,7 +48,7 @@ class Impossible:
     unknown: bool = False
 
 
-class Kind(NamedTuple):
+class RowKind(NamedTuple):
     """What a row says apart from its cards, as an `End`; None where the log has no such column.
 
     actions: what the player did.
@@ -91,7 +91,7 @@ class Findings:
     @property
     def full(self) -> bool:
         """Whether no further kinds are listed."""
-        return len(self.found) >= MOST
+        return len(self.found) >= MOST_LISTED
 
     @property
     def kinds(self) -> tuple[Impossible, ...]:
@@ -104,7 +104,7 @@ class Findings:
 # --- Without cards: is there any round like this? ----------------------------------------------
 
 
-def judged(law: Law, kinds: Iterable[tuple[Kind, int, int]], findings: Findings) -> None:
+def judged(law: LawCheck, kinds: Iterable[tuple[RowKind, int, int]], findings: Findings) -> None:
     """Note the kinds of rows that no deal and no play leads to; kinds: (kind, first row, rows)."""
     possible: dict[tuple[bool, ...], set[tuple[Any, ...]]] = {}
     for kind, row, rows in kinds:
@@ -120,7 +120,7 @@ def judged(law: Law, kinds: Iterable[tuple[Kind, int, int]], findings: Findings)
             findings.add(row, rows, in_words(kind), "" if findings.full else right_for(law, kind))
 
 
-def unknown_word(law: Law, kind: Kind) -> str | None:
+def unknown_word(law: LawCheck, kind: RowKind) -> str | None:
     """Return the first word for an action that the rules do not have."""
     return next((word for word in kind.actions or () if word and word not in law.words), None)
 
@@ -136,7 +136,7 @@ def in_words(kind: Iterable[Any]) -> str:
     return (f"{' / '.join(actions)}: " if actions else "") + ", ".join(words)
 
 
-def right_for(law: Law, kind: Kind) -> str:
+def right_for(law: LawCheck, kind: RowKind) -> str:
     """Return what the rules say where a kind of row cannot be, starting from what is right about
     it.
     """
@@ -154,7 +154,7 @@ def right_for(law: Law, kind: Kind) -> str:
     return _right_amount(left, kind)
 
 
-def _right_amount(left: Collection[End], kind: Kind) -> str:
+def _right_amount(left: Collection[End], kind: RowKind) -> str:
     """Return which stake, or else which net, is right for the ends that are left."""
     for word in ("staked", "net"):
         logged = getattr(kind, word)
@@ -318,12 +318,12 @@ def dealt_by(game: Game, path: Path) -> int:
 class Replayed:
     """Settles every row of a log again from its cards."""
 
-    def __init__(self, law: Law, findings: Findings) -> None:
+    def __init__(self, law: LawCheck, findings: Findings) -> None:
         self.law, self.findings = law, findings
         self.replay = Replay(law.plan)
         self.zones = self.replay.zones
         self.dealt = [dealt_by(law.game, path) for path in self.replay.paths]
-        self.right = [Kind(*end) for end in self.replay.ends]
+        self.right = [RowKind(*end) for end in self.replay.ends]
 
     def masks(self, found: array[int], zones: Sequence[str], bad: set[int]) -> array[int]:
         """Return the masks that the kernel reads; a row whose cards cannot be gets the first cards
@@ -355,7 +355,7 @@ class Replayed:
         masks: array[int],
         paths: array[int],
         codes: list[int],
-        kinds: list[Kind],
+        kinds: list[RowKind],
         skip: set[int],
     ) -> array[int]:
         """Compare what each row of a batch says with what its cards come to, and return that.
@@ -377,7 +377,7 @@ class Replayed:
         return ends
 
     def _note(
-        self, first: int, masks: array[int], rows: list[int], kind: Kind, right: Kind
+        self, first: int, masks: array[int], rows: list[int], kind: RowKind, right: RowKind
     ) -> None:
         """Note rows of one kind whose cards come to another end."""
         shown = (part is not None for part in kind[1:])
@@ -386,7 +386,7 @@ class Replayed:
         row = first + rows[0]
         self.findings.add(row, len(rows), f"{cards}: {logged}", said, (logged, said))
 
-    def _agree(self, end: int, kind: Kind) -> bool:
+    def _agree(self, end: int, kind: RowKind) -> bool:
         right = self.right[end]
         return all(logged in (None, true) for logged, true in zip(kind[1:], right[1:]))
 

@@ -21,8 +21,8 @@ from combin.rules import ALWAYS, Condition, Deal, Hand
 from combin.rules.facts import (
     Fact,
     Lead,
-    Line,
     Order,
+    PaidLine,
     Under,
     facts_asked,
     holds,
@@ -79,7 +79,7 @@ def automaton(
     facts: what is asked in the end.
     cards: each once, whatever their number.
     """
-    return _Builder(deals, hands, facts, cards).build()
+    return _StateBuilder(deals, hands, facts, cards).build()
 
 
 # --- Hands, card by card -------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def _users(zone: str, hands: tuple[Hand, ...]) -> list[int]:
 # --- The automaton -------------------------------------------------------------------------------
 
 
-class _Builder:
+class _StateBuilder:
     """Finds the states step by step; steps are numbered by the cards dealt before them.
 
     ends: for each hand the step at which all its cards lie.
@@ -316,7 +316,7 @@ def _reader(fact: Fact, hands: Sequence[Hand]) -> Reader:
         case Under(_, name):
             least = first.ranking.threshold(name)
             return lambda held: int(strengths(held)[0] < least)
-        case Line(_, lines):
+        case PaidLine(_, lines):
             thresholds = [first.ranking.threshold(line) for line in lines]
             return lambda held: _line(strengths(held)[0], thresholds)
         case Lead(_, _, lines):
@@ -345,11 +345,11 @@ class _When:
 
     def holds(self, held: Held) -> bool:
         if held not in self.known:
-            self.known[held] = holds(self.when, _Values(self.readers, held))
+            self.known[held] = holds(self.when, _FactValues(self.readers, held))
         return self.known[held]
 
 
-class _Values(dict[Fact, Any]):
+class _FactValues(dict[Fact, Any]):
     """The values of facts by what their hands hold, found when they are asked."""
 
     def __init__(self, readers: Mapping[Fact, Reader], held: Held) -> None:

@@ -25,8 +25,8 @@ from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Pa
 from combin.rules.facts import (
     Fact,
     Lead,
-    Line,
     Order,
+    PaidLine,
     Path,
     Under,
     depends_on_actions,
@@ -439,7 +439,7 @@ class Plan:
                 return (0, 1)
             case Lead(_, _, lines):
                 return tuple((line,) for line in range(len(lines) + 1))
-            case Line(_, lines):
+            case PaidLine(_, lines):
                 alone = tuple((line,) for line in range(len(lines) + 1))
                 return alone + tuple(_lines_of(menu) for menu in self.menus(fact))
             case _:
@@ -449,13 +449,13 @@ class Plan:
         """Return the menus of more than one line that the joker offers a fact, as bit masks,
         ascending.
         """
-        if not isinstance(fact, Line) or not self.game.deck.jokers:
+        if not isinstance(fact, PaidLine) or not self.game.deck.jokers:
             return []
         if fact not in self._menus:
             self._menus[fact] = self._find_menus(fact)
         return self._menus[fact]
 
-    def _find_menus(self, fact: Line) -> list[int]:
+    def _find_menus(self, fact: PaidLine) -> list[int]:
         hand = self.game.hand(fact.hand)
         if hand.by_families().joker == WILD_JOKER:
             return []

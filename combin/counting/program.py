@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from combin.cards import RANKS
 from combin.ranking import JOKER_READINGS, WILD_JOKER, HandRanking
 from combin.rules import Hand
-from combin.rules.facts import Fact, Lead, Line, Order, Under, margin_named
+from combin.rules.facts import Fact, Lead, Order, PaidLine, Under, margin_named
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _fact(fact: Fact, hands: list[str], game: Game, menus: list[int], stride: in
         case Lead(hand, other, lines):
             head = [LEAD, hands.index(hand), hands.index(other), stride]
             return [*head, len(lines), *map(margin_named, lines), 0]
-        case Line(hand, lines):
+        case PaidLine(hand, lines):
             thresholds = map(threshold, lines)
             head = [LINE, hands.index(hand), 0, stride]
             return [*head, len(lines), *thresholds, len(menus), *menus]
@@ -76,7 +76,7 @@ def program(
     return array("q", code)
 
 
-def menu_program(game: Game, hand: Hand, fact: Line) -> array[int]:
+def menu_program(game: Game, hand: Hand, fact: PaidLine) -> array[int]:
     """Return the program of one hand made of one part and the line it reaches, menus not
     declared.
     """

@@ -22,7 +22,7 @@ from combin.counting.tally import zeros
 from combin.kernels import showdowns, streets, walk
 from combin.ranking import pattern_of
 from combin.rules import Hand
-from combin.rules.facts import Fact, Lead, Line, Order, Under
+from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 HOLE, FLOP, TURN, BOARD = 2, 3, 4, 5  # cards
 ROWS: int = showdowns.ROW_COUNT
@@ -152,7 +152,7 @@ def _has_room(plan: Plan, found: SharedBoard) -> bool:
 def _cuts(fact: Fact) -> int:
     """Return at how many strengths of the opponent's hand a fact changes by itself."""
     match fact:
-        case Line(_, lines) | Lead(_, _, lines):
+        case PaidLine(_, lines) | Lead(_, _, lines):
             return len(lines)
         case Under():
             return 1
@@ -162,7 +162,7 @@ def _cuts(fact: Fact) -> int:
             assert_never(fact)
 
 
-class Showdowns:
+class ShowdownRows:
     """The rows of one bet: for every texture of the board and every holding, what the facts about
     the player's hand come to and how many opponents' holdings lead to each column.
 
@@ -287,19 +287,19 @@ def shared_board_of(plan: Plan) -> SharedBoard:
     return found
 
 
-def showdowns_of(plan: Plan, run: Run = map) -> Showdowns:
+def showdowns_of(plan: Plan, run: Run = map) -> ShowdownRows:
     """Return the rows of a plan, filled where something is decided; they are found once and kept
     with it.
 
     run: calls a function with each number of a share, as `map` does.
     """
     if not plan.showdowns:
-        found = Showdowns(plan, shared_board_of(plan))
+        found = ShowdownRows(plan, shared_board_of(plan))
         shares = range(SHARES if plan.stages else 0)
         for _ in run(partial(found.fill, parts=SHARES), shares):
             pass
         plan.showdowns.append(found)
-    return cast(Showdowns, plan.showdowns[0])
+    return cast(ShowdownRows, plan.showdowns[0])
 
 
 def has_streets(plan: Plan) -> bool:

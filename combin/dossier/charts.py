@@ -13,7 +13,7 @@ from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.solving.ahead import Standing
-    from combin.solving.measures import Chance, Hand, MatchUp
+    from combin.solving.measures import Chance, MatchUp, StartingHand
     from combin.solving.result import BetResult, Solution
     from combin.strategies import Line, Priced
 
@@ -27,7 +27,7 @@ class HandActions:
     hands: row by row of the square of ranks.
     """
 
-    hands: Sequence[Hand]
+    hands: Sequence[StartingHand]
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class HandValues:
     """
 
     unit: str
-    hands: Sequence[Hand]
+    hands: Sequence[StartingHand]
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class LongRun:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedList:
     """A strategy in lines, and how often each of them decides.
 
     decisions: name -> its lines, each with its share of all deals.
@@ -116,7 +116,7 @@ class Costs:
     rungs: Sequence[tuple[int, Fraction]]
 
 
-Figures = HandActions | HandValues | MatchUps | Law | LongRun | Played | Costs
+Figures = HandActions | HandValues | MatchUps | Law | LongRun | PlayedList | Costs
 
 
 def kinds(game: Game, key: str = "") -> list[str]:
@@ -181,7 +181,7 @@ def _result(game: Game, key: str, solution: Solution | None) -> BetResult:
 
 
 @lru_cache(maxsize=1)  # two squares are drawn of the same hands
-def _hands(game: Game) -> list[Hand]:
+def _hands(game: Game) -> list[StartingHand]:
     from combin.solving.measures import starting_hands
 
     return starting_hands(game, game.bets[0].key)
@@ -218,14 +218,14 @@ def long_run(result: BetResult) -> LongRun:
     return LongRun(result.wager, standings(result), telling_rounds(result), not result.variance)
 
 
-def _played(game: Game, priced: Priced | None) -> Played:
+def _played(game: Game, priced: Priced | None) -> PlayedList:
     if priced is None:
         raise CombinError(f"{game.slug}: no lines are known to draw")
     deals = priced.result.deals
     decisions: dict[str, list[tuple[Line, Fraction]]] = {}
     for use in priced.uses:
         decisions.setdefault(use.decision, []).append((use.line, Fraction(use.deals, deals)))
-    return Played(decisions, priced)
+    return PlayedList(decisions, priced)
 
 
 def _costs(game: Game, unit: str, rungs: Sequence[tuple[int, Fraction]]) -> Costs:

@@ -14,14 +14,14 @@ from combin.dossier.settings import Setting, is_unsearched, situations
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import table_pays
-from combin.sensitivity.maxima import Bounds, Ends, Value, value_of, within
+from combin.sensitivity.maxima import BestForms, Bounds, Value, value_of, within
 
 if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
 WHOLE = 20_000  # numbers of a value that a page carries for any pays
 FACTORS = (Fraction(2), Fraction(3, 2), Fraction(4, 3), Fraction(6, 5))  # of bounds, by preference
-MOST = 60_000  # that it carries for pays within bounds
+MOST_CARRIED = 60_000  # that it carries for pays within bounds
 ROWS = 1_000_000  # information sets that are told apart, beyond which no value is made of them
 LONG = 200_000_000  # ways to see the cards of a decision, beyond which no page carries the value
 
@@ -56,7 +56,9 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
     """Return a bet with the values of its settings."""
     key = settings[0].result.key
     refused = [why for setting in settings if (why := _too_long(setting.game, key))]
-    values = _Values(key, [setting for setting in settings if not _too_long(setting.game, key)])
+    values = _SettingValues(
+        key, [setting for setting in settings if not _too_long(setting.game, key)]
+    )
     edited = []
     for setting in values.settings:
         rows = values.rows(setting.game, threads)
@@ -64,7 +66,7 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
             refused.append(f"there are {rows:,} kinds of situations")
             continue
         value, bounds = values.of(setting.game, threads)
-        if _size(value) > MOST:
+        if _size(value) > MOST_CARRIED:
             refused.append(f"its value has {_size(value):,} numbers")
             continue
         if value.at(setting.game.pays_in(key)) != setting.result.expected_value:
@@ -80,7 +82,7 @@ def _too_long(game: Game, key: str) -> str:
     return f"there are {ways:,} ways to see the cards" if long else ""
 
 
-class _Values:
+class _SettingValues:
     """The values of a bet under its settings; those that differ in pays alone are found once."""
 
     def __init__(self, key: str, settings: Sequence[Setting]) -> None:
@@ -91,7 +93,7 @@ class _Values:
     def of(self, game: Game, threads: Workers) -> tuple[Value, Bounds | None]:
         """Return the value of the bet in a game, and its bounds: none where it is short."""
         counted = self._count(game, threads)
-        ends = Ends(counted)
+        ends = BestForms(counted)
         if ends.key not in self._found:
             self._found[ends.key] = self._shortened(value_of(counted, ends))
         return self._found[ends.key]
@@ -115,7 +117,7 @@ class _Values:
         for factor in FACTORS:
             bounds = self._bounds(factor)
             short = within(value, bounds)
-            if _size(short) <= MOST:
+            if _size(short) <= MOST_CARRIED:
                 break
         return short, bounds
 

@@ -23,13 +23,13 @@ from combin.solving.payoffs import Payoffs
 if TYPE_CHECKING:
     from combin.solving.executor import Workers
 
-MOST = 60_000  # information sets of a decision, beyond which no page carries the hands
+MOST_SETS = 60_000  # information sets of a decision, beyond which no page carries the hands
 
 Hand = tuple[int, tuple[str, ...]]  # how many deals stand behind it, and its cards
 
 
 @dataclass(frozen=True)
-class Street:
+class DecisionHands:
     """One decision.
 
     decision: its name.
@@ -48,7 +48,7 @@ class Street:
 
 
 @dataclass(frozen=True)
-class Way:
+class HistoryAction:
     """One action after a history.
 
     action: its name.
@@ -66,7 +66,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Hands:
+class AllHands:
     """Every hand of a bet.
 
     game, bet: as resolved, and its key.
@@ -80,18 +80,18 @@ class Hands:
     game: Game
     bet: str
     deck: tuple[str, ...]
-    streets: tuple[Street, ...]
-    ways: dict[tuple[str, ...], tuple[Way, ...]]
+    streets: tuple[DecisionHands, ...]
+    ways: dict[tuple[str, ...], tuple[HistoryAction, ...]]
     outcomes: tuple[tuple[str, Fraction], ...]
     columns: int
 
 
-def hands(game: Game, key: str, threads: Workers = None) -> Hands | str:
+def hands(game: Game, key: str, threads: Workers = None) -> AllHands | str:
     """Return every hand of a bet, or why a page cannot carry them."""
     asked = Plan(game, game.bet(key))
     if not asked.stages:
         return "There is nothing to decide before all cards are known."
-    if (many := most_sets(asked)) > MOST:
+    if (many := most_sets(asked)) > MOST_SETS:
         return (
             f"A page cannot carry its hands: there are {many:,} situations. "
             "combin advise says what to do with given cards."
@@ -106,7 +106,7 @@ def hands(game: Game, key: str, threads: Workers = None) -> Hands | str:
     }
     streets = tuple(_streets(counted))
     deck = tuple(map(card_text, game.deck.cards))
-    return Hands(game, key, deck, streets, ways, tuple(outcomes), plan.size(plan.columns))
+    return AllHands(game, key, deck, streets, ways, tuple(outcomes), plan.size(plan.columns))
 
 
 def _names(path: Path) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def _names(path: Path) -> tuple[str, ...]:
 
 def _ways(
     payoffs: Payoffs, history: Path, outcomes: dict[tuple[str, Fraction], int]
-) -> Iterator[Way]:
+) -> Iterator[HistoryAction]:
     """Yield what can be done after a history; outcomes: name and net -> number, added to."""
     plan = payoffs.plan
     last = len(history) + 1 == len(plan.stages)
@@ -124,10 +124,10 @@ def _ways(
         leads_on = not last and not action.ends
         table = () if leads_on else payoffs.tables[path]
         ends = (outcomes.setdefault((end.outcome, end.net), len(outcomes)) for _, end in table)
-        yield Way(action.name, _names(path), leads_on, plan.offered(path), tuple(ends))
+        yield HistoryAction(action.name, _names(path), leads_on, plan.offered(path), tuple(ends))
 
 
-def _streets(counted: Counted) -> Iterator[Street]:
+def _streets(counted: Counted) -> Iterator[DecisionHands]:
     plan = counted.plan
     levels = [Classes() for _ in plan.stages]
     listed: list[dict[int, list[Hand]]] = [defaultdict(list) for _ in plan.stages]
@@ -139,7 +139,7 @@ def _streets(counted: Counted) -> Iterator[Street]:
                 cards = (card for mask in level.state(at) for card in cards_of(mask))
                 hands_of[place].append((level.weights[at] * after, tuple(map(card_text, cards))))
     for stage, classes, hands_of in zip(plan.stages, levels, listed):
-        yield Street(
+        yield DecisionHands(
             plan.decisions[stage.number].name,
             _dealt(plan, stage.number),
             tuple(tuple(_ordered(plan, role.zones)) for role in stage.roles),

@@ -11,11 +11,11 @@ from itertools import combinations_with_replacement, cycle, islice
 from combin.cards import JOKER, RANKS, SUITS, Deck, card, card_text, mask_of, rank_of
 from combin.counting import Plan, facts_number
 from combin.errors import CombinError
-from combin.rules.facts import Line, best_line, fact_read
+from combin.rules.facts import PaidLine, best_line, fact_read
 from combin.rules.game import Game
 from combin.rules.words import Bet, Pays
 
-MOST = 40_000  # hands that are read for one paytable
+MOST_READ = 40_000  # hands that are read for one paytable
 SIZE = 5  # cards that are varied; further ones fill the hand up
 
 
@@ -46,7 +46,7 @@ def paid_hands(game: Game, key: str) -> tuple[Paid, ...]:
 def _examples(game: Game, bet: Bet, cell: Pays) -> Iterator[Paid]:
     """Yield the examples of one paytable, its best line first."""
     fact = fact_read(cell)
-    if not isinstance(fact, Line):
+    if not isinstance(fact, PaidLine):
         return
     try:
         plan = Plan(game, bet)
@@ -55,7 +55,7 @@ def _examples(game: Game, bet: Bet, cell: Pays) -> Iterator[Paid]:
     zones = game.hand(fact.hand).zones
     sizes = [deal.cards for deal in game.deals if deal.zone in zones]
     lines: dict[int, Sequence[int]] = {}
-    for hand in islice(_hands(game.deck, sum(sizes)), MOST):
+    for hand in islice(_hands(game.deck, sum(sizes)), MOST_READ):
         dealt = dict(zip(zones, _parted(hand, sizes)))
         menu = plan.values((fact,), facts_number(plan, dealt, (fact,)))[fact]
         lines.setdefault(best_line(cell.table, menu), hand)

@@ -37,7 +37,7 @@ def points_rule(lines: Lines) -> str:
 
 def phrases(conditions: Sequence[Condition]) -> Iterator[Phrase]:
     """Yield the phrases of some conditions, each phrase and each opposite once."""
-    from combin.strategies.traits import MOST
+    from combin.strategies.traits import LARGEST_TRAIT
 
     up_to = {
         (condition.trait, condition.high): condition.phrase
@@ -46,7 +46,7 @@ def phrases(conditions: Sequence[Condition]) -> Iterator[Phrase]:
     }
     listed: set[str] = set()
     for condition in conditions:
-        has_opposite = condition.high == MOST or condition.low == condition.high == 1
+        has_opposite = condition.high == LARGEST_TRAIT or condition.low == condition.high == 1
         below = (condition.trait, condition.low - 1)
         opposite = up_to.get(below, "") if has_opposite else ""
         if condition.phrase not in listed:

@@ -12,7 +12,7 @@ from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.solving.executor import Progress
-    from combin.solving.measures import Hand
+    from combin.solving.measures import StartingHand
     from combin.strategies import Ladder, Lines, Rung
 
 NEGLIGIBLE = Fraction(1, 100_000)  # cost in units; a longer list that saves less is not worth it
@@ -51,7 +51,7 @@ class Recommended(Result):
         return self.rung.cost
 
     @property
-    def hands(self) -> list[Hand]:
+    def hands(self) -> list[StartingHand]:
         """What the list does with each starting hand; empty where the bet has none."""
         return starting_hands_under(self.game, self.lines)
 
@@ -124,7 +124,7 @@ def at_most(ladder: Ladder, lines: int) -> Rung:
     return [rung for rung in ladder.rungs if len(rung.lines) <= lines][-1]
 
 
-def starting_hands_under(game: Game, lines: Lines) -> list[Hand]:
+def starting_hands_under(game: Game, lines: Lines) -> list[StartingHand]:
     """Return what a strategy in lines does with each starting hand; nothing where its bet does not
     start with two cards.
     """

@@ -3,7 +3,7 @@ from array import array
 class Hands:
     def __init__(self, masks: array[int], weights: array[int], size: int) -> None: ...
 
-class Sweep:
+class StrengthSweep:
     def __init__(
         self,
         deck: int,

@@ -81,7 +81,7 @@ class Flow:
         return other
 
 
-class Seats:
+class SeatRows:
     """Tells which rows of a log with several seats begin a deal, and picks one row of each.
 
     A deal's rows stand together, their seats ascending. The first deal gives the row of its first
@@ -136,7 +136,7 @@ class Counting:
         self.kinds: list[Raw] = []
         self.first: list[int] = []
         self.flow = Flow()
-        self.seats = Seats(log) if SEAT in log.columns else None
+        self.seats = SeatRows(log) if SEAT in log.columns else None
         self.picked: bytearray | None = None
         self.round: int | None = None
         self.start = 0  # the number of the first round

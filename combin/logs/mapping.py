@@ -15,7 +15,7 @@ from combin.errors import CombinError, nearest
 from combin.logs.schema import MONEY, NUMBERS
 from combin.logs.spelling import amount, cards_in, numbers_in
 
-MOST = 1 << 16  # sums that are remembered
+MOST_SUMS = 1 << 16  # sums that are remembered
 
 Cells = Sequence[Any]
 
@@ -58,7 +58,7 @@ class Sum:
         found = []
         for row in zip(*(columns[column] for column in self.columns)):
             if row not in known:
-                if len(known) >= MOST:
+                if len(known) >= MOST_SUMS:
                     known.clear()
                 known[row] = self._sum(row)
             found.append(known[row])

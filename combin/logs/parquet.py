@@ -42,7 +42,7 @@ class Chunk(NamedTuple):
     encoding: int
 
 
-class Column(NamedTuple):
+class ParquetColumn(NamedTuple):
     """One column of the file.
 
     name: what it is called.
@@ -158,7 +158,7 @@ def dictionary_chunk(entries: bytes, size: int, packed: bytes | bytearray, count
 # --- The file ----------------------------------------------------------------------------------
 
 
-class Group(NamedTuple):
+class RowGroup(NamedTuple):
     """One row group.
 
     rows: how many it has.
@@ -178,11 +178,13 @@ class Footer:
     key and text.
     """
 
-    def __init__(self, columns: Sequence[Column], entries: Mapping[str, str], by: str) -> None:
+    def __init__(
+        self, columns: Sequence[ParquetColumn], entries: Mapping[str, str], by: str
+    ) -> None:
         self.columns, self.entries, self.by = columns, entries, by
         self.rows, self._at, self._groups = 0, len(MAGIC), list[bytes]()
 
-    def add(self, group: Group) -> None:
+    def add(self, group: RowGroup) -> None:
         """Note a row group that is written next."""
         chunks, size = [], 0
         for column, chunk in zip(self.columns, group.chunks):
@@ -194,7 +196,7 @@ class Footer:
         self.rows += group.rows
         self._at += size
 
-    def _chunk(self, column: Column, chunk: Chunk, rows: int, at: int) -> bytes:
+    def _chunk(self, column: ParquetColumn, chunk: Chunk, rows: int, at: int) -> bytes:
         size = len(chunk.pages)
         encodings = (chunk.encoding, RLE, PLAIN) if chunk.dictionary else (chunk.encoding, RLE)
         described = struct(
@@ -214,7 +216,7 @@ class Footer:
         root = struct((4, BINARY, "log"), (5, I32, len(self.columns)))
         return [root, *map(self._leaf, self.columns)]
 
-    def _leaf(self, column: Column) -> bytes:
+    def _leaf(self, column: ParquetColumn) -> bytes:
         """Return the description of a column; that of text says that it is UTF-8, in both ways that
         the format has.
         """

@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]  # bytes read so far, bytes in all
 
 
 @dataclass(frozen=True)
-class Part:
+class LogFile:
     """One file of a log.
 
     name: what the user calls it.
@@ -51,7 +51,7 @@ class Part:
         return os.path.getsize(self.path)
 
 
-def parts_of(paths: Sequence[str]) -> list[Part]:
+def parts_of(paths: Sequence[str]) -> list[LogFile]:
     """Return the files that paths name, in their order: files, `-` for standard input, folders and
     patterns, the files of the last two ordered by name, numbers by their size.
 
@@ -98,7 +98,7 @@ def _by_number(name: str) -> list[tuple[int, str]]:
     return [(int(word), "") if word.isdecimal() else (0, word) for word in words]
 
 
-def _stdin() -> Part:
+def _stdin() -> LogFile:
     """Return standard input, kept in a file: a log is read more than once."""
     kept = tempfile.NamedTemporaryFile(prefix="combin-")  # noqa: SIM115 (the part closes it)
     shutil.copyfileobj(sys.stdin.buffer, kept)
@@ -106,7 +106,7 @@ def _stdin() -> Part:
     return _part(STDIN, kept.name, kept)
 
 
-def _part(name: str, path: str, kept: Any = None) -> Part:
+def _part(name: str, path: str, kept: Any = None) -> LogFile:
     """Return a file as its name says what it is or else, as its first bytes do."""
     with readable(name), open(path, "rb") as file:
         first = file.read(4)
@@ -117,7 +117,7 @@ def _part(name: str, path: str, kept: Any = None) -> Part:
             raise CombinError(f"{name!r} is {what}; a log is text, CSV or JSON, or Parquet")
     low = name.lower()
     packing = [end for end, start in PACKED.items() if low.endswith(end) or first.startswith(start)]
-    return Part(
+    return LogFile(
         name, path, "".join(packing[:1]), low.endswith(".parquet") or first == PARQUET, kept
     )
 
@@ -179,19 +179,19 @@ class _Zstd(io.RawIOBase):
             self.frame = None
 
 
-def _unpacked(part: Part, raw: IO[bytes]) -> io.BufferedReader:
+def _unpacked(part: LogFile, raw: IO[bytes]) -> io.BufferedReader:
     """Return the bytes of a file as they were before it was packed."""
     if part.packing == ".zst":
         return io.BufferedReader(_Zstd(part.name, raw))
     return io.BufferedReader(gzip.GzipFile(fileobj=raw) if part.packing else raw)  # type: ignore
 
 
-class Lines:
+class TextLines:
     """The text of a file in pieces, or its lines, whatever ends them; a line that does not end soon
     is refused.
     """
 
-    def __init__(self, part: Part, progress: Progress | None = None) -> None:
+    def __init__(self, part: LogFile, progress: Progress | None = None) -> None:
         self.part, self.progress = part, progress
         self.number = 0  # lines given out so far
 

@@ -19,7 +19,7 @@ from combin.logs.mapping import Same, Source
 from combin.logs.parts import Progress
 from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
 from combin.logs.spelling import FLOAT_DIGITS, Numbering, Words, amount
-from combin.logs.tables import Table, rows_of, short, table_of
+from combin.logs.tables import LogTable, rows_of, short, table_of
 
 
 @dataclass
@@ -75,7 +75,7 @@ class Log:
     """
 
     path: str
-    tables: tuple[Table, ...]
+    tables: tuple[LogTable, ...]
     columns: tuple[str, ...]
     ignored: tuple[str, ...]
     facts: Facts

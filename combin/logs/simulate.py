@@ -17,9 +17,9 @@ from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.files import whole
 from combin.logs import schema
-from combin.logs.write import Layout, Log, new_log
+from combin.logs.write import LogLayout, LogWriter, new_log
 from combin.results import Result
-from combin.rounds import Batch, InLines, Simulation, Strategy, best_play
+from combin.rounds import InLines, RoundBatch, Simulation, Strategy, best_play
 from combin.rounds.settle import End
 from combin.rules.game import Game
 from combin.solving.executor import Progress as Shares
@@ -118,7 +118,7 @@ def simulate(
         )
     player, called = _player(plan, strategy, threads, shares)
     simulation = Simulation(plan, player)
-    layout = Layout(simulation, form)
+    layout = LogLayout(simulation, form)
     facts = schema.facts_of(game, plan.bet.key, layout.chip)
     facts = replace(facts, strategy=called, seed=seed, rounds=rounds, by=f"combin {version()}")
     with _place(path) as file:
@@ -160,7 +160,7 @@ def _place(path: str | None) -> Iterator[BinaryIO]:
 
 def save(
     simulation: Simulation,
-    log: Log,
+    log: LogWriter,
     file: BinaryIO,
     rounds: int,
     seed: int,
@@ -172,7 +172,7 @@ def save(
     progress: called now and then with the rounds played and their number.
     """
     tallied = log.layout.form == "tally"
-    make: Callable[[Batch], object] = (lambda _: None) if tallied else log.make
+    make: Callable[[RoundBatch], object] = (lambda _: None) if tallied else log.make
     counts = [0] * len(simulation.ends)
     file.write(log.begin())
     for made, found in simulation.play(rounds, seed, threads, make):

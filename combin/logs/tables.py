@@ -16,7 +16,7 @@ from typing import Any
 
 from combin.errors import CombinError
 from combin.logs import query, schema
-from combin.logs.parts import LONGEST, Lines, Part, Progress
+from combin.logs.parts import LONGEST, LogFile, Progress, TextLines
 from combin.logs.schema import Facts
 
 MOST_COMMENTS = 10_000  # lines before the header
@@ -28,7 +28,7 @@ DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
 
 
 @dataclass(frozen=True)
-class Table:
+class LogTable:
     """One file of a log, opened.
 
     part: where it is.
@@ -40,7 +40,7 @@ class Table:
     integers: whether its amounts are whole numbers by their type.
     """
 
-    part: Part
+    part: LogFile
     every: tuple[str, ...]
     facts: Facts
     form: str
@@ -54,26 +54,28 @@ class Table:
         return frozenset(self.every)
 
 
-def table_of(part: Part, header: Sequence[str] | None) -> Table:
+def table_of(part: LogFile, header: Sequence[str] | None) -> LogTable:
     """Open one file."""
     if part.parquet:
         entries, names, integers = query.head(part.path)
-        return Table(part, tuple(names), schema.facts_from(entries), "parquet", integers=integers)
+        return LogTable(
+            part, tuple(names), schema.facts_from(entries), "parquet", integers=integers
+        )
     start = _start(part)
     if start[:1] == "[":
-        row = next((row for rows in _listed(part, Lines(part)) for row in rows), None)
+        row = next((row for rows in _listed(part, TextLines(part)) for row in rows), None)
         if row is None:
             raise CombinError(f"{part.name!r} has no rows")
-        return Table(part, tuple(row), Facts(), "list")
+        return LogTable(part, tuple(row), Facts(), "list")
     if start[:1] == "{" or re.search(r"\.(json|jsonl|ndjson)(\.|$)", part.name.lower()):
         entries, names = _json_head(part)
-        return Table(part, tuple(names), schema.facts_from(entries), "json")
+        return LogTable(part, tuple(names), schema.facts_from(entries), "json")
     return _csv_table(part, header)
 
 
-def _start(part: Part) -> str:
+def _start(part: LogFile) -> str:
     """Return how the text of a file begins."""
-    for text in Lines(part).texts():
+    for text in TextLines(part).texts():
         if text.strip():
             return text.lstrip()[:1]
     return ""
@@ -84,14 +86,14 @@ def short(text: str) -> str:
 
 
 def rows_of(
-    table: Table, columns: Sequence[str], progress: Progress | None = None
+    table: LogTable, columns: Sequence[str], progress: Progress | None = None
 ) -> Iterator[dict[str, Sequence[Any]]]:
     """Yield some columns of a file, the rows of a piece of it at a time."""
     if table.form == "parquet":
         for rows in query.rows(table.part.path, columns, progress):
             yield dict(zip(columns, zip(*rows)))
         return
-    lines = Lines(table.part, progress)
+    lines = TextLines(table.part, progress)
     if table.form == "csv":
         yield from _csv_rows(columns, table, lines)
         return
@@ -114,10 +116,10 @@ def _before(line: str) -> bool:
     return not line.strip() or line.startswith("#") or line.lower().startswith("sep=")
 
 
-def _csv_table(part: Part, header: Sequence[str] | None) -> Table:
+def _csv_table(part: LogFile, header: Sequence[str] | None) -> LogTable:
     """Open a CSV file."""
     comments: list[str] = []
-    for line in Lines(part):
+    for line in TextLines(part):
         if _before(line):
             if len(comments) == MOST_COMMENTS:
                 raise CombinError(
@@ -128,7 +130,7 @@ def _csv_table(part: Part, header: Sequence[str] | None) -> Table:
         delimiter = max(DELIMITERS, key=line.count)
         names = header or [name.strip() for name in _cells(part.name, [line], delimiter)[0]]
         facts = schema.facts_from(schema.entries_from(comments))
-        return Table(part, tuple(names), facts, "csv", delimiter, header is None)
+        return LogTable(part, tuple(names), facts, "csv", delimiter, header is None)
     raise CombinError(f"{part.name!r} has no header row")
 
 
@@ -140,7 +142,7 @@ def _cells(name: str, lines: list[str], delimiter: str) -> list[list[str]]:
 
 
 def _csv_rows(
-    names: Sequence[str], table: Table, lines: Lines
+    names: Sequence[str], table: LogTable, lines: TextLines
 ) -> Iterator[dict[str, Sequence[Any]]]:
     first, header = 1, True
     for piece in lines.pieces():
@@ -163,7 +165,7 @@ def _header_row(lines: list[str]) -> int:
     return len(lines)
 
 
-def _columns(table: Table, first: int, lines: list[str]) -> list[Sequence[str]]:
+def _columns(table: LogTable, first: int, lines: list[str]) -> list[Sequence[str]]:
     """Return the columns of some lines; where nothing is quoted, all cells are cut at once."""
     width, delimiter = len(table.every), table.delimiter
     full = all(lines) and set(map(str.count, lines, repeat(delimiter))) == {width - 1}
@@ -183,10 +185,10 @@ def _columns(table: Table, first: int, lines: list[str]) -> list[Sequence[str]]:
 # --- JSON --------------------------------------------------------------------------------------
 
 
-def _json_head(part: Part) -> tuple[dict[str, str], list[str]]:
+def _json_head(part: LogFile) -> tuple[dict[str, str], list[str]]:
     """Return the facts and the column names of a JSON Lines file."""
     entries: dict[str, str] = {}
-    for line in Lines(part):
+    for line in TextLines(part):
         if line.strip():
             row = _object(part, 1, line)
             if schema.MARK not in row:
@@ -195,7 +197,7 @@ def _json_head(part: Part) -> tuple[dict[str, str], list[str]]:
     raise CombinError(f"{part.name!r} has no rows")
 
 
-def _object(part: Part, number: int, line: str) -> dict[str, Any]:
+def _object(part: LogFile, number: int, line: str) -> dict[str, Any]:
     try:
         row = DECODER.decode(line)
     except (ValueError, RecursionError):
@@ -203,13 +205,13 @@ def _object(part: Part, number: int, line: str) -> dict[str, Any]:
     return row if isinstance(row, dict) else _mapping(part, number, row, line)
 
 
-def _mapping(part: Part, number: int, row: Any, text: str) -> dict[str, Any]:
+def _mapping(part: LogFile, number: int, row: Any, text: str) -> dict[str, Any]:
     if not isinstance(row, dict):
         raise CombinError(f"{part.name!r}, row {number} is no JSON object: {short(text)}")
     return row
 
 
-def _objects(part: Part, lines: Lines) -> Iterator[list[dict[str, Any]]]:
+def _objects(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
     """Yield the rows of a file of a row a line."""
     first, opens = 1, True
     for piece in lines.pieces():
@@ -224,7 +226,7 @@ def _objects(part: Part, lines: Lines) -> Iterator[list[dict[str, Any]]]:
         first += len(rows)
 
 
-def _listed(part: Part, lines: Lines) -> Iterator[list[dict[str, Any]]]:
+def _listed(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
     """Yield the rows of a file that is one list of them."""
     text, opened, first = "", False, 1
     for piece in lines.texts():
@@ -240,7 +242,7 @@ def _listed(part: Part, lines: Lines) -> Iterator[list[dict[str, Any]]]:
         _mapping(part, first, None, text.strip())
 
 
-def _decoded(part: Part, text: str, first: int) -> tuple[list[dict[str, Any]], int]:
+def _decoded(part: LogFile, text: str, first: int) -> tuple[list[dict[str, Any]], int]:
     """Return the whole rows at the beginning of a text, and where they end."""
     rows: list[dict[str, Any]] = []
     at = 0
@@ -256,7 +258,7 @@ def _decoded(part: Part, text: str, first: int) -> tuple[list[dict[str, Any]], i
         rows.append(_mapping(part, first + len(rows), row, text[start:at]))
 
 
-def _values(columns: Sequence[str], table: Table, number: int, row: dict[str, Any]) -> list[Any]:
+def _values(columns: Sequence[str], table: LogTable, number: int, row: dict[str, Any]) -> list[Any]:
     """Return the cells of a row; a decision that was not met may be null."""
     if further := row.keys() - table.names:
         where = f"{table.part.name!r}, row {number}"
@@ -267,7 +269,7 @@ def _values(columns: Sequence[str], table: Table, number: int, row: dict[str, An
     return [_value(name, table, number, row) for name in columns]
 
 
-def _value(name: str, table: Table, number: int, row: dict[str, Any]) -> int | str:
+def _value(name: str, table: LogTable, number: int, row: dict[str, Any]) -> int | str:
     """Return one cell of a row that has some that are neither text nor whole numbers."""
     where = f"{table.part.name!r}, row {number}"
     if name not in row:

@@ -19,7 +19,7 @@ from combin.counting import zeros
 from combin.errors import CombinError
 from combin.kernels import record as kernel
 from combin.logs import parquet, schema
-from combin.rounds import Batch, Simulation
+from combin.rounds import RoundBatch, Simulation
 from combin.rounds.settle import End
 from combin.rules import ALWAYS
 
@@ -39,7 +39,7 @@ def _letters(number: int) -> str:
 LETTERS = "".join(map(_letters, range(CODES))).encode()
 
 
-class Layout:
+class LogLayout:
     """What a log's columns are, and what each end of a round puts into them.
 
     form: which columns the log has, one of `schema.FORMS`.
@@ -97,15 +97,15 @@ class Layout:
         return sorted([*cells, count] for cells, count in zip(self.cells, counts) if count)
 
 
-class Log(Protocol):
+class LogWriter(Protocol):
     """A log being written: the pieces in their order are the file."""
 
-    layout: Layout
+    layout: LogLayout
 
     def begin(self) -> bytes:
         """Return what stands before the first row."""
 
-    def make(self, batch: Batch) -> object:
+    def make(self, batch: RoundBatch) -> object:
         """Return the rows of some rounds; several threads may make rows at the same time."""
 
     def piece(self, made: object) -> bytes:
@@ -118,18 +118,18 @@ class Log(Protocol):
         """Return what stands after the last row."""
 
 
-def new_log(ending: str, layout: Layout, entries: Mapping[str, str]) -> Log:
+def new_log(ending: str, layout: LogLayout, entries: Mapping[str, str]) -> LogWriter:
     """Return a log of the kind that a file's ending says; entries: what it says about itself."""
     if ending == ".parquet":
-        return Columns(layout, entries)
+        return ParquetWriter(layout, entries)
     lines = Rows(layout, entries) if ending.startswith(".csv") else Objects(layout, entries)
     return Compressed(lines) if ending.endswith(".gz") else lines
 
 
-class Lines:
+class TextWriter:
     """A log as lines of text; a subclass says how a line looks."""
 
-    def __init__(self, layout: Layout, entries: Mapping[str, str]) -> None:
+    def __init__(self, layout: LogLayout, entries: Mapping[str, str]) -> None:
         self.layout, self.entries = layout, entries
         tails = [self.tail(cells).encode() for cells in layout.cells]
         leads = [self.lead(place, zone).encode() for place, zone in enumerate(layout.zones)]
@@ -153,7 +153,7 @@ class Lines:
         """Return a whole line."""
         raise NotImplementedError
 
-    def make(self, batch: Batch) -> object:
+    def make(self, batch: RoundBatch) -> object:
         return kernel.lines(self._layout, batch.first, batch.cards, batch.ends)
 
     def piece(self, made: object) -> bytes:
@@ -167,7 +167,7 @@ class Lines:
         return b""
 
 
-class Rows(Lines):
+class Rows(TextWriter):
     """CSV, the facts in comment lines before the header row."""
 
     def begin(self) -> bytes:
@@ -186,7 +186,7 @@ class Rows(Lines):
         return text.getvalue()
 
 
-class Objects(Lines):
+class Objects(TextWriter):
     """JSON Lines, the facts in the first object."""
 
     before = f'{{"{schema.ROUND}": '
@@ -215,7 +215,7 @@ class Compressed:
     def begin(self) -> bytes:
         return _zipped(self._lines.begin())
 
-    def make(self, batch: Batch) -> object:
+    def make(self, batch: RoundBatch) -> object:
         return _zipped(self._lines.piece(self._lines.make(batch)))
 
     def piece(self, made: object) -> bytes:
@@ -232,12 +232,12 @@ def _zipped(data: bytes) -> bytes:
     return gzip.compress(data, LEVEL, mtime=0)
 
 
-class Columns:
+class ParquetWriter:
     """Parquet; what repeats is written as places in a dictionary."""
 
-    def __init__(self, layout: Layout, entries: Mapping[str, str]) -> None:
+    def __init__(self, layout: LogLayout, entries: Mapping[str, str]) -> None:
         self.layout = layout
-        columns = [parquet.Column(name, name in schema.NUMBERS) for name in layout.names]
+        columns = [parquet.ParquetColumn(name, name in schema.NUMBERS) for name in layout.names]
         self._footer = parquet.Footer(columns, entries, entries["by"])
         self._ended = [_Dictionary(values) for values in zip(*layout.cells)]
         self._zones = [_zone(layout.deck, size) for size in layout.zones.values()]
@@ -245,7 +245,7 @@ class Columns:
     def begin(self) -> bytes:
         return parquet.MAGIC
 
-    def make(self, batch: Batch) -> object:
+    def make(self, batch: RoundBatch) -> object:
         rounds, dealt, place = len(batch.ends), sum(self.layout.zones.values()), 0
         chunks = [parquet.run_chunk(batch.first, rounds)]
         for size, dictionary in zip(self.layout.zones.values(), self._zones):
@@ -258,10 +258,10 @@ class Columns:
                 chunks.append(parquet.values_chunk(texts, rounds))
             place += size
         chunks += [dictionary.chunk(batch.ends) for dictionary in self._ended]
-        return parquet.Group(rounds, tuple(chunks))
+        return parquet.RowGroup(rounds, tuple(chunks))
 
     def piece(self, made: object) -> bytes:
-        assert isinstance(made, parquet.Group)
+        assert isinstance(made, parquet.RowGroup)
         self._footer.add(made)
         return made.data
 
@@ -269,7 +269,7 @@ class Columns:
         rows = self.layout.tally(counts)
         columns = zip(*rows) if rows else [[]] * len(self.layout.names)
         chunks = tuple(parquet.values_chunk(parquet.plain(values), len(rows)) for values in columns)
-        return self.piece(parquet.Group(len(rows), chunks))
+        return self.piece(parquet.RowGroup(len(rows), chunks))
 
     def end(self) -> bytes:
         return bytes(self._footer)

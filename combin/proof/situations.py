@@ -28,7 +28,9 @@ from combin.rules.game import Game
 from combin.solving.advice import answers
 from combin.solving.payoffs import Payoffs
 
-MOST = 3 * MINUTE  # for one information set, in the units of `work`; what takes more is left out
+MOST_WORK = (
+    3 * MINUTE
+)  # for one information set, in the units of `work`; more is left out
 TOGETHER = 2 * MINUTE  # for all of them, where that leaves at least one of each decision
 
 Cards = dict[str, int]  # zone -> mask
@@ -62,7 +64,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Value:
+class ActionValue:
     """What an action is worth, found twice.
 
     history: the actions taken before.
@@ -77,7 +79,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Sampled:
     """One information set, and the values found there.
 
     place: the decision.
@@ -87,10 +89,10 @@ class Drawn:
 
     place: Place
     cards: str
-    values: tuple[Value, ...]
+    values: tuple[ActionValue, ...]
 
     @property
-    def different(self) -> tuple[Value, ...]:
+    def different(self) -> tuple[ActionValue, ...]:
         """The values that differ."""
         return tuple(value for value in self.values if value.engine != value.reference)
 
@@ -113,7 +115,7 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
     found = [place for key in keys for place in _places(game, key)]
     if not found:
         raise CombinError(f"{game.slug}: nothing is decided in {' or '.join(map(repr, keys))}")
-    able = [place for place in found if place.work <= MOST]
+    able = [place for place in found if place.work <= MOST_WORK]
     if not able:
         least = min(found, key=lambda place: place.work)
         raise CombinError(
@@ -154,7 +156,7 @@ def drawn(
     asked: Sequence[Place],
     seed: int,
     progress: Callable[[int, int], None] | None = None,
-) -> Iterator[Drawn]:
+) -> Iterator[Sampled]:
     """Yield information sets drawn at random at some decisions, each with the values of its
     actions.
 
@@ -173,7 +175,7 @@ def drawn(
             if progress:
                 progress(done, whole)
             text = " / ".join(map(cards_text, cards.values()))
-            yield Drawn(place, text, tuple(_compared(engine, literal)))
+            yield Sampled(place, text, tuple(_compared(engine, literal)))
 
 
 def _dealt(game: Game, place: Place, seed: int, at: int) -> Cards:
@@ -202,11 +204,11 @@ def _dealt(game: Game, place: Place, seed: int, at: int) -> Cards:
     return cards
 
 
-def _compared(engine: Answers, literal: Answers) -> Iterator[Value]:
+def _compared(engine: Answers, literal: Answers) -> Iterator[ActionValue]:
     for history in dict.fromkeys((*literal, *engine)):
         ours, theirs = engine.get(history, {}), literal.get(history, {})
         for action in dict.fromkeys((*theirs, *ours)):
-            yield Value(history, action, ours.get(action), theirs.get(action))
+            yield ActionValue(history, action, ours.get(action), theirs.get(action))
 
 
 # --- What the engine says ----------------------------------------------------------------------

@@ -65,7 +65,7 @@ class Count:
 
 
 @dataclass(frozen=True)
-class Report:
+class Recount:
     """How far the two counts of one bet agree.
 
     bet: its key.
@@ -101,7 +101,7 @@ def verify(
     suits: str | None = None,
     progress: Callable[[int, int], None] | None = None,
     packs: int | None = None,
-) -> Report:
+) -> Recount:
     """Count one bet of a resolved game twice and return the comparison.
 
     Raises CombinError where the deck is too short for the game.
@@ -117,7 +117,7 @@ def verify(
     counted = reference.solve(short, bet, progress)
     rows = tuple(_counted_twice(found, counted))
     same = list(_decided_alike(Plan(short, short.bet(bet)), counted))
-    return Report(bet, short.deck, counted.deals, rows, len(same), same.count(False))
+    return Recount(bet, short.deck, counted.deals, rows, len(same), same.count(False))
 
 
 def on_deck(
@@ -153,7 +153,7 @@ class Met:
     unmet: tuple[reference.Path, ...]
 
 
-def paths_met(game: Game, reports: Sequence[Report]) -> Iterator[Met]:
+def paths_met(game: Game, reports: Sequence[Recount]) -> Iterator[Met]:
     """Yield for each bet that leaves something to decide, and that was recounted on shortened decks
     alone, which paths of the whole deck were met there; the engine solves the whole deck for it.
 
@@ -197,7 +197,7 @@ class Verified(Result):
     """
 
     game: Game
-    reports: tuple[Report, ...]
+    reports: tuple[Recount, ...]
     met: tuple[Met, ...] = ()
 
     @property
@@ -224,7 +224,7 @@ def recounts(
     suits: str | None = None,
     progress: Callable[[str], Callable[[int, int], None] | None] = lambda key: None,
     packs: int | None = None,
-) -> Iterator[Report]:
+) -> Iterator[Recount]:
     """Yield the comparisons of some bets: on the deck given, or else on those that take about a
     minute in all.
 
@@ -246,7 +246,7 @@ def recounts(
 
 
 @lru_cache(maxsize=64)
-def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Report, ...]], ...]:
+def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Recount, ...]], ...]:
     """Return, bet by bet, the comparisons on short decks, together within the budget; none where no
     deck is short enough.
 
@@ -265,7 +265,7 @@ def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Report
     return tuple(found)
 
 
-def _verify_agreement(game: Game, report: Report) -> None:
+def _verify_agreement(game: Game, report: Recount) -> None:
     if not report.agrees:
         raise CombinError(
             f"{game.slug}, {report.bet!r} on {report.deck}: the engine and the literal reference "

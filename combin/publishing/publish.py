@@ -85,7 +85,7 @@ class Published(Result):
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Result):
+class Differences(Result):
     """How the reports written differ from those that would be: paths, sorted.
 
     files: how many there should be.
@@ -138,7 +138,7 @@ class Comparison(Result):
         yield f"{self.files} files compared: " + (f"{wrong} differences" if wrong else "all agree")
 
 
-def check(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None) -> Comparison:
+def check(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None) -> Differences:
     """Return how the reports in a folder differ from those that `publish` would write there now.
 
     Raises CombinError as `publish` does, and where there is no such folder.
@@ -160,7 +160,7 @@ def check(folder: str, only: Sequence[str] = (), tell: Tell = lambda text: None)
         elif not _equal(path, content, files, loose):
             differing.append(path)
     extra = tuple(sorted(_extra(folder, files, only)))
-    return Comparison(len(files), tuple(differing), tuple(missing), extra, len(loose), drawn_by)
+    return Differences(len(files), tuple(differing), tuple(missing), extra, len(loose), drawn_by)
 
 
 def _equal(path: str, content: bytes, files: Files, loose: set[str]) -> bool:

@@ -22,7 +22,7 @@ from combin.publishing.folder import PAGE, Files, files_of, report_of
 from combin.publishing.functions import functions
 from combin.publishing.publish import Published, Tell, made, written
 from combin.render import site as pages
-from combin.render.site import Entry, Site
+from combin.render.site import OverviewRow, Site
 from combin.rules.game import Game
 from combin.version import version
 
@@ -61,7 +61,7 @@ class Visited:
     """
 
     game: Game
-    entry: Entry
+    entry: OverviewRow
     agreements: tuple[Agreement, ...]
     examples: Mapping[str, Sequence[Paid]]
     unasked: str

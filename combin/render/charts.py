@@ -19,7 +19,7 @@ from combin.dossier.charts import (
     Law,
     LongRun,
     MatchUps,
-    Played,
+    PlayedList,
 )
 from combin.render import number
 from combin.render.axis import evenly, multiples, round_step
@@ -45,7 +45,7 @@ SQUARE = "suited above the diagonal, offsuit below"
 
 
 @dataclass(frozen=True)
-class Cell:
+class Square:
     """One cell of a square or a matrix.
 
     label: the hand.
@@ -63,7 +63,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Point:
+class ChartPoint:
     """One bar, step or place on a curve.
 
     label: what it stands for.
@@ -127,7 +127,7 @@ class SquareModel(Model):
     """
 
     kind: str = "square"
-    cells: tuple[Cell, ...]
+    cells: tuple[Square, ...]
     looks: tuple[Look, ...] = ()
     values: tuple[str, ...] = ()
     caption: str
@@ -144,7 +144,7 @@ class MatrixModel(Model):
     """
 
     kind: str = "matrix"
-    cells: tuple[Cell, ...]
+    cells: tuple[Square, ...]
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     labels: tuple[str, str]
@@ -161,13 +161,13 @@ class LawModel(Model):
     """
 
     kind: str = "law"
-    points: tuple[Point, ...]
+    points: tuple[ChartPoint, ...]
     ticks: tuple[Tick, ...]
     reach: str
 
 
 @dataclass(frozen=True)
-class Column:
+class StandingColumn:
     """How a player stands after some rounds.
 
     rounds: printed.
@@ -191,19 +191,19 @@ class RoundsModel(Model):
     """
 
     kind: str = "rounds"
-    columns: tuple[Column, ...]
+    columns: tuple[StandingColumn, ...]
     parts: tuple[str, str, str] = ("ahead", "even", "behind")
     headers: tuple[str, ...]
     table: tuple[tuple[str, ...], ...]
 
     @property
-    def points(self) -> tuple[Point, ...]:
+    def points(self) -> tuple[ChartPoint, ...]:
         """The chances to be ahead."""
-        return tuple(Point(one.rounds, one.texts[0], one.shares[0]) for one in self.columns)
+        return tuple(ChartPoint(one.rounds, one.texts[0], one.shares[0]) for one in self.columns)
 
 
 @dataclass(frozen=True)
-class Way:
+class ChartLine:
     """A line of a strategy.
 
     look: of its action.
@@ -219,7 +219,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Decision:
+class DecisionLines:
     """The lines of one decision.
 
     name: of the decision.
@@ -227,7 +227,7 @@ class Decision:
     """
 
     name: str
-    ways: tuple[Way, ...]
+    ways: tuple[ChartLine, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -238,13 +238,13 @@ class StrategyModel(Model):
     """
 
     kind: str = "strategy"
-    decisions: tuple[Decision, ...]
+    decisions: tuple[DecisionLines, ...]
 
     @property
-    def points(self) -> tuple[Point, ...]:
+    def points(self) -> tuple[ChartPoint, ...]:
         """The lines, each with its share of all deals."""
         return tuple(
-            Point(f"{way.look.name}: {way.phrase}", way.text, way.share)
+            ChartPoint(f"{way.look.name}: {way.phrase}", way.text, way.share)
             for decision in self.decisions
             for way in decision.ways
         )
@@ -259,7 +259,7 @@ class LadderModel(Model):
     """
 
     kind: str = "ladder"
-    points: tuple[Point, ...]
+    points: tuple[ChartPoint, ...]
     ticks: tuple[Tick, ...]
 
 
@@ -274,7 +274,7 @@ class SweepModel(Model):
     """
 
     kind: str = "sweep"
-    points: tuple[Point, ...]
+    points: tuple[ChartPoint, ...]
     ticks: tuple[Tick, ...]
     table: tuple[tuple[str, str], ...]
     labels: tuple[str, str, str]
@@ -370,7 +370,7 @@ def chart(frame: Frame, figures: Figures) -> ChartModel:
             return law(frame, figures)
         case LongRun():
             return rounds(frame, figures)
-        case Played():
+        case PlayedList():
             return strategy(frame, figures)
         case Costs():
             return ladder(frame, figures)
@@ -394,7 +394,7 @@ def actions(frame: Frame, found: HandActions) -> SquareModel:
     cells = []
     for hand in found.hands:
         look = marked[hand.best]
-        cells.append(Cell(hand.label, "", "0", look.tone, look.mark))
+        cells.append(Square(hand.label, "", "0", look.tone, look.mark))
     about = frame.about(f"The best play with each starting hand: {found.hands[0].decision}")
     used = tuple(look for name, look in marked.items() if name in taken)
     return SquareModel(**about, cells=tuple(cells), looks=used, caption=SQUARE)
@@ -403,7 +403,7 @@ def actions(frame: Frame, found: HandActions) -> SquareModel:
 def values(frame: Frame, found: HandValues) -> SquareModel:
     """Return the square of what each starting hand is worth."""
     cells = tuple(
-        Cell(hand.label, _signed(hand.value, 3), number.decimal(hand.value, PLACES))
+        Square(hand.label, _signed(hand.value, 3), number.decimal(hand.value, PLACES))
         for hand in found.hands
     )
     wins = sum(hand.value > 0 for hand in found.hands)
@@ -438,11 +438,11 @@ def match_ups(frame: Frame, found: MatchUps) -> MatrixModel:
     )
 
 
-def _gain(match: MatchUp) -> Cell:
+def _gain(match: MatchUp) -> Square:
     if match.gain is None:
-        return Cell("", "", "")
+        return Square("", "", "")
     star = "" if match.always or match.never else "*"
-    return Cell("", _signed(match.gain, 3) + star, number.decimal(match.gain, PLACES))
+    return Square("", _signed(match.gain, 3) + star, number.decimal(match.gain, PLACES))
 
 
 # --- The law of a round, and of many -----------------------------------------------------------
@@ -469,9 +469,9 @@ def law(frame: Frame, found: Law) -> LawModel:
     )
 
 
-def _bar(chance: Chance, names: Sequence[str]) -> Point:
+def _bar(chance: Chance, names: Sequence[str]) -> ChartPoint:
     digits = number.places_for(chance.probability * 100, 3, 2)
-    return Point(
+    return ChartPoint(
         typeset(number.signed(chance.net)),
         number.percent(chance.probability, digits),
         number.decimal(chance.probability, 20),
@@ -510,9 +510,9 @@ def _chances(one: Standing, places: int) -> tuple[str, str, str]:
     return ahead, even, behind
 
 
-def _column(one: Standing) -> Column:
+def _column(one: Standing) -> StandingColumn:
     ahead, even, behind = (number.decimal(chance, PLACES) for chance in one.chances)
-    return Column(number.grouped(one.rounds), (ahead, even, behind), _chances(one, 0))
+    return StandingColumn(number.grouped(one.rounds), (ahead, even, behind), _chances(one, 0))
 
 
 def _standing(one: Standing) -> tuple[str, ...]:
@@ -537,7 +537,7 @@ def _run_notes(found: LongRun) -> Iterator[str]:
 # --- Strategies --------------------------------------------------------------------------------
 
 
-def strategy(frame: Frame, found: Played) -> StrategyModel:
+def strategy(frame: Frame, found: PlayedList) -> StrategyModel:
     """Return the lines of a strategy, each with how often it decides."""
     priced = found.priced
     marked = looks(frame.game)
@@ -554,16 +554,18 @@ def strategy(frame: Frame, found: Played) -> StrategyModel:
         *map(typeset, notes_of(priced.lines)),
     )
     decisions = tuple(
-        Decision(spoken(name), tuple(_way(marked, line, share) for line, share in listed))
+        DecisionLines(spoken(name), tuple(_way(marked, line, share) for line, share in listed))
         for name, listed in found.decisions.items()
     )
     return StrategyModel(**about, decisions=decisions)
 
 
-def _way(marked: Mapping[str, Look], line: Line, share: Fraction) -> Way:
+def _way(marked: Mapping[str, Look], line: Line, share: Fraction) -> ChartLine:
     phrase = ", ".join(condition.phrase for condition in line.conditions) or "otherwise"
     text = number.percent(share, number.places_for(share * 100, 2, 1) if share else 0)
-    return Way(marked[line.action], kept(typeset(phrase)), number.decimal(share, PLACES), text)
+    return ChartLine(
+        marked[line.action], kept(typeset(phrase)), number.decimal(share, PLACES), text
+    )
 
 
 # --- Ladders -----------------------------------------------------------------------------------
@@ -579,7 +581,8 @@ def ladder(frame: Frame, found: Costs) -> LadderModel:
     return LadderModel(
         **about,
         points=tuple(
-            Point(str(lines), _cost(cost), number.decimal(cost, 20)) for lines, cost in found.rungs
+            ChartPoint(str(lines), _cost(cost), number.decimal(cost, 20))
+            for lines, cost in found.rungs
         ),
         ticks=tuple(Tick(number.decimal(tick, 12), _tick_text(tick)) for tick in POWERS),
     )
@@ -630,11 +633,11 @@ def _places(found: Sweep) -> Sequence[Fraction]:
     return [found.low, *(piece.end for piece in found.pieces)]
 
 
-def _sweep_points(found: Sweep, edges: dict[Fraction, Fraction]) -> Iterator[Point]:
+def _sweep_points(found: Sweep, edges: dict[Fraction, Fraction]) -> Iterator[ChartPoint]:
     marked = set(found.breakpoints) if _are_marked(found) else set()
     for pay, edge in edges.items():
         mark = "break" if pay in marked else ""
-        yield Point(number.decimal(pay, 12), mark, number.decimal(edge, 12))
+        yield ChartPoint(number.decimal(pay, 12), mark, number.decimal(edge, 12))
 
 
 def _sweep_note(found: Sweep) -> str:

@@ -25,8 +25,8 @@ from combin.version import version
 if TYPE_CHECKING:
     from combin.checker import Verdict
     from combin.checker.deals import Stray
-    from combin.checker.fits import Cell, Test
-    from combin.checker.played import Departure, Play
+    from combin.checker.fits import Bin, Test
+    from combin.checker.played import Departure, PlayCheck
     from combin.checker.power import Power
 
 SHOWN = 12  # impossible rows and departures listed for people; programs get all of them
@@ -111,7 +111,7 @@ def _as_far(found: Verdict) -> str:
     return f": in {rounds} {passed}, and {noticed}"
 
 
-def _worth(found: Verdict, play: Play) -> str:
+def _worth(found: Verdict, play: PlayCheck) -> str:
     """Return what it costs to leave the strategy, or what it gains."""
     cost = number.ratio(play.cost, found.rounds)
     due = ("gain" if cost < 0 else "cost"), f"{number.decimal(abs(cost), 6)} {_unit(found)}"
@@ -126,7 +126,7 @@ def _worth(found: Verdict, play: Play) -> str:
     )
 
 
-def _left(play: Play) -> str:
+def _left(play: PlayCheck) -> str:
     return (
         f"{number.grouped(play.rounds)} of {counted(play.decisions, 'decision')} "
         f"{'leaves' if play.rounds == 1 else 'leave'}"
@@ -196,13 +196,13 @@ def _play(found: Verdict) -> list[str | Table]:
     return ["", f"2. How it was played: {follows}.{_even(play)}"]
 
 
-def _even(play: Play) -> str:
+def _even(play: PlayCheck) -> str:
     if not play.even:
         return ""
     return f" In {number.grouped(play.even)} another action was taken that is worth the same."
 
 
-def _departures(found: Verdict, play: Play) -> Iterator[str | Table]:
+def _departures(found: Verdict, play: PlayCheck) -> Iterator[str | Table]:
     """Yield what leaving the strategy cost, summed up and situation by situation."""
     cost = number.ratio(play.cost, found.rounds)
     knowing = f" It {_worth(found, play)}." if play.knowing else ""
@@ -221,7 +221,7 @@ def _departures(found: Verdict, play: Play) -> Iterator[str | Table]:
         )
 
 
-def _sorts(play: Play) -> Table:
+def _sorts(play: PlayCheck) -> Table:
     """Return what was done instead of what, summed up."""
     heads = ("decision", "taken", "strategy", "times", "cost together")
     rows = [
@@ -323,12 +323,12 @@ def _about(test: Test, found: Verdict) -> str:
     return f"{number.decimal(found.mean, 6)} seen, {number.decimal(exact, 6)} expected"
 
 
-def _label(cell: Cell) -> tuple[str, str, str]:
+def _label(cell: Bin) -> tuple[str, str, str]:
     actions, outcome, net = cell.label
     return " / ".join(actions or ()), outcome or "", "" if net is None else number.signed(net)
 
 
-def _cells(cells: list[Cell]) -> Table:
+def _cells(cells: list[Bin]) -> Table:
     labels = [_label(cell) for cell in cells]
     names = ("the player", "outcome", "net")
     shown = [place for place in range(3) if any(label[place] for label in labels)]
@@ -376,7 +376,7 @@ def _rows(found: Verdict) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _plain_label(cell: Cell) -> tuple[str, str, str]:
+def _plain_label(cell: Bin) -> tuple[str, str, str]:
     actions, outcome, net = cell.label
     return " / ".join(actions or ()), outcome or "", "" if net is None else number.exact(net)
 
@@ -421,7 +421,7 @@ def _summary_data(found: Verdict) -> dict[str, Any]:
     }
 
 
-def _play_data(play: Play) -> dict[str, Any]:
+def _play_data(play: PlayCheck) -> dict[str, Any]:
     return {
         "decisions": str(play.decisions),
         "left": str(play.rounds),
@@ -444,7 +444,7 @@ def _stray_data(one: Stray) -> dict[str, str]:
     }
 
 
-def _cell_data(cell: Cell) -> dict[str, Any]:
+def _cell_data(cell: Bin) -> dict[str, Any]:
     actions, outcome, net = cell.label
     return {
         "actions": list(actions or ()),

@@ -17,7 +17,7 @@ from combin.version import version
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
-    from combin.checker.fits import Cell
+    from combin.checker.fits import Bin
     from combin.checker.picture import Picture
 
 PLACES = 6  # decimals of a number that only places a mark
@@ -101,7 +101,7 @@ def _readings(verdict: Verdict) -> Iterator[str]:
     )
 
 
-def _row(cell: Cell, away: Fraction, reach: Fraction) -> tuple[str, ...]:
+def _row(cell: Bin, away: Fraction, reach: Fraction) -> tuple[str, ...]:
     """Return an outcome, how often it was seen and expected, how far that is away in standard
     deviations, the same cut to the scale, and whether it is within reach.
     """
@@ -116,7 +116,7 @@ def _row(cell: Cell, away: Fraction, reach: Fraction) -> tuple[str, ...]:
     )
 
 
-def _words(cell: Cell) -> Iterator[str]:
+def _words(cell: Bin) -> Iterator[str]:
     actions, outcome, net = cell.label
     if actions:
         yield " / ".join(actions)

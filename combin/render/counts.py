@@ -11,17 +11,17 @@ from combin.render.tables import TEXT, Table, answer, layout, of_rules, provenan
 from combin.version import version
 
 if TYPE_CHECKING:
-    from combin.proof.situations import Drawn, Place
-    from combin.proof.verify import Met, Report, Verified
+    from combin.proof.situations import Place, Sampled
+    from combin.proof.verify import Met, Recount, Verified
     from combin.rules.game import Game
 
 
-def report(found: Report) -> str:
+def report(found: Recount) -> str:
     """Return the comparison of the engine's counts with the reference's, and the verdict."""
     return layout(blocks_of(found))
 
 
-def blocks_of(found: Report) -> list[str | Table]:
+def blocks_of(found: Recount) -> list[str | Table]:
     """Return the blocks of a comparison: the deck, the counts, the verdict."""
     verdict = f"all {len(found.rows)} counts agree"
     if found.wrong:
@@ -29,7 +29,7 @@ def blocks_of(found: Report) -> list[str | Table]:
     return [_deals(found), _counts(found), f"{found.bet}: {verdict}.", *_sets(found)]
 
 
-def _counts(found: Report) -> Table:
+def _counts(found: Recount) -> Table:
     rows = [
         (
             " / ".join(row.actions),
@@ -136,7 +136,7 @@ def left_out(asked: Sequence[Place], wanted: int) -> Iterator[str]:
         yield f"{drawn} of {wanted} are drawn: one has as many as {ways} completions.\n"
 
 
-def situations_text(game: Game, found: Sequence[Drawn], seed: int) -> str:
+def situations_text(game: Game, found: Sequence[Sampled], seed: int) -> str:
     """Return what the engine and the reference say of information sets drawn at random."""
     rows = [
         (
@@ -166,7 +166,7 @@ def situations_text(game: Game, found: Sequence[Drawn], seed: int) -> str:
     )
 
 
-def _different(found: Drawn) -> Table:
+def _different(found: Sampled) -> Table:
     rows = [
         (
             found.cards,
@@ -184,11 +184,11 @@ def _worth(net: Fraction | None) -> str:
     return "not offered" if net is None else number.exact(net)
 
 
-def _deals(found: Report) -> str:
+def _deals(found: Recount) -> str:
     return f"{found.bet}: {found.deck}, {number.grouped(found.deals)} deals"
 
 
-def _sets(found: Report) -> Iterator[str]:
+def _sets(found: Recount) -> Iterator[str]:
     sets = number.grouped(found.sets)
     if found.different:
         yield f"{found.bet}: {number.grouped(found.different)} of {sets} information sets differ."
@@ -196,7 +196,7 @@ def _sets(found: Report) -> Iterator[str]:
         yield f"{found.bet}: at all {sets} information sets every action is worth the same."
 
 
-def agreement(reports: Iterable[tuple[str, tuple[Report, ...]]]) -> Iterator[str]:
+def agreement(reports: Iterable[tuple[str, tuple[Recount, ...]]]) -> Iterator[str]:
     """Yield in a line for each bet on what deck the literal reference agreed, or that none is short
     enough.
     """

@@ -23,7 +23,7 @@ MINUS = re.compile(r"(?<![\w.,)/-])-(?=\.?\d)")  # a sign, no range and no strok
 PERCENT = re.compile(r"(?<=\d) (?=\\%)")
 
 
-class Cells(Protocol):
+class LatexTable(Protocol):
     """A table to be written: its headers, the side each column leans to, its rows, what it shows,
     and the name it is referred to by.
     """
@@ -46,7 +46,7 @@ def text(words: str) -> str:
     return PERCENT.sub(r"\\,", MINUS.sub("$-$", escaped))
 
 
-def table(cells: Cells, form: str) -> Iterator[str]:
+def table(cells: LatexTable, form: str) -> Iterator[str]:
     """Yield the lines of a table; one with a caption floats, unless it may run over pages.
 
     form: ``latex_booktabs`` for the rules of that package, ``latex_longtable`` for a table of
@@ -63,12 +63,12 @@ def table(cells: Cells, form: str) -> Iterator[str]:
         yield from _tabular(cells, form)
 
 
-def _named(cells: Cells, end: str) -> Iterator[str]:
+def _named(cells: LatexTable, end: str) -> Iterator[str]:
     label = rf"\label{{tab:{cells.label}}}" if cells.label else ""
     yield rf"\caption{{{text(cells.caption)}}}{label}{end}"
 
 
-def _tabular(cells: Cells, form: str) -> Iterator[str]:
+def _tabular(cells: LatexTable, form: str) -> Iterator[str]:
     booktabs = form == "latex_booktabs"
     top, middle, bottom = (
         (r"\toprule", r"\midrule", r"\bottomrule") if booktabs else (r"\hline",) * 3
@@ -79,7 +79,7 @@ def _tabular(cells: Cells, form: str) -> Iterator[str]:
     yield from (bottom, r"\end{tabular}")
 
 
-def _long(cells: Cells) -> Iterator[str]:
+def _long(cells: LatexTable) -> Iterator[str]:
     yield rf"\begin{{longtable}}{{{_sides(cells)}}}"
     if cells.caption:
         yield from _named(cells, r" \\")
@@ -88,7 +88,7 @@ def _long(cells: Cells) -> Iterator[str]:
     yield from (r"\hline", r"\end{longtable}")
 
 
-def _sides(cells: Cells) -> str:
+def _sides(cells: LatexTable) -> str:
     """Return the sides of the columns; one of sentences gets a width and is broken into lines."""
     sides = []
     for place, side in enumerate(cells.aligns):

@@ -13,7 +13,7 @@ from combin.rules.game import Game
 if TYPE_CHECKING:
     from combin.dossier.settings import Setting
 
-MOST = 12  # pays that are told in a row; the lines of a longer table are lost count of
+MOST_PAYS = 12  # pays that are told in a row; the lines of a longer table are lost count of
 
 
 def told(listed: Sequence[Setting]) -> list[str]:
@@ -24,7 +24,7 @@ def told(listed: Sequence[Setting]) -> list[str]:
     tables = [_tables(setting.game, key) for setting in listed]
     names = list(dict.fromkeys(name for one in tables for name in one))
     shown = [name for name in names if len(names) == 1 or _differs(name, tables)]
-    if any(len(one[name].pays) > MOST for one in tables for name in shown if name in one):
+    if any(len(one[name].pays) > MOST_PAYS for one in tables for name in shown if name in one):
         return ["" for _ in listed]
     several = len(names) > 1
     return [

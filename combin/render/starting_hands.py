@@ -10,10 +10,10 @@ from combin.render.cards.model import looks
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
-    from combin.solving.measures import Hand
+    from combin.solving.measures import StartingHand
 
 
-def square(game: Game, hands: Sequence[Hand]) -> list[str]:
+def square(game: Game, hands: Sequence[StartingHand]) -> list[str]:
     """Return lines of letters that say what to do with each starting hand, and what the letters
     mean.
 
@@ -32,7 +32,7 @@ def square(game: Game, hands: Sequence[Hand]) -> list[str]:
     ]
 
 
-def _rows(hands: Sequence[Hand], marks: Mapping[str, str]) -> Iterator[str]:
+def _rows(hands: Sequence[StartingHand], marks: Mapping[str, str]) -> Iterator[str]:
     """Yield the square, its ranks above and beside it."""
     width = max(map(len, marks.values())) + 1
     side = isqrt(len(hands))  # ranks in the deck

@@ -32,7 +32,7 @@ USUAL = (*map(chr, range(33, 127)), *"\u00b7\u2212\u2019")  # ASCII, middle dot,
 
 
 @dataclass(frozen=True)
-class Sheet:
+class LetterSheet:
     """What is set on the sheet of letters.
 
     title: of the sheet.
@@ -134,7 +134,7 @@ def _text(uses: str, drawn: Drawn) -> str:
 def _known(more: Sequence[str]) -> dict[str, list[Letter]]:
     """Return the letters by the strokes of their outlines; more: beside the usual ones."""
     letters = (*USUAL, *LIGATURES, *more)
-    svg = printed("letters.typ", Sheet("letters", letters, str(SIZE)), "svg").decode()
+    svg = printed("letters.typ", LetterSheet("letters", letters, str(SIZE)), "svg").decode()
     paths = dict(SYMBOL.findall(svg))
     found: dict[str, list[Letter]] = {}
     for letter in _letters(svg, paths, [*letters, *letters]):

@@ -5,8 +5,8 @@ Rounds come in blocks of `BLOCK`, each dealt from its own stream of random numbe
 the seed and the block's number, so that a seed gives the same rounds however many threads deal.
 """
 
-from combin.rounds.deal import BLOCK, Batch, Simulation
+from combin.rounds.deal import BLOCK, RoundBatch, Simulation
 from combin.rounds.strategies import InLines, Strategy, best_play
 from combin.rounds.tree import Tree
 
-__all__ = ["BLOCK", "Batch", "InLines", "Simulation", "Strategy", "Tree", "best_play"]
+__all__ = ["BLOCK", "InLines", "RoundBatch", "Simulation", "Strategy", "Tree", "best_play"]

@@ -20,7 +20,7 @@ BLOCK = 1 << 16
 Made = TypeVar("Made")
 
 
-class Batch(NamedTuple):
+class RoundBatch(NamedTuple):
     """Some rounds, one after the other.
 
     first: the number of the first one, from 1.
@@ -53,7 +53,7 @@ class Simulation:
     def ends(self) -> tuple[End, ...]:
         return self._replay.ends
 
-    def block(self, seed: int, number: int, rounds: int = BLOCK) -> Batch:
+    def block(self, seed: int, number: int, rounds: int = BLOCK) -> RoundBatch:
         """Return the first rounds of one block; seed: a whole number below 2**64."""
         sizes = self._sizes
         cards, masks = bytearray(rounds * sum(sizes)), zeros("Q", rounds * len(sizes))
@@ -63,10 +63,10 @@ class Simulation:
             self.strategy.decide(stage, masks, nodes)
         if self.plan.draw:
             draw(self.plan, self.tree.paths, cards, masks, nodes)
-        return Batch(number * BLOCK + 1, cards, self._replay.outcomes(masks, nodes))
+        return RoundBatch(number * BLOCK + 1, cards, self._replay.outcomes(masks, nodes))
 
     def play(
-        self, rounds: int, seed: int, threads: Workers, make: Callable[[Batch], Made]
+        self, rounds: int, seed: int, threads: Workers, make: Callable[[RoundBatch], Made]
     ) -> Iterator[tuple[Made, array[int]]]:
         """Yield, block by block in their order, what `make` makes of a block and how many of its
         rounds came to each end.
@@ -78,7 +78,7 @@ class Simulation:
         )
 
     def _made(
-        self, rounds: int, seed: int, make: Callable[[Batch], Made], number: int
+        self, rounds: int, seed: int, make: Callable[[RoundBatch], Made], number: int
     ) -> tuple[Made, array[int]]:
         batch = self.block(seed, number, min(BLOCK, rounds - number * BLOCK))
         counts = zeros("q", len(self.ends))

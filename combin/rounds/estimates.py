@@ -70,7 +70,7 @@ class _Unlisted(Plan):
 
 
 @dataclass(frozen=True)
-class Sums:
+class SampleSums:
     """What some hands came to, in whole parts of a unit.
 
     total: the sum.
@@ -82,8 +82,8 @@ class Sums:
     squares: int
     gained: int
 
-    def __add__(self, other: Sums) -> Sums:
-        return Sums(
+    def __add__(self, other: SampleSums) -> SampleSums:
+        return SampleSums(
             self.total + other.total, self.squares + other.squares, self.gained + other.gained
         )
 
@@ -154,9 +154,9 @@ class Estimates:
             )
         return plan
 
-    def _summed(self, seeing: _Seeing) -> Sums:
+    def _summed(self, seeing: _Seeing) -> SampleSums:
         """Return what all hands came to; it does not depend on who found which block."""
-        found = Sums(0, 0, 0)
+        found = SampleSums(0, 0, 0)
         work, blocks = partial(self._sums, seeing), range(-(-self.hands // BLOCK))
         for done, sums in enumerate(in_order(work, blocks, self.threads), 1):
             found += sums
@@ -164,11 +164,11 @@ class Estimates:
                 self.progress(min(done * BLOCK, self.hands), self.hands)
         return found
 
-    def _sums(self, seeing: _Seeing, block: int) -> Sums:
+    def _sums(self, seeing: _Seeing, block: int) -> SampleSums:
         hands = min(BLOCK, self.hands - block * BLOCK)
         found = seeing.worth(self.seed, block, hands)
         gained = sum(value != 0 for value in found)
-        return Sums(sum(found), sum(value * value for value in found), gained)
+        return SampleSums(sum(found), sum(value * value for value in found), gained)
 
 
 class _Seeing:

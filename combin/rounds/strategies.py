@@ -192,10 +192,10 @@ class _ByKind:
                 places[at] = self.places[kinds]
 
 
-def _table(plan: Plan, stage: Stage) -> kernel.Table | _ByKind:
+def _table(plan: Plan, stage: Stage) -> kernel.ActionTable | _ByKind:
     if plan.game.from_shoe:
         return _ByKind(plan, stage)
-    return kernel.Table(plan.game.deck.mask, array("q", (role.size for role in stage.roles)))
+    return kernel.ActionTable(plan.game.deck.mask, array("q", (role.size for role in stage.roles)))
 
 
 def _share(payoffs: Payoffs, part: int, parts: int) -> list[_Solved]:

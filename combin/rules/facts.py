@@ -34,7 +34,7 @@ from combin.rules.words import (
 
 
 @dataclass(frozen=True)
-class Line:
+class PaidLine:
     """Which lines of a paytable a hand may be called: a menu, a tuple of line numbers (one past the
     last: none of them).
 
@@ -52,7 +52,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Lead:
-    """Which line of a paytable a margin reaches, as `Line` says it: one line alone.
+    """Which line of a paytable a margin reaches, as `PaidLine` says it: one line alone.
 
     hand: the name of the one hand.
     other: the name of the hand whose cards or points are taken off.
@@ -94,13 +94,13 @@ class Under:
     hands = property(lambda self: (self.hand,))
 
 
-Fact = Line | Lead | Order | Under
+Fact = PaidLine | Lead | Order | Under
 Path = tuple[tuple[str, Action], ...]  # decision and action, in order
 Names = tuple[str, ...]  # of the actions of a path
 
 
 @dataclass(frozen=True)
-class Result:
+class DealResult:
     """What one deal comes to.
 
     outcome: how it is called, the settlements' labels in order.
@@ -124,7 +124,7 @@ def margin_named(name: str) -> int:
 def lines_of(fact: Fact) -> Names:
     """Return the lines of a paytable among which a fact decides, none for other facts."""
     match fact:
-        case Line(_, lines) | Lead(_, _, lines):
+        case PaidLine(_, lines) | Lead(_, _, lines):
             return lines
         case Order() | Under():
             return ()
@@ -132,13 +132,13 @@ def lines_of(fact: Fact) -> Names:
             assert_never(fact)
 
 
-def fact_read(cell: Pays) -> Line | Lead:
+def fact_read(cell: Pays) -> PaidLine | Lead:
     """Return the fact that says on which line of its paytable a cell is paid."""
     match cell.by:
         case Margin(hand, other):
             return Lead(hand, other, cell.table.lines)
         case str(hand):
-            return Line(hand, cell.table.lines)
+            return PaidLine(hand, cell.table.lines)
         case _:
             assert_never(cell.by)
 
@@ -340,11 +340,11 @@ class Settler:
         self.game, self.bet = game, bet
         self._paths: dict[tuple[str, ...], tuple[Fraction, list[_Part]]] = {}
 
-    def settle(self, path: Path, values: Mapping[Fact, Any]) -> Result:
+    def settle(self, path: Path, values: Mapping[Fact, Any]) -> DealResult:
         """Return what a deal with these facts comes to after the actions of `path`."""
         staked, parts = self._parts(path)
         settled = [part.settle(values) for part in parts]
-        return Result(
+        return DealResult(
             ", ".join([label for label, _ in settled]),
             sum([net for _, net in settled], Fraction(0)),
             staked,

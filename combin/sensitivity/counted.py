@@ -18,7 +18,7 @@ from combin.results import Result
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.rules.words import Hold
-from combin.sensitivity.linear import Ends, LinearForm
+from combin.sensitivity.linear import EndForms, LinearForm
 from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import Folded, Root, carry, deals_of
 from combin.solving.payoffs import Payoffs
@@ -102,8 +102,8 @@ class Counted(Result):
         return other
 
     @cached_property
-    def ends(self) -> Ends:
-        return Ends(self.payoffs)
+    def ends(self) -> EndForms:
+        return EndForms(self.payoffs)
 
     @cached_property
     def solved(self) -> tuple[Folded, ...]:

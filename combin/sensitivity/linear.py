@@ -20,7 +20,7 @@ from combin.rules import addresses
 from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
 from combin.rules.facts import (
     Fact,
-    Line,
+    PaidLine,
     Path,
     best_line,
     fact_read,
@@ -127,7 +127,7 @@ def _lines(bet: Bet, table: Paytable) -> Iterable[str]:
 Exact = tuple[Fraction, Mapping[str, Fraction]]  # a constant, and a coefficient for each address
 
 
-class Ends:
+class EndForms:
     """The forms of all ends of a bet, at pays where its payoffs are known.
 
     pays: address -> value.
@@ -230,13 +230,13 @@ def _readings(values: Mapping[Fact, Any], facts: Iterable[Fact]) -> Iterable[dic
     """Yield the facts with each hand called by a single line of its menu."""
     from itertools import product
 
-    menus = [fact for fact in facts if isinstance(fact, Line)]
+    menus = [fact for fact in facts if isinstance(fact, PaidLine)]
     for lines in product(*(values[fact] for fact in menus)):
         yield {**values, **{fact: (line,) for fact, line in zip(menus, lines)}}
 
 
 __all__ = [
-    "Ends",
+    "EndForms",
     "LinearForm",
     "form_of",
     "other_ways",

@@ -24,7 +24,7 @@ Sum = Mapping[int, int]  # key -> what it is multiplied by; nothing is multiplie
 
 
 @dataclass
-class Choice:
+class Maximum:
     """One maximum: what is chosen among, beside the first option, which counts as 0.
 
     decision: its name, empty where a hand is read.
@@ -56,7 +56,7 @@ class Value:
     """
 
     pays: tuple[str, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[Maximum, ...]
     total: Sum
     below: int
 
@@ -95,7 +95,7 @@ class Choices:
     """The maxima met so far; equal ones are one."""
 
     def __init__(self) -> None:
-        self.found: list[Choice] = []
+        self.found: list[Maximum] = []
         self._numbers: dict[object, int] = {}
 
     def best(self, decision: str, ways: Mapping[str, Sum]) -> tuple[Sum, int | None]:
@@ -113,17 +113,17 @@ class Choices:
             {key: number // common for key, number in sorted(rest.items())}
             for rest in beside.values()
         )
-        key = _key(self._number(Choice(decision, (next(iter(ways)), *beside), options)))
+        key = _key(self._number(Maximum(decision, (next(iter(ways)), *beside), options)))
         return _added(((1, first), (common, {key: 1}))), key
 
-    def met(self, key: int, met: Counter[tuple[str, ...]], cards: str) -> Choice:
+    def met(self, key: int, met: Counter[tuple[str, ...]], cards: str) -> Maximum:
         """Note where a maximum is met, and an example of it; return it."""
         choice = self.found[_number(key)]
         choice.met += met
         choice.cards = choice.cards or cards
         return choice
 
-    def _number(self, choice: Choice) -> int:
+    def _number(self, choice: Maximum) -> int:
         same = choice.decision, choice.actions, tuple(tuple(one.items()) for one in choice.options)
         if same not in self._numbers:
             self._numbers[same] = len(self.found)
@@ -134,7 +134,7 @@ class Choices:
 # --- From counts to maxima -----------------------------------------------------------------------
 
 
-class Ends:
+class BestForms:
     """Among which forms every end of a bet is the best: of the readings of a hand, and of a last
     choice on all cards.
 
@@ -158,18 +158,18 @@ def _ways(counted: Counted, path: Path) -> Iterator[list[LinearForm]]:
         yield other_ways(plan, way, plan.values(facts, number))
 
 
-def value_of(counted: Counted, ends: Ends | None = None) -> Value:
+def value_of(counted: Counted, ends: BestForms | None = None) -> Value:
     """Return the value of a bet as maxima; its information sets must be at hand.
 
     ends: of the bet, if they are known.
     """
-    return _Builder(counted, ends or Ends(counted)).value()
+    return _FormBuilder(counted, ends or BestForms(counted)).value()
 
 
-class _Builder:
+class _FormBuilder:
     """Folds the classes of a bet back to one sum."""
 
-    def __init__(self, counted: Counted, ends: Ends) -> None:
+    def __init__(self, counted: Counted, ends: BestForms) -> None:
         self.counted, self.plan, self.choices = counted, counted.plan, Choices()
         self.pays = ends.pays
         every = (form for found in ends.ways.values() for forms in found for form in forms)
@@ -291,7 +291,7 @@ class _Within:
     def _now(self, terms: Sum) -> Sum:
         return _added((times, self.known[key]) for key, times in terms.items())
 
-    def _again(self, choice: Choice) -> Sum:
+    def _again(self, choice: Maximum) -> Sum:
         ways: list[Sum] = [{}, *map(self._now, choice.options)]
         left = {
             action: way
@@ -314,7 +314,7 @@ class _Within:
         """Return what a way is worth more than another at most."""
         return self._end(_added(((1, way), (-1, other))), 1)
 
-    def _range(self, choice: Choice) -> tuple[Fraction, Fraction]:
+    def _range(self, choice: Maximum) -> tuple[Fraction, Fraction]:
         none = Fraction(0)
         low, high = (
             max(none, *(self._end(option, end) for option in choice.options)) for end in (0, 1)

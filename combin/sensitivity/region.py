@@ -31,7 +31,9 @@ from combin.solving.induction import Decision, given, occurring
 from combin.version import version
 
 MOST_HOLDS = 500_000  # ways to hold some hand, each of which may give an inequality
-MOST = 3000  # inequalities of different directions that are searched for those that bind
+MOST_INEQUALITIES = (
+    3000  # of different directions, that are searched for those that bind
+)
 NUMBERS = 50_000_000  # that linear programs may compute in that search: some ten seconds
 
 # A constant and a coefficient for each pay that moves, without a common divisor.
@@ -152,7 +154,7 @@ def is_long(plan: Plan) -> bool:
 
 def _binding(rows: Sequence[Row], today: Sequence[Fraction]) -> list[int] | None:
     """Return the places of the inequalities that bind, None where that is too much work."""
-    if len(rows) > MOST:
+    if len(rows) > MOST_INEQUALITIES:
         return None
     scale = lcm(*(pay.denominator for pay in today))
     scaled = [

@@ -23,7 +23,7 @@ from combin.solving.solve import solve
 from combin.version import version
 
 # Information sets of a decision, beyond which two best plays are not compared.
-MOST = 2_000_000
+MOST_SETS = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ def vary(
     rows: list[Variation] = []
     edges: dict[str, Side] = {}
     for key in bets or tuple(bet.key for bet in present.bets):
-        here = _Settled(present, present.bet(key).key, counted)
+        here = _SettledBet(present, present.bet(key).key, counted)
         edges[key] = here.side
         for other in others:
             if other.game.rules_of(key) != present.rules_of(key):
@@ -165,7 +165,7 @@ def compare(first: Game, second: Game, bets: tuple[str, ...] = ()) -> Comparison
             f"two settings of one game are compared, not {first.slug} and {second.slug}"
         )
     keys = bets or tuple(bet.key for bet in first.bets)
-    return Comparisons(_Settled(first, first.bet(key).key).against(second) for key in keys)
+    return Comparisons(_SettledBet(first, first.bet(key).key).against(second) for key in keys)
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ def _had(game: Game, pays: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-class _Settled:
+class _SettledBet:
     """A bet under its present setting, counted when it is first asked for."""
 
     def __init__(self, game: Game, key: str, counted: Counted | None = None) -> None:
@@ -228,7 +228,7 @@ class _Settled:
         plan = Plan(other, other.bet(self.key))
         if plan.counted_by == self.plan.counted_by and self._is_small():
             here, there = self.counted(together=True), self.counted(together=True).under(other)
-        elif _seen(plan) == _seen(self.plan) and self._sets() <= MOST:
+        elif _seen(plan) == _seen(self.plan) and self._sets() <= MOST_SETS:
             here, there = self.counted(together=False), Counted(other, self.key, together=False)
         else:
             return Comparison(self.key, self.side, self._solved(other), None)
@@ -237,7 +237,7 @@ class _Settled:
 
     def _is_small(self) -> bool:
         """Tell whether all information sets can be kept."""
-        return len(self.plan.stages) < 2 or self._sets() <= MOST
+        return len(self.plan.stages) < 2 or self._sets() <= MOST_SETS
 
     def _sets(self) -> int:
         """Return how many information sets the decision on most cards has."""

@@ -18,7 +18,7 @@ from combin.sensitivity.settings import Variations, vary
 from combin.sensitivity.sweep import Sweep, sweep
 from combin.sensitivity.target import Aim, target
 
-MOST = 3  # sweeps that a summary has
+MOST_SWEEPS = 3  # sweeps that a summary has
 REACH = Fraction(5)  # units to which a pay is swept at least; beyond, to twice today's
 
 
@@ -48,7 +48,7 @@ def digest(sheet: Sheet, version: str, threads: int | None = None) -> Digest:
     changing = (replace(one, version=version) for one in swept if one.breakpoints)
     return Digest(
         found,
-        tuple(islice(changing, MOST)),
+        tuple(islice(changing, MOST_SWEEPS)),
         _meters(resolved, threads),
         replace(vary(sheet, counted=counted), version=version),
     )

@@ -19,7 +19,7 @@ from combin.sensitivity.tangents import Tangents
 from combin.version import version
 
 FURTHEST = 2**40  # of a pay that has no upper limit
-MOST = 3_000  # lines of paytables that are tried
+MOST_LINES = 3_000  # lines of paytables that are tried
 MOST_TABLES = 200_000  # paytables that are tried
 
 Limits = tuple[Fraction | None, Fraction | None]
@@ -279,7 +279,7 @@ def _lines(spans: Mapping[str, range], swept: str) -> int:
     """
     tables = prod(map(_count, spans.values()))
     lines = tables // _count(spans[swept])
-    much = f"{lines:,} paytables for every value of {swept}" if lines > MOST else ""
+    much = f"{lines:,} paytables for every value of {swept}" if lines > MOST_LINES else ""
     if not much and tables > MOST_TABLES:
         much = f"{tables:,} paytables"
     if much:

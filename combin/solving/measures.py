@@ -28,7 +28,7 @@ IDLE = "nothing"  # what is done at a pause that is put in only to look at the c
 
 
 @dataclass(frozen=True)
-class Hand:
+class StartingHand:
     """A starting hand of two cards: ``AA``, ``AKs``, ``AKo``.
 
     label: how people write it.
@@ -116,7 +116,7 @@ def has_starting_hands(game: Game) -> bool:
 
 def starting_hands(
     game: Game, bet: str = "base", choose: Callable[[Plan, Tally], Sequence[str]] | None = None
-) -> list[Hand]:
+) -> list[StartingHand]:
     """Return all starting hands, row by row of the square of ranks: pairs on the diagonal, suited
     above it, offsuit below.
 
@@ -137,7 +137,7 @@ def starting_hands(
     payoffs = Payoffs(plan)
     if is_large(plan):
         return _by_streets(payoffs, choose)
-    found: dict[str, Hand] = {}
+    found: dict[str, StartingHand] = {}
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
         chosen = choose(plan, tally) if choose else None
@@ -153,11 +153,11 @@ def starting_hands(
 
 def _by_streets(
     payoffs: Payoffs, choose: Callable[[Plan, Tally], Sequence[str]] | None
-) -> list[Hand]:
+) -> list[StartingHand]:
     """Return all starting hands of a game on a shared board, found street by street."""
     plan = payoffs.plan
     play, _ = played(payoffs)
-    decision, found = plan.decisions[0].name, dict[str, Hand]()
+    decision, found = plan.decisions[0].name, dict[str, StartingHand]()
     for cards, deals, values in play.starting_hands():
         best = max(values, key=lambda name: values[name])
         if choose:
@@ -166,7 +166,7 @@ def _by_streets(
         first, second = cards_of(cards)
         suited = suit_of(first) == suit_of(second)
         label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suited)
-        found[label] = Hand(label, decision, best, values, deals)
+        found[label] = StartingHand(label, decision, best, values, deals)
     return [found[label] for label in square(plan.game.deck.ranks)]
 
 
@@ -198,13 +198,13 @@ def _idle(game: Game, bet: str) -> Game:
     return replace(game, play=(first, start, *middle, end, last))
 
 
-def _hand(payoffs: Payoffs, folded: Folded, at: int, deals: int) -> Hand:
+def _hand(payoffs: Payoffs, folded: Folded, at: int, deals: int) -> StartingHand:
     level = folded.tally.levels[0]
     first, second = cards_of(level.states[at * level.roles])
     label = _label(RANKS[rank_of(first)], RANKS[rank_of(second)], suit_of(first) == suit_of(second))
     values = folded[()].nets(at, deals * payoffs.scale)
     best = max(values, key=lambda name: values[name])  # of equals the first, as the solver prefers
-    return Hand(label, folded.plan.decisions[0].name, best, values, deals)
+    return StartingHand(label, folded.plan.decisions[0].name, best, values, deals)
 
 
 def _first_values(folded: Folded) -> dict[str, array[int]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from combin.counting import Plan, Tally
 from combin.errors import CombinError
-from combin.rules.facts import Fact, Names, Path, Result, Settler, path_key
+from combin.rules.facts import DealResult, Fact, Names, Path, Settler, path_key
 from combin.solving.induction import Choose, Decision, Folded, best, fold
 
 
@@ -59,7 +59,7 @@ class Payoffs:
             )
 
     @cached_property
-    def tables(self) -> dict[Path, list[tuple[Path, Result]]]:
+    def tables(self) -> dict[Path, list[tuple[Path, DealResult]]]:
         """Path, as far as the last stage sees it -> whole path and result at every joint number of
         facts.
         """
@@ -113,19 +113,19 @@ class Payoffs:
             return []
         return [path for path in self.plan.paths if len(path) <= self.last.number]
 
-    def _table(self, path: Path) -> list[tuple[Path, Result]]:
+    def _table(self, path: Path) -> list[tuple[Path, DealResult]]:
         """Return, for every known number and column, the whole path and the result it comes to."""
         every = self.plan.all_values((*self.known, *self.plan.columns))
         return [self._best(path, values, number) for number, values in enumerate(every)]
 
-    def _early_table(self, path: Path) -> list[tuple[Path, Result]]:
+    def _early_table(self, path: Path) -> list[tuple[Path, DealResult]]:
         """Return, for every known number of the stage where `path` ends the play, the path and its
         result.
         """
         known = self.plan.stages[len(path) - 1].known
         return [(path, self.settler.settle(path, values)) for values in self.plan.all_values(known)]
 
-    def _best(self, path: Path, values: dict[Fact, Any], number: int) -> tuple[Path, Result]:
+    def _best(self, path: Path, values: dict[Fact, Any], number: int) -> tuple[Path, DealResult]:
         """Return the path with its informed choice, if one is left to make, and the result."""
         if not self._leaves_informed_choice(path):
             return path, self.settler.settle(path, values)

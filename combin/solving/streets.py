@@ -31,7 +31,7 @@ from combin.counting.streets import (
     ROWS,
     SHARES,
     WORDS,
-    Showdowns,
+    ShowdownRows,
     shared_board_of,
     showdowns_of,
 )
@@ -53,7 +53,7 @@ NO_BOARD = States(array("Q", [0]), array("q", [1]))
 
 
 @dataclass(frozen=True)
-class OnBoard:
+class BoardDecision:
     """What is chosen after one history where the whole board is seen.
 
     paths: the history with each action, those preferred first.
@@ -108,7 +108,7 @@ class Decided:
 
 
 @dataclass(frozen=True)
-class Choice:
+class BoardChoice:
     """What was chosen after one history on some boards of a street.
 
     boards: of the street; before any card of the board is seen one without cards.
@@ -125,10 +125,10 @@ class Choice:
     taken: bytearray
 
 
-Note = Callable[[Choice], Any]
+Note = Callable[[BoardChoice], Any]
 
 
-class Play:
+class StreetPlay:
     """One bet under its payoffs, on showdowns that are filled already.
 
     before: the number of the decision before any card of the board is seen, None for none.
@@ -138,7 +138,7 @@ class Play:
     plain: the other paths, as far as the lowest street sees them -> whole.
     """
 
-    def __init__(self, payoffs: Payoffs, rows: Showdowns, workers: Workers) -> None:
+    def __init__(self, payoffs: Payoffs, rows: ShowdownRows, workers: Workers) -> None:
         self.payoffs, self.rows, self.workers = payoffs, rows, workers
         self.plan, self.deck = payoffs.plan, rows.deck
         seen = dict(enumerate(rows.shared.seen))
@@ -149,7 +149,7 @@ class Play:
         self.streets = [Street(rows.boards(size), on.get(size)) for size in self.sizes]
         self.tables = {path: self._table(path) for path in self.plan.paths}
         self.holdings = Street(NO_BOARD, self.before)
-        self.on_board: dict[Path, OnBoard] = {}
+        self.on_board: dict[Path, BoardDecision] = {}
         self.plain = self._plain()
         self.note: Note | None = None
         self.take: Callable[[Any], None] | None = None
@@ -184,7 +184,7 @@ class Play:
         for history in self.closing:
             paths = self.plan.after(history)
             tables = [self.tables[path] for path in paths]
-            self.on_board[history] = OnBoard(paths, *self._rows_worth(tables))
+            self.on_board[history] = BoardDecision(paths, *self._rows_worth(tables))
 
     def values_on_rows(self, history: Path) -> list[array[int]]:
         """Return what each action after a history is worth on every row."""
@@ -280,7 +280,7 @@ class Play:
                     street.actions[history] = actions[history]
         for history in self.closing:
             paths = self.plan.after(history)
-            self.on_board[history] = OnBoard(paths, array("i"), actions[history], bytearray())
+            self.on_board[history] = BoardDecision(paths, array("i"), actions[history], bytearray())
 
     def _lowest(self, block: tuple[int, States]) -> Decided:
         at, boards = block
@@ -318,7 +318,7 @@ class Play:
             decided.actions[history], decided.tied[history] = bytearray(taken.action), taken.tied
             if self.note and not self.plan.waits(history):
                 every = [values[path] for path in paths]
-                choice = Choice(boards, at, history, every, decided.actions[history])
+                choice = BoardChoice(boards, at, history, every, decided.actions[history])
                 decided.notes.append(self.note(choice))
         return decided
 
@@ -372,7 +372,7 @@ class Play:
         every = [
             array("q", (self.first[path][kind] // many[kind] for kind in KINDS)) for path in paths
         ]
-        return [self.note(Choice(NO_BOARD, 0, (), every, self.holdings.actions[()]))]
+        return [self.note(BoardChoice(NO_BOARD, 0, (), every, self.holdings.actions[()]))]
 
     # --- Forward -----------------------------------------------------------------------------
 
@@ -691,15 +691,17 @@ def _sum(first: array[int] | None, second: array[int]) -> array[int]:
     return second if first is None else array("q", map(int.__add__, first, second))
 
 
-def prepared(payoffs: Payoffs, workers: Workers = None, more: Iterable[Need] = ()) -> Play:
+def prepared(payoffs: Payoffs, workers: Workers = None, more: Iterable[Need] = ()) -> StreetPlay:
     """Return the play of a bet, in which nothing is decided yet; more: other needs of memory."""
     memory.verify(payoffs.plan, [*_needs(payoffs.plan), *more])
-    return Play(payoffs, showdowns_of(payoffs.plan, partial(in_order, workers=workers)), workers)
+    return StreetPlay(
+        payoffs, showdowns_of(payoffs.plan, partial(in_order, workers=workers)), workers
+    )
 
 
 def played(
     payoffs: Payoffs, workers: Workers = None, progress: Progress | None = None
-) -> tuple[Play, Root]:
+) -> tuple[StreetPlay, Root]:
     """Return the best play of a bet, and what happens under it."""
     found = prepared(payoffs, workers)
     found.fold(progress)

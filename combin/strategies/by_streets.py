@@ -22,10 +22,10 @@ from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.solve import result_of
-from combin.solving.streets import Choice, Play, Swept, prepared
+from combin.solving.streets import BoardChoice, StreetPlay, Swept, prepared
 from combin.strategies.followed import Followed, Known
 from combin.strategies.lines import Lines
-from combin.strategies.sums import Case, Kind, Sums
+from combin.strategies.sums import Case, MistakeKind, Sums
 from combin.strategies.vocabulary import stakes_so_far
 
 LINES, UNDECIDED = 256, 255
@@ -45,7 +45,7 @@ def priced(
     for pricing in found:
         pricing.carry(best)
 
-    def noted(choice: Choice) -> list[Errors]:
+    def noted(choice: BoardChoice) -> list[Errors]:
         return [pricing.noted(choice) for pricing in found]
 
     def take(errors: list[Errors]) -> None:
@@ -139,7 +139,7 @@ class _Pricing:
         self.own.follow(self.followed.actions)
         self.sums = Sums()
 
-    def carry(self, best: Play) -> None:
+    def carry(self, best: StreetPlay) -> None:
         """Find what happens under the list, and its mistakes where the whole board is seen."""
         rows = [_OnRows(self, history, best) for history in self.own.closing]
 
@@ -153,7 +153,7 @@ class _Pricing:
             for errors in one.counted():
                 self.add(errors)
 
-    def noted(self, choice: Choice) -> Errors:
+    def noted(self, choice: BoardChoice) -> Errors:
         """Return the mistakes on some boards of a street."""
         history, boards = choice.history, choice.boards
         errors, often = Errors(history, len(choice.values)), self.own.arriving(history, boards)
@@ -200,11 +200,11 @@ class _Pricing:
             line, actions = divmod(case, errors.actions**2)
             sample = tuple(errors.samples[2 * case : 2 * case + (2 if seen else 1)])
             wagered = stakes_so_far(plan, history)
-            kind = Kind(sets, met * deals, loss, largest, sample, wagered)
+            kind = MistakeKind(sets, met * deals, loss, largest, sample, wagered)
             key = Case(place, line, *divmod(actions, errors.actions))
-            self.sums.kinds.setdefault(key, Kind()).add(kind)
+            self.sums.kinds.setdefault(key, MistakeKind()).add(kind)
 
-    def summed(self, best: Play) -> Sums:
+    def summed(self, best: StreetPlay) -> Sums:
         """Return what was added up; best: the best play, folded back."""
         unit, times = self.plan.deals * self.payoffs.scale, self.own.times
         for key in self.sums.uses:
@@ -219,7 +219,7 @@ class _Pricing:
 class _OnRows:
     """The mistakes of a list after one history where the whole board is seen."""
 
-    def __init__(self, pricing: _Pricing, history: Path, best: Play) -> None:
+    def __init__(self, pricing: _Pricing, history: Path, best: StreetPlay) -> None:
         self.pricing, self.own, self.history = pricing, pricing.own, history
         self.line = pricing.followed.lines_met[history]
         self.chosen = pricing.followed.actions[history]

@@ -21,7 +21,7 @@ from combin.strategies.traits import (
     HIDDEN_RANK,
     JOKER,
     KICKER,
-    MOST,
+    LARGEST_TRAIT,
     OUTS,
     OVERCARDS,
     PLAYS_BOARD,
@@ -47,7 +47,7 @@ Table = list[list[int]]  # for each class the loss of every action, then the way
 
 
 @dataclass
-class Classes:
+class LossesByClass:
     """What a decision has to answer: for each class of information sets the loss of every action.
 
     view: what is seen at the decision.
@@ -89,10 +89,12 @@ class Classes:
 
 
 def can_tell(condition: Condition, columns: Sequence[int], cuts: Collection[int]) -> bool:
-    """Tell whether some traits decide a condition; cuts: as in `Classes`."""
+    """Tell whether some traits decide a condition; cuts: as in `LossesByClass`."""
     if condition.trait != STRENGTH or not cuts:
         return condition.trait in columns
-    return condition.low in cuts and (condition.high == MOST or int(condition.high) + 1 in cuts)
+    return condition.low in cuts and (
+        condition.high == LARGEST_TRAIT or int(condition.high) + 1 in cuts
+    )
 
 
 # --- The traits that are looked at --------------------------------------------------------------
@@ -188,7 +190,7 @@ def classes_of(
     traits: array[int],
     actions: list[str],
     by_stake: Mapping[Fraction, Table],
-) -> Classes:
+) -> LossesByClass:
     """Return the classes that are reached and where the action matters.
 
     by_stake: stake so far -> its table. The stake is a trait only where it changes which action is
@@ -208,7 +210,7 @@ def classes_of(
                 loss.extend(sums[:count])
     if stakes:
         columns = [*columns, WAGERED]
-    return Classes(view, columns, kept, loss, actions, stakes)
+    return LossesByClass(view, columns, kept, loss, actions, stakes)
 
 
 def added(tables: Sequence[Table]) -> Table:
@@ -251,8 +253,8 @@ def band_of(view: View, actions: list[str], strengths: Iterable[int], best: Iter
     low, weak = _run(ascending, best_of)
     high, strong = _run(ascending[::-1], best_of)
     if weak is not None and low == ascending[-1]:
-        return Band(MOST, MOST, (Line(actions[weak]),))
-    first, last, lines = 0, MOST, []
+        return Band(LARGEST_TRAIT, LARGEST_TRAIT, (Line(actions[weak]),))
+    first, last, lines = 0, LARGEST_TRAIT, []
     if strong is not None:
         last = high - 1
         lines.append(Line(actions[strong], (view.hand_or_better(high),)))

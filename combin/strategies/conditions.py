@@ -12,8 +12,8 @@ from combin.strategies.traits import (
     FULL_HOUSE,
     HIDDEN_PAIR,
     JOKER,
+    LARGEST_TRAIT,
     MATCHES,
-    MOST,
     PLAYS_BOARD,
     POCKET,
     POCKET_RANK,
@@ -96,7 +96,7 @@ def either(
     opposite: what the opposite adds beyond that.
     lowest: the smallest value of the trait.
     """
-    yield between(trait, least, MOST, phrases[0], meanings[0], notes, harder)
+    yield between(trait, least, LARGEST_TRAIT, phrases[0], meanings[0], notes, harder)
     yield between(trait, lowest, least - 1, phrases[1], meanings[1], notes, harder + opposite)
 
 
@@ -110,7 +110,7 @@ def wagered(sense: str, units: Fraction) -> Condition:
     ``exactly``.
     """
     low = Fraction(0) if sense == "at most" else units
-    high = Fraction(MOST) if sense == "at least" else units
+    high = Fraction(LARGEST_TRAIT) if sense == "at least" else units
     phrase = f"{sense} {units} wagered so far"
     meaning = f"all your stakes so far come to {sense} {units}"
     return between(WAGERED, low, high, phrase, meaning, harder=0 if sense == "at least" else FEWER)

@@ -15,7 +15,7 @@ from combin.errors import CombinError
 from combin.kernels import faces
 from combin.rules.facts import Path
 from combin.solving.executor import Workers, in_order
-from combin.solving.streets import Play
+from combin.solving.streets import StreetPlay
 from combin.strategies.lines import (
     Block,
     Lines,
@@ -45,7 +45,7 @@ class Seats:
     masks: the boards, where not all of the board is seen.
     """
 
-    def __init__(self, play: Play, stage: Stage) -> None:
+    def __init__(self, play: StreetPlay, stage: Stage) -> None:
         self.view, self.seen = View(play.plan, stage), play.rows.shared.seen[stage.number]
         self.deck = play.deck
         partly = 0 < self.seen < BOARD
@@ -98,7 +98,7 @@ class Followed:
     """
 
     def __init__(
-        self, play: Play, lines: Lines, workers: Workers, known: Known | None = None
+        self, play: StreetPlay, lines: Lines, workers: Workers, known: Known | None = None
     ) -> None:
         """known: what was found for other lists of the same bet; is added to."""
         self.plan, self.lines, self.workers = play.plan, lines, workers

@@ -31,7 +31,7 @@ Members = tuple[int, ...]  # the numbers of the shapes of one line
 
 
 @dataclass
-class Group:
+class NameGroup:
     """Hands that offer the same names.
 
     shapes: their numbers, those of the higher cards first.
@@ -57,7 +57,7 @@ class Groups:
     """
 
     shapes: list[Shape]
-    groups: list[Group]
+    groups: list[NameGroup]
     best: int
     sets: int
 
@@ -98,12 +98,12 @@ def groups_of(payoffs: Payoffs) -> Groups:
     """
     gathered = _Gathered(shapes_of(payoffs.plan))
     folds = (payoffs.fold(tally, keep=True) for tally in tallies(payoffs.plan))
-    shares = [Share(payoffs, folded) for folded in folds]
+    shares = [HandShare(payoffs, folded) for folded in folds]
     for share in shares:
         gathered.want(share)
     for share in shares:
         gathered.add(share)
-    groups = [Group(shapes, losses) for shapes, losses in gathered.found.items()]
+    groups = [NameGroup(shapes, losses) for shapes, losses in gathered.found.items()]
     best, sets = (
         sum(sum(share.worth) for share in shares),
         sum(len(share.hands) for share in shares),
@@ -111,7 +111,7 @@ def groups_of(payoffs: Payoffs) -> Groups:
     return Groups(list(gathered.numbers), groups, best, sets)
 
 
-class Share:
+class HandShare:
     """Some of the hands, each with what every hold of it is worth.
 
     hands: as masks.
@@ -166,14 +166,14 @@ class _Gathered:
         self.named: dict[int, tuple[int, int]] = {}
         self.found: dict[tuple[int, ...], list[int]] = {}
 
-    def want(self, share: Share) -> None:
+    def want(self, share: HandShare) -> None:
         """Note the names of the shapes that are best for some hand."""
         for cards, at in share.best():
             shape = self._shape(cards, share.hands[at], share.lines[at])
             if shape:
                 self.names.add(shape.name)
 
-    def add(self, share: Share) -> None:
+    def add(self, share: HandShare) -> None:
         """Join hands to their groups. Of cards of one name the higher are held, of equally high
         ones those that lose more.
         """

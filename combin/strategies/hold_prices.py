@@ -11,11 +11,11 @@ from combin.counting import tallies
 from combin.errors import CombinError
 from combin.solving.induction import Folded, carry, given
 from combin.solving.payoffs import Payoffs
-from combin.strategies.hold_lists import Share, height_of, kept_of
+from combin.strategies.hold_lists import HandShare, height_of, kept_of
 from combin.strategies.hold_shapes import NOTHING, WHOLE, Shape, Shapes, shapes_of
 from combin.strategies.hold_words import HoldWords, words_of
 from combin.strategies.lines import Block, Lines
-from combin.strategies.sums import Case, Kind, Sums
+from combin.strategies.sums import Case, MistakeKind, Sums
 
 UNNAMED = Shape("cards without a name", "cards without a name")
 
@@ -27,7 +27,7 @@ def priced_share(payoffs: Payoffs, lists: Sequence[Lines], part: int, parts: int
     found = [Sums() for _ in lists]
     for tally in tallies(payoffs.plan, part, parts):
         folded = payoffs.fold(tally, keep=True)
-        share = Share(payoffs, folded)
+        share = HandShare(payoffs, folded)
         for sums, lines in zip(found, lists):
             _take(sums, payoffs, folded, Held(payoffs, lines, share))
     return found
@@ -47,9 +47,9 @@ def _take(sums: Sums, payoffs: Payoffs, folded: Folded, held: Held) -> None:
         sums.uses[0, line] += count
     for at, (most, worth) in enumerate(zip(best.worth[0], own[()].worth[0])):
         if most > worth:
-            kind = Kind(1, deals[at], most - worth, most - worth, (held.share.hands[at],))
+            kind = MistakeKind(1, deals[at], most - worth, most - worth, (held.share.hands[at],))
             case = held.case(at, kept_of(best.paths[best.action[at]]))
-            sums.kinds.setdefault(case, Kind()).add(kind)
+            sums.kinds.setdefault(case, MistakeKind()).add(kind)
 
 
 class Held:
@@ -60,7 +60,7 @@ class Held:
     kept: the number of what is held then.
     """
 
-    def __init__(self, payoffs: Payoffs, lines: Lines, share: Share) -> None:
+    def __init__(self, payoffs: Payoffs, lines: Lines, share: HandShare) -> None:
         self.share, self.shapes = share, shapes_of(payoffs.plan)
         words = words_of(payoffs.plan)
         (block,) = lines.blocks.values()

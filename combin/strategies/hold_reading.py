@@ -27,13 +27,13 @@ def parse(text: str, plan: Plan, name: str) -> Lines:
     name: of the file, for errors.
     Raises CombinError naming the line and the nearest name; of several faults all.
     """
-    reader = _Reader(plan, name)
+    reader = _HoldReader(plan, name)
     for number, line in enumerate(text.splitlines(), 1):
         reader.read(number, line.partition("#")[0].strip())
     return reader.finished()
 
 
-class _Reader:
+class _HoldReader:
     """Reads the text line by line.
 
     block: the lines read.

@@ -15,7 +15,7 @@ from combin.rules.game import Game
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.strategies import street_losses
-from combin.strategies.classes import Classes
+from combin.strategies.classes import LossesByClass
 from combin.strategies.hold_lists import hold_lists
 from combin.strategies.library import examples
 from combin.strategies.lines import Block, Line, Lines, holds, traits_asked
@@ -195,7 +195,7 @@ def _falling(lists: Iterable[tuple[int, Block]]) -> Found:
     return kept
 
 
-def _searched(classes: Classes, limit: int, known: Sequence[Block]) -> Steps:
+def _searched(classes: LossesByClass, limit: int, known: Sequence[Block]) -> Steps:
     """Return the lists found, searched once for the same classes and conditions."""
     words = (*candidates(classes), *classes.actions, *classes.stakes, *known)
     key = (*words, limit, classes.traits.tobytes(), classes.loss.tobytes())

@@ -20,7 +20,7 @@ from combin.solving.executor import in_order
 from combin.solving.induction import Decision, offered, reach
 from combin.solving.payoffs import Payoffs
 from combin.strategies.classes import (
-    Classes,
+    LossesByClass,
     Table,
     added,
     band_of,
@@ -41,7 +41,7 @@ FEW = 20_000
 
 
 @dataclass(frozen=True)
-class Share:
+class LossShare:
     """What one share of the deals adds to the losses, decision by decision.
 
     best: the value of the best play, scaled.
@@ -81,10 +81,10 @@ def empty(payoffs: Payoffs, more: Sequence[set[int]], fine: bool) -> Losses:
     return Losses(payoffs, columns)
 
 
-def _share(payoffs: Payoffs, columns: list[list[int]], parts: int, part: int) -> Share:
+def _share(payoffs: Payoffs, columns: list[list[int]], parts: int, part: int) -> LossShare:
     found = Losses(payoffs, columns)
     found.take(part, parts)
-    return Share(found.best, found.sets, [*map(found.traits, range(len(columns)))], found.sums)
+    return LossShare(found.best, found.sets, [*map(found.traits, range(len(columns)))], found.sums)
 
 
 class Losses:
@@ -111,7 +111,7 @@ class Losses:
         for tally in tallies(self.plan, part, parts):
             self._take(tally)
 
-    def add(self, share: Share) -> None:
+    def add(self, share: LossShare) -> None:
         """Add the losses of a share of the deals."""
         self.best += share.best
         for place, traits in enumerate(share.traits):
@@ -197,7 +197,7 @@ class Losses:
     def _actions(self, place: int) -> list[str]:
         return named_actions(self.plan, self.plan.deciding(self.views[place].stage)[0])
 
-    def decision(self, place: int) -> Classes:
+    def decision(self, place: int) -> LossesByClass:
         """Return the classes of one decision."""
         count = len(self._classes[place])
         view = self.views[place]
@@ -205,14 +205,14 @@ class Losses:
             return self._in_band(place)
         return self._kept(place, self.traits(place), range(count))
 
-    def _kept(self, place: int, traits: array[int], kept: Sequence[int]) -> Classes:
+    def _kept(self, place: int, traits: array[int], kept: Sequence[int]) -> LossesByClass:
         """Return some classes of a decision; traits: theirs alone."""
         view, columns, actions = self.views[place], self.columns[place], self._actions(place)
         found = classes_of(view, columns, traits, actions, self._by_stake(place, kept))
         found.cuts = frozenset(self.cuts[place])
         return found
 
-    def _in_band(self, place: int) -> Classes:
+    def _in_band(self, place: int) -> LossesByClass:
         """Return the classes whose best action hangs on more than their strength."""
         actions, traits, width = self._actions(place), self.traits(place), len(self.columns[place])
         strengths = traits[::width]
@@ -229,7 +229,7 @@ class Losses:
         found.before = band.outside
         return found
 
-    def by_strength(self, place: int) -> Classes:
+    def by_strength(self, place: int) -> LossesByClass:
         """Return the classes of a player who looks at the strength of his hand alone."""
         strengths, classes = self.traits(place)[:: len(self.columns[place])], kernel.Cells(1)
         numbers = zeros("i", len(strengths))

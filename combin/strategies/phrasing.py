@@ -8,7 +8,7 @@ from combin.strategies.conditions import STEP, Condition
 
 LINE = 2 * STEP  # how hard one more line is, beside its conditions
 FRIENDLY = 2 * STEP + 1  # up to which hardness published lists use a condition
-MOST = 3  # conditions of a line
+MOST_JOINED = 3  # conditions of a line
 
 
 def burden(lines: Iterable[Sequence[Condition]]) -> int:
@@ -40,7 +40,7 @@ def easiest(
             if not left:
                 most, found = cost + further, (*conditions, number)
                 return
-            if len(conditions) < MOST - 1:
+            if len(conditions) < MOST_JOINED - 1:
                 extend((*conditions, number), cost + further, left, place + 1)
 
     extend((), 0, outside, 0)

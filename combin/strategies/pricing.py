@@ -43,7 +43,7 @@ from combin.strategies.lines import (
     with_passing,
 )
 from combin.strategies.matching import matched, traits_of
-from combin.strategies.sums import Case, Kind, Sums
+from combin.strategies.sums import Case, MistakeKind, Sums
 from combin.strategies.vocabulary import View, stakes_so_far
 
 UNDECIDED = 255
@@ -254,7 +254,7 @@ def _take(sums: Sums, payoffs: Payoffs, folded: Folded, lines: Lines) -> None:
             if deals:
                 sums.uses[place, number] += deals
         for case, kind in _mistaken(answers, folded, history):
-            sums.kinds.setdefault(case, Kind()).add(kind)
+            sums.kinds.setdefault(case, MistakeKind()).add(kind)
 
 
 def _deals_of_lines(answers: Answers, folded: Folded, history: Path) -> array[int]:
@@ -265,7 +265,9 @@ def _deals_of_lines(answers: Answers, folded: Folded, history: Path) -> array[in
     return found
 
 
-def _mistaken(answers: Answers, folded: Folded, history: Path) -> Iterator[tuple[Case, Kind]]:
+def _mistaken(
+    answers: Answers, folded: Folded, history: Path
+) -> Iterator[tuple[Case, MistakeKind]]:
     """Yield the mistakes made after a history, case by case."""
     decision, wagered = folded[history], stakes_so_far(folded.plan, history)
     level, count = folded.tally.levels[decision.place], len(decision.paths)
@@ -277,7 +279,7 @@ def _mistaken(answers: Answers, folded: Folded, history: Path) -> Iterator[tuple
         if sets:
             line, actions = divmod(number, count * count)
             sample = level.state(worst[number])
-            kind = Kind(sets, deals, loss, largest, sample, wagered)
+            kind = MistakeKind(sets, deals, loss, largest, sample, wagered)
             yield Case(decision.place, line, *divmod(actions, count)), kind
 
 

@@ -14,7 +14,7 @@ from combin.counting import zeros
 from combin.kernels import gains, matching, pure
 from combin.rules import ALWAYS as OFFERED
 from combin.strategies.bits import marked, packed, pieces, union, words_for
-from combin.strategies.classes import Classes
+from combin.strategies.classes import LossesByClass
 from combin.strategies.conditions import Condition, wagered
 from combin.strategies.lines import Line
 from combin.strategies.phrasing import burden, easiest
@@ -45,7 +45,7 @@ def replaced(lines: Rules, at: int, rule: Rule) -> Rules:
     return (*lines[:at], rule, *lines[at + 1 :])
 
 
-def candidates(classes: Classes, more: Iterable[Condition] = ()) -> list[Condition]:
+def candidates(classes: LossesByClass, more: Iterable[Condition] = ()) -> list[Condition]:
     """Return the conditions that may distinguish classes, simple ones first; more: others, known
     to be useful.
     """
@@ -58,7 +58,7 @@ def candidates(classes: Classes, more: Iterable[Condition] = ()) -> list[Conditi
     return [condition for condition in (*listed, *more) if classes.can_tell(condition)]
 
 
-def _borders(classes: Classes) -> list[int]:
+def _borders(classes: LossesByClass) -> list[int]:
     """Return the strengths at which the best actions change, ascending; all, where nothing else is
     looked at.
     """
@@ -75,7 +75,7 @@ def _borders(classes: Classes) -> list[int]:
     return list(changing)[:MOST_BORDERS]
 
 
-def _code(classes: Classes, condition: Condition) -> tuple[int, int, int]:
+def _code(classes: LossesByClass, condition: Condition) -> tuple[int, int, int]:
     """Return the column of a condition's trait, and the values between which it holds."""
     low, high = condition.low, condition.high
     if condition.trait == WAGERED:
@@ -99,7 +99,7 @@ class Problem:
     known: the lists that others found.
     """
 
-    def __init__(self, classes: Classes, known: Sequence[Sequence[Line]] = ()) -> None:
+    def __init__(self, classes: LossesByClass, known: Sequence[Sequence[Line]] = ()) -> None:
         """known: lists that others found, to begin with."""
         self.classes, self.count, self.size = classes, len(classes.actions), len(classes)
         self.words = words_for(self.size)

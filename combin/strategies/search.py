@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from combin.counting import zeros
 from combin.kernels import gains, matching
 from combin.strategies.bits import places
-from combin.strategies.classes import Classes
+from combin.strategies.classes import LossesByClass
 from combin.strategies.exact import Growth
 from combin.strategies.lines import Line
 from combin.strategies.phrasing import FRIENDLY
@@ -48,7 +48,7 @@ class Steps:
     easy: tuple[Line, ...] | None = None
 
 
-def searched(classes: Classes, most: int, known: Sequence[Sequence[Line]] = ()) -> Steps:
+def searched(classes: LossesByClass, most: int, known: Sequence[Sequence[Line]] = ()) -> Steps:
     """Return the lists found for a decision, up to `most` lines; known: lists that others found."""
     problem = Problem(classes, known)
     starts = [problem.simplified(lines) for lines in problem.known]

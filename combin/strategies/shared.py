@@ -23,7 +23,7 @@ from combin.strategies.traits import (
     HIDDEN_PAIR,
     HIDDEN_RANK,
     KICKER,
-    MOST,
+    LARGEST_TRAIT,
     OVERCARDS,
     PLAYS_BOARD,
     POCKET_RANK,
@@ -123,7 +123,9 @@ class OnBoard:
     def _board_or_better(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)
         meaning = f"the board alone is at least {words}{self._as_it_is}"
-        return between(BOARD_STRENGTH, strength, MOST, f"{words} or better on the board", meaning)
+        return between(
+            BOARD_STRENGTH, strength, LARGEST_TRAIT, f"{words} or better on the board", meaning
+        )
 
     def _board_less_than(self, strength: int) -> Condition:
         words = hand_words(self.ranking, strength)

@@ -14,13 +14,13 @@ from combin.kernels import cells as kernel
 from combin.kernels import mistakes
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
-from combin.solving.streets import Choice, Play, Swept, prepared
+from combin.solving.streets import BoardChoice, StreetPlay, Swept, prepared
 from combin.strategies.followed import Seats, Span
 from combin.strategies.losses import Losses
 
 
 @dataclass(frozen=True)
-class Piece:
+class StreetLosses:
     """The losses of some share of one decision.
 
     history: the actions taken before.
@@ -49,7 +49,7 @@ def add_up(losses: Losses, workers: Workers = None, progress: Progress | None = 
 class _Adding:
     """Adds up losses along the best play."""
 
-    def __init__(self, losses: Losses, best: Play, workers: Workers) -> None:
+    def __init__(self, losses: Losses, best: StreetPlay, workers: Workers) -> None:
         self.losses, self.best, self.workers = losses, best, workers
         self.seats = [Seats(best, stage) for stage in losses.plan.stages]
 
@@ -68,15 +68,15 @@ class _Adding:
 
     def _on_rows(
         self, history: Path, values: list[array[int]], met: array[int], field: int, span: Span
-    ) -> Piece:
+    ) -> StreetLosses:
         traits, number = self._numbered(history, span)
         sums = zeros("q", len(traits) * (len(values) + 1))
         begin = self._seats(history).first(span[0])
         deals = self.best.rows.opponents()
         mistakes.lose_on_rows(met, field, values, begin, number, deals, sums)
-        return Piece(history, traits.rows(), sums)
+        return StreetLosses(history, traits.rows(), sums)
 
-    def noted(self, choice: Choice) -> Piece:
+    def noted(self, choice: BoardChoice) -> StreetLosses:
         """Return the losses on some boards of a street."""
         history, boards = choice.history, choice.boards
         begin = choice.at
@@ -87,9 +87,9 @@ class _Adding:
         mistakes.lose_on_street(
             self.best.deck, boards.masks, boards.weights, often, choice.values, number, deals, sums
         )
-        return Piece(history, traits.rows(), sums)
+        return StreetLosses(history, traits.rows(), sums)
 
-    def add(self, piece: Piece) -> None:
+    def add(self, piece: StreetLosses) -> None:
         """Add some losses to the others."""
         self.losses.add_piece(piece.history, piece.traits, piece.sums)
 

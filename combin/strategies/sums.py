@@ -22,7 +22,7 @@ class Case(NamedTuple):
 
 
 @dataclass
-class Kind:
+class MistakeKind:
     """Sums over the mistakes of one case, all histories together.
 
     sets, deals, loss: how many information sets and deals there are, and what they lose, scaled.
@@ -36,7 +36,7 @@ class Kind:
     sample: tuple[int, ...] = ()
     wagered: Fraction = Fraction(0)
 
-    def add(self, other: Kind) -> None:
+    def add(self, other: MistakeKind) -> None:
         if other._rank() < self._rank():
             self.largest, self.sample, self.wagered = other.largest, other.sample, other.wagered
         self.sets += other.sets
@@ -62,7 +62,7 @@ class Sums:
     own: int = 0
     root: Root = field(default_factory=Root)
     uses: Counter[tuple[int, int]] = field(default_factory=Counter)
-    kinds: dict[Case, Kind] = field(default_factory=dict)
+    kinds: dict[Case, MistakeKind] = field(default_factory=dict)
 
     def add(self, other: Sums) -> None:
         self.best += other.best
@@ -70,4 +70,4 @@ class Sums:
         self.root.add(other.root)
         self.uses.update(other.uses)
         for case, kind in other.kinds.items():
-            self.kinds.setdefault(case, Kind()).add(kind)
+            self.kinds.setdefault(case, MistakeKind()).add(kind)

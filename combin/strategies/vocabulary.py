@@ -24,7 +24,7 @@ from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.ranking import HandRanking
 from combin.rules import Action, Hand, Pays, Paytable
-from combin.rules.facts import Line, Path, best_line
+from combin.rules.facts import PaidLine, Path, best_line
 from combin.rules.game import Game
 from combin.strategies.conditions import (
     DENIED,
@@ -44,8 +44,8 @@ from combin.strategies.traits import (
     ABOVE_UP,
     FULL_HOUSE,
     JOKER,
+    LARGEST_TRAIT,
     MATCHES,
-    MOST,
     OUTS,
     POCKET,
     POINTS,
@@ -206,7 +206,7 @@ class View:
         return self._cards_of(self.hand)
 
     @cached_property
-    def outs_fact(self) -> Line | None:
+    def outs_fact(self) -> PaidLine | None:
         """The fact that the last card decides, where only one card is to come and only a paytable
         is left open.
         """
@@ -214,7 +214,7 @@ class View:
         last = plan.stages[-1] is self.stage and sum(group.size for group in plan.hidden) == 1
         alone = len(plan.columns) == 1
         fact = plan.columns[0] if last and alone and not self.shoe else None
-        return fact if isinstance(fact, Line) else None
+        return fact if isinstance(fact, PaidLine) else None
 
     @property
     def width(self) -> int:
@@ -328,7 +328,7 @@ class View:
         words = hand_words(self.ranking, strength)
         meaning = f"your hand is at least {words}{self._as_it_is}"
         harder, phrase = self._harder(strength, words), f"{words} or better"
-        return between(STRENGTH, strength, MOST, phrase, meaning, self._hand_notes, harder)
+        return between(STRENGTH, strength, LARGEST_TRAIT, phrase, meaning, self._hand_notes, harder)
 
     def exactly(self, words: str) -> Condition | None:
         """Return the condition on a hand of high cards alone: ``exactly 6-5``, or
@@ -360,7 +360,7 @@ class View:
         """Return the easier conditions near one on the strength of a hand: fewer of its kickers, or
         the next hand that is named without any; the easiest first.
         """
-        at_least = condition.high == MOST
+        at_least = condition.high == LARGEST_TRAIT
         make = self.hand_or_better if at_least else self.less_than
         strength = int(condition.low if at_least else condition.high + 1)
         found = {make(near).phrase: make(near) for near in self._near_strengths(strength)}
@@ -716,7 +716,7 @@ def _up_rank(rank: int) -> Iterator[Condition]:
     meaning = f"the up card's rank is {name}"
     yield between(UP, rank, rank, phrase, meaning)
     if 0 < rank < ACE:
-        yield between(UP, rank, MOST, f"{phrase} or higher", f"{meaning} or higher")
+        yield between(UP, rank, LARGEST_TRAIT, f"{phrase} or higher", f"{meaning} or higher")
         yield between(UP, 0, rank, f"{phrase} or lower", f"{meaning} or lower")
 
 

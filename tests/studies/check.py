@@ -24,7 +24,7 @@ from combin.counting import Plan
 from combin.logs.read import open_log
 from combin.logs.schema import Facts
 from combin.logs.simulate import save
-from combin.logs.write import Layout, new_log
+from combin.logs.write import LogLayout, new_log
 from combin.rounds import InLines, Simulation, best_play
 from combin.strategies import parse
 
@@ -44,7 +44,7 @@ def writer(game, form: str, lines: str = ""):
     simulation = Simulation(
         plan, InLines(plan, parse(lines, game, "base")) if lines else best_play(plan)
     )
-    layout = Layout(simulation, form)
+    layout = LogLayout(simulation, form)
 
     def write(path: str, rounds: int, seed: int) -> None:
         with open(path, "wb") as file:

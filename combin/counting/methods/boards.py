@@ -22,7 +22,7 @@ from combin.rules.facts import Fact
 
 
 @dataclass(frozen=True)
-class Side:
+class OneBoard:
     """One of the two boards.
 
     board: its cards.
@@ -78,8 +78,8 @@ class Boards(Method):
         yield from memory.of_stages(plan, keep, memory.all_sets)
 
 
-def _sides(plan: Plan) -> list[Side]:
-    return [Side(group, _facts_of(plan, group)) for group in plan.hidden]
+def _sides(plan: Plan) -> list[OneBoard]:
+    return [OneBoard(group, _facts_of(plan, group)) for group in plan.hidden]
 
 
 def _facts_of(plan: Plan, group: Group) -> tuple[Fact, ...]:
@@ -95,12 +95,12 @@ def _zones(plan: Plan, fact: Fact) -> Iterator[str]:
         yield from plan.game.hand(name).zones
 
 
-def _board(plan: Plan, stage: Stage, side: Side) -> boards.Board:
+def _board(plan: Plan, stage: Stage, side: OneBoard) -> boards.Board:
     code = program(plan, [*zones_of(stage), side.board.zones], side.facts)
     return boards.Board(side.board.size, code)
 
 
-def _joint_columns(plan: Plan, sides: Sequence[Side]) -> array[int]:
+def _joint_columns(plan: Plan, sides: Sequence[OneBoard]) -> array[int]:
     """Return the column of all open facts for each pair of columns of the two boards, the second's
     varying fastest.
     """

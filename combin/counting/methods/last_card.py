@@ -17,7 +17,7 @@ from combin.counting.tally import Tally, zeros
 from combin.kernels import rows
 from combin.kernels.constants import MAX_BOARD, MAX_PICK
 from combin.rules import Hand
-from combin.rules.facts import Line
+from combin.rules.facts import PaidLine
 
 
 class LastCard(Method):
@@ -37,7 +37,11 @@ class LastCard(Method):
     """
 
     def fits(self, plan: Plan) -> bool:
-        if plan.game.deck.jokers or len(plan.columns) != 1 or not isinstance(plan.columns[0], Line):
+        if (
+            plan.game.deck.jokers
+            or len(plan.columns) != 1
+            or not isinstance(plan.columns[0], PaidLine)
+        ):
             return False
         hand = _hand(plan)
         picked = hand.by_families().size - _cards(plan, hand.must_use)

@@ -20,7 +20,7 @@ from combin.counting.tally import Tally, zeros
 from combin.kernels import flushes
 from combin.kernels.constants import MAX_CUTS, MAX_LEADS, MAX_REMOVED, MAX_SHARED
 from combin.rules import Hand
-from combin.rules.facts import Fact, Lead, Line, Order, Under
+from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 WAYS = HALF * (MAX_REMOVED + 2) * 16 * (MAX_REMOVED + 1)  # bytes kept of numbers of cards
 
@@ -137,7 +137,7 @@ def _is_settled_by(found: Flushes, fact: Fact) -> bool:
     match fact:
         case Order() | Lead() | Under():
             return True
-        case Line(hand):
+        case PaidLine(hand):
             return hand == found.player.name
         case _:
             assert_never(fact)
@@ -151,7 +151,7 @@ def _has_room(plan: Plan) -> bool:
                 cuts += 1
             case Lead(_, _, lines):
                 leads += len(lines)
-            case Order() | Line():
+            case Order() | PaidLine():
                 pass
             case _:
                 assert_never(fact)

@@ -20,7 +20,7 @@ from combin.counting.tally import Level, Tally
 from combin.kernels import removal
 from combin.kernels.constants import MAX_COLUMNS, MAX_CUTS, MAX_REMOVED
 from combin.rules import Hand
-from combin.rules.facts import Fact, Lead, Line, Order, Under
+from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
 BLOCK = 200_000  # information sets that are handed over at a time
 SWEEPS = 4  # shares that are counted at the same time
@@ -80,7 +80,7 @@ class Removal(Method):
         yield Need("the opponent's hands", size)
 
 
-def _sweep(plan: Plan, part: int, parts: int) -> removal.Sweep:
+def _sweep(plan: Plan, part: int, parts: int) -> removal.StrengthSweep:
     """Return a share of the sweep through the opponent's hands."""
     showdown = showdown_of(plan)
     assert showdown, "the method was chosen because there are these two hands"
@@ -94,7 +94,9 @@ def _sweep(plan: Plan, part: int, parts: int) -> removal.Sweep:
     known = joint_numbers(plan, [own.zones], mine.masks, stage.known)
     names = showdown.player.name, showdown.opponent.name
     code = program(plan, [own.zones, showdown.opponent.zones], plan.columns, names)
-    return removal.Sweep(plan.game.deck.mask, player, opponent, known, bool(up), code, part, parts)
+    return removal.StrengthSweep(
+        plan.game.deck.mask, player, opponent, known, bool(up), code, part, parts
+    )
 
 
 def _opponents_cards(plan: Plan) -> int:
@@ -145,7 +147,7 @@ def _sets_against(theirs: set[str], fact: Fact) -> bool:
             return (hand in theirs) != (other in theirs)
         case Under(hand):
             return hand in theirs
-        case Line() | Lead():
+        case PaidLine() | Lead():
             return False
         case _:
             assert_never(fact)

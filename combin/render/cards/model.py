@@ -21,7 +21,7 @@ from combin.rules.game import Game
 from combin.rules.words import HOLD_NONE
 
 if TYPE_CHECKING:
-    from combin.solving.measures import Hand
+    from combin.solving.measures import StartingHand
     from combin.solving.result import BetResult, Solution
 
 # decision -> (action, phrase): the first phrase that fits decides, the last one is `otherwise`
@@ -47,7 +47,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Line:
+class CardLine:
     """One line of a strategy.
 
     action: taken where the phrase is the first that fits.
@@ -71,7 +71,7 @@ class Block:
     """
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[CardLine, ...]
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class Cell:
+class GridCell:
     """One starting hand.
 
     label: its ranks, ``AKs``.
@@ -99,7 +99,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Grid:
+class HandGrid:
     """The action at each starting hand.
 
     decision: the one that is made on it.
@@ -109,7 +109,7 @@ class Grid:
 
     decision: str
     caption: str
-    cells: tuple[Cell, ...]
+    cells: tuple[GridCell, ...]
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ class CardModel:
     command: str
     version: str
     notes: tuple[str, ...] = ()
-    grid: Grid | None = None
+    grid: HandGrid | None = None
     longer: Longer | None = None
     imprint: Imprint = NO_IMPRINT
 
@@ -180,7 +180,7 @@ class Request:
     name: str = ""
     path: str = "card.pdf"
     options: Sequence[str] = ()
-    hands: Sequence[Hand] = ()
+    hands: Sequence[StartingHand] = ()
     examples: Examples = field(default_factory=dict)
     imprint: Imprint = NO_IMPRINT
     points: str = ""
@@ -339,20 +339,22 @@ def blocks_of(lines: Lines, examples: Examples | None = None) -> tuple[Block, ..
     )
 
 
-def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator[Line]:
+def _set(listed: Sequence[tuple[str, str]], examples: Sequence[str]) -> Iterator[CardLine]:
     """Yield the lines of a decision; the only one says `always`, for there is nothing that it is
     other than.
     """
     if len(listed) == 1:
-        yield Line(listed[0][0], "always")
+        yield CardLine(listed[0][0], "always")
         return
     if _is_held(listed):
         *lines, last = enumerate(listed, 1)
-        yield from (Line(act, kept(typeset(what)), "", str(place)) for place, (act, what) in lines)
-        yield Line(last[1][0], "nothing, if no line fits", "", str(last[0]))
+        yield from (
+            CardLine(act, kept(typeset(what)), "", str(place)) for place, (act, what) in lines
+        )
+        yield CardLine(last[1][0], "nothing, if no line fits", "", str(last[0]))
         return
     for (action, phrase), example in zip(listed, examples or [""] * len(listed), strict=True):
-        yield Line(action, kept(typeset(phrase)), example)
+        yield CardLine(action, kept(typeset(phrase)), example)
 
 
 def _is_held(listed: Sequence[tuple[str, str]]) -> bool:
@@ -461,9 +463,9 @@ def notes(lines: Lines, cost: Fraction | None, wager: str, points: str = "") -> 
     return first + words(lines, points) + cost_note(cost, wager)
 
 
-def _grid(hands: Sequence[Hand]) -> Grid:
-    cells = tuple(Cell(hand.label, hand.best) for hand in hands)
-    return Grid(
+def _grid(hands: Sequence[StartingHand]) -> HandGrid:
+    cells = tuple(GridCell(hand.label, hand.best) for hand in hands)
+    return HandGrid(
         hands[0].decision,
         f"{spoken(hands[0].decision)}: suited above the diagonal, offsuit below",
         cells,

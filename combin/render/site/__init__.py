@@ -5,11 +5,11 @@ from combin.render.site.game import game_page
 from combin.render.site.hands import hands_script
 from combin.render.site.layout import ASSETS, Site, asset, contents
 from combin.render.site.markdown import html_of, title_of
-from combin.render.site.overview import Entry, entry, overview
+from combin.render.site.overview import OverviewRow, entry, overview
 
 __all__ = [
     "ASSETS",
-    "Entry",
+    "OverviewRow",
     "Site",
     "asset",
     "contents",

@@ -16,7 +16,7 @@ from combin.rules.game import Game
 if TYPE_CHECKING:
     from combin.dossier.felt import Edited, Felt, Felts
     from combin.dossier.settings import Setting
-    from combin.sensitivity.maxima import Choice, Sum
+    from combin.sensitivity.maxima import Maximum, Sum
 
 EXACT = 2**53  # beyond, a whole number is written as text
 
@@ -113,7 +113,7 @@ def _least(setting: Setting) -> dict[str, str]:
     }
 
 
-def _choice(choice: Choice) -> list[Any]:
+def _choice(choice: Maximum) -> list[Any]:
     options = [_sum(option) for option in choice.options]
     return [choice.decision, list(choice.actions), choice.sets, choice.cards, options]
 

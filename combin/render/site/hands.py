@@ -12,12 +12,12 @@ from combin.render.number import exact
 from combin.render.site.layout import script
 
 if TYPE_CHECKING:
-    from combin.dossier.hands import Hand, Hands, Street, Way
+    from combin.dossier.hands import AllHands, DecisionHands, Hand, HistoryAction
 
 LETTERS = string.digits + string.ascii_letters  # one a card
 
 
-def hands_script(hands: Hands) -> str:
+def hands_script(hands: AllHands) -> str:
     """Return the script that gives a page its hands."""
     letters = dict(zip(hands.deck, LETTERS))
     known = {
@@ -36,11 +36,11 @@ def _spoken(name: str) -> str:
     return ", ".join(spoken(part.replace(".", ": ")) for part in name.split(", "))
 
 
-def _way(way: Way) -> list[Any]:
+def _way(way: HistoryAction) -> list[Any]:
     return [way.action, "/".join(way.path), int(way.leads_on), list(way.offered), list(way.ends)]
 
 
-def _street(street: Street, letters: Mapping[str, str]) -> dict[str, Any]:
+def _street(street: DecisionHands, letters: Mapping[str, str]) -> dict[str, Any]:
     return {
         "decision": street.decision,
         "zones": [[deal.zone, deal.note, deal.cards] for deal in street.zones],

@@ -18,7 +18,7 @@ SORTED = 15  # digits that a column is sorted by
 
 
 @dataclass(frozen=True)
-class Entry:
+class OverviewRow:
     """What the overview says of a game.
 
     slug, title: of the game.
@@ -43,10 +43,10 @@ HEADERS = (
 )
 
 
-def entry(found: Report) -> Entry:
+def entry(found: Report) -> OverviewRow:
     """Return what the overview says of a game."""
     game = found.game
-    return Entry(game.slug, game.title, tuple(_rows(found)))
+    return OverviewRow(game.slug, game.title, tuple(_rows(found)))
 
 
 def _rows(found: Report) -> Iterator[Row]:
@@ -78,7 +78,7 @@ def _lines(found: Report) -> tuple[str, str]:
     return str(len(best.lines)), cost(best.cost)
 
 
-def overview(site: Site, entries: Iterable[Entry]) -> str:
+def overview(site: Site, entries: Iterable[OverviewRow]) -> str:
     """Return the first page of the site."""
     rows = (row for one in entries for row in one.rows)
     body = f"""<h1 id="exact-house-edges">Exact house edges</h1>

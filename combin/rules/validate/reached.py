@@ -13,8 +13,8 @@ from typing import assert_never
 from combin.rules.facts import (
     Fact,
     Lead,
-    Line,
     Order,
+    PaidLine,
     Path,
     Under,
     conditions_left,
@@ -166,7 +166,7 @@ def _value(game: Game, fact: Fact, held: Mapping[str, Strength]) -> int:
             return int(threshold < game.hand(hand).ranking.threshold(name))
         case Order(hand, other):
             return 1 + (held[hand] > held[other]) - (held[hand] < held[other])
-        case Line() | Lead():
+        case PaidLine() | Lead():
             raise AssertionError("no condition asks for a line")
         case _:
             assert_never(fact)
