@@ -512,7 +512,7 @@ def simulate(
     path: str | PathLike[str],
     rounds: int,
     seed: int | None = None,
-    form: str = "full",
+    form: str | None = None,
     strategy: str | None = None,
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
@@ -524,7 +524,7 @@ def simulate(
 
     path: of the log, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet.
     seed: the same one plays the same rounds; without it, a fresh one.
-    form: full, outcome or tally.
+    form: full (every card, the default where a log can tell them), outcome or tally.
     strategy: optimal (the default), a file of lines, one that comes with combin, or an action.
     """
     from combin.logs.simulate import simulate
@@ -532,9 +532,8 @@ def simulate(
     log = a_path(path)
     by = None if strategy is None else a_path(strategy, "strategy")
     rules = _game(game, choices, pays)
-    return simulate(
-        rules, text(bet, "bet"), log, rounds, seed, text(form, "form"), by, thread_count(threads)
-    )
+    named = None if form is None else text(form, "form")
+    return simulate(rules, text(bet, "bet"), log, rounds, seed, named, by, thread_count(threads))
 
 
 def check(

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from combin import cli
-from combin.games import names
+from combin.games import find, names
 from combin.version import version
 
 ROOT = Path(cli.__file__).parents[2]
@@ -59,7 +59,13 @@ def test_the_installed_command_is_the_declared_one_and_runs(tmp_path):
 def test_list_names_every_game(run):
     status, out, err = run("list")
     assert (status, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()[2:-2]] == names()
+    lines = out.splitlines()[2:-2]
+    assert [line.split()[0] for line in lines if not line.startswith(" ")] == names()
+    assert all(len(line) <= 140 for line in lines)
+    words = set(out.replace(",", " ").split())
+    for name in names():
+        game = find(name).resolve()
+        assert words >= {bet.key for bet in game.bets} | {choice.name for choice in game.choices}
 
 
 @pytest.mark.parametrize("name", names())

@@ -660,6 +660,15 @@ def test_facts_that_mean_nothing_are_refused(entries, words):
 # --- The command -------------------------------------------------------------------------------
 
 
+def test_where_no_log_can_tell_the_cards_the_outcomes_are_logged(run):
+    status, out, err = run("simulate", "baccarat", "--rounds", 50, "--seed", 3)
+    assert status == 0 and "\nround,actions,outcome,net\n" in out
+    assert "The log tells no cards: baccarat leaves zones empty at times.\n" in err
+    assert err.endswith("Again: combin simulate baccarat --rounds 50 --seed 3\n")
+    full = run("simulate", "baccarat", "--rounds", 50, "--form", "full")
+    assert full[0] == 2 and "use the form outcome or tally" in full[2]
+
+
 def test_the_log_goes_to_the_terminal_and_the_summary_beside_it(run):
     status, out, err = run("simulate", "phil-em-up", "--rounds", 50, "--seed", 3)
     assert status == 0 and len(rows_of(out.encode())) == 50

@@ -43,10 +43,8 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--form",
-    default="full",
-    show_default=True,
     metavar="F",
-    help="full (every card), outcome or tally.",
+    help="full (every card, the default where a log can tell them), outcome or tally.",
 )
 @click.option(
     "-o",
@@ -63,7 +61,7 @@ def simulate(
     rounds: int,
     seed: int | None,
     strategy: str | None,
-    form: str,
+    form: str | None,
     path: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],

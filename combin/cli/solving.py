@@ -5,7 +5,7 @@ verify.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -36,6 +36,8 @@ from combin.errors import CombinError
 if TYPE_CHECKING:
     from combin.rules.game import Game
 
+LISTED = 40  # characters a line of the bets or of the choices of a game
+
 
 @click.command("list")
 def list_games() -> None:
@@ -44,16 +46,24 @@ def list_games() -> None:
     \b
     combin list
     """
+    from itertools import zip_longest
+
     from combin.games import find, names
     from combin.render.tables import Table, layout
 
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for game in (find(name).resolve() for name in names()):
-        bets = ", ".join(bet.key for bet in game.bets)
-        choices = ", ".join(choice.name for choice in game.choices)
-        rows.append((game.slug, game.title, bets, choices))
+        bets = _in_lines(bet.key for bet in game.bets)
+        choices = _in_lines(choice.name for choice in game.choices)
+        rows += zip_longest([game.slug], [game.title], bets, choices, fillvalue="")
     table = Table(("name", "game", "bets", "choices"), ("left",) * 4, rows)
     write(layout([table, "combin show NAME tells the rules."]))
+
+
+def _in_lines(names: Iterable[str]) -> list[str]:
+    from textwrap import wrap
+
+    return wrap(", ".join(names), LISTED, break_on_hyphens=False)
 
 
 @click.command(short_help="Print the rules of a game.")

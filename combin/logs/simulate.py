@@ -17,7 +17,7 @@ from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.files import whole
 from combin.logs import schema
-from combin.logs.write import LogLayout, LogWriter, new_log
+from combin.logs.write import LogLayout, LogWriter, new_log, without_cards
 from combin.results import Result
 from combin.rounds import InLines, RoundBatch, Simulation, Strategy, best_play
 from combin.rounds.settle import End
@@ -59,6 +59,11 @@ class Simulated(Result):
         return sum(self.ends.values())
 
     @property
+    def without_cards(self) -> str:
+        """Why no log of these rounds can tell the cards; empty where one can."""
+        return without_cards(self.plan)
+
+    @property
     def mean(self) -> Fraction:
         """The mean net of a round, in units."""
         return sum((end.net * count for end, count in self.ends.items()), Fraction(0)) / self.rounds
@@ -91,7 +96,7 @@ def simulate(
     path: str | None,
     rounds: int,
     seed: int | None = None,
-    form: str = "full",
+    form: str | None = None,
     strategy: str | None = None,
     threads: int | None = None,
     shares: Shares | None = None,
@@ -101,21 +106,19 @@ def simulate(
 
     path: of the log; None for standard output, as CSV.
     seed: by default a fresh one.
-    form: which columns the log has, one of `schema.FORMS`.
+    form: which columns the log has, one of `schema.FORMS`; by default every card, where a log can
+        tell the cards.
     strategy: as a user names it; by default the best play.
     shares: called while the bet is solved.
     progress: called while it is played.
     """
     ending = ".csv" if path is None else schema.ending(path)
-    schema.columns(form)  # refuses an unknown form
+    schema.columns(form or "full")  # refuses an unknown form
     rounds = whole_number(rounds, "rounds", 1, MOST_ROUNDS)
     fresh = int.from_bytes(os.urandom(8))
     seed = whole_number(fresh if seed is None else seed, "seed", 0, MOST_SEEDS - 1)
     plan, threads = Plan(game, game.bet(key)), threads or os.cpu_count() or 1
-    if plan.draw and form == "full":
-        raise CombinError(
-            f"{game.slug}: a log of rounds with a draw tells no cards; --form outcome or tally"
-        )
+    form = form or ("outcome" if without_cards(plan) else "full")
     player, called = _player(plan, strategy, threads, shares)
     simulation = Simulation(plan, player)
     layout = LogLayout(simulation, form)

@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import Protocol
 
 from combin.cards import JOKER, RANKS, card_text, rank_of
-from combin.counting import zeros
+from combin.counting import Plan, zeros
 from combin.errors import CombinError
 from combin.kernels import record as kernel
 from combin.logs import parquet, schema
@@ -39,6 +39,15 @@ def _letters(number: int) -> str:
 LETTERS = "".join(map(_letters, range(CODES))).encode()
 
 
+def without_cards(plan: Plan) -> str:
+    """Return why a log cannot tell the cards of a bet's rounds; empty where it can."""
+    if plan.draw:
+        return "has a draw"
+    if any(deal.when != ALWAYS for deal in plan.game.deals):
+        return "leaves zones empty at times"
+    return ""
+
+
 class LogLayout:
     """What a log's columns are, and what each end of a round puts into them.
 
@@ -55,11 +64,10 @@ class LogLayout:
 
     def __init__(self, simulation: Simulation, form: str) -> None:
         self.form, self.ends = form, simulation.ends
-        game = simulation.plan.game
-        if form == "full" and any(deal.when != ALWAYS for deal in game.deals):
+        if form == "full" and (why := without_cards(simulation.plan)):
             raise CombinError(
-                f"{game.slug} leaves zones empty at times, which a log of the form full cannot "
-                "say; use the form outcome or tally"
+                f"{simulation.plan.game.slug} {why}, so its logs tell no cards; use the form "
+                "outcome or tally"
             )
         self.zones = simulation.zones if form == "full" else {}
         self.decisions = [decision.name for decision in simulation.plan.decisions]

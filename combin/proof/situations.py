@@ -28,9 +28,7 @@ from combin.rules.game import Game
 from combin.solving.advice import answers
 from combin.solving.payoffs import Payoffs
 
-MOST_WORK = (
-    3 * MINUTE
-)  # for one information set, in the units of `work`; more is left out
+MOST_WORK = 3 * MINUTE  # for one information set, in the units of `work`; more is left out
 TOGETHER = 2 * MINUTE  # for all of them, where that leaves at least one of each decision
 
 Cards = dict[str, int]  # zone -> mask

@@ -31,9 +31,7 @@ from combin.solving.induction import Decision, given, occurring
 from combin.version import version
 
 MOST_HOLDS = 500_000  # ways to hold some hand, each of which may give an inequality
-MOST_INEQUALITIES = (
-    3000  # of different directions, that are searched for those that bind
-)
+MOST_INEQUALITIES = 3000  # of different directions, that are searched for those that bind
 NUMBERS = 50_000_000  # that linear programs may compute in that search: some ten seconds
 
 # A constant and a coefficient for each pay that moves, without a common divisor.
