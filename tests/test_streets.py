@@ -21,9 +21,9 @@ from combin.counting.methods import WALK
 from combin.counting.streets import ShowdownRows, is_large, shared_board, showdowns_of
 from combin.errors import CombinError
 from combin.solving.basis import Basis
+from combin.solving.forward import play
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
-from combin.solving.streets import play
 from sizes import on_demand
 
 

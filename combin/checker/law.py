@@ -18,7 +18,7 @@ from combin.logs.schema import OPTIMAL
 from combin.rounds.settle import End
 from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
 from combin.rules.game import Game
-from combin.solving import streets
+from combin.solving import forward
 from combin.solving.induction import Root, carry, occurring
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, taken_of_equals
@@ -130,7 +130,7 @@ def _counted(payoffs: Payoffs) -> tuple[Root, _Reached]:
     """Return what happens under the best play, and which facts some deal makes true."""
     plan, reached = payoffs.plan, _Reached(payoffs)
     if has_streets(plan):
-        best, root = streets.played(payoffs)
+        best, root = forward.played(payoffs)
         reached.add(best.occurring())
         return root, reached
     root = Root()

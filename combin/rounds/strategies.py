@@ -32,11 +32,11 @@ from combin.rounds.settle import zones_of
 from combin.rounds.tree import Tree
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, counted
+from combin.solving.forward import played as played_on_streets
 from combin.solving.induction import Folded, Root, carry
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 from combin.solving.solve import result_of
-from combin.solving.streets import played as played_on_streets
 from combin.strategies.lines import (
     Lines,
     action_names,

@@ -20,11 +20,11 @@ from combin.rules.game import Game
 from combin.rules.words import Hold
 from combin.sensitivity.linear import EndForms, LinearForm
 from combin.solving.executor import Progress, Workers, counted
+from combin.solving.forward import play
 from combin.solving.induction import Folded, Root, carry, deals_of
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Solution
 from combin.solving.solve import result_of
-from combin.solving.streets import play
 from combin.version import version
 
 # Of an information set: its tally, its level, what was done before, its place in the level.

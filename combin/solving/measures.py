@@ -19,10 +19,10 @@ from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.rules import ALWAYS, Action, Deal, Decide
 from combin.rules.game import Game
+from combin.solving.forward import played
 from combin.solving.induction import Folded
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
-from combin.solving.streets import played
 
 IDLE = "nothing"  # what is done at a pause that is put in only to look at the cards
 

@@ -55,7 +55,7 @@ def results(
     them.
     """
     if has_streets(asked[0].plan):
-        from combin.solving.streets import play  # other games start sooner without it
+        from combin.solving.forward import play  # other games start sooner without it
 
         roots = play(asked, threads, progress)
         return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]

@@ -3,24 +3,22 @@
 Where the whole board is seen, an action is chosen on each row of the showdowns: boards of one
 texture decide alike. On a flop or a turn it is chosen for each of the 1,326 holdings, before the
 flop for each kind of them. What is paid whatever is decided later is added up as it is, and of
-those pays only as many as do not follow from the others (`Basis`).
-
-Afterwards the way goes forward: how often each row is met after which actions.
+those pays only as many as do not follow from the others (`Basis`). `Forward` goes the other way.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from math import comb
 from typing import Any
 
 from combin.counting import Plan, memory, zeros
-from combin.counting.levels import States, states
+from combin.counting.levels import States
 from combin.counting.memory import Need, information_sets
 from combin.counting.streets import (
     BOARD,
@@ -37,17 +35,14 @@ from combin.counting.streets import (
 )
 from combin.kernels import streets, turns
 from combin.kernels.memory import give_back
-from combin.rules.facts import Fact, Path, path_key
+from combin.rules.facts import Fact, Path
 from combin.solving.basis import Basis, Table
-from combin.solving.executor import Progress, Workers, at_once, in_order
-from combin.solving.induction import Root, best, everywhere
+from combin.solving.executor import Progress, Workers, in_order
+from combin.solving.induction import best, everywhere
 from combin.solving.payoffs import Payoffs
 
 BLOCK = 32  # boards of a street that are decided at a time
-GROUP = 32  # blocks from which rows are counted at a time
-SWEEPS = 4  # threads that count rows at the same time, each of them on all boards
 
-Ties = Counter[tuple[int | None, str]]
 Values = dict[Path, "array[int]"]  # path so far -> a number for each holding on each board
 NO_BOARD = States(array("Q", [0]), array("q", [1]))
 
@@ -98,7 +93,7 @@ class Decided:
     worth: of what is chosen, by the path before it.
     actions: as of a street.
     tied: history -> 1 where another action is worth as much.
-    notes: what was noted of each decision, see `Play.fold`.
+    notes: what was noted of each decision, see `StreetPlay.fold`.
     """
 
     worth: Values
@@ -374,7 +369,7 @@ class StreetPlay:
         ]
         return [self.note(BoardChoice(NO_BOARD, 0, (), every, self.holdings.actions[()]))]
 
-    # --- Forward -----------------------------------------------------------------------------
+    # --- What was decided --------------------------------------------------------------------
 
     def starting_hands(self) -> Iterator[tuple[int, int, dict[str, Fraction]]]:
         """Yield for each kind of holding an example, as a mask, in how many deals it is held, and
@@ -396,47 +391,6 @@ class StreetPlay:
         """
         return comb(len(self.plan.game.deck), HOLE) * self.completions(0) // self.plan.deals
 
-    def carry(self, swept_by: Callable[[Swept], None] | None = None) -> Root:
-        """Return what happens under what was decided; swept_by: is told the sweep."""
-        root = Root()
-        self.above = self._above(root.ties)
-        swept = self._sweep()
-        for path, deals in self._deals(swept):
-            root.counts[path_key(path)] = array("q", (number // self.times for number in deals))
-        if swept_by:
-            swept_by(swept)
-        root.ties += swept.ties
-        root.ties[self.last, "deals"] += self._tied_deals(swept)
-        del swept  # what comes now needs room as well
-        if root.ties[self.last, "deals"]:
-            root.ties[self.last, "situations"] = self._tied_situations()
-        for number, what in root.ties:
-            if what == "deals":
-                root.ties[number, what] //= self.times
-        return root
-
-    def _tied_deals(self, swept: Swept) -> int:
-        """Return how many deals come to a tie where the whole board is seen."""
-        deals = 0
-        for place, key in enumerate(self.keys):
-            if key in self.on_board and self.on_board[key].tied:
-                met = swept.met[place // FIELDS]
-                deals += self.rows.flagged(met, place % FIELDS, self.on_board[key].tied)
-        return deals
-
-    def _tied_situations(self) -> int:
-        """Return in how many situations with the whole board seen there is a tie."""
-        found, before = 0, self.streets[0].boards.masks
-        boards = states(self.plan, [BOARD]).masks
-        shares = [boards[part::SHARES] for part in range(SHARES)]
-        for key, one in self.on_board.items():
-            if one.tied:
-                often = self.going_on(key)
-                situations = turns.flagged_situations
-                work = partial(situations, self.deck, flags=one.tied, before=before, often=often)
-                found += sum(in_order(work, shares, self.workers))
-        return found
-
     def occurring(self) -> list[array[int]]:
         """Return which joint numbers of facts some deal has, 1 for each: level by level of those
         known there, then of all that settle.
@@ -444,7 +398,7 @@ class StreetPlay:
         found = self.rows.occurring()
         every = (*self.payoffs.known, *self.plan.columns)
         facts = [*(stage.known for stage in self.plan.stages), every]
-        return [self._of_facts(some, found) for some in facts]
+        return [self.of_facts(some, found) for some in facts]
 
     def places(self, number: int, states: array[int]) -> array[int]:
         """Return where each state of a decision stands in what was chosen there.
@@ -468,192 +422,13 @@ class StreetPlay:
         ]
         return found
 
-    def _above(self, ties: Ties) -> Values:
-        """Return how often every holding comes to each path on each board of the street above the
-        lowest; where there is none, on no board.
-        """
-        ways: Values = {(): array("Q", [1]) * HOLDINGS}
-        self.arrived: dict[int | None, Values] = {}
-        for street in [self.holdings, *self.streets[:0:-1]]:
-            boards = street.boards
-            for path, often in ways.items():
-                ways[path] = often * (len(boards.masks) * HOLDINGS // len(often))
-            self.arrived[street.number] = dict(ways)
-            self._meet_ties(street, 0, boards, ways, ties)
-            ways = self._taken(street, 0, len(boards.masks), ways)
-        return ways
-
-    def arriving(self, history: Path, boards: States) -> array[int]:
-        """Return how often each holding comes to a decision after a history, on some boards of its
-        street; after `carry`. Of a street that is not the lowest, all boards are asked.
-        """
-        number = len(history)
-        if number == self.streets[0].number:
-            return self._ways(boards, self.above)[history]
-        return self.arrived[number][history]
-
-    def going_on(self, history: Path) -> array[int]:
-        """Return how often each holding goes on from the lowest street's boards with a history."""
-        street = self.streets[0]
-        above = {path: often for path, often in self.above.items() if history[: len(path)] == path}
-        ways = self._ways(street.boards, above)
-        return self._taken(street, 0, len(street.boards.masks), ways)[history]
-
-    def _taken(self, street: Street, at: int, boards: int, ways: Values) -> Values:
-        """Return how often each path is come to when a street's actions are taken.
-
-        at, boards: the first board, and how many.
-        """
-        taken = {path: often for path, often in ways.items() if path not in street.actions}
-        for history in filter(ways.__contains__, street.actions):
-            here = street.actions[history][at * HOLDINGS : (at + boards) * HOLDINGS]
-            for number, path in enumerate(self.plan.after(history)):
-                taken[path] = zeros("Q", len(here))
-                streets.mark(ways[history], here, number, 0, taken[path])
-        return taken
-
-    @cached_property
-    def keys(self) -> list[Path]:
-        """The paths, as far as the lowest street sees them, whose rows have to be counted."""
-        every = (*self.on_board, *self.plain)
-        return [key for key in every if not self._is_closed(key) and self._is_reached(key)]
-
-    def _is_reached(self, key: Path) -> bool:
-        """Tell whether any holding sets out on a path before the lowest street."""
-        return any(any(often) for path, often in self.above.items() if key[: len(path)] == path)
-
-    def _is_closed(self, key: Path) -> bool:
-        """Tell whether no fact settles what a path comes to."""
-        return key in self.plain and not self.payoffs.facts(self.plain[key])
-
-    def _sweep(self) -> Swept:
-        """Go forward from the boards of the lowest street."""
-        words = range(-(-len(self.keys) // FIELDS))
-        swept = Swept([zeros("Q", WORDS) for _ in words], Counter(), Counter())
-        blocks, parts = self.streets[0].blocks(), min(at_once(self.workers), SWEEPS)
-        for at in range(0, len(blocks), GROUP):
-            group = [*in_order(self._going, blocks[at : at + GROUP], self.workers)]
-            for going in group:
-                swept.closed.update(going.closed)
-                swept.ties.update(going.ties)
-            meet = partial(self._meet_rows, group, swept.met, parts)
-            for _ in in_order(meet, range(parts), self.workers):
-                pass
-        return swept
-
-    def _going(self, block: tuple[int, States]) -> Going:
-        """Return what goes on from some boards of the lowest street."""
-        (at, boards), street = block, self.streets[0]
-        going = Going(boards, [], Counter(), Counter())
-        ways = self._ways(boards, self.above)
-        self._meet_ties(street, at, boards, ways, going.ties)
-        taken = self._taken(street, at, len(boards.masks), ways)
-        for key in filter(self._is_closed, self.plain):
-            deals = streets.total(self.deck, boards.masks, boards.weights, taken[key])
-            going.closed[key] = deals * self.completions(self.sizes[0])
-        for first in range(0, len(self.keys), FIELDS):
-            often = zeros("Q", len(boards.masks) * HOLDINGS)
-            for place, key in enumerate(self.keys[first : first + FIELDS]):
-                streets.mark(taken[key], bytearray(), 0, place, often)
-            going.often.append(often)
-        return going
-
-    def _meet_rows(
-        self, group: Sequence[Going], met: Sequence[array[int]], parts: int, part: int
-    ) -> None:
-        """Add to `met` how often each row of one share is met from some boards of the lowest
-        street.
-        """
-        for going in group:
-            masks, weights = going.boards.masks, going.boards.weights
-            for often, rows in zip(going.often, met):
-                streets.scatter(self.deck, masks, weights, often, rows, part, parts)
-
-    def _ways(self, boards: States, above: Values) -> Values:
-        """Return how often holdings come to some boards of the lowest street, by history.
-
-        above: how often they come to the boards of the street above, of some paths or all.
-        """
-        size = len(boards.masks) * HOLDINGS
-        if len(self.streets) == 1:
-            return {path: often * len(boards.masks) for path, often in above.items()}
-        ways = {path: zeros("Q", size) for path in above}
-        for path, often in above.items():
-            turns.pull(boards.masks, self.streets[1].boards.masks, often, ways[path])
-        return ways
-
-    def _deals(self, swept: Swept) -> Iterator[tuple[Path, array[int]]]:
-        """Yield every path and its deals by the facts that settle it."""
-        for place, key in enumerate(self.keys):
-            one = self.on_board.get(key)
-            paths = one.paths if one else (self.plain[key],)
-            chosen = one.chosen if one and len(paths) > 1 else bytearray()
-            deals = self._tally(swept.met[place // FIELDS], place % FIELDS, chosen, len(paths))
-            for number, path in enumerate(paths):
-                begin = number * self.rows.joint
-                here = deals[begin : begin + self.rows.joint]
-                yield path, self._of_facts(self.payoffs.facts(path), here)
-        for key, number in swept.closed.items():
-            yield self.plain[key], array("q", [number])
-        for key in filter(lambda key: not self._is_reached(key), self.plain):
-            yield self.plain[key], zeros("q", self.plan.size(self.payoffs.facts(self.plain[key])))
-
-    def _tally(self, met: array[int], place: int, chosen: bytearray, paths: int) -> array[int]:
-        """Return the deals of all rows by path, known number and column; see `Showdowns.tally`."""
-        work = partial(self.rows.tally, met, place, chosen, paths, parts=SHARES)
-        deals = zeros("q", paths * self.rows.joint)
-        for share in in_order(work, range(SHARES), self.workers):
-            deals = _sum(deals, share)
-        return deals
-
-    def _of_facts(self, facts: tuple[Fact, ...], deals: array[int]) -> array[int]:
+    def of_facts(self, facts: tuple[Fact, ...], deals: array[int]) -> array[int]:
         """Return deals by the joint number of some facts; they come by that of all."""
         plan, shared = self.plan, self.rows.shared
         found = zeros("q", plan.size(facts))
         for values, number in zip(plan.all_values((*shared.known, *shared.columns)), deals):
             found[plan.number(facts, values)] += number
         return found
-
-    def _meet_ties(self, street: Street, at: int, boards: States, ways: Values, ties: Ties) -> None:
-        """Add how often actions that are worth the same are met on some boards of a street."""
-        for history in street.actions:
-            if tied := street.tied.get((history, at)):
-                met = zeros("Q", len(tied))
-                streets.mark(ways[history], tied, 1, 0, met)
-                number = len(history)
-                ties[number, "situations"] += turns.situations(self.deck, boards.masks, met)
-                size = boards.masks[0].bit_count()
-                deals = streets.total(self.deck, boards.masks, boards.weights, met)
-                ties[number, "deals"] += deals * self.completions(size)
-
-
-@dataclass(frozen=True)
-class Going:
-    """What goes on from some boards of the lowest street.
-
-    boards: those boards.
-    often: how often each holding goes on, FIELDS paths in a word.
-    closed: the deals of the paths that no fact settles.
-    ties: as of a root.
-    """
-
-    boards: States
-    often: list[array[int]]
-    closed: Counter[Path]
-    ties: Ties
-
-
-@dataclass(frozen=True)
-class Swept:
-    """What the sweep of the lowest street meets.
-
-    met: how often each row is met, FIELDS paths in WORDS words.
-    closed, ties: as of what goes on.
-    """
-
-    met: list[array[int]]
-    closed: Counter[Path]
-    ties: Ties
 
 
 def _masks() -> Iterator[int]:
@@ -687,32 +462,12 @@ def _of_kinds(values: array[int]) -> array[int]:
     return sums
 
 
-def _sum(first: array[int] | None, second: array[int]) -> array[int]:
-    return second if first is None else array("q", map(int.__add__, first, second))
-
-
 def prepared(payoffs: Payoffs, workers: Workers = None, more: Iterable[Need] = ()) -> StreetPlay:
     """Return the play of a bet, in which nothing is decided yet; more: other needs of memory."""
     memory.verify(payoffs.plan, [*_needs(payoffs.plan), *more])
     return StreetPlay(
         payoffs, showdowns_of(payoffs.plan, partial(in_order, workers=workers)), workers
     )
-
-
-def played(
-    payoffs: Payoffs, workers: Workers = None, progress: Progress | None = None
-) -> tuple[StreetPlay, Root]:
-    """Return the best play of a bet, and what happens under it."""
-    found = prepared(payoffs, workers)
-    found.fold(progress)
-    return found, found.carry()
-
-
-def play(
-    asked: Sequence[Payoffs], workers: Workers, progress: Progress | None = None
-) -> list[Root]:
-    """Return what happens under the best play for each of some payoffs, whose plans count alike."""
-    return [played(payoffs, workers, progress)[1] for payoffs in asked]
 
 
 def _needs(plan: Plan) -> Iterator[Need]:

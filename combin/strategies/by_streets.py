@@ -19,10 +19,11 @@ from combin.counting.streets import BOARD, FIELDS, HOLDINGS, ROWS, SHARES, share
 from combin.kernels import mistakes, showdowns
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
+from combin.solving.forward import Forward, Swept
 from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.solve import result_of
-from combin.solving.streets import BoardChoice, StreetPlay, Swept, prepared
+from combin.solving.streets import BoardChoice, StreetPlay, prepared
 from combin.strategies.followed import Followed, Known
 from combin.strategies.lines import Lines
 from combin.strategies.sums import Case, MistakeKind, Sums
@@ -82,7 +83,7 @@ def _played(payoffs: Payoffs, lists: Iterable[Lines], workers: Workers) -> Itera
     for lines in lists:
         own = prepared(payoffs, workers)
         own.follow(Followed(own, lines, workers, known).actions)
-        yield own.carry()
+        yield Forward(own).carry()
 
 
 def _needs(plan: Plan, lists: int) -> Iterator[Need]:
@@ -130,6 +131,7 @@ class _Pricing:
 
     own: the bet as the list plays it.
     followed: what the list answers.
+    forward: what happens then.
     """
 
     def __init__(self, payoffs: Payoffs, lines: Lines, workers: Workers) -> None:
@@ -137,6 +139,7 @@ class _Pricing:
         self.own = prepared(payoffs, workers)
         self.followed = Followed(self.own, lines, workers)
         self.own.follow(self.followed.actions)
+        self.forward = Forward(self.own)
         self.sums = Sums()
 
     def carry(self, best: StreetPlay) -> None:
@@ -148,7 +151,7 @@ class _Pricing:
                 for errors in one.take(swept):
                     self.add(errors)
 
-        self.sums.root = self.own.carry(take)
+        self.sums.root = self.forward.carry(take)
         for one in rows:
             for errors in one.counted():
                 self.add(errors)
@@ -156,7 +159,7 @@ class _Pricing:
     def noted(self, choice: BoardChoice) -> Errors:
         """Return the mistakes on some boards of a street."""
         history, boards = choice.history, choice.boards
-        errors, often = Errors(history, len(choice.values)), self.own.arriving(history, boards)
+        errors, often = Errors(history, len(choice.values)), self.forward.arriving(history, boards)
         begin, end = choice.at * HOLDINGS, choice.at * HOLDINGS + len(often)
         met, taken = self.followed.lines_met[history], self.followed.actions[history]
         line, chosen = met[begin:end], taken[begin:end]
@@ -228,7 +231,7 @@ class _OnRows:
 
     def take(self, swept: Swept) -> Iterator[Errors]:
         """Yield the mistakes on the rows that a sweep meets, the information sets left out."""
-        place = self.own.keys.index(self.history)
+        place = self.pricing.forward.keys.index(self.history)
         met, field = swept.met[place // FIELDS], place % FIELDS
         work = partial(self._taken, met, field)
         for errors in in_order(work, range(SHARES), self.pricing.workers):
@@ -246,7 +249,7 @@ class _OnRows:
 
     def counted(self) -> Iterator[Errors]:
         """Yield the information sets of the mistakes; after all sweeps."""
-        often = self.own.going_on(self.history)
+        often = self.pricing.forward.going_on(self.history)
         yield from in_order(partial(self._counted, often), range(SHARES), self.pricing.workers)
 
     def _counted(self, often: array[int], part: int) -> Errors:

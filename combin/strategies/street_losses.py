@@ -14,7 +14,8 @@ from combin.kernels import cells as kernel
 from combin.kernels import mistakes
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
-from combin.solving.streets import BoardChoice, StreetPlay, Swept, prepared
+from combin.solving.forward import Forward, Swept
+from combin.solving.streets import BoardChoice, StreetPlay, prepared
 from combin.strategies.followed import Seats, Span
 from combin.strategies.losses import Losses
 
@@ -38,7 +39,7 @@ def add_up(losses: Losses, workers: Workers = None, progress: Progress | None = 
     best = prepared(losses.payoffs, workers)
     best.fold(progress)
     adding = _Adding(losses, best, workers)
-    best.carry(adding.take)
+    adding.forward.carry(adding.take)
     again = prepared(losses.payoffs, workers)
     again.fold(progress, adding.noted, adding.add)
     losses.divide(best.times)
@@ -51,12 +52,13 @@ class _Adding:
 
     def __init__(self, losses: Losses, best: StreetPlay, workers: Workers) -> None:
         self.losses, self.best, self.workers = losses, best, workers
+        self.forward = Forward(best)
         self.seats = [Seats(best, stage) for stage in losses.plan.stages]
 
     def take(self, swept: Swept) -> None:
         """Add the rows that a sweep meets."""
         for history in self.best.closing:
-            place = self.best.keys.index(history)
+            place = self.forward.keys.index(history)
             met, field = swept.met[place // FIELDS], place % FIELDS
             values = self.best.values_on_rows(history)
             work = partial(self._on_rows, history, values, met, field)
@@ -82,7 +84,7 @@ class _Adding:
         begin = choice.at
         traits, number = self._numbered(history, (begin, begin + len(boards.masks)))
         sums = zeros("q", len(traits) * (len(choice.values) + 1))
-        often = self.best.arriving(history, boards)
+        often = self.forward.arriving(history, boards)
         deals = self.best.completions(self._seats(history).seen)
         mistakes.lose_on_street(
             self.best.deck, boards.masks, boards.weights, often, choice.values, number, deals, sums
