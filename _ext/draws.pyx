@@ -146,41 +146,6 @@ def sums(int columns, const uint32_t[::1] held, const int64_t[::1] pays, int64_t
             sum[at] = total
 
 
-def values(uint64_t deck, int size, const uint64_t[::1] states, const int64_t[::1] weights,
-        const uint8_t[::1] final, const int64_t[::1] sum, const int64_t[::1] pays,
-        const int64_t[::1] times, int64_t[::1] value):
-    """Write to `value` (OUT) what each hold is worth at each hand, the hands of hold 0 first.
-
-    sum: as `sums` writes it. times: by how much a hold of 0, 1 .. cards is multiplied.
-    """
-    cdef Sets s
-    cdef int number[MOST]
-    cdef int64_t worth[HOLDS]
-    cdef Py_ssize_t row[HOLDS]
-    cdef uint32_t hold, bit, all_cards
-    cdef Py_ssize_t at, n = states.shape[0]
-    find_sets(&s, deck, size)
-    if weights.shape[0] != n or value.shape[0] != n << size or times.shape[0] != size + 1 \
-            or sum.shape[0] != s.offset[size]:
-        raise ValueError("hands, sums and values do not fit")
-    all_cards = (1u << size) - 1
-    with nogil:
-        for at in range(n):
-            numbers_of(&s.deck, states[at], number)
-            rows_of(&s, number, row)
-            for hold in range(all_cards):
-                worth[hold] = sum[row[hold]]
-            worth[all_cards] = pays[final[row[all_cards]]]
-            bit = 1
-            while bit <= all_cards:
-                for hold in range(all_cards + 1):
-                    if not hold & bit:
-                        worth[hold] -= worth[hold | bit]
-                bit <<= 1
-            for hold in range(all_cards + 1):
-                value[hold * n + at] = worth[hold] * times[bit_count(hold)] * weights[at]
-
-
 cdef inline void count_hold(const Sets *s, const int *number, uint32_t hold, int columns,
         const uint8_t *final, const uint32_t *held, int64_t *row) noexcept nogil:
     """Write count(H, D, c) for the cards held and all others of the hand thrown."""
@@ -205,59 +170,102 @@ cdef inline void count_hold(const Sets *s, const int *number, uint32_t hold, int
         some = (some - 1) & thrown
 
 
-def counts(uint64_t deck, int size, const uint64_t[::1] states, int columns,
-        const uint8_t[::1] final, const uint32_t[::1] held, int64_t times, int hold,
-        int64_t[::1] count):
-    """Write to `count` (OUT) a row of columns for each hand, times `times`, after one hold."""
-    cdef Sets s
+cdef class HoldCounts:
+    """The hands of a deck as `holdings` counts them, asked about what each hold of a hand leads to.
+
+    columns: of a row of counts. final, held: as `holdings` writes them.
+    """
+
+    cdef Sets sets
+    cdef int columns
+    cdef const uint8_t[::1] final
+    cdef const uint32_t[::1] held
+
+    def __init__(self, uint64_t deck, int size, int columns, const uint8_t[::1] final,
+            const uint32_t[::1] held):
+        cdef Sets *s = &self.sets
+        find_sets(s, deck, size)
+        if not 0 < columns <= COLUMNS or held.shape[0] != s.offset[size] * columns \
+                or final.shape[0] != s.offset[size + 1] - s.offset[size]:
+            raise ValueError("hands and columns do not fit")
+        self.columns, self.final, self.held = columns, final, held
+
+    def values(self, const uint64_t[::1] states, const int64_t[::1] weights,
+            const int64_t[::1] sum, const int64_t[::1] pays, const int64_t[::1] times,
+            int64_t[::1] value):
+        """Write to `value` (OUT) what each hold is worth at each hand, the hands of hold 0 first.
+
+        sum: as `sums` writes it. times: by how much a hold of 0, 1 .. cards is multiplied.
+        """
+        cdef const Sets *s = &self.sets
+        cdef int number[MOST]
+        cdef int64_t worth[HOLDS]
+        cdef Py_ssize_t row[HOLDS]
+        cdef uint32_t hold, bit, all_cards = (1u << s.size) - 1
+        cdef Py_ssize_t at, n = states.shape[0]
+        if weights.shape[0] != n or value.shape[0] != n << s.size \
+                or times.shape[0] != s.size + 1 or sum.shape[0] != s.offset[s.size] \
+                or pays.shape[0] != self.columns:
+            raise ValueError("hands, sums and values do not fit")
+        with nogil:
+            for at in range(n):
+                numbers_of(&s.deck, states[at], number)
+                rows_of(s, number, row)
+                for hold in range(all_cards):
+                    worth[hold] = sum[row[hold]]
+                worth[all_cards] = pays[self.final[row[all_cards]]]
+                bit = 1
+                while bit <= all_cards:
+                    for hold in range(all_cards + 1):
+                        if not hold & bit:
+                            worth[hold] -= worth[hold | bit]
+                    bit <<= 1
+                for hold in range(all_cards + 1):
+                    value[hold * n + at] = worth[hold] * times[bit_count(hold)] * weights[at]
+
+    def counts(self, const uint64_t[::1] states, int64_t times, int hold, int64_t[::1] count):
+        """Write to `count` (OUT) a row of columns for each hand, times `times`, after one hold."""
+        cdef int number[MOST]
+        cdef int64_t row[COLUMNS]
+        cdef Py_ssize_t at, n = states.shape[0]
+        cdef int c, columns = self.columns
+        if count.shape[0] != n * columns:
+            raise ValueError("hands and counts do not fit")
+        with nogil:
+            for at in range(n):
+                numbers_of(&self.sets.deck, states[at], number)
+                count_hold(&self.sets, number, hold, columns, &self.final[0], &self.held[0], row)
+                for c in range(columns):
+                    count[at * columns + c] = row[c] * times
+
+    def happen(self, const uint64_t[::1] states, const int64_t[::1] weights,
+            const int64_t[::1] ways, int64_t times, int hold, choice, int action,
+            int64_t[::1] tally):
+        """Add ways x weight x counts of the hands where `action`, which is the hold, is chosen to
+        `tally` (INOUT), a row of columns.
+        """
+        if two_bytes(choice):
+            happen_of[uint16_t](self, states, weights, ways, times, hold, choice, action, tally)
+        else:
+            happen_of[uint8_t](self, states, weights, ways, times, hold, choice, action, tally)
+
+
+cdef int happen_of(HoldCounts self, const uint64_t[::1] states, const int64_t[::1] weights,
+        const int64_t[::1] ways, int64_t times, int hold, const Choice[::1] choice, int action,
+        int64_t[::1] tally) except -1:
     cdef int number[MOST]
     cdef int64_t row[COLUMNS]
     cdef Py_ssize_t at, n = states.shape[0]
-    cdef int c
-    find_sets(&s, deck, size)
-    if count.shape[0] != n * columns or held.shape[0] != s.offset[size] * columns:
-        raise ValueError("hands and counts do not fit")
-    with nogil:
-        for at in range(n):
-            numbers_of(&s.deck, states[at], number)
-            count_hold(&s, number, hold, columns, &final[0], &held[0], row)
-            for c in range(columns):
-                count[at * columns + c] = row[c] * times
-
-
-cdef int happen_of(const Sets *s, const uint64_t[::1] states, const int64_t[::1] weights,
-        const int64_t[::1] ways, int columns,
-        const uint8_t[::1] final, const uint32_t[::1] held, int64_t times, int hold,
-        const Choice[::1] choice, int action, int64_t[::1] tally) except -1:
-    cdef int number[MOST]
-    cdef int64_t row[COLUMNS]
-    cdef Py_ssize_t at, n = states.shape[0]
-    cdef int c
+    cdef int c, columns = self.columns
     if ways.shape[0] != n or weights.shape[0] != n or choice.shape[0] != n \
-            or tally.shape[0] != columns or held.shape[0] != s.offset[s.size] * columns:
+            or tally.shape[0] != columns:
         raise ValueError("hands, ways and choices do not fit")
     with nogil:
         for at in range(n):
             if choice[at] != action or not ways[at]:
                 continue
-            numbers_of(&s.deck, states[at], number)
-            count_hold(s, number, hold, columns, &final[0], &held[0], row)
+            numbers_of(&self.sets.deck, states[at], number)
+            count_hold(&self.sets, number, hold, columns, &self.final[0], &self.held[0], row)
             for c in range(columns):
                 tally[c] += row[c] * times * weights[at] * ways[at]
     return 0
-
-
-def happen(uint64_t deck, int size, const uint64_t[::1] states, const int64_t[::1] weights,
-        const int64_t[::1] ways, int columns, const uint8_t[::1] final, const uint32_t[::1] held,
-        int64_t times, int hold, choice, int action, int64_t[::1] tally):
-    """Add ways x weight x counts of the hands where `action`, which is the hold, is chosen to
-    `tally` (INOUT), a row of columns.
-    """
-    cdef Sets s
-    find_sets(&s, deck, size)
-    if two_bytes(choice):
-        happen_of[uint16_t](&s, states, weights, ways, columns, final, held, times, hold, choice,
-            action, tally)
-    else:
-        happen_of[uint8_t](&s, states, weights, ways, columns, final, held, times, hold, choice,
-            action, tally)

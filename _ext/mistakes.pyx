@@ -25,6 +25,56 @@ cdef enum:
     LINES = 256
 
 
+cdef class ListAnswers:
+    """What a list answers at some places, and what is best there.
+
+    line: which of its lines decides. chosen: the number of the action that it takes.
+    best: of the best one.
+    """
+
+    cdef const uint8_t[::1] line, chosen, best
+
+    def __init__(self, const uint8_t[::1] line, const uint8_t[::1] chosen,
+            const uint8_t[::1] best):
+        if not line.shape[0] == chosen.shape[0] == best.shape[0]:
+            raise ValueError("lines and actions do not fit")
+        self.line, self.chosen, self.best = line, chosen, best
+
+
+cdef class CaseSums:
+    """What is added up case by case.
+
+    actions: how many there are. sums: four numbers a case. samples: two masks a case.
+    uses: how often each line decides.
+    """
+
+    cdef int actions
+    cdef int64_t[::1] sums, uses
+    cdef uint64_t[::1] samples
+
+    def __init__(self, int actions, int64_t[::1] sums, uint64_t[::1] samples, int64_t[::1] uses):
+        cdef Py_ssize_t cases = LINES * actions * actions
+        if not 0 < actions <= MOST_ACTIONS:
+            raise ValueError("too many actions for the kernels")
+        if sums.shape[0] != NUMBERS * cases or samples.shape[0] != 2 * cases \
+                or uses.shape[0] != LINES:
+            raise ValueError("cases and sums do not fit")
+        self.actions, self.sums, self.samples, self.uses = actions, sums, samples, uses
+
+
+cdef class RowLosses:
+    """Where a list loses on whole boards: of each row its case + 1, 0 where nothing is lost, and
+    what is lost.
+    """
+
+    cdef int32_t[::1] case, lost
+
+    def __init__(self, int32_t[::1] case, int32_t[::1] lost):
+        if not case.shape[0] == lost.shape[0] == ROWS:
+            raise ValueError("rows do not fit")
+        self.case, self.lost = case, lost
+
+
 cdef inline int orbit_of(const Maps *maps, const int *left, int count, int holding) noexcept nogil:
     """Return how many holdings the relabellings make of one, 0 if it is not their first."""
     cdef int t, images = 0
@@ -44,30 +94,30 @@ cdef inline void keep(int64_t *sums, uint64_t *sample, int64_t loss, uint64_t ho
 
 
 def on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
-        const uint64_t[::1] often, const uint8_t[::1] line, const uint8_t[::1] chosen,
-        const uint8_t[::1] best, list values, int64_t[::1] sums, uint64_t[::1] samples,
-        int64_t[::1] uses):
-    """Add to `sums` (INOUT) four numbers a case, to `samples` two masks, and to `uses` how often
-    each line decides.
+        const uint64_t[::1] often, ListAnswers answers, list values, CaseSums found):
+    """Add the mistakes on some boards of a street to what was found (INOUT).
 
-    often, line, chosen, best: HOLDINGS a board. values: of each action as many numbers.
+    often, answers: HOLDINGS a board. values: of each action as many numbers.
     """
     cdef Py_ssize_t b, at, case
-    cdef int x, y, h, count, orbit, a, actions = <int>len(values)
+    cdef int x, y, h, count, orbit, a, actions = found.actions
+    cdef const uint8_t[::1] line = answers.line, chosen = answers.chosen, best = answers.best
+    cdef int64_t[::1] sums = found.sums, uses = found.uses
+    cdef uint64_t[::1] samples = found.samples
     cdef int left[24]
     cdef const int64_t *value[MOST_ACTIONS]
     cdef const int64_t[::1] one
     cdef uint64_t dead, hole
     cdef int64_t met, lost
     cdef Maps *maps
-    verify(actions, sums.shape[0], samples.shape[0], uses.shape[0])
+    if len(values) != actions:
+        raise ValueError("one row of values an action is wanted")
     for a in range(actions):
         one = values[a]
         if one.shape[0] != boards.shape[0] * HOLDINGS:
             raise ValueError("one value a holding is wanted")
         value[a] = &one[0]
-    if not (often.shape[0] == line.shape[0] == chosen.shape[0] == best.shape[0]
-            == boards.shape[0] * HOLDINGS):
+    if not often.shape[0] == line.shape[0] == boards.shape[0] * HOLDINGS:
         raise ValueError("boards and holdings do not fit")
     maps = new_maps()
     with nogil:
@@ -95,44 +145,33 @@ def on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weig
     free(maps)
 
 
-cdef int verify(int actions, Py_ssize_t sums, Py_ssize_t samples, Py_ssize_t uses) except -1:
-    cdef Py_ssize_t cases = LINES * actions * actions
-    if not 0 < actions <= MOST_ACTIONS:
-        raise ValueError("too many actions for the kernels")
-    if sums != NUMBERS * cases or samples != 2 * cases or uses != LINES:
-        raise ValueError("cases and sums do not fit")
-    return 0
-
-
 cdef int verify_met(Py_ssize_t words, int field) except -1:
     if words != WORDS or not 0 <= field < FIELDS:
         raise ValueError("rows and how often they are met do not fit")
     return 0
 
 
-def on_rows(const uint64_t[::1] met, int field, const uint8_t[::1] line,
-        const uint8_t[::1] chosen, const uint8_t[::1] best, list values, int64_t begin,
-        int64_t end, int32_t[::1] cases, int32_t[::1] losses, int64_t[::1] sums,
-        int64_t[::1] uses):
-    """Do for some rows of whole boards what `on_street` does for holdings, but for the sets.
+def on_rows(const uint64_t[::1] met, int field, ListAnswers answers, list values, int64_t begin,
+        int64_t end, RowLosses losses, CaseSums found):
+    """Do for some rows of whole boards what `on_street` does for holdings, but for the sets; note
+    in `losses` (INOUT) where something is lost.
 
     met, field: how often each row is met; see `texture`. values: of each action 32 bits a row.
-    cases, losses (INOUT): of each row its case + 1, 0 where nothing is lost, and what is lost.
     """
     cdef int64_t row, n, lost, case
-    cdef int a, actions = <int>len(values)
+    cdef int a, actions = found.actions
+    cdef const uint8_t[::1] line = answers.line, chosen = answers.chosen, best = answers.best
+    cdef int64_t[::1] sums = found.sums, uses = found.uses
     cdef const int32_t *value[MOST_ACTIONS]
     cdef const int32_t[::1] one
-    verify(actions, sums.shape[0], LINES * actions * actions * 2, uses.shape[0])
+    if len(values) != actions or line.shape[0] != ROWS:
+        raise ValueError("rows and values do not fit")
     for a in range(actions):
         one = values[a]
         if one.shape[0] != ROWS:
             raise ValueError("one value a row is wanted")
         value[a] = &one[0]
     verify_met(met.shape[0], field)
-    if not (line.shape[0] == chosen.shape[0] == best.shape[0] == cases.shape[0]
-            == losses.shape[0] == ROWS):
-        raise ValueError("rows do not fit")
     with nogil:
         for row in range(begin, end):
             n = met_in(&met[0], row, field)
@@ -144,7 +183,7 @@ def on_rows(const uint64_t[::1] met, int field, const uint8_t[::1] line,
                 case = (<int64_t>line[row] * actions + chosen[row]) * actions + best[row]
                 sums[NUMBERS * case + 1] += n
                 sums[NUMBERS * case + 2] += n * lost
-                cases[row], losses[row] = <int32_t>(case + 1), <int32_t>lost
+                losses.case[row], losses.lost[row] = <int32_t>(case + 1), <int32_t>lost
 
 
 def lose_on_street(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
@@ -241,13 +280,14 @@ cdef void find_before(const Maps *maps, uint64_t board, const uint64_t[::1] befo
 
 
 def sets_on_rows(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
-        const uint64_t[::1] before, const uint64_t[::1] often, const int32_t[::1] cases,
-        const int32_t[::1] losses, int64_t[::1] sums, uint64_t[::1] samples):
-    """Add to `sums` and `samples` (INOUT) the sets of each case on some whole boards.
+        const uint64_t[::1] before, const uint64_t[::1] often, RowLosses losses, CaseSums found):
+    """Add the sets of each case on some whole boards to what was found (INOUT).
 
     before, often: the boards of an earlier street, ascending, and how often each holding goes on
-        from them. cases, losses: as `on_rows` writes them.
+        from them. losses: as `on_rows` notes them.
     """
+    cdef int64_t[::1] sums = found.sums
+    cdef uint64_t[::1] samples = found.samples
     cdef Py_ssize_t b, case
     cdef int x, y, h, i, suit, count, orbit
     cdef int left[24]
@@ -256,8 +296,6 @@ def sets_on_rows(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] w
     cdef Came came
     cdef Maps *maps
     cdef Textures *t
-    if not cases.shape[0] == losses.shape[0] == ROWS or sums.shape[0] != 2 * samples.shape[0]:
-        raise ValueError("rows and cases do not fit")
     if (weights.shape[0] != boards.shape[0]
             or often.shape[0] != before.shape[0] * HOLDINGS):
         raise ValueError("boards and holdings do not fit")
@@ -275,7 +313,7 @@ def sets_on_rows(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] w
             for x in range(52):
                 for y in range(x):
                     at, hole = row + kind_of(x, y, suit), bit_of(x) | bit_of(y)
-                    case = cases[at] - 1
+                    case = losses.case[at] - 1
                     if case < 0 or hole & dead:
                         continue
                     h, ways = holding_of(x, y), 0
@@ -287,6 +325,6 @@ def sets_on_rows(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] w
                     if ways:
                         sums[NUMBERS * case] += 1
                         keep(&sums[NUMBERS * case], &samples[2 * case],
-                            orbit * weights[b] * <int64_t>ways * losses[at], hole, boards[b])
+                            orbit * weights[b] * <int64_t>ways * losses.lost[at], hole, boards[b])
     free(t)
     free(maps)

@@ -1,31 +1,34 @@
 from array import array
 
+class ListAnswers:
+    def __init__(self, line: bytearray, chosen: bytearray, best: bytearray) -> None: ...
+
+class CaseSums:
+    def __init__(
+        self, actions: int, sums: array[int], samples: array[int], uses: array[int]
+    ) -> None: ...
+
+class RowLosses:
+    def __init__(self, case: array[int], lost: array[int]) -> None: ...
+
 def on_street(
     deck: int,
     boards: array[int],
     weights: array[int],
     often: array[int],
-    line: bytearray,
-    chosen: bytearray,
-    best: bytearray,
+    answers: ListAnswers,
     values: list[array[int]],
-    sums: array[int],
-    samples: array[int],
-    uses: array[int],
+    found: CaseSums,
 ) -> None: ...
 def on_rows(
     met: array[int],
     field: int,
-    line: bytearray,
-    chosen: bytearray,
-    best: bytearray,
+    answers: ListAnswers,
     values: list[array[int]],
     begin: int,
     end: int,
-    cases: array[int],
-    losses: array[int],
-    sums: array[int],
-    uses: array[int],
+    losses: RowLosses,
+    found: CaseSums,
 ) -> None: ...
 def lose_on_street(
     deck: int,
@@ -52,8 +55,6 @@ def sets_on_rows(
     weights: array[int],
     before: array[int],
     often: array[int],
-    cases: array[int],
-    losses: array[int],
-    sums: array[int],
-    samples: array[int],
+    losses: RowLosses,
+    found: CaseSums,
 ) -> None: ...

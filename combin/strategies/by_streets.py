@@ -120,6 +120,11 @@ class Errors:
         self.samples = zeros("Q", 2 * cases)
 
     @property
+    def found(self) -> mistakes.CaseSums:
+        """The sums, samples and uses, as the kernels add to them."""
+        return mistakes.CaseSums(self.actions, self.sums, self.samples, self.uses)
+
+    @property
     def met(self) -> list[int]:
         """The cases of which there is something."""
         cases = range(len(self.sums) // NUMBERS)
@@ -162,11 +167,11 @@ class _Pricing:
         errors, often = Errors(history, len(choice.values)), self.forward.arriving(history, boards)
         begin, end = choice.at * HOLDINGS, choice.at * HOLDINGS + len(often)
         met, taken = self.followed.lines_met[history], self.followed.actions[history]
-        line, chosen = met[begin:end], taken[begin:end]
+        line = met[begin:end]
+        answers = mistakes.ListAnswers(line, taken[begin:end], choice.taken)
         mistakes.on_street(
-            self.own.deck, boards.masks, boards.weights, often, line, chosen, choice.taken,
-            choice.values, errors.sums, errors.samples, errors.uses,
-        )  # fmt: skip
+            self.own.deck, boards.masks, boards.weights, often, answers, choice.values, errors.found
+        )
         if errors.uses[UNDECIDED]:
             self._refuse(history, begin, line, often.__getitem__)
         return errors
@@ -224,10 +229,10 @@ class _OnRows:
 
     def __init__(self, pricing: _Pricing, history: Path, best: StreetPlay) -> None:
         self.pricing, self.own, self.history = pricing, pricing.own, history
-        self.line = pricing.followed.lines_met[history]
-        self.chosen = pricing.followed.actions[history]
-        self.best, self.values = best.on_board[history].chosen, best.values_on_rows(history)
-        self.cases, self.losses = zeros("i", ROWS), zeros("i", ROWS)
+        line, chosen = pricing.followed.lines_met[history], pricing.followed.actions[history]
+        self.answers = mistakes.ListAnswers(line, chosen, best.on_board[history].chosen)
+        self.values = best.values_on_rows(history)
+        self.losses = mistakes.RowLosses(zeros("i", ROWS), zeros("i", ROWS))
 
     def take(self, swept: Swept) -> Iterator[Errors]:
         """Yield the mistakes on the rows that a sweep meets, the information sets left out."""
@@ -242,9 +247,8 @@ class _OnRows:
         errors = Errors(self.history, len(self.values))
         begin, end = ROWS * part // SHARES, ROWS * (part + 1) // SHARES
         mistakes.on_rows(
-            met, field, self.line, self.chosen, self.best, self.values, begin, end,
-            self.cases, self.losses, errors.sums, errors.uses,
-        )  # fmt: skip
+            met, field, self.answers, self.values, begin, end, self.losses, errors.found
+        )
         return errors
 
     def counted(self) -> Iterator[Errors]:
@@ -258,7 +262,6 @@ class _OnRows:
         begin, end = (len(every.masks) * some // SHARES for some in (part, part + 1))
         masks, weights = every.masks[begin:end], every.weights[begin:end]
         mistakes.sets_on_rows(
-            self.own.deck, masks, weights, before, often, self.cases, self.losses, errors.sums,
-            errors.samples,
-        )  # fmt: skip
+            self.own.deck, masks, weights, before, often, self.losses, errors.found
+        )
         return errors

@@ -61,6 +61,9 @@ class Holdings:
         kernel.holdings(self.deck, self.size, self._program, final, held)
         return final, held
 
+    def _counts(self) -> kernel.HoldCounts:
+        return kernel.HoldCounts(self.deck, self.size, self.columns, *self._found)
+
     @property
     def hands(self) -> array[int]:
         """How many hands the deck has, by column."""
@@ -72,25 +75,21 @@ class Holdings:
 
     def values(self, states: array[int], weights: array[int], pays: array[int]) -> array[int]:
         """Return what each hold is worth at each hand, in the order of the holds' numbers."""
-        final, held = self._found
+        _, held = self._found
         key = pays.tobytes()
         if key not in self._sums:
             found = zeros("q", len(held) // self.columns)
             kernel.sums(self.columns, held, pays, found)
             self._sums = {key: found}
         value = zeros("q", len(states) << self.size)
-        kernel.values(
-            self.deck, self.size, states, weights, final, self._sums[key], pays, self.times, value
-        )
+        self._counts().values(states, weights, self._sums[key], pays, self.times, value)
         return value
 
     def counts(self, states: array[int], hold: Hold) -> array[int]:
         """Return a row of counts for each hand after one hold, its weight left out."""
         count = zeros("q", len(states) * self.columns)
         times = self.times[hold.kept.bit_count()]
-        kernel.counts(
-            self.deck, self.size, states, self.columns, *self._found, times, hold.kept, count
-        )
+        self._counts().counts(states, times, hold.kept, count)
         return count
 
     def happen(
@@ -104,11 +103,9 @@ class Holdings:
     ) -> None:
         """Add ways x counts of the hands where action `number`, which is the hold, is chosen."""
         times = self.times[hold.kept.bit_count()]
-        columns, (final, held) = self.columns, self._found
-        kernel.happen(
-            self.deck, self.size, level.states, level.weights, ways, columns, final, held, times,
-            hold.kept, choice, number, tally,
-        )  # fmt: skip
+        self._counts().happen(
+            level.states, level.weights, ways, times, hold.kept, choice, number, tally
+        )
 
 
 def _program(plan: Plan) -> array[int]:
