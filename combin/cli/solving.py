@@ -464,7 +464,7 @@ def verify(
         write(report(found) + "\n")
         reports.append(found)
     if not (ranks or suits):
-        for met in paths_met(game, reports):
+        for met in paths_met(game, reports, share_counter()):
             write(paths_text(met))
     if not all(found.agrees for found in reports):
         context.exit(DISAGREES)
@@ -482,6 +482,7 @@ def _situations_agree(game: Game, keys: list[str], number: int, seed: int | None
     tell(takes(asked), err=True)
     for line in left_out(asked, number):
         write(line)
+    announce("0 % of the completions")
     show = counter(lambda done, total: f"{100 * done // total} % of the completions")
     found = list(drawn(game, asked, seed, show))
     write(situations_text(game, found, seed))
