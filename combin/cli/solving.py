@@ -307,8 +307,9 @@ def protect(
 
     cards, key = cards_or_ranks(seen), game.bet(bet).key
     progress = counter(lambda done, total: f"{done:,} of {total:,} hands")
-    estimate = estimates(game, key, sample, seed, threads, progress)
-    found = protected(game, key, cards, threads, _tell_seen, estimate)
+    shares = share_counter()
+    estimate = estimates(game, key, sample, seed, threads, progress, shares)
+    found = protected(game, key, cards, threads, _tell_seen, estimate, shares)
     words = [*bet_words(bet), *(word for one in seen for word in ("--see", one))]
     words += sample_words(found)
     write(protection_text(found, written, command_of("protect", game, words, name)))
