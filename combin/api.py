@@ -25,7 +25,16 @@ if TYPE_CHECKING:
     from combin.publishing.publish import Differences, Published
     from combin.rules.game import Game
     from combin.rules.sheet import Sheet
-    from combin.sensitivity import Aim, Comparisons, Counted, Formula, Nearest, Sweep, Variations
+    from combin.sensitivity import (
+        Aim,
+        Comparisons,
+        Counted,
+        Formula,
+        Nearest,
+        Points,
+        Sweep,
+        Variations,
+    )
     from combin.solving.advice import Advice, Situations
     from combin.solving.plays import Plays
     from combin.solving.protection import Protection
@@ -428,17 +437,20 @@ def sweep(
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Sweep:
+) -> Sweep | Points:
     """Return the value of the best play for every value of one pay from `low` to `high`, as a
-    piecewise linear function.
+    piecewise linear function; where the board is shared, at round values alone.
     """
-    from combin.sensitivity import sweep, the_pay
+    from combin.sensitivity import points, sweep, the_pay
 
     ends = [
         parse_number(end, f"each end of the range of {text(pay, 'pay')}") for end in (low, high)
     ]
     counted = count(game, choices, pays, bet)
-    return sweep(counted, the_pay(counted.game, counted.plan.bet, pay), *ends)
+    address, (start, end) = the_pay(counted.game, counted.plan.bet, pay), ends
+    if counted.by_streets:
+        return points(counted, address, start, end)
+    return sweep(counted, address, start, end)
 
 
 def target(

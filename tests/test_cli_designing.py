@@ -16,6 +16,8 @@ import pytest
 
 import combin
 from combin.render import charts
+from combin.render.sensitivity import points_text
+from combin.sensitivity import points
 from pages import assert_shows
 
 PAGE = Path(combin.__file__).parents[1] / "docs" / "designing.md"
@@ -134,6 +136,23 @@ def test_a_sweep_is_drawn(run, tmp_path):
     first = path.read_bytes()
     run("sweep", "mississippi-stud", "--pay", "flush=5..8", "-o", str(path))
     assert first == path.read_bytes() and first.startswith(b"<svg")
+
+
+def test_what_is_drawn_are_the_points():
+    found = points(combin.count("phil-em-up"), "flush", Fraction(0), Fraction(5))
+    model = charts.points_chart(found, "combin sweep")
+    assert [point.text for point in model.points] == ["break"] * 11
+    assert [row["at"] for row in csv.DictReader(StringIO(points_text(found, "csv")))] == [
+        str(Fraction(place, 2)) for place in range(11)
+    ]
+
+
+@pytest.mark.whole
+def test_a_shared_board_is_swept_at_round_values(run):
+    _, out, _ = run("sweep", "casino-holdem", "--pay", "ante.flush=0..10", "--json")
+    today = next(one for one in json.loads(out)["solved"] if one["at"] == "2")
+    edge = combin.solve("casino-holdem")["base"].house_edge
+    assert Fraction(today["expected_value"]) == -edge
 
 
 def test_what_is_drawn_are_the_breakpoints():

@@ -211,3 +211,11 @@ def test_lists_found_street_by_street_cost_what_they_are_said_to(monkeypatch):
     monkeypatch.setattr(streets, "MOST_KEPT", 10**12)
     for rung in ladder.rungs:
         assert price(game, rung.lines, rung.lines.bet).cost == rung.cost
+
+
+@pytest.mark.whole
+def test_plainer_words_that_lose_less_have_their_own_cost():
+    """On this deck saying a list more simply makes it better."""
+    game = replace(combin.load("casino-holdem"), deck=Deck("9TJQKA", "cd"))
+    for rung in find(game).rungs:
+        assert price(game, rung.lines).cost == rung.cost

@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -18,10 +19,11 @@ from combin.cards import cards_text, mask_of
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.proof.verify import on_deck
+from combin.render.protection import protection_text
 from combin.rounds.estimates import Estimates, _Seeing
 from combin.rules.exposed import exposed
 from combin.solving.foresight import foreseen
-from combin.solving.protection import Bounds, protect
+from combin.solving.protection import Bounds, Estimate, protect
 from combin.solving.solve import solve
 
 LITTLE = "56M"  # of memory: enough for Three Card Poker as it should be, too little with cards seen
@@ -102,6 +104,35 @@ def test_bounds_hold_what_is_counted_with_more_memory(monkeypatch):
             assert known[3].edge < exact.edge < known[0].edge
         else:
             assert one.edge == exact.edge and one.bounds is None
+
+
+def test_who_sees_all_cards_but_one_hand_knows_that_hand(monkeypatch):
+    """Where several hands are to come, he does not know whose card is whose."""
+    game = on_deck(combin.load("three-card-poker"), "23456TJQKA", "cd")
+    _, dealer, most, all_others = protect(
+        game, "base", {"dealer": [3], "others": [13, 14]}
+    ).exposures
+    assert all_others.edge == dealer.edge == exactly(game, {"dealer": 3})
+    assert most.edge is None and most.bounds.least == dealer.edge
+    several = on_deck(combin.load("mississippi-stud"), "89TJQKA", "cdh")
+    assert protect(several, "base", {"others": [16]}).exposures[1].edge is None
+
+
+def test_an_estimate_outside_its_bounds_says_so():
+    found = protect(combin.load("three-card-poker"), "base", {"others": [40]})
+    *_, one = found.exposures
+    said = "40 cards of others: the estimate lies outside the exact bounds"
+    for edge, outside in (
+        (one.bounds.most, False),
+        (one.bounds.least, False),
+        (one.bounds.most + 1, True),
+        (one.bounds.least - 1, True),
+    ):
+        about = Estimate(edge, Fraction(1), 9, 1, 9)
+        shown = replace(found, exposures=(replace(one, estimate=about),), sample=(9, 1))
+        assert (said in protection_text(shown)) == outside
+        (data,) = json.loads(protection_text(shown, "json"))["exposures"]
+        assert data["estimate"]["outside"] == outside
 
 
 def test_numbers_of_cards_can_be_listed():
@@ -295,6 +326,7 @@ def test_what_takes_too_long_for_a_sample_says_so(run):
     (["three-card-poker", "--sample", "9", "--seed", "-1"], "seed is a whole number from 0"),
     (["jacks-or-better", "--sample", "9"], "neither from a shoe nor with a draw"),
     (["red-dog", "--see", "others=1", "--sample", "9"], "neither from a shoe nor with a draw"),
+    (["red-dog"], "'third' may stay empty, so none of its cards is seen; --see others=1 shows"),
     (["casino-war", "--see", "others=2,"], "so 1 card of others is seen, not 2"),
     (["three-card-poker", "--see", "others=5,x"], "--see others takes a whole number of cards"),
     (["three-card-poker", "--see", "others=5,47"], "from 1 to 46, not 47"),

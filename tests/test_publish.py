@@ -15,13 +15,17 @@ from pathlib import Path
 
 import pytest
 
+from combin import games
+from combin.counting import streets
 from combin.dossier import settings as dossier
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
 from combin.games import find
 from combin.publishing import publish as publishing
+from combin.publishing.folder import _lists, report_of
 from combin.render.number import cost as cost_words
 from combin.render.number import exact, percent
+from combin.render.page import report as report_page
 from combin.render.pay_section import section
 from combin.render.tables import layout
 from combin.sensitivity import Counted, digest, target
@@ -389,3 +393,64 @@ def test_bad_input_is_one_sentence(tmp_path, monkeypatch):
     with pytest.raises(CombinError, match=r"pip install 'typst>=0\.15'"):
         publishing.publish(str(tmp_path / "new"), [SMALL])
     assert not (tmp_path / "new").exists()
+
+
+# --- A board that is shared --------------------------------------------------------------------
+
+
+def shortened_file(folder, slug):
+    """Write a shipped game as a file of one's own, with few cards; return its path."""
+    path = folder / f"{slug.replace('-', '_')}.py"
+    text = (Path(games.FOLDER) / path.name).read_text()
+    path.write_text(text.replace("deck=Deck()", 'deck=Deck("JQKA", "cdh")'))
+    return path
+
+
+@pytest.fixture(scope="module")
+def holdem(tmp_path_factory):
+    """Return what the report tells of Casino Hold'em with few cards, as if they were many."""
+    path = shortened_file(tmp_path_factory.mktemp("holdem"), "casino-holdem")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(streets, "is_large", lambda plan: True)
+        settings, simple = publishing._plays(str(path))
+        return report_of(str(path), settings, simple, digest(find(path), "0"))
+
+
+def test_lines_on_a_shared_board_are_searched_once_and_priced_everywhere(holdem):
+    one = replace(holdem.ladder, rungs=holdem.ladder.rungs[:1])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(streets, "is_large", lambda plan: True)
+        default, other = dossier.with_lines(holdem.settings["base"], one)
+    assert other.ladder is None and other.of == default.name and other.lines is default.lines
+    lines = parse(str(default.lines), other.game)
+    assert other.cost == price(other.game, lines).cost > dossier.WORTH
+
+
+def test_the_page_of_a_shared_board_has_lists_and_cards(holdem):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(streets, "is_large", lambda plan: True)
+        told = report_page(holdem, {"card.pdf", "card.png", "cards/unqualified=even-money.pdf"})
+    lines = recommended(holdem.ladder).lines.blocks["fold or call"]
+    assert all(f". **{line.action}**: {line.when}\n" in told for line in lines)
+    assert "`combin strategy casino-holdem --set unqualified=even-money` finds others" in told
+    assert "## A card for the wallet" in told
+    assert "[card](cards/unqualified=even-money.pdf)" in told
+
+
+def test_the_folder_of_a_shared_board_has_lists(holdem):
+    files = dict(_lists(holdem))
+    assert {"strategy.txt", "ladder.csv"} <= files.keys()
+    for rung in holdem.ladder.rungs[-2:]:
+        lines = parse(files[f"lines/{len(rung)}.txt"], holdem.game)
+        assert price(holdem.game, lines).cost == rung.cost
+
+
+def test_settings_with_other_actions_are_played_apart(tmp_path):
+    path = shortened_file(tmp_path, "ultimate-texas-holdem")
+    listed = [s for s in dossier.settings(str(path), "base") if s.choices["blind"] == "standard"]
+    text = "before the flop:\ncheck: otherwise\nafter the flop:\n2x: otherwise\n"
+    lines = parse(f"{text}after the river:\nfold: otherwise\n", listed[0].game)
+    played = dossier._Played(listed)
+    for setting in listed:
+        here = price(setting.game, parse(str(lines), setting.game)).result
+        assert played.result(setting, lines).outcomes == here.outcomes

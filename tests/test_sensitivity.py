@@ -23,14 +23,18 @@ from combin.errors import CombinError
 from combin.games import find, names
 from combin.kernels import lines
 from combin.render.number import decimal
+from combin.render.sensitivity import changed
 from combin.rules import LOSE, Choice, Pick
 from combin.sensitivity import (
     Counted,
     LinearForm,
+    compare,
     formula,
     nearest,
     pays_of,
+    points,
     region,
+    settings,
     sweep,
     table_pays,
     target,
@@ -175,6 +179,26 @@ def test_a_sweep_is_convex_and_never_falls(case):
         assert left.end == right.start and left.start < left.end
         assert left.slope < right.slope and left.at(left.end) == right.at(left.end)
         assert right.changes, right
+
+
+@pytest.mark.parametrize("ends", [(0, 20), (Fraction(1, 3), 2)], ids=str)
+def test_points_of_a_pay_lie_on_its_sweep(ends):
+    """Between them the value bends as far as they say at the most."""
+    low, high = map(Fraction, ends)
+    found, whole = (
+        points(counted("phil-em-up"), "flush", low, high),
+        combin.sweep("phil-em-up", "flush", low, high),
+    )
+    asked = [one.pay for one in found.found]
+    assert (asked[0], asked[-1]) == (low, high) and 5 < len(asked) < 13
+    assert all(whole.at(one.pay) == one.value for one in found.found)
+    below = []
+    for one, other in pairwise(found.found):
+        steep = (other.value - one.value) / (other.pay - one.pay)
+        between = (at for at in whole.breakpoints if one.pay <= at <= other.pay)
+        below += [one.value + steep * (at - one.pay) - whole.at(at) for at in between]
+    assert max(below, default=0) <= found.bend
+    assert bool(below) == bool(found.bend) == (low == 0)
 
 
 @CASES
@@ -805,3 +829,15 @@ def test_a_search_for_what_binds_ends():
     assert binding(rows) == binding(rows, Work(10**9))
     with pytest.raises(TooMuchWork):
         binding(rows, Work(100))
+
+
+def test_plays_on_a_shared_board_are_not_said_to_be_the_same(monkeypatch):
+    """Where no information set is kept, nothing is known of where two best plays differ."""
+    first, second = find("phil-em-up").resolve(), find("phil-em-up").resolve({"joker": "bug"})
+    known = compare(first, second)
+    monkeypatch.setattr(settings, "is_large", lambda plan: True)
+    for one, other in zip(known, compare(first, second)):
+        assert one.changes and not one.many
+        assert other.changes is None and other.many
+        assert (one.first.edge, one.second.edge) == (other.first.edge, other.second.edge)
+        assert changed(other) == "not compared"

@@ -16,7 +16,7 @@ from combin.errors import CombinError
 from combin.games import names
 from combin.proof import reference, verify
 from combin.ranking import POKER, THREE_CARD
-from combin.render.counts import paths_text
+from combin.render.counts import agreement, paths_text
 from combin.rules import (
     ALWAYS,
     LOSE,
@@ -258,6 +258,26 @@ def test_a_deck_in_full_is_shortened(run, toy):
         and err.endswith(": the literal reference agrees\n")
     )
     assert "52 cards" not in err
+
+
+def test_what_short_decks_never_meet_is_said():
+    """Of a bet once, over all its decks: names of outcomes that the whole deck has and they have
+    not.
+    """
+    game = combin.load("casino-holdem")
+    solution = combin.solve(game)
+    for bet, reports in verify.recounted(game, verify.SECOND // 4):
+        met = {row.outcome for report in reports for row in report.rows if row.reference}
+        every = {row.outcome for row in solution[bet].outcomes}
+        unmet = verify.never_met(game, bet, reports)
+        assert "royal-flush" in unmet
+        assert not any(name in outcome.split(".") for name in unmet for outcome in met)
+        assert all(any(name in outcome.split(".") for outcome in every) for name in unmet)
+        *others, last = agreement([(bet, reports, unmet)])
+        assert f" (never met: {', '.join(unmet)}): the literal" in last
+        assert not any("never met" in line for line in others)
+        (whole,) = (replace(report, deck=game.deck) for report in reports[:1])
+        assert verify.never_met(game, bet, [whole]) == ()
 
 
 @pytest.mark.parametrize("command", ["show", "verify"])

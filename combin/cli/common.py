@@ -174,11 +174,14 @@ def recount(game: Game, name: str) -> None:
     from combin.games import is_path
 
     if is_path(name):
-        from combin.proof.verify import recounted
+        from combin.proof.verify import never_met, recounted
         from combin.render.counts import agreement
 
+        announce(f"{name}: recounting short decks")
+        found = [(bet, some, never_met(game, bet, some)) for bet, some in recounted(game)]
+        announce("")
         said = click.get_current_context().meta.setdefault(RECOUNTS, {})
-        said.update(dict.fromkeys(agreement(recounted(game))))
+        said.update(dict.fromkeys(agreement(found)))
 
 
 def say_recounts(context: click.Context) -> None:

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -29,7 +30,7 @@ from combin.errors import CombinError, nearest
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
-    from combin.sensitivity import Counted
+    from combin.sensitivity import Counted, Points, Sweep
 
 Limits = tuple[Fraction | None, Fraction | None]
 
@@ -114,7 +115,8 @@ def sweep(
     as_json: bool,
 ) -> None:
     """Print the edge of GAME under the best play as one pay moves: every breakpoint, exactly, and
-    what changes there.
+    what changes there. Where the board is shared they are too many: then it is solved at round
+    values.
 
     \b
     combin sweep phil-em-up --pay flush=0..20
@@ -125,22 +127,48 @@ def sweep(
     game, moving = _asked(name, settings, pays, bet)
     pay, low, high = _moved(moving)
     from combin.render.tables import bet_words, command_of
-    from combin.sensitivity import sweep as swept
+    from combin.sensitivity import Points
 
     words = [*bet_words(bet), "--pay", f"{pay}={low}..{high}"]
     if path is None:
-        from combin.render.sensitivity import sweep_text
+        from combin.render.sensitivity import points_text, sweep_text
 
-        found = swept(_counted(game, bet), pay, low, high)
-        write(sweep_text(found, written, command_of("sweep", game, words, name)))
+        found = _swept(game, bet, pay, low, high)
+        command = command_of("sweep", game, words, name)
+        if isinstance(found, Points):
+            write(points_text(found, written, command))
+        else:
+            write(sweep_text(found, written, command))
         return
     from combin.render import charts
 
     ending = charts.ending_of(path)  # refused before anything is counted
-    found = swept(_counted(game, bet), pay, low, high)
+    found = _swept(game, bet, pay, low, high)
     command = command_of("sweep", game, [*words, "-o", os.path.basename(path)], name)
-    charts.write_file(path, charts.render(charts.sweep_chart(found, command), ending))
+    if isinstance(found, Points):
+        model = charts.points_chart(found, command)
+    else:
+        model = charts.sweep_chart(found, command)
+    charts.write_file(path, charts.render(model, ending))
     tell(f"{path}: a sweep of {pay}, {game.title}")
+
+
+def _swept(game: Game, bet: str, pay: str, low: Fraction, high: Fraction) -> Sweep | Points:
+    """Return a sweep of a pay; its values at round pays where its breakpoints are too many."""
+    from combin.sensitivity import points
+    from combin.sensitivity import sweep as swept
+
+    counted = _counted(game, bet)
+    if not counted.by_streets:
+        return swept(counted, pay, low, high)
+    started = monotonic()
+
+    def progress(done: int, every: int) -> None:
+        left = (monotonic() - started) * (every - done) / done
+        announce(f"{pay}: {done} of {every} values, about {left:.0f} s left" if left else "")
+
+    announce(f"{pay}: solving at round values")
+    return points(counted, pay, low, high, progress)
 
 
 @click.command(short_help="Find the pay, or the paytable, for an edge.")

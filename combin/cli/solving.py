@@ -317,8 +317,9 @@ def protect(
 
     cards, key = cards_or_ranks(seen), game.bet(bet).key
     progress = counter(lambda done, total: f"{done:,} of {total:,} hands")
-    estimate = estimates(game, key, sample, seed, threads, progress)
-    found = protected(game, key, cards, threads, _tell_seen, estimate)
+    shares = share_counter()
+    estimate = estimates(game, key, sample, seed, threads, progress, shares)
+    found = protected(game, key, cards, threads, _tell_seen, estimate, shares)
     words = [*bet_words(bet), *(word for one in seen for word in ("--see", one))]
     words += sample_words(found)
     write(protection_text(found, written, command_of("protect", game, words, name)))
@@ -474,7 +475,7 @@ def verify(
         write(report(found) + "\n")
         reports.append(found)
     if not (ranks or suits):
-        for met in paths_met(game, reports):
+        for met in paths_met(game, reports, share_counter()):
             write(paths_text(met))
     if not all(found.agrees for found in reports):
         context.exit(DISAGREES)
@@ -492,6 +493,7 @@ def _situations_agree(game: Game, keys: list[str], number: int, seed: int | None
     tell(takes(asked), err=True)
     for line in left_out(asked, number):
         write(line)
+    announce("0 % of the completions")
     show = counter(lambda done, total: f"{100 * done // total} % of the completions")
     found = list(drawn(game, asked, seed, show))
     write(situations_text(game, found, seed))

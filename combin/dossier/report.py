@@ -56,26 +56,19 @@ class Report:
 
     @property
     def unsearched(self) -> int:
-        """How many situations there are where they are not searched for lines, being too many,
-        else 0.
+        """How many hands there are, up to a relabelling of the suits, where cards are thrown and
+        replaced, else 0: no list of lines is searched for there.
         """
-        return self.pays.formula.region.unsearched or _hands_drawn_to(self.game)
+        from combin.counting import Plan
+        from combin.counting.memory import most_sets
+
+        plan = Plan(self.game, self.game.bets[0])
+        return most_sets(plan) if plan.draw else 0
 
     @property
     def ladder(self) -> Ladder | None:
         """The lists for the game itself; None where nothing is decided."""
         return self.settings[self.game.bets[0].key][0].ladder
-
-
-def _hands_drawn_to(game: Game) -> int:
-    """Return how many hands there are, up to a relabelling of the suits, where cards are thrown and
-    replaced, else 0: no list of lines says what to hold.
-    """
-    from combin.counting import Plan
-    from combin.counting.memory import most_sets
-
-    plan = Plan(game, game.bets[0])
-    return most_sets(plan) if plan.draw else 0
 
 
 def simple_ways(game: Game, key: str, threads: Workers = None) -> tuple[SimpleWay, ...]:
@@ -89,6 +82,8 @@ def simple_ways(game: Game, key: str, threads: Workers = None) -> tuple[SimpleWa
     found = [*_examples(game, key)]
     known = [lines for _, _, lines in found]
     found += [way for way in _constant(game, key) if way[2] not in known]
+    if not found:  # where the board is shared, even nothing takes a pass over all deals
+        return ()
     payoffs = Payoffs(Plan(game, game.bet(key)))
     prices = priced(payoffs, [lines for _, _, lines in found], threads)
     ways = [SimpleWay(title, argument, price) for (title, argument, _), price in zip(found, prices)]

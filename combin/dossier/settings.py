@@ -15,6 +15,7 @@ from combin.dossier.recommended import recommended
 from combin.errors import CombinError
 from combin.results import Result
 from combin.rules.exposed import exposed
+from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
 from combin.solving.result import BetResult, Solution
@@ -125,14 +126,22 @@ def decides(game: Game, key: str) -> bool:
 
 
 def is_unsearched(game: Game, key: str) -> bool:
-    """Return whether a report goes without a search for lines: the bet has so many situations that
-    it would take a minute for each setting, or its cards are drawn, of which other lists speak.
+    """Return whether a report goes without a search for lines: cards are drawn, of which other
+    lists speak.
+    """
+    from combin.counting import Plan
+
+    return Plan(game, game.bet(key)).draw is not None
+
+
+def is_searched_once(game: Game, key: str) -> bool:
+    """Return whether a report searches for lines under the default choices alone: where the
+    board is shared, it takes up to two minutes for each setting.
     """
     from combin.counting import Plan
     from combin.counting.streets import is_large
 
-    plan = Plan(game, game.bet(key))
-    return plan.draw is not None or is_large(plan)
+    return is_large(Plan(game, game.bet(key)))
 
 
 def situations(game: Game, key: str) -> int:
@@ -309,10 +318,10 @@ def _with_own(setting: Setting, ladder: Ladder, played: _Played) -> Setting:
 
 
 def _searched(game: Game, key: str) -> Ladder | None:
-    """Return the ladder of a bet; None where it has too many situations to search."""
+    """Return the ladder of a bet; None where none is searched for beside the default one."""
     from combin.strategies import find
 
-    if is_unsearched(game, key):
+    if is_unsearched(game, key) or is_searched_once(game, key):
         return None
     try:
         return find(game, key)
@@ -321,8 +330,8 @@ def _searched(game: Game, key: str) -> Ladder | None:
 
 
 def _meaning(lines: Lines, payoffs: Payoffs) -> str:
-    """Return what besides the cards decides what lines mean: what points and outs are worth, and
-    the stakes where the lines name them.
+    """Return what besides the cards decides what lines mean: what can be done, what points and
+    outs are worth, and the stakes where the lines name them.
     """
     from combin.strategies.traits import WAGERED
     from combin.strategies.vocabulary import View
@@ -331,7 +340,7 @@ def _meaning(lines: Lines, payoffs: Payoffs) -> str:
     views = [View(plan, stage) for stage in plan.stages]
     worth = [(view.points, view.line_of) for view in views]
     stakes = plan.game.play if WAGERED in _traits(lines) else ()
-    return repr((worth, stakes))
+    return repr((list(map(path_key, plan.paths)), worth, stakes))
 
 
 def _traits(lines: Lines) -> set[int]:

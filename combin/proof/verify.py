@@ -12,6 +12,7 @@ that none of them met is said at the end.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -29,6 +30,7 @@ from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
 from combin.solving import solve as solver
+from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
 
@@ -153,10 +155,13 @@ class Met:
     unmet: tuple[reference.Path, ...]
 
 
-def paths_met(game: Game, reports: Sequence[Recount]) -> Iterator[Met]:
+def paths_met(
+    game: Game, reports: Sequence[Recount], progress: Progress | None = None
+) -> Iterator[Met]:
     """Yield for each bet that leaves something to decide, and that was recounted on shortened decks
     alone, which paths of the whole deck were met there; the engine solves the whole deck for it.
 
+    progress: called with a bet's key, the shares of the whole deck done and their number.
     Raises CombinError where that takes too much memory.
     """
     met: dict[str, set[reference.Path]] = {}
@@ -166,7 +171,7 @@ def paths_met(game: Game, reports: Sequence[Recount]) -> Iterator[Met]:
     whole = {report.bet for report in reports if report.deck == game.deck}
     for bet, found in met.items():
         if bet not in whole and Plan(game, game.bet(bet)).decisions:
-            outcomes = solver.solve(game, [bet])[bet].outcomes
+            outcomes = solver.solve(game, [bet], progress=progress)[bet].outcomes
             taken = dict.fromkeys(outcome.actions for outcome in outcomes)
             yield Met(
                 bet,
@@ -263,6 +268,24 @@ def recounted(game: Game, budget: int = SECOND) -> tuple[tuple[str, tuple[Recoun
             _verify_agreement(game, report)
         found.append((bet.key, tuple(reports)))
     return tuple(found)
+
+
+def never_met(game: Game, bet: str, reports: Sequence[Recount]) -> tuple[str, ...]:
+    """Return the rows, and the lines of paytables, by which the rules may settle a bet and that
+    none of its recounts met; none where the whole deck was recounted.
+    """
+    if any(report.deck == game.deck for report in reports):
+        return ()
+    tables = Payoffs(Plan(game, game.bet(bet))).tables.values()
+    every = {result.outcome for table in tables for _, result in table}
+    met = {row.outcome for report in reports for row in report.rows if row.reference}
+    known = {name for outcome in met for name in _names_in(outcome)}
+    return tuple(sorted({name for outcome in every for name in _names_in(outcome)} - known))
+
+
+def _names_in(outcome: str) -> list[str]:
+    """Return the names of which an outcome is made: ``blind player-wins.flush``."""
+    return re.split(r"[ ,.]+", outcome)
 
 
 def _verify_agreement(game: Game, report: Recount) -> None:

@@ -27,12 +27,13 @@ from combin.render.cards.felt import MINUS, spoken, typeset
 from combin.render.cards.model import Look, in_force, kept, looks
 from combin.render.cards.typesetting import ending_of, printed, write_file
 from combin.render.layout import dump_json
+from combin.render.sensitivity import points_note
 from combin.render.strategy import notes_of
 from combin.render.svg import readable
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
-    from combin.sensitivity import Sweep
+    from combin.sensitivity import Points, Sweep
     from combin.solving.ahead import Standing
     from combin.solving.measures import Chance, MatchUp
     from combin.strategies import Line
@@ -604,15 +605,34 @@ DRAWN = 400  # pieces that are drawn one by one
 
 def sweep_chart(found: Sweep, command: str) -> SweepModel:
     """Return the edge as one pay moves, with its breakpoints; command: that draws it again."""
-    frame = Frame(found.game, command, f"combin {found.version}", found.bet)
     edges = {place: -found.at(place) for place in _places(found)}
+    marked = set(found.breakpoints) if _are_marked(found) else set()
+    return _edges_chart(found, command, edges, marked, _sweep_note(found))
+
+
+def points_chart(found: Points, command: str) -> SweepModel:
+    """Return the edge at single values of a pay, straight lines between them; command: that draws
+    it again.
+    """
+    edges = {one.pay: -one.value for one in found.found}
+    return _edges_chart(found, command, edges, set(edges), points_note(found))
+
+
+def _edges_chart(
+    found: Sweep | Points,
+    command: str,
+    edges: dict[Fraction, Fraction],
+    marked: set[Fraction],
+    note: str,
+) -> SweepModel:
+    frame = Frame(found.game, command, f"combin {found.version}", found.bet)
     about = frame.about(
         f"House edge under the best play as {found.pay} moves, in percent of one {found.wager}",
-        _sweep_note(found),
+        note,
     )
     return SweepModel(
         **about,
-        points=tuple(_sweep_points(found, edges)),
+        points=tuple(_sweep_points(edges, marked)),
         ticks=tuple(_edge_ticks(min(edges.values()), max(edges.values()))),
         table=tuple(
             (number.decimal(pay, 12), number.plain(pay))
@@ -633,8 +653,7 @@ def _places(found: Sweep) -> Sequence[Fraction]:
     return [found.low, *(piece.end for piece in found.pieces)]
 
 
-def _sweep_points(found: Sweep, edges: dict[Fraction, Fraction]) -> Iterator[ChartPoint]:
-    marked = set(found.breakpoints) if _are_marked(found) else set()
+def _sweep_points(edges: dict[Fraction, Fraction], marked: set[Fraction]) -> Iterator[ChartPoint]:
     for pay, edge in edges.items():
         mark = "break" if pay in marked else ""
         yield ChartPoint(number.decimal(pay, 12), mark, number.decimal(edge, 12))
@@ -648,7 +667,7 @@ def _sweep_note(found: Sweep) -> str:
     return f"{changes}; {dots}."
 
 
-def _todays_place(found: Sweep) -> str:
+def _todays_place(found: Sweep | Points) -> str:
     """Return the decimal that places today's pay; empty where it is off the axis."""
     return number.decimal(found.today, 12) if found.low <= found.today <= found.high else ""
 
@@ -674,6 +693,7 @@ __all__ = [
     "Frame",
     "chart",
     "ending_of",
+    "points_chart",
     "render",
     "sweep_chart",
     "write_file",

@@ -196,13 +196,18 @@ def _sets(found: Recount) -> Iterator[str]:
         yield f"{found.bet}: at all {sets} information sets every action is worth the same."
 
 
-def agreement(reports: Iterable[tuple[str, tuple[Recount, ...]]]) -> Iterator[str]:
-    """Yield in a line for each bet on what deck the literal reference agreed, or that none is short
-    enough.
+def agreement(
+    reports: Iterable[tuple[str, tuple[Recount, ...], tuple[str, ...]]],
+) -> Iterator[str]:
+    """Yield in a line for each bet and deck that the literal reference agreed, the last with the
+    outcomes that no deck met; or that no deck is short enough.
+
+    reports: each bet with its recounts and those outcomes.
     """
-    for bet, found in reports:
+    for bet, found, unmet in reports:
         if not found:
             yield f"{bet}: not recounted, no deck is short enough for a second"
         for one in found:
             sets = f" and {number.grouped(one.sets)} information sets" if one.sets else ""
-            yield f"{_deals(one)}{sets}: the literal reference agrees"
+            lacking = f" (never met: {', '.join(unmet)})" if unmet and one is found[-1] else ""
+            yield f"{_deals(one)}{sets}{lacking}: the literal reference agrees"

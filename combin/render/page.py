@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report, SimpleWay
-from combin.dossier.settings import ANY, Setting
+from combin.dossier.settings import ANY, Setting, is_searched_once
 from combin.render import number, pay_section
 from combin.render.cards.felt import paytables, spoken
 from combin.render.edges import bet_name
@@ -471,6 +471,7 @@ def _settings(found: Report, beside: Collection[str]) -> Blocks:
             main = key == found.game.bets[0].key
             yield _choices(listed, main, beside)
             if main:
+                yield from _searched_once(found.game, listed)
                 law = command_of("chart", listed[-1].game, ["law", "-o", "law.svg"])
                 yield from ("", f"Other charts of these are drawn on demand: `{law}`")
             yield from pay_section.variations(found.pays, key)
@@ -513,6 +514,14 @@ def _choices(listed: Sequence[Setting], main: bool, beside: Collection[str]) -> 
     aligns = ["left"] * len(headers)
     aligns[len(first.choices)] = "right"
     return Table(headers, aligns, rows)
+
+
+def _searched_once(game: Game, listed: Sequence[Setting]) -> Blocks:
+    """Yield whose lines all settings are played by, where no others are searched for."""
+    if is_searched_once(game, game.bets[0].key):
+        own = command_of("strategy", listed[-1].game)
+        yield ""
+        yield f"Lines are searched for under the first of these alone: `{own}` finds others."
 
 
 def _lines_cell(setting: Setting) -> str:
@@ -602,6 +611,7 @@ def _commands(found: Report) -> Iterator[str]:
     yield command_of("verify", game)
     if found.ladder:
         yield command_of("strategy", game, ["--ladder"])
+    if found.simple:
         yield command_of("price", game, [found.simple[-1].argument])
     if not found.unsearched:
         yield command_of("card", game, ["-o", "card.pdf"])

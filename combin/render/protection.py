@@ -121,7 +121,20 @@ def _sampled(found: Protection) -> Iterator[str | Table]:
         yield captioned(table, found.game, found.bet, "estimates of the edge by cards seen")
         if any(one.estimate.gained < FEW for one in found.exposures if one.estimate):
             yield f"Where fewer than {FEW} hands gained, the error itself is uncertain."
+        for one in filter(_is_outside, found.exposures):
+            yield (
+                f"{_seen(one)}: the estimate lies outside the exact bounds, which hold; more hands "
+                "bring it nearer."
+            )
     yield from dict.fromkeys(one.unsampled for one in found.exposures if one.unsampled)
+
+
+def _is_outside(one: Exposure) -> bool:
+    """Return whether an estimate cannot be true, though its error may reach what can."""
+    if one.estimate is None or one.bounds is None:
+        return False
+    edge, bounds = one.estimate.edge, one.bounds
+    return edge > bounds.most or (bounds.least is not None and edge < bounds.least)
 
 
 def _estimated(one: Exposure, about: Estimate) -> tuple[str, str, str]:
@@ -194,7 +207,7 @@ def _exposure(one: Exposure) -> dict[str, Any]:
         "kinds": [kind for kind, there in kinds.items() if there],
         "house_edge": None if one.edge is None else number.exact(one.edge),
         "bounds": bounds,
-        "estimate": one.estimate and _estimate(one.estimate),
+        "estimate": one.estimate and _estimate(one.estimate) | {"outside": _is_outside(one)},
         "why": one.why or None,
         "unsampled": one.unsampled or None,
     }

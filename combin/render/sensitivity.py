@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         Near,
         Nearest,
         Piece,
+        Points,
         Range,
         Region,
         Side,
@@ -296,7 +297,7 @@ def sweep_text(found: Sweep, form: str = TEXT, command: str = "", lines: int = L
     )
 
 
-def _sweep_command(found: Sweep) -> str:
+def _sweep_command(found: Sweep | Points) -> str:
     words = [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)]
     return command_of("sweep", found.game, words)
 
@@ -405,6 +406,73 @@ def _change_data(change: Change) -> dict[str, Any]:
         "situations": change.situations,
         "probability": number.exact(change.share),
         "cards": change.cards,
+    }
+
+
+def points_text(found: Points, form: str = TEXT, command: str = "") -> str:
+    """Return the edge at single values of a pay, and how far it is from straight between them."""
+    command = command or _sweep_command(found)
+    rows = of_rules(_points_rows(found), found.game, found.bet, [found.pay])
+    return answer(
+        form,
+        _points_blocks(found),
+        rows,
+        lambda: _signed(found, command, _points_data(found)),
+        command,
+    )
+
+
+def _points_blocks(found: Points) -> Iterator[str | Table]:
+    yield from heading(found.game, found.bet)
+    yield (
+        f"{found.bet}: the house edge, of one {found.wager}, under the best play at "
+        f"{len(found.found)} values of {found.pay} (today {number.plain(found.today)}), each solved"
+    )
+    rows = [
+        (
+            number.plain(one.pay),
+            _edge(-one.value),
+            number.exact(-one.value),
+            number.decimal(one.slope, PLACES + 2),
+        )
+        for one in found.found
+    ]
+    headers = (found.pay, "house edge", "exactly", "one unit more returns")
+    table = Table(headers, ("right", "right", "left", "right"), rows)
+    yield captioned(table, found.game, found.bet, f"the edge as {found.pay} moves")
+    yield points_note(found)
+
+
+def points_note(found: Points) -> str:
+    """Return what is known of the edge between the values that were solved."""
+    if not found.bend:
+        return "One straight line: between these values the best play does not change."
+    above = number.percent(found.bend, number.places_for(found.bend * 100, 2, 2))
+    return (
+        f"Between two of these the edge is at most {above} above the straight line; it bends "
+        "wherever the best play changes, at too many places to list."
+    )
+
+
+def _points_rows(found: Points) -> Iterator[tuple[str, ...]]:
+    yield ("pay", "at", "edge", "slope")
+    for one in found.found:
+        yield (found.pay, *map(number.exact, (one.pay, -one.value, one.slope)))
+
+
+def _points_data(found: Points) -> dict[str, Any]:
+    return {
+        "pay": found.pay,
+        "today": number.exact(found.today),
+        "solved": [
+            {
+                "at": number.exact(one.pay),
+                "expected_value": number.exact(one.value),
+                "slope": number.exact(one.slope),
+            }
+            for one in found.found
+        ],
+        "below_straight": number.exact(found.bend),
     }
 
 
@@ -605,7 +673,7 @@ def _edge_cells(side: Side) -> tuple[str, str]:
 def changed(one: Comparison) -> str:
     """Return in a few words whether the best play changes."""
     if one.changes is None:
-        return "other decisions"
+        return "not compared" if one.many else "other decisions"
     if not one.changes:
         return "the same"
     situations = sum(change.situations for change in one.changes)

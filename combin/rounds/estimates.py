@@ -24,6 +24,7 @@ from combin.rules.exposed import SEEN, exposed
 from combin.rules.facts import Path
 from combin.rules.game import Game
 from combin.rules.words import is_decision
+from combin.solving.executor import Progress as Shares
 from combin.solving.executor import Workers, in_order
 from combin.solving.induction import given
 from combin.solving.payoffs import Payoffs
@@ -44,13 +45,15 @@ def estimates(
     seed: int | None = None,
     threads: Workers = None,
     progress: Progress | None = None,
+    shares: Shares | None = None,
 ) -> Estimates | None:
     """Return what estimates the edge of a bet from so many hands, None where no number is given.
 
     seed: deals the hands, 1 by default. Raises CombinError for a seed without a number of hands.
     """
     if hands is not None:
-        return Estimates(game, bet, hands, 1 if seed is None else seed, threads, progress)
+        seed = 1 if seed is None else seed
+        return Estimates(game, bet, hands, seed, threads, progress, shares)
     if seed is not None:
         raise CombinError("a seed goes with a sample: say of how many hands")
     return None
@@ -111,8 +114,13 @@ class Estimates:
         seed: int = 1,
         threads: Workers = None,
         progress: Progress | None = None,
+        shares: Shares | None = None,
     ) -> None:
+        """progress: called with the hands that are solved; shares: with what is done of the usual
+        best play.
+        """
         self.game, self.bet, self.threads, self.progress = game, bet, threads, progress
+        self.shares = shares
         self.hands = whole_number(hands, "hands of a sample", 2, MOST_HANDS)
         self.seed = whole_number(seed, "seed", 0, MOST_SEEDS - 1)
         self.plan = Plan(game, game.bet(bet))
@@ -123,7 +131,7 @@ class Estimates:
     def usual(self) -> Strategy | None:
         """The best play of the game as it should be, None where it takes too much memory."""
         try:
-            return best_play(self.plan, self.threads)
+            return best_play(self.plan, self.threads, self.shares)
         except CombinError:
             return None
 

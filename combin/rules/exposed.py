@@ -67,7 +67,10 @@ def _cards(game: Game, place: int, zone: str) -> int:
     """Return how many cards of a zone are dealt from a step of the play on."""
     hidden = {deal.zone: deal.cards for deal in game.play[place:] if isinstance(deal, Deal)}
     if any(deal.zone == zone and deal.when != ALWAYS for deal in game.deals):
-        raise CombinError(f"{game.slug}: {zone!r} may stay empty, so none of its cards is seen")
+        raise CombinError(
+            f"{game.slug}: {zone!r} may stay empty, so none of its cards is seen; --see {OTHERS}=1 "
+            "shows a card of nobody"
+        )
     if zone in hidden:
         return hidden[zone]
     if any(deal.zone == zone for deal in game.deals):

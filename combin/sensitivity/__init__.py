@@ -5,6 +5,7 @@ settings side by side.
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.formula import Formula, Term, formula
 from combin.sensitivity.linear import LinearForm, pays_of, symbol_of, table_pays, the_pay
+from combin.sensitivity.points import Points, points
 from combin.sensitivity.region import Inequality, Range, Region, region
 from combin.sensitivity.settings import (
     Comparison,
@@ -32,6 +33,7 @@ __all__ = [
     "Near",
     "Nearest",
     "Piece",
+    "Points",
     "Range",
     "Region",
     "Side",
@@ -44,6 +46,7 @@ __all__ = [
     "formula",
     "nearest",
     "pays_of",
+    "points",
     "region",
     "sweep",
     "symbol_of",

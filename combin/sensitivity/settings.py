@@ -11,6 +11,7 @@ from typing import Any
 
 from combin.counting import Level, Plan
 from combin.counting.memory import most_sets
+from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.results import Result
 from combin.rules import Amount, Choice
@@ -48,12 +49,14 @@ class Comparison:
     first, second: the bet under each setting.
     changes: where the second's best play differs, at every information set that either comes to;
         None where the two do not decide on the same cards, or on too many.
+    many: whether they are too many.
     """
 
     bet: str
     first: Side
     second: Side
     changes: tuple[Change, ...] | None
+    many: bool = False
 
     @property
     def change(self) -> Fraction:
@@ -228,20 +231,21 @@ class _SettledBet:
         plan = Plan(other, other.bet(self.key))
         if plan.counted_by == self.plan.counted_by and self._is_small():
             here, there = self.counted(together=True), self.counted(together=True).under(other)
-        elif _seen(plan) == _seen(self.plan) and self._sets() <= MOST_SETS:
+        elif _seen(plan) == _seen(self.plan) and self._is_kept():
             here, there = self.counted(together=False), Counted(other, self.key, together=False)
         else:
-            return Comparison(self.key, self.side, self._solved(other), None)
+            many = _seen(plan) == _seen(self.plan)
+            return Comparison(self.key, self.side, self._solved(other), None, many)
         side = self._side(other, there.result.house_edge)
         return Comparison(self.key, self.side, side, _differing(here, there))
 
     def _is_small(self) -> bool:
-        """Tell whether all information sets can be kept."""
-        return len(self.plan.stages) < 2 or self._sets() <= MOST_SETS
+        """Tell whether information sets that decide alike can be kept together."""
+        return self._is_kept() or (len(self.plan.stages) < 2 and not is_large(self.plan))
 
-    def _sets(self) -> int:
-        """Return how many information sets the decision on most cards has."""
-        return most_sets(self.plan)
+    def _is_kept(self) -> bool:
+        """Tell whether every information set can be kept."""
+        return not is_large(self.plan) and most_sets(self.plan) <= MOST_SETS
 
     def _solved(self, game: Game) -> Side:
         return self._side(game, solve(game, [self.key]).bets[self.key].house_edge)

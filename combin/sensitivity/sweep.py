@@ -149,9 +149,9 @@ def sweep(counted: Counted, pay: str, low: Fraction, high: Fraction) -> Sweep:
         )
     if counted.by_streets:
         raise CombinError(
-            f"{counted.game.slug}: {most_sets(counted.plan):,} situations are too many to be "
-            "swept; `combin solve --pay` answers for one value, `combin target` finds the pay for "
-            "an edge"
+            f"{counted.game.slug}: {most_sets(counted.plan):,} situations are too many for every "
+            "breakpoint; `combin sweep` solves at round values of the pay, `combin target` finds "
+            "the pay for an edge"
         )
     counted.game.with_pays({pay: low})  # it refuses what no rules may pay
     plan = counted.plan

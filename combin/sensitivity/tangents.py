@@ -45,7 +45,8 @@ class Tangents:
         self._counted, self._pay = counted, pay
         self._known: dict[Fraction, Tangent] = {}
 
-    def _touching(self, at: Fraction) -> Tangent:
+    def touching(self, at: Fraction) -> Tangent:
+        """Return the line that touches the value at a pay, solved there."""
         if at not in self._known:
             solved = self._counted.paying({self._pay: at})
             slope = solved.formula.slope(self._pay)
@@ -54,14 +55,14 @@ class Tangents:
 
     def at(self, pay: Fraction | int) -> Fraction:
         """Return the value at a pay."""
-        return self._touching(Fraction(pay)).value
+        return self.touching(Fraction(pay)).value
 
     def where(self, value: Fraction) -> Fraction | None:
         """Return the pay at which the value is the one asked for, None for none within the limits.
 
         Raises CombinError where the play changes too often near it.
         """
-        below, above = self._touching(self.low), self._touching(self.high)
+        below, above = self.touching(self.low), self.touching(self.high)
         if not below.value <= value <= above.value:
             return None
         parts = 1
@@ -89,6 +90,6 @@ class Tangents:
         steep = (above.value - below.value) / (above.pay - below.pay)
         early = below.pay + (value - below.value) / steep
         late = min(one.where(value) for one in (below, above) if one.slope)
-        first = self._touching(max(below.pay, Fraction(floor(early * parts), parts)))
-        last = self._touching(min(above.pay, Fraction(ceil(late * parts), parts)))
+        first = self.touching(max(below.pay, Fraction(floor(early * parts), parts)))
+        last = self.touching(min(above.pay, Fraction(ceil(late * parts), parts)))
         return first, last

@@ -12,7 +12,7 @@ from typing import Any
 from combin.counting import Plan, tallies, zeros
 from combin.counting.streets import has_streets
 from combin.rules.facts import Fact, Path, Settler, holds
-from combin.solving.executor import Workers, counted
+from combin.solving.executor import Progress, Workers, counted
 from combin.solving.induction import occurring
 
 
@@ -27,7 +27,9 @@ class _Laid(Plan):
         return self._asked
 
 
-def foreseen(plan: Plan, threads: Workers = None) -> Fraction | None:
+def foreseen(
+    plan: Plan, threads: Workers = None, progress: Progress | None = None
+) -> Fraction | None:
     """Return the house edge when the player sees every card before he first decides; None where
     the counts of a bet do not tell it: from a shoe, and with a draw.
 
@@ -44,7 +46,7 @@ def foreseen(plan: Plan, threads: Workers = None) -> Fraction | None:
     if not set(plan.facts) <= set(facts):
         return None
     deals = zeros("q", plan.size(facts))
-    for share in counted(laid, partial(_facts_counted, laid), threads):
+    for share in counted(laid, partial(_facts_counted, laid), threads, progress):
         for more in share:
             deals = array("q", map(int.__add__, deals, more))
     total = sum(deals)

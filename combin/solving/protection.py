@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Protocol, TypeAlias, assert_never
 
 from combin.cards import RANKS, cards_of, rank_of, suits_apart
@@ -16,7 +17,7 @@ from combin.results import Result
 from combin.rules.exposed import OTHERS, SEEN, exposed
 from combin.rules.game import Game
 from combin.rules.words import Deal, Decide, Draw, Part
-from combin.solving.executor import Workers
+from combin.solving.executor import Progress, Workers
 from combin.solving.foresight import foreseen
 from combin.solving.induction import Decision
 from combin.solving.payoffs import Payoffs
@@ -135,6 +136,7 @@ def protect(
     threads: Workers = None,
     tell: Tell | None = None,
     estimate: Estimator | None = None,
+    progress: Progress | None = None,
 ) -> Protection:
     """Return the edge of a bet of a resolved game for each number of cards that the player sees.
 
@@ -143,6 +145,7 @@ def protect(
         zone that the bet settles by and that is dealt after the first decision, all of its cards.
     tell: called before each count.
     estimate: says about what an edge is that cannot be counted.
+    progress: called with the bet, the shares of a count that are done and their number.
     Raises CombinError where nothing is decided, or for a zone that cannot be asked for. What cannot
     be counted is listed with the reason, and between what exact edges it lies.
     """
@@ -153,15 +156,16 @@ def protect(
         )
     asked: dict[str, Asked] = dict(seen) if seen else dict(_hidden(plan))
     wanted = [one for zone, most in asked.items() for one in _wanted(game, zone, most)]
-    found = [_exposure(game, bet, "", 0, threads)]
+    count = partial(_exposure, game, bet, threads, progress)
+    found = [count("", 0)]
     for one in wanted:
         if tell:
             tell(one.zone, one.cards)
         if one.ranks:
             found.append(_classed(game, bet, one.zone, one.ranks))
         else:
-            found.append(_exposure(game, bet, one.zone, one.cards, threads))
-    found = _bounded(plan, found, threads)
+            found.append(count(one.zone, one.cards))
+    found = _bounded(plan, found, threads, progress)
     if estimate:
         found = [_estimated(one, estimate, tell) for one in found]
     if tell:
@@ -190,13 +194,18 @@ def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
 def _hidden(plan: Plan) -> dict[str, int]:
     """Return zone -> its cards, for those dealt after the first decision that the bet looks at."""
     used = {zone for group in plan.groups for zone in group.zones}
+    return {zone: cards for zone, cards in _later(plan.game).items() if zone in used}
+
+
+def _later(game: Game) -> dict[str, int]:
+    """Return zone -> its cards, for those dealt after the first decision."""
     found, decided = dict[str, int](), False
-    for step in plan.game.play:
+    for step in game.play:
         match step:
             case Decide() | Part():
                 decided = True
             case Deal(zone, cards):
-                if decided and zone in used:
+                if decided:
                     found[zone] = cards
             case Draw():
                 pass
@@ -205,10 +214,12 @@ def _hidden(plan: Plan) -> dict[str, int]:
     return found
 
 
-def _exposure(game: Game, bet: str, zone: str, count: int, threads: Workers) -> Exposure:
+def _exposure(
+    game: Game, bet: str, threads: Workers, progress: Progress | None, zone: str, count: int
+) -> Exposure:
     there = exposed(game, {zone: count}) if zone else game
     try:
-        return Exposure(zone, count, solve(there, [bet], threads)[bet].house_edge)
+        return Exposure(zone, count, solve(there, [bet], threads, progress)[bet].house_edge)
     except CombinError as error:
         return Exposure(zone, count, None, str(error))
 
@@ -216,21 +227,34 @@ def _exposure(game: Game, bet: str, zone: str, count: int, threads: Workers) -> 
 # --- What is not counted -------------------------------------------------------------------------
 
 
-def _bounded(plan: Plan, found: list[Exposure], threads: Workers) -> list[Exposure]:
+def _bounded(
+    plan: Plan, found: list[Exposure], threads: Workers, progress: Progress | None
+) -> list[Exposure]:
     """Return exposures, those that were not counted with their bounds, or exactly where every card
     is seen.
     """
     if all(one.edge is not None for one in found) or found[0].edge is None:
         return found
-    least, hidden = foreseen(plan, threads), _hidden(plan)
+    least = foreseen(plan, threads, progress)
     counted = [
-        replace(one, edge=least, why="") if {one.zone: one.cards} == hidden and least else one
+        replace(one, edge=least, why="") if least is not None and _tells_all(plan, one) else one
         for one in found
     ]
     return [
         one if one.edge is not None else replace(one, bounds=_bounds(one, counted, least))
         for one in counted
     ]
+
+
+def _tells_all(plan: Plan, one: Exposure) -> bool:
+    """Return whether who sees the cards knows all that the bet settles by: every hidden card, or
+    all cards but those of the one zone that is still to come.
+    """
+    if {one.zone: one.cards} == _hidden(plan):
+        return True
+    game = plan.game
+    left = len(game.deck) - sum(deal.cards for deal in game.deals)
+    return (one.zone, one.cards) == (OTHERS, left) and len(_later(game)) == 1
 
 
 def _bounds(one: Exposure, found: Sequence[Exposure], least: Fraction | None) -> Bounds:

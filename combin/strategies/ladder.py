@@ -151,9 +151,9 @@ def _steps(losses: Losses, place: int, limit: int, known: Sequence[Block]) -> St
     whole = [*known, *shorter, *((Line(action),) for action in always)]
     lists += _others(losses, place, before, whole)
     ending = _falling(_ending(lists, always)).values()
-    plain = [(loss, plainer(losses, place, loss, lines)) for loss, lines in ending]
+    plain = [plainer(losses, place, loss, lines) for loss, lines in ending]
     easy = _ending([(0, (*before, *found.easy))] if found.easy else [], always)
-    return Steps(_falling(plain), plainer(losses, place, *easy[0]) if easy else None)
+    return Steps(_falling(plain), plainer(losses, place, *easy[0])[1] if easy else None)
 
 
 def _decided(before: Block, always: Sequence[str]) -> Steps:

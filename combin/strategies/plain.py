@@ -13,9 +13,9 @@ from combin.strategies.losses import Losses
 from combin.strategies.traits import STRENGTH
 
 
-def plainer(losses: Losses, place: int, loss: int, lines: Block) -> Block:
+def plainer(losses: Losses, place: int, loss: int, lines: Block) -> tuple[int, Block]:
     """Return a list of a decision that loses no more than `loss`, in plainer words where there are
-    any.
+    any, and what it loses.
     """
     always = losses.always(place)
     at = 0
@@ -23,11 +23,11 @@ def plainer(losses: Losses, place: int, loss: int, lines: Block) -> Block:
         for trial in _trials(losses, place, lines, at):
             lost = losses.loss_of(place, trial) if trial[-1].action in always else None
             if lost is not None and lost <= loss:
-                lines = trial
+                loss, lines = lost, trial
                 break
         else:
             at += 1
-    return lines
+    return loss, lines
 
 
 def _trials(losses: Losses, place: int, lines: Block, at: int) -> Iterator[Block]:

@@ -39,7 +39,7 @@ Found = dict[int, tuple[int, tuple[Line, ...]]]  # number of lines -> (loss, lin
 class Steps:
     """What was found for one decision.
 
-    found: each list cheaper than all shorter ones.
+    found: the best list of each length.
     easy: the exact list that is easiest to remember, hardly longer than the shortest one, where
         there is one; it may be that one.
     """
@@ -56,9 +56,9 @@ def searched(classes: LossesByClass, most: int, known: Sequence[Sequence[Line]] 
     starts += exact or sorted(unfinished, key=problem.loss)[:1]
     found = _Search(problem).ladder(starts, most)
     easy = _easiest(problem, [*exact, *(lines for loss, lines in found.values() if not loss)])
+    said = {length: problem.easier(lines) for length, (_, lines) in found.items()}
     steps = {
-        length: (loss, problem.written(problem.easier(lines)))
-        for length, (loss, lines) in found.items()
+        length: (problem.loss(lines), problem.written(lines)) for length, lines in said.items()
     }
     return Steps(steps, problem.written(easy) if easy else None)
 

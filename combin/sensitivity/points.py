@@ -1,0 +1,108 @@
+"""One pay moves where nothing can be swept: the value of the best play at round values of it.
+
+The value is convex in a pay, so between two of them it lies under the straight line, and over the
+lines that touch it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count, pairwise
+from math import ceil, floor
+
+from combin.results import Result
+from combin.rules.game import Game
+from combin.sensitivity.counted import Counted
+from combin.sensitivity.tangents import Tangent, Tangents
+from combin.version import version
+
+MOST = 10  # steps of a range
+
+
+@dataclass(frozen=True, repr=False)
+class Points(Result):
+    """The value of the best play at round values of one pay, in units of one `wager`.
+
+    game, bet: as resolved, and its key.
+    wager: the name of the base wager.
+    pay, today: its address, and its value in `game`.
+    found: from the lowest value of the pay to the highest.
+    version: of combin.
+    """
+
+    game: Game
+    bet: str
+    wager: str
+    pay: str
+    today: Fraction
+    found: tuple[Tangent, ...]
+    version: str
+
+    def _written(self, form: str) -> str:
+        from combin.render.sensitivity import points_text
+
+        return points_text(self, form)
+
+    def _headline(self) -> str:
+        return f"{self.game.slug}: {self.bet}, {len(self.found)} values of {self.pay}"
+
+    @property
+    def low(self) -> Fraction:
+        return self.found[0].pay
+
+    @property
+    def high(self) -> Fraction:
+        return self.found[-1].pay
+
+    @property
+    def bend(self) -> Fraction:
+        """How far, at most, the value lies below the straight lines between these points."""
+        return max(_bend(one, other) for one, other in pairwise(self.found))
+
+
+def _bend(one: Tangent, other: Tangent) -> Fraction:
+    """Return how far two tangents meet below the straight line between their points."""
+    turn = other.slope - one.slope
+    if not turn:
+        return Fraction(0)
+    width = other.pay - one.pay
+    chord = (other.value - one.value) / width
+    return width * (chord - one.slope) * (other.slope - chord) / turn
+
+
+def points(
+    counted: Counted,
+    pay: str,
+    low: Fraction,
+    high: Fraction,
+    tell: Callable[[int, int], None] | None = None,
+) -> Points:
+    """Return the value at both ends of a range of a pay (an address of the bet), and at round
+    values between them; each is solved.
+
+    tell: called with how many values are solved, and how many there are.
+    Raises CombinError for a pay that no rules may have.
+    """
+    counted.game.with_pays({pay: low})
+    tangents, found = Tangents(counted, pay, low, high), list[Tangent]()
+    asked = _round(low, high)
+    for at in asked:
+        found.append(tangents.touching(at))
+        if tell:
+            tell(len(found), len(asked))
+    bet = counted.plan.bet
+    today = counted.ends.pays[pay]
+    return Points(counted.game, bet.key, bet.base, pay, today, tuple(found), version())
+
+
+def _round(low: Fraction, high: Fraction) -> list[Fraction]:
+    """Return both ends of a range, and the round values between them."""
+    steps = (digit * Fraction(10) ** power for power in count(-4) for digit in (1, 2, 5))
+    step = next(step for step in steps if high - low <= MOST * step)
+    inside = (step * place for place in range(ceil(low / step), floor(high / step) + 1))
+    return sorted({low, *inside, high})
+
+
+__all__ = ["Points", "points"]
