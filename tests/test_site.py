@@ -20,12 +20,14 @@ from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements
 from combin.dossier.settings import settings
+from combin.publishing import site
 from combin.render.number import decimal
 from combin.render.site import Site, asset, felt_script, game_page, hands_script
 from combin.sensitivity import Counted, sweep
 from combin.sensitivity.maxima import value_of, within
 from combin.solving.advice import advise, situations
 from combin.solving.solve import solve
+from combin.version import version
 
 pytest.importorskip("markdown_it")
 pytest.importorskip("typst")
@@ -279,6 +281,24 @@ def test_nothing_is_asked_of_the_net(built):
 def test_every_page_says_by_what_it_was_made(built):
     for page in pages(built):
         assert re.search(r"<footer>Made by combin \S+", page.read_text()), page
+
+
+def test_guides_are_found_in_a_package_and_beside_it(tmp_path, monkeypatch):
+    """In what a wheel installs they stand inside, in a checkout beside; and what is installed does
+    not take the commit of a repository around it for its own.
+    """
+    assert "glossary" in site._guides()
+    assert ("commit" in site.signature()) == (site.PACKAGE.parent / ".git").exists()
+    installed = tmp_path / "lib" / "combin"
+    (installed / "guides").mkdir(parents=True)
+    (installed / "guides" / "own.md").write_text("# One of the wheel's")
+    monkeypatch.setattr(site, "PACKAGE", installed)
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    assert [title for title, _ in site._guides().values()] == [
+        "One of the wheel's",
+        "Python functions",
+    ]
+    assert site.signature() == f"combin {version()}"
 
 
 def test_a_page_agrees_with_what_is_published():
