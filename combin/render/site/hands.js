@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { deck, letters, streets, ways, outcomes, columns, wager } = combin.hands;
+  const { deck, letters, copies, streets, ways, outcomes, columns, wager } = combin.hands;
   const nets = outcomes.map(([, net]) => combin.parse(net));
   const scale = nets.reduce((all, net) => (all / combin.gcd(all, net.d)) * net.d, 1n);
   const worthOf = nets.map((net) => net.n * (scale / net.d));
@@ -22,6 +22,8 @@
   const streetOf = (history) => (history ? history.split("/").length : 0);
   const offered = (history, place) => (ways[history] || []).filter(([, , , where]) =>
     !where.length || where[classes[streetOf(history)][place].known]);
+  // An action without a name is taken where the rules leave nothing to decide.
+  const decided = (history, place) => offered(history, place).some(([action]) => action);
 
   // Yield how many deals end in each outcome, or go on to each class, after an action in a class.
   const following = (way, street, one) => {
@@ -132,6 +134,9 @@
     return parts.join(" / ");
   };
 
+  const left = (card, taken) =>
+    copies[deck.indexOf(card)] - taken.filter((one) => one === card).length;
+
   // --- Parts of a page -----------------------------------------------------------------------
 
   const make = combin.make;
@@ -180,8 +185,8 @@
   };
 
   const toggle = (card) => {
-    if (picked.includes(card)) picked = picked.filter((one) => one !== card);
-    else if (picked.length < seenBy.at(-1)) picked = [...picked, card];
+    if (left(card, picked) && picked.length < seenBy.at(-1)) picked = [...picked, card];
+    else picked = picked.filter((one) => one !== card);
     showAsked();
   };
 
@@ -210,9 +215,11 @@
       return;
     }
     const place = classOf(picked, street);
-    const histories = Object.keys(ways).filter((history) => streetOf(history) === street);
+    const histories = Object.keys(ways).filter((history) =>
+      streetOf(history) === street && decided(history, place));
     result.replaceChildren(make("h3", {}, streets[street].decision),
-      ...histories.flatMap((history) => answer(history, place)));
+      ...histories.flatMap((history) => answer(history, place)),
+      ...(histories.length ? [] : [make("p", {}, "With these cards nothing is decided.")]));
   };
   ask.append(grid(), hand, make("p", {}, make("button", { type: "button",
     onclick: () => { picked = []; showAsked(); } }, "Clear the cards")), result);
@@ -234,7 +241,7 @@
     return Array.from({ length: many }, () => left.splice(random(left.length), 1)[0]);
   };
   const deal = (cards, street) => [...cards, ...drawnFrom(
-    deck.filter((card) => !cards.includes(card)), seenBy[street] - cards.length)];
+    deck.flatMap((card) => Array(left(card, cards)).fill(card)), seenBy[street] - cards.length)];
 
   // What a mistake at each hand of the first decision costs, times its deals: for drawing alone.
   let weighed = null;
@@ -258,7 +265,11 @@
     }
     let left = Math.random() * weighed.reduce((sum, [, weight]) => sum + weight, 0);
     const [written] = weighed.find(([, weight]) => (left -= weight) < 0) || weighed[0];
-    const cards = [...written].map((letter) => deck[letters.indexOf(letter)]);
+    const cards = [];
+    for (const letter of written) {
+      const alike = deck.filter((card, at) => letters[at] === letter && left(card, cards));
+      cards.push(alike[random(alike.length)]);
+    }
     // The hand is written role by role, and dealt zone by zone.
     const zones = {};
     let at = 0;
@@ -269,7 +280,8 @@
   const round = { cards: [], history: "" };
   let mode = "random";
   const begin = () => {
-    round.cards = mode === "random" ? deal([], 0) : costly();
+    do round.cards = mode === "random" ? deal([], 0) : costly();
+    while (!decided("", classOf(round.cards, 0)));
     round.history = "";
     played.rounds += 1;
     remark.replaceChildren();
@@ -302,7 +314,7 @@
     if (way[2]) {
       round.history = way[1];
       round.cards = deal(round.cards, streetOf(way[1]));
-      if (ways[round.history]) {
+      if (ways[round.history] && decided(round.history, classOf(round.cards, streetOf(way[1])))) {
         put();
         return;
       }
