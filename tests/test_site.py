@@ -320,7 +320,7 @@ def test_a_page_agrees_with_what_is_published():
 
 
 def test_every_paid_hand_is_shown_in_cards():
-    for slug in ("phil-em-up", "three-card-poker", "let-it-ride"):
+    for slug in ("phil-em-up", "three-card-poker", "let-it-ride", "red-dog"):
         game = combin.load(slug)
         for bet in game.bets:
             lines = {(table.name, line) for table in bet.tables() for line in table.lines}
@@ -329,6 +329,11 @@ def test_every_paid_hand_is_shown_in_cards():
     cards = {one.line: one.cards for one in paid_hands(combin.load("phil-em-up"), "base")}
     assert cards["five-aces"] == ("Jk", "As", "Ah", "Ad", "Ac")
     assert cards["royal-flush"] == ("Ac", "Kc", "Qc", "Jc", "Tc")
+    (twice,) = paid_hands(combin.load("dragon-tiger"), "suited-tie")
+    assert twice.cards[0] == twice.cards[1]
+    found = paid_hands(combin.load("high-card-flush"), "flush")
+    (seven,) = [one for one in found if one.line == "seven-card-flush"]
+    assert len({card[1] for card in seven.cards}) == 1
 
 
 def test_what_does_not_agree_is_said():
