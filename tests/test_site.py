@@ -232,6 +232,12 @@ GAME = Game(
                 ),
             ),
         ),
+        Bet(
+            "side",
+            wagers=(Wager("side", 1),),
+            base="side",
+            settlements=(Settlement(("side",), (Row("", ALWAYS, (Pays(SCHEDULE, "final"),)),)),),
+        ),
     ),
 )
 '''
@@ -292,6 +298,21 @@ def test_every_page_says_by_what_it_was_made(built):
         assert re.search(r"<footer>Made by combin \S+", page.read_text()), page
 
 
+def test_the_overview_says_everything_of_every_bet(built):
+    """A figure for each column, or why there is none."""
+    text = (built / "index.html").read_text()
+    base, side = (
+        [re.sub("<[^>]*>", "", cell) for cell in re.findall("<td.*?</td>", row)]
+        for row in re.findall("<tr><td.*?</tr>", text)
+    )
+    figures = r"-?[\d.]+ %"
+    for row, wager in ((base, "one ante"), (side, "one side")):
+        assert row[3] == wager and float(row[5]) > 0
+        assert all(re.fullmatch(figures, row[place]) for place in (2, 4, 6))
+    assert int(base[7]) > 1 and base[8]
+    assert side[7:] == ["nothing to decide", ""]
+
+
 def test_guides_are_found_in_a_package_and_beside_it(tmp_path, monkeypatch):
     """In what a wheel installs they stand inside, in a checkout beside; and what is installed does
     not take the commit of a repository around it for its own.
@@ -310,12 +331,18 @@ def test_guides_are_found_in_a_package_and_beside_it(tmp_path, monkeypatch):
     assert site.signature() == f"combin {version()}"
 
 
-def test_a_page_agrees_with_what_is_published():
-    found = agreements("phil-em-up", {"base": settings("phil-em-up", "base", 1)})
-    assert len(found) == 2 and all(one.agrees for one in found)
-    text = game_page(Site("combin", {}), combin.load("phil-em-up"), "# Phil", found)
+@pytest.mark.parametrize(("slug", "many"), [("phil-em-up", 2), ("let-it-ride", 5)])
+def test_a_page_agrees_with_what_is_published(slug, many):
+    """As decimals, and Let It Ride's expected value as a fraction."""
+    game = combin.load(slug)
+    found = agreements(slug, {bet.key: settings(slug, bet.key, 1) for bet in game.bets})
+    assert len(found) == many
+    text = game_page(Site("combin", {}), game, "# Rules", found)
     for one in found:
         assert one.printed in text and one.source in text
+        if "/" in one.printed:
+            assert f"<td>{one.exact}</td><td>{one.difference}</td>" in text
+            continue
         assert f"<td>{decimal(one.difference, len(one.printed.partition('.')[2]) + 2)}</td>" in text
 
 

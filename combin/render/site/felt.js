@@ -30,7 +30,7 @@
     const most = Math.max(...listed.map(fits));
     state.setting = listed.findIndex((one) => fits(one) === most);
     state.pays = printed();
-    state.moved = Math.min(state.moved, state.pays.length - 1);
+    if (state.moved >= state.pays.length) state.moved = Math.max(0, value().tabled.indexOf(1));
   };
 
   // Return why a pay cannot be set to a number, or nothing.
@@ -64,6 +64,7 @@
     const known = Object.keys(combin.felt.bets);
     state.bet = known.includes(words.get("bet")) ? words.get("bet") : known[0];
     if (bet().refused) return [];
+    state.moved = Infinity;
     choose(Object.fromEntries(words));
     const wrong = [];
     value().pays.forEach((pay, number) => {
@@ -84,7 +85,8 @@
     const loss = edge(net);
     const whose = loss.n < 0n ? "Player's edge" : "House edge";
     const size = loss.n < 0n ? net : loss;
-    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, the house edge exactly `,
+    const exactly = loss.n < 0n ? "the house edge exactly" : "exactly";
+    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, ${exactly} `,
       make("span", { class: "exact", id: "felt-edge" }, combin.text(loss))];
   };
 
@@ -248,11 +250,28 @@
       make("small", { class: "printed" }, `printed ${combin.plain(printed()[number])}${reached(number)}`), remark);
   };
 
+  // The pays of the paytables; what else is won, lost or pushed is folded up below, if nobody changed it.
+  const payRows = () => {
+    const rows = state.pays.map((_, number) => payRow(number));
+    const listed = (kept) => make("div", { class: "pays" }, ...rows.filter((_, number) => kept(number)));
+    const tabled = (number) => value().tabled[number];
+    if (rows.every((_, number) => !tabled(number))) return [listed(() => true)];
+    const others = [...rows.keys()].filter((number) => !tabled(number));
+    if (!others.length) return [listed(tabled)];
+    const before = printed();
+    const touched = others.some((number) => combin.compare(state.pays[number], before[number]));
+    return [listed(tabled), make("details", { open: touched ? "" : false },
+      make("summary", {}, "What else is won, lost or pushed"), listed((number) => !tabled(number)))];
+  };
+
   const select = (label, values, here, changed) => {
     const options = values.map(([word, meaning]) =>
       make("option", { value: word, selected: word === here ? "" : false }, meaning));
-    return make("label", { class: "choice" }, `${label} `,
-      make("select", { onchange: (event) => changed(event.target.value) }, ...options));
+    const choose = (event) => {
+      changed(event.target.value);
+      place.querySelector(`select[name="${label}"]`).focus();
+    };
+    return make("label", { class: "choice" }, `${label} `, make("select", { name: label, onchange: choose }, ...options));
   };
 
   const choiceRows = () => Object.entries(bet().choices).map(([name, { meaning, values }]) =>
@@ -281,16 +300,21 @@
       ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited on a page; combin solve has them.`)] : [];
     place.replaceChildren(
       ...which, ...choiceRows(), ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
-      make("div", { class: "pays" }, ...value().pays.map((_, number) => payRow(number))),
-      ...bounds, inputs.answer, inputs.slider,
+      ...payRows(), ...bounds, inputs.answer, inputs.slider,
       make("form", { onsubmit: (event) => { event.preventDefault(); inputs.aimed.textContent = aim(asked.value); } },
         make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", {}), " pay for a house edge of "),
         asked, " % ", make("button", {}, "Find it"), " ", inputs.aimed),
-      make("p", {}, make("button", { type: "button", onclick: () => { state.pays = printed(); build(); } }, "As printed"), " ",
+      make("p", {}, make("button", { type: "button", id: "felt-printed", onclick: asPrinted }, "As printed"), " ",
         make("button", { type: "button", onclick: printCard }, "Print the card"), " ",
         inputs.link = make("a", { href: written() }, "A link to this setting")),
     );
     show();
+  };
+
+  const asPrinted = () => {
+    state.pays = printed();
+    build();
+    document.getElementById("felt-printed").focus();
   };
 
   const show = () => {

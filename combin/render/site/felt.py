@@ -83,11 +83,12 @@ def _lines(setting: Setting) -> Iterator[list[str]]:
 
 
 def _value(one: Edited) -> dict[str, Any]:
-    least, value = _least(one.setting), one.value
+    least, value, tabled = _least(one.setting), one.value, _tabled(one.setting)
     bounds = one.bounds and [[exact(end) for end in one.bounds[pay]] for pay in value.pays]
     return {
         "pays": list(value.pays),
         "words": [_words(one.setting, pay) for pay in value.pays],
+        "tabled": [int(pay in tabled) for pay in value.pays],
         "least": [least.get(pay, "-1") for pay in value.pays],
         "bounds": bounds,
         "below": _number(value.below),
@@ -110,6 +111,16 @@ def _least(setting: Setting) -> dict[str, str]:
         for table in bet.tables()
         for line in (*table.pays, METER)
         if table.for_one or line == METER
+    }
+
+
+def _tabled(setting: Setting) -> set[str]:
+    """Return the pays that stand in a paytable."""
+    bet = setting.game.bet(setting.result.key)
+    return {
+        address_of(bet, table.name, line)
+        for table in bet.tables()
+        for line in (*table.pays, METER)
     }
 
 

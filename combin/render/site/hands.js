@@ -125,11 +125,14 @@
     throw new Error(`no class has ${cards.join(" ")}`);
   };
 
+  const ranks = [..."23456789TJQKA"];
+  const height = (card) => (card === "Jk" ? ranks.length : ranks.indexOf(card[0]));
+  const higher = (a, b) => height(b) - height(a) || suits.indexOf(b[1]) - suits.indexOf(a[1]);
   const zonesText = (cards) => {
     const parts = [];
     let at = 0;
     for (const one of dealt) {
-      if (at < cards.length) parts.push(cards.slice(at, at += one.cards).join(" "));
+      if (at < cards.length) parts.push(cards.slice(at, at += one.cards).sort(higher).join(" "));
     }
     return parts.join(" / ");
   };
@@ -141,6 +144,7 @@
 
   const make = combin.make;
   const value = (worth, history, place) => combin.fraction(worth, unit(history, place));
+  const capital = (words) => words[0].toUpperCase() + words.slice(1);
   const said = (history) => (history ? `after ${history.replaceAll("/", ", ")}` : "");
 
   const answer = (history, place) => {
@@ -165,7 +169,7 @@
           ...["outcome", "net, units", "how often", "exactly"].map((head) => make("th", { scope: "col" }, head)))),
         make("tbody", {}, ...lines))));
     });
-    return [...(history ? [make("h3", {}, said(history))] : []),
+    return [...(history ? [make("h3", {}, capital(said(history)))] : []),
       make("div", { class: "wide" }, make("table", { class: "worth" },
         make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows))), ...laws];
   };
@@ -217,7 +221,7 @@
     const place = classOf(picked, street);
     const histories = Object.keys(ways).filter((history) =>
       streetOf(history) === street && decided(history, place));
-    result.replaceChildren(make("h3", {}, streets[street].decision),
+    result.replaceChildren(make("h3", {}, capital(streets[street].decision)),
       ...histories.flatMap((history) => answer(history, place)),
       ...(histories.length ? [] : [make("p", {}, "With these cards nothing is decided.")]));
   };
@@ -279,6 +283,10 @@
 
   const round = { cards: [], history: "" };
   let mode = "random";
+  const next = () => {
+    begin();
+    table.querySelector("button").focus();
+  };
   const begin = () => {
     do round.cards = mode === "random" ? deal([], 0) : costly();
     while (!decided("", classOf(round.cards, 0)));
@@ -294,7 +302,7 @@
     const actions = offered(round.history, at).map((way) =>
       make("button", { type: "button", "data-action": way[0], onclick: () => decide(way, at) }, way[0]));
     table.replaceChildren(make("p", {}, combin.faces(zonesText(round.cards))),
-      make("p", {}, `${[streets[street].decision, said(round.history)].filter(Boolean).join(" ")}: `, ...actions));
+      make("p", {}, `${capital([streets[street].decision, said(round.history)].filter(Boolean).join(" "))}: `, ...actions));
     tell();
   };
 
@@ -316,10 +324,11 @@
       round.cards = deal(round.cards, streetOf(way[1]));
       if (ways[round.history] && decided(round.history, classOf(round.cards, streetOf(way[1])))) {
         put();
+        table.querySelector("button").focus();
         return;
       }
     }
-    table.replaceChildren(make("p", {}, make("button", { type: "button", onclick: begin }, "Next hand")));
+    table.replaceChildren(make("p", {}, make("button", { type: "button", onclick: next }, "Next hand")));
     tell();
     table.querySelector("button").focus();
   };
