@@ -118,9 +118,7 @@ def _tabled(setting: Setting) -> set[str]:
     """Return the pays that stand in a paytable."""
     bet = setting.game.bet(setting.result.key)
     return {
-        address_of(bet, table.name, line)
-        for table in bet.tables()
-        for line in (*table.pays, METER)
+        address_of(bet, table.name, line) for table in bet.tables() for line in (*table.pays, METER)
     }
 
 
