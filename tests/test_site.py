@@ -120,7 +120,8 @@ def test_a_browser_finds_the_fractions_of_random_paytables(slug, many, tmp_path)
         page,
         tmp_path,
         f"""const bet = combin.felt.bets.base;
-        const value = combin.prepared(bet.values[bet.settings[0].value]);
+        const [printed] = combin.settings(bet);
+        const value = combin.prepared(bet, printed.value);
         return JSON.stringify({json.dumps(asked)}.map((pays) =>
           combin.text(combin.solve(value, pays.map(combin.parse)).net)));""",
     )
@@ -136,8 +137,8 @@ def test_the_scripts_find_every_setting(slug, tmp_path):
     found = driven(
         page,
         tmp_path,
-        """return JSON.stringify(Object.values(combin.felt.bets).map((bet) => bet.settings.map((one) =>
-          combin.text(combin.solve(combin.prepared(bet.values[one.value]), one.pays.map(combin.parse)).net))));""",
+        """return JSON.stringify(Object.values(combin.felt.bets).map((bet) => combin.settings(bet).map((one) =>
+          combin.text(combin.solve(combin.prepared(bet, one.value), one.pays.map(combin.parse)).net))));""",
     )
     expected = [
         [str(one.setting.result.expected_value) for one in felt.settings] for felt in felts.values()
@@ -194,6 +195,14 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
             assert sum(
                 Fraction(net.replace(",", "")) * Fraction(share) for net, share in law
             ) == Fraction(worth)
+
+
+def test_the_data_of_most_games_is_short():
+    """Each thing is written once, however many settings share it."""
+    for slug, most in (("let-it-ride", 5_000), ("casino-war", 5_500), ("phil-em-up", 12_000)):
+        game = combin.load(slug)
+        felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
+        assert len(felt_script(game, felts)) < most
 
 
 # --- The pages ---------------------------------------------------------------------------------
@@ -424,9 +433,10 @@ def test_corners_of_nested_and_of_plain_maxima(slug, pay, tmp_path):
     }
     script = f"""
     const bet = combin.felt.bets.base;
-    const value = combin.prepared(bet.values[bet.settings[0].value]);
+    const [printed] = combin.settings(bet);
+        const value = combin.prepared(bet, printed.value);
     const moved = value.pays.indexOf({json.dumps(pay)});
-    const pays = bet.settings[0].pays.map(combin.parse);
+    const pays = printed.pays.map(combin.parse);
     const ends = ["0", "12"].map(combin.parse);
     return JSON.stringify(combin.corners(value, pays, moved, ...ends).map((point) =>
       [combin.text(point.at), combin.text(point.net)]));"""

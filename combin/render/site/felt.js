@@ -15,18 +15,22 @@
   // --- What is edited ------------------------------------------------------------------------
 
   const bet = () => combin.felt.bets[state.bet];
-  const setting = () => bet().settings[state.setting];
-  const prepared = new Map();
-  const value = () => {
-    const data = bet().values[setting().value];
-    if (!prepared.has(data)) prepared.set(data, combin.prepared(data));
-    return prepared.get(data);
+  const once = (find) => {
+    const known = new Map();
+    return (key) => {
+      if (!known.has(key)) known.set(key, find(key));
+      return known.get(key);
+    };
   };
+  const settingsOf = once(combin.settings);
+  const valuesOf = once((bet) => once((number) => combin.prepared(bet, number)));
+  const setting = () => settingsOf(bet())[state.setting];
+  const value = () => valuesOf(bet())(setting().value);
   const printed = () => setting().pays.map(combin.parse);
 
   const choose = (wanted) => {
     const fits = (one) => Object.entries(wanted).filter(([name, word]) => one.choices[name] === word).length;
-    const listed = bet().settings;
+    const listed = settingsOf(bet());
     const most = Math.max(...listed.map(fits));
     state.setting = listed.findIndex((one) => fits(one) === most);
     state.pays = printed();
