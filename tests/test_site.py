@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 import combin
-from browser import driven, opened
+from browser import Keyboard, driven, opened
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
@@ -22,7 +22,15 @@ from combin.dossier.published import agreements
 from combin.dossier.settings import settings
 from combin.publishing import site
 from combin.render.number import decimal
-from combin.render.site import Site, asset, felt_script, game_page, hands_script
+from combin.render.site import (
+    ASSETS,
+    Site,
+    asset,
+    contents,
+    felt_script,
+    game_page,
+    hands_script,
+)
 from combin.sensitivity import Counted, sweep
 from combin.sensitivity.maxima import value_of, within
 from combin.solving.advice import advise, situations
@@ -265,6 +273,7 @@ def built(tmp_path_factory):
     )
     assert status.returncode == 0, status.stderr
     assert "the literal reference agrees" in status.stderr
+    (place / "own.py").write_text(MY_GAME)
     return place
 
 
@@ -415,7 +424,7 @@ def test_the_felt_is_edited_by_hand(built, mine, tmp_path):
 def test_breakpoints_are_those_of_the_sweep(built, mine, tmp_path):
     page = built / "games" / SHOWN / "index.html"
     script = """
-    document.querySelector('[data-pay="pair"]').focus();
+    document.querySelector('[data-pay="pair"]').click();
     return JSON.stringify([...document.querySelectorAll(".marks button")].map((one) => one.textContent));"""
     found = [Fraction(word) for word in json.loads(driven(page, tmp_path, script))]
     assert len(found) > 1
@@ -478,6 +487,93 @@ def test_the_keyboard_alone_reaches_everything(built, tmp_path):
     page = built / "games" / SHOWN / "index.html"
     many, strange, nameless = json.loads(driven(page, tmp_path, script))
     assert many > 70 and not strange and not nameless
+
+
+def page_of(slug, place):
+    """Write the page of a game that ships, without its report."""
+    game = combin.load(slug)
+    folder = place / "games" / slug
+    folder.mkdir(parents=True)
+    for name in ASSETS:
+        (place / name).write_text(asset(name))
+    (place / "search-data.js").write_text(contents([]))
+    felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
+    (folder / "felt-data.js").write_text(felt_script(game, felts))
+    (folder / "hands-data.js").write_text(hands_script(hands(game, "base", 1)))
+    page = folder / "index.html"
+    page.write_text(game_page(Site("combin", {}), game, f"# {game.title}\n\n## Rules\n\n## Rest"))
+    return page
+
+
+WORKED = """[...document.querySelectorAll("a[href], button, input, select, summary")]
+  .filter((node) => node.checkVisibility() && !node.disabled)"""
+
+
+@pytest.mark.parametrize("slug", [SHOWN, "casino-war", "let-it-ride"])
+def test_a_game_is_worked_by_keys_alone(slug, built, tmp_path):
+    """Tab reaches all there is to work; a hand is asked about and practised by Enter."""
+    page = built / "games" / slug / "index.html" if slug == SHOWN else page_of(slug, tmp_path)
+    with Keyboard(page, tmp_path, width=390) as user:
+        assert user.said("document.documentElement.scrollWidth <= innerWidth")
+        user.said("globalThis.met = new Set(); null")
+        many = user.said(f"{WORKED}.length")
+        assert many > 60
+        for _ in range(2 * many):  # wide tables that scroll have their turn, too
+            user.press("Tab")
+            user.said("met.add(document.activeElement); null")
+        assert not user.said(f"{WORKED}.filter((one) => !met.has(one)).map((one) => one.outerHTML)")
+
+        cards = ["Kh", "Kd"] if slug == "casino-war" else ["Kh", "9d", "2c"][: 3 - (slug == SHOWN)]
+        for card in cards:
+            user.reach(f'#ask [aria-label="{card}"]')
+            user.press("Enter")
+        worths = user.said(
+            '[...document.querySelectorAll("#asked .worth .exact")].map((one) => one.textContent)'
+        )
+        game = combin.load(slug) if slug != SHOWN else combin.load(str(page.parents[2] / "own.py"))
+        (row,) = advise(game, " ".join(cards)).rows
+        assert sorted(worths) == sorted(map(str, row.values.values()))
+
+        user.reach("#table [data-action]")
+        for _ in range(3):
+            while not user.said('document.activeElement.textContent === "Next hand"'):
+                assert user.said('document.activeElement.matches("#table [data-action]")')
+                user.press("Enter")
+            user.press("Enter")
+        assert user.said('document.getElementById("score").textContent').startswith("4 hands")
+
+
+def test_the_felt_is_edited_by_keys_alone(mine, built, tmp_path):
+    edge = 'document.getElementById("felt-edge").textContent'
+    with Keyboard(built / "games" / SHOWN / "index.html", tmp_path) as user:
+        user.reach('[data-pay="flush"]')
+        user.write("4")
+        assert Fraction(user.said(edge)) == mine.paying({"flush": 4}).result.house_edge
+        assert user.said('document.getElementById("felt-moved").selectedOptions[0].text') == "Flush"
+        user.reach("#felt-moved")
+        user.press("ArrowDown")
+        assert user.said('document.getElementById("felt-name").textContent') == "Pair"
+        user.press("ArrowUp")
+        user.reach('#felt-slider input[type="range"]')
+        user.press("ArrowRight", 2)
+        pay = Fraction(user.said("""document.querySelector('[data-pay="flush"]').value"""))
+        assert pay > 4
+        assert Fraction(user.said(edge)) == mine.paying({"flush": pay}).result.house_edge
+        user.reach("#felt-printed")
+        user.press("Enter")
+        assert Fraction(user.said(edge)) == mine.result.house_edge
+        assert user.said('document.activeElement.id === "felt-printed"')
+    with Keyboard(page_of("casino-war", tmp_path), tmp_path) as user:
+        user.reach("#felt select", 60)
+        user.reach("#felt select", 1)
+        name = user.said("document.activeElement.name")
+        user.press("ArrowDown")
+        value = user.said("document.activeElement.value")
+        assert user.said("document.activeElement.name") == name == "Packs"
+        assert (
+            Fraction(user.said(edge))
+            == combin.solve("casino-war", {"packs": value})["base"].house_edge
+        )
 
 
 def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):

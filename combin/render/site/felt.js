@@ -237,7 +237,7 @@
     const input = make("input", {
       id: name, value: combin.plain(state.pays[number]), inputmode: "decimal", autocomplete: "off",
       "aria-describedby": note, disabled: fixed ? "" : false, "data-pay": value().pays[number],
-      onfocus: () => { if (state.moved !== number) { state.moved = number; show(); } },
+      onclick: () => { if (state.moved !== number) { state.moved = number; show(); } },
       oninput: (event) => {
         const units = combin.parse(event.target.value);
         const why = refused(units, number);
@@ -245,6 +245,7 @@
         remark.textContent = why;
         if (why) return;
         state.pays[number] = units;
+        state.moved = number;
         show();
       },
     });
@@ -304,9 +305,10 @@
       ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited on a page; combin solve has them.`)] : [];
     place.replaceChildren(
       ...which, ...choiceRows(), ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
-      ...payRows(), ...bounds, inputs.answer, inputs.slider,
+      ...payRows(), ...bounds, inputs.answer,
+      make("label", { class: "move" }, "Move ", inputs.moved = whichPay()), inputs.slider,
       make("form", { onsubmit: (event) => { event.preventDefault(); inputs.aimed.textContent = aim(asked.value); } },
-        make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", {}), " pay for a house edge of "),
+        make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", { id: "felt-name" }), " pay for a house edge of "),
         asked, " % ", make("button", {}, "Find it"), " ", inputs.aimed),
       make("p", {}, make("button", { type: "button", id: "felt-printed", onclick: asPrinted }, "As printed"), " ",
         make("button", { type: "button", onclick: printCard }, "Print the card"), " ",
@@ -314,6 +316,10 @@
     );
     show();
   };
+
+  const whichPay = () => make("select", {
+    id: "felt-moved", onchange: (event) => { state.moved = Number(event.target.value); show(); },
+  }, ...value().words.map((words, number) => make("option", { value: number }, words)));
 
   const asPrinted = () => {
     state.pays = printed();
@@ -331,10 +337,11 @@
     inputs.answer.replaceChildren(make("p", { class: "edge" }, ...edgeWords(now.net)),
       make("p", {}, change), ...flips(groups));
     inputs.name.textContent = value().words[state.moved];
+    inputs.moved.value = state.moved;
     if (inputs.slider.contains(document.activeElement)) {
       inputs.slider.querySelector("svg")?.replaceWith(picture(corners()));
     } else {
-      inputs.slider.replaceChildren(make("h3", {}, `Move ${value().words[state.moved]}`), ...slider());
+      inputs.slider.replaceChildren(...slider());
     }
     const link = written();
     inputs.link.href = link;
