@@ -1,5 +1,5 @@
-"""Compiles the kernels in _ext/ into the package combin.kernels and writes beside them what they
-were compiled from.
+"""Compiles the kernels in _ext/ into the package combin.kernels, writes beside them what they were
+compiled from, and puts the guides in docs/ into what is installed.
 
 COMBIN_CHECKED=1 turns bounds checks and integer division checks on; COMBIN_CFLAGS and
 COMBIN_LDFLAGS are added to the flags of the compiler and the linker. When one of these or a source
@@ -15,6 +15,7 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).resolve().parent
 SOURCES = sorted([*HERE.glob("_ext/*.pxd"), *HERE.glob("_ext/*.pyx")], key=lambda path: path.name)
@@ -115,6 +116,21 @@ class BuildKernels(build_ext):
             kernel.sources = found.sources
 
 
+class BuildGuides(build_py):
+    """Puts the guides into the package, for the site that an installed combin writes; a checkout
+    has them beside it.
+    """
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return
+        place = Path(self.build_lib, "combin/guides")
+        self.mkpath(str(place))
+        for guide in sorted(HERE.glob("docs/*.md")):
+            self.copy_file(str(guide), str(place / guide.name))
+
+
 def extension(name: str, sources: list[str]) -> Extension:
     return Extension(
         name,
@@ -127,7 +143,10 @@ def extension(name: str, sources: list[str]) -> Extension:
 
 def main() -> None:
     kernels = [extension(f"combin.kernels.{name}", [f"_ext/{name}.pyx"]) for name in KERNELS]
-    setup(ext_modules=[*kernels, extension(VIEWS, [])], cmdclass={"build_ext": BuildKernels})
+    setup(
+        ext_modules=[*kernels, extension(VIEWS, [])],
+        cmdclass={"build_ext": BuildKernels, "build_py": BuildGuides},
+    )
 
 
 if __name__ == "__main__":  # cythonize starts processes that import this file

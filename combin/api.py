@@ -267,6 +267,7 @@ def card(
     author: str = "",
     url: str = "",
     bleed: str = "",
+    dialect: str = "",
 ) -> Drawing:
     """Return a strategy card, and write it where a path is given: a .pdf, .svg or .png file. Its
     `write_sides` writes a picture a side.
@@ -276,6 +277,7 @@ def card(
     strategy: this one, as for `price`.
     footer, author, url: for the foot of the card, and the metadata of the file.
     bleed: how far its colours run over the edge, ``3mm`` or ``0.125in``.
+    dialect: write as the Wizard of Odds does (``wizard``) or as rule cards do (``rules``).
     """
     from combin.publishing.drawing import card
     from combin.render.cards import Imprint
@@ -285,12 +287,13 @@ def card(
     imprint = Imprint(
         text(footer, "footer"), text(author, "author"), text(url, "url"), text(bleed, "bleed")
     )
-    form = text(format, "format")
-    return _written(
-        path,
-        "card.pdf",
-        lambda to: card(_game(game, choices, pays), form, most, by, path=to, imprint=imprint),
-    )
+    form, words = text(format, "format"), text(dialect, "dialect")
+
+    def draw(to: str) -> Drawing:
+        rules = _game(game, choices, pays)
+        return card(rules, form, most, by, path=to, imprint=imprint, dialect=words)
+
+    return _written(path, "card.pdf", draw)
 
 
 def chart(

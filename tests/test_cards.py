@@ -748,15 +748,68 @@ def test_every_paytable_of_every_bet_is_on_the_card(slug):
         ("caribbean-stud", "Player beats dealer: ante 1 to 1, raise by the table."),
         ("crazy-4-poker", "2x and 3x: only if player has pair of aces or better."),
         ("let-it-ride", "Pull back: 1 bet back."),
-        ("four-card-poker", "Player ties dealer: ante and play 1 to 1."),
+        ("four-card-poker", "Player beats dealer or player ties dealer: ante and play 1 to 1."),
         ("ultimate-texas-holdem", "Dealer is below pair: ante push."),
         ("ultimate-texas-holdem", "Player beats dealer: ante 1 to 1, blind by the blind table, "),
         ("ultimate-texas-holdem", "bad beat by the table on dealer."),
         ("heads-up-holdem", "Dealer wins: odds by the bad beat table, raise lost."),
+        ("casino-war", "Go to war: 1 bet more."),
+        ("casino-war", "Surrender: bet half lost."),
+        ("red-dog", "Pair or consecutive: bet and raise push."),
+        ("red-dog", "Third is between first and second: bet and raise by the table."),
     ],
 )
 def test_rules_of_raising_and_qualifying(slug, said):
     assert said in " ".join(felt.rules(find(slug).resolve()))
+
+
+def test_side_bets_of_fixed_pays_share_a_table():
+    """Each row that wins, pushes or loses in part, the edge at the first; no sentence says it again."""
+    game = find("baccarat").resolve()
+    edges = {key: bet.house_edge for key, bet in solve(game).bets.items()}
+    (table,) = felt.side_table(game, edges)
+    rows = dict(table.rows)
+    assert rows["Player (1.2351\u00a0%)"] == "1" and rows["Tie 9 (10.6348\u00a0%)"] == "80"
+    assert rows["Perfect pair, two pairs (8.0470\u00a0%)"] == "200"
+    assert rows["Perfect pair, one pair"] == "25"
+    assert "perfect pair" not in " ".join(felt.rules(game))
+    (table,) = felt.side_table(find("dragon-tiger").resolve(), {})
+    assert ("Tiger, tie", "half lost") in table.rows and not table.edge
+
+
+@pytest.mark.parametrize(("slug", "most"), [("baccarat", 2), ("dragon-tiger", 1)])
+def test_where_nothing_is_decided_the_front_has_paytables(slug, most):
+    model = card_of(solve(find(slug).resolve()))
+    assert cards.fit(model)["sides"] == most
+    front = pressed("".join(run.text for run in pages_of(cards.render(model))[0]))
+    first, *_ = model.tables
+    for name, pay in first.rows:
+        assert pressed(name) in front and pressed(pay) in front
+
+
+@pytest.mark.parametrize(
+    ("dialect", "phrase"),
+    [("wizard", "Q/6/4 or better"), ("rules", "queen-six-four or better")],
+)
+def test_a_card_speaks_a_dialect(dialect, phrase, run, tmp_path):
+    drawn = combin.card("three-card-poker", dialect=dialect)
+    assert drawn.model.blocks[0].lines[0].phrase == card_text.kept(phrase)
+    assert f"--dialect {dialect}" in drawn.model.command
+    path = tmp_path / "card.pdf"
+    run("card", "three-card-poker", "--dialect", dialect, "-o", path)
+    assert pressed(phrase) in pressed("".join(run.text for run in pages_of(path.read_bytes())[0]))
+
+
+def test_a_spread_means_what_its_dialect_means():
+    lines = {"bet 1": [("let-it-ride", "3 to a straight flush with a spread of at most 4")]}
+    assert card_text.words(lines, "") == (card_text.REACH,)
+    lines = {"stand or raise": [("raise", "a spread of 7 or more")]}
+    assert card_text.words(lines, "") == (card_text.SPREAD,)
+
+
+def test_an_unknown_dialect_is_named():
+    with pytest.raises(CombinError, match="no dialect is called"):
+        combin.card("baccarat", dialect="wizzard")
 
 
 def test_a_bet_paid_row_by_row_has_a_paytable():

@@ -14,18 +14,28 @@ from random import Random
 import pytest
 
 import combin
-from browser import driven, opened
+from browser import Keyboard, driven, opened
 from combin.dossier.felt import felt
 from combin.dossier.hands import hands
 from combin.dossier.paid_hands import paid_hands
 from combin.dossier.published import agreements
 from combin.dossier.settings import settings
+from combin.publishing import site
 from combin.render.number import decimal
-from combin.render.site import Site, asset, felt_script, game_page, hands_script
+from combin.render.site import (
+    ASSETS,
+    Site,
+    asset,
+    contents,
+    felt_script,
+    game_page,
+    hands_script,
+)
 from combin.sensitivity import Counted, sweep
 from combin.sensitivity.maxima import value_of, within
 from combin.solving.advice import advise, situations
 from combin.solving.solve import solve
+from combin.version import version
 
 pytest.importorskip("markdown_it")
 pytest.importorskip("typst")
@@ -118,7 +128,8 @@ def test_a_browser_finds_the_fractions_of_random_paytables(slug, many, tmp_path)
         page,
         tmp_path,
         f"""const bet = combin.felt.bets.base;
-        const value = combin.prepared(bet.values[bet.settings[0].value]);
+        const [printed] = combin.settings(bet);
+        const value = combin.prepared(bet, printed.value);
         return JSON.stringify({json.dumps(asked)}.map((pays) =>
           combin.text(combin.solve(value, pays.map(combin.parse)).net)));""",
     )
@@ -134,8 +145,8 @@ def test_the_scripts_find_every_setting(slug, tmp_path):
     found = driven(
         page,
         tmp_path,
-        """return JSON.stringify(Object.values(combin.felt.bets).map((bet) => bet.settings.map((one) =>
-          combin.text(combin.solve(combin.prepared(bet.values[one.value]), one.pays.map(combin.parse)).net))));""",
+        """return JSON.stringify(Object.values(combin.felt.bets).map((bet) => combin.settings(bet).map((one) =>
+          combin.text(combin.solve(combin.prepared(bet, one.value), one.pays.map(combin.parse)).net))));""",
     )
     expected = [
         [str(one.setting.result.expected_value) for one in felt.settings] for felt in felts.values()
@@ -143,7 +154,9 @@ def test_the_scripts_find_every_setting(slug, tmp_path):
     assert json.loads(found) == expected
 
 
-@pytest.mark.parametrize("slug", ("phil-em-up", "let-it-ride", "mississippi-stud"))
+@pytest.mark.parametrize(
+    "slug", ("phil-em-up", "let-it-ride", "mississippi-stud", "red-dog", "casino-war")
+)
 def test_a_browser_advises_as_combin_does(slug, tmp_path):
     game = combin.load(slug)
     known = hands(game, "base", 1)
@@ -159,23 +172,30 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
     random, asked = Random(4), []
     for place in range(len(known.streets)):
         count = sum(deal.cards for street in known.streets[: place + 1] for deal in street.zones)
-        asked += [random.sample(known.deck, count) for _ in range(8)]
+        asked += [random.sample(list(known.deck), count) for _ in range(8)]
+    if game.from_shoe:
+        asked += [[card, card] for card in random.sample(list(known.deck), 4)]
     found = driven(
         page,
         tmp_path,
-        f"""const click = (card) => document.querySelector(`#ask [aria-label="${{card}}"]`).click();
+        f"""const clear = [...document.querySelectorAll("#ask button")].at(-1);
+        const click = (card) => document.querySelector(`#ask [aria-label="${{card}}"]`).click();
         return JSON.stringify({json.dumps(asked)}.map((cards) => {{
           cards.forEach(click);
           const worths = [...document.querySelectorAll("#asked .worth tbody tr")].map((row) =>
             [row.cells[0].textContent, row.cells[2].textContent]);
           const laws = [...document.querySelectorAll("#asked details")].map((one) =>
             [...one.querySelectorAll("tbody tr")].map((row) => [row.cells[1].textContent, row.cells[3].textContent]));
-          cards.forEach(click);
+          clear.click();
           return [worths, laws];
         }}));""",
     )
     for cards, (worths, laws) in zip(asked, json.loads(found), strict=True):
-        rows = advise(game, " ".join(cards)).rows
+        try:
+            rows = advise(game, " ".join(cards)).rows
+        except combin.CombinError as error:
+            assert "nothing is decided" in str(error) and not worths
+            continue
         expected = [[action, str(worth)] for row in rows for action, worth in row.values.items()]
         assert sorted(worths) == sorted(expected)
         for (_, worth), law in zip(worths, laws, strict=True):
@@ -183,6 +203,14 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
             assert sum(
                 Fraction(net.replace(",", "")) * Fraction(share) for net, share in law
             ) == Fraction(worth)
+
+
+def test_the_data_of_most_games_is_short():
+    """Each thing is written once, however many settings share it."""
+    for slug, most in (("let-it-ride", 5_000), ("casino-war", 5_500), ("phil-em-up", 12_000)):
+        game = combin.load(slug)
+        felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
+        assert len(felt_script(game, felts)) < most
 
 
 # --- The pages ---------------------------------------------------------------------------------
@@ -221,6 +249,12 @@ GAME = Game(
                 ),
             ),
         ),
+        Bet(
+            "side",
+            wagers=(Wager("side", 1),),
+            base="side",
+            settlements=(Settlement(("side",), (Row("", ALWAYS, (Pays(SCHEDULE, "final"),)),)),),
+        ),
     ),
 )
 '''
@@ -239,6 +273,7 @@ def built(tmp_path_factory):
     )
     assert status.returncode == 0, status.stderr
     assert "the literal reference agrees" in status.stderr
+    (place / "own.py").write_text(MY_GAME)
     return place
 
 
@@ -281,17 +316,56 @@ def test_every_page_says_by_what_it_was_made(built):
         assert re.search(r"<footer>Made by combin \S+", page.read_text()), page
 
 
-def test_a_page_agrees_with_what_is_published():
-    found = agreements("phil-em-up", {"base": settings("phil-em-up", "base", 1)})
-    assert len(found) == 2 and all(one.agrees for one in found)
-    text = game_page(Site("combin", {}), combin.load("phil-em-up"), "# Phil", found)
+def test_the_overview_says_everything_of_every_bet(built):
+    """A figure for each column, or why there is none."""
+    text = (built / "index.html").read_text()
+    base, side = (
+        [re.sub("<[^>]*>", "", cell) for cell in re.findall("<td.*?</td>", row)]
+        for row in re.findall("<tr><td.*?</tr>", text)
+    )
+    figures = r"-?[\d.]+ %"
+    for row, wager in ((base, "one ante"), (side, "one side")):
+        assert row[3] == wager and float(row[5]) > 0
+        assert all(re.fullmatch(figures, row[place]) for place in (2, 4, 6))
+    assert int(base[7]) > 1 and base[8]
+    assert side[7:] == ["nothing to decide", ""]
+
+
+def test_guides_are_found_in_a_package_and_beside_it(tmp_path, monkeypatch):
+    """In what a wheel installs they stand inside, in a checkout beside; and what is installed does
+    not take the commit of a repository around it for its own.
+    """
+    assert "glossary" in site._guides()
+    assert ("commit" in site.signature()) == (site.PACKAGE.parent / ".git").exists()
+    installed = tmp_path / "lib" / "combin"
+    (installed / "guides").mkdir(parents=True)
+    (installed / "guides" / "own.md").write_text("# One of the wheel's")
+    monkeypatch.setattr(site, "PACKAGE", installed)
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    assert [title for title, _ in site._guides().values()] == [
+        "One of the wheel's",
+        "Python functions",
+    ]
+    assert site.signature() == f"combin {version()}"
+
+
+@pytest.mark.parametrize(("slug", "many"), [("phil-em-up", 2), ("let-it-ride", 5)])
+def test_a_page_agrees_with_what_is_published(slug, many):
+    """As decimals, and Let It Ride's expected value as a fraction."""
+    game = combin.load(slug)
+    found = agreements(slug, {bet.key: settings(slug, bet.key, 1) for bet in game.bets})
+    assert len(found) == many
+    text = game_page(Site("combin", {}), game, "# Rules", found)
     for one in found:
         assert one.printed in text and one.source in text
+        if "/" in one.printed:
+            assert f"<td>{one.exact}</td><td>{one.difference}</td>" in text
+            continue
         assert f"<td>{decimal(one.difference, len(one.printed.partition('.')[2]) + 2)}</td>" in text
 
 
 def test_every_paid_hand_is_shown_in_cards():
-    for slug in ("phil-em-up", "three-card-poker", "let-it-ride"):
+    for slug in ("phil-em-up", "three-card-poker", "let-it-ride", "red-dog"):
         game = combin.load(slug)
         for bet in game.bets:
             lines = {(table.name, line) for table in bet.tables() for line in table.lines}
@@ -300,6 +374,11 @@ def test_every_paid_hand_is_shown_in_cards():
     cards = {one.line: one.cards for one in paid_hands(combin.load("phil-em-up"), "base")}
     assert cards["five-aces"] == ("Jk", "As", "Ah", "Ad", "Ac")
     assert cards["royal-flush"] == ("Ac", "Kc", "Qc", "Jc", "Tc")
+    (twice,) = paid_hands(combin.load("dragon-tiger"), "suited-tie")
+    assert twice.cards[0] == twice.cards[1]
+    found = paid_hands(combin.load("high-card-flush"), "flush")
+    (seven,) = [one for one in found if one.line == "seven-card-flush"]
+    assert len({card[1] for card in seven.cards}) == 1
 
 
 def test_what_does_not_agree_is_said():
@@ -345,7 +424,7 @@ def test_the_felt_is_edited_by_hand(built, mine, tmp_path):
 def test_breakpoints_are_those_of_the_sweep(built, mine, tmp_path):
     page = built / "games" / SHOWN / "index.html"
     script = """
-    document.querySelector('[data-pay="pair"]').focus();
+    document.querySelector('[data-pay="pair"]').click();
     return JSON.stringify([...document.querySelectorAll(".marks button")].map((one) => one.textContent));"""
     found = [Fraction(word) for word in json.loads(driven(page, tmp_path, script))]
     assert len(found) > 1
@@ -363,9 +442,10 @@ def test_corners_of_nested_and_of_plain_maxima(slug, pay, tmp_path):
     }
     script = f"""
     const bet = combin.felt.bets.base;
-    const value = combin.prepared(bet.values[bet.settings[0].value]);
+    const [printed] = combin.settings(bet);
+        const value = combin.prepared(bet, printed.value);
     const moved = value.pays.indexOf({json.dumps(pay)});
-    const pays = bet.settings[0].pays.map(combin.parse);
+    const pays = printed.pays.map(combin.parse);
     const ends = ["0", "12"].map(combin.parse);
     return JSON.stringify(combin.corners(value, pays, moved, ...ends).map((point) =>
       [combin.text(point.at), combin.text(point.net)]));"""
@@ -407,6 +487,93 @@ def test_the_keyboard_alone_reaches_everything(built, tmp_path):
     page = built / "games" / SHOWN / "index.html"
     many, strange, nameless = json.loads(driven(page, tmp_path, script))
     assert many > 70 and not strange and not nameless
+
+
+def page_of(slug, place):
+    """Write the page of a game that ships, without its report."""
+    game = combin.load(slug)
+    folder = place / "games" / slug
+    folder.mkdir(parents=True)
+    for name in ASSETS:
+        (place / name).write_text(asset(name))
+    (place / "search-data.js").write_text(contents([]))
+    felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
+    (folder / "felt-data.js").write_text(felt_script(game, felts))
+    (folder / "hands-data.js").write_text(hands_script(hands(game, "base", 1)))
+    page = folder / "index.html"
+    page.write_text(game_page(Site("combin", {}), game, f"# {game.title}\n\n## Rules\n\n## Rest"))
+    return page
+
+
+WORKED = """[...document.querySelectorAll("a[href], button, input, select, summary")]
+  .filter((node) => node.checkVisibility() && !node.disabled)"""
+
+
+@pytest.mark.parametrize("slug", [SHOWN, "casino-war", "let-it-ride"])
+def test_a_game_is_worked_by_keys_alone(slug, built, tmp_path):
+    """Tab reaches all there is to work; a hand is asked about and practised by Enter."""
+    page = built / "games" / slug / "index.html" if slug == SHOWN else page_of(slug, tmp_path)
+    with Keyboard(page, tmp_path, width=390) as user:
+        assert user.said("document.documentElement.scrollWidth <= innerWidth")
+        user.said("globalThis.met = new Set(); null")
+        many = user.said(f"{WORKED}.length")
+        assert many > 60
+        for _ in range(2 * many):  # wide tables that scroll have their turn, too
+            user.press("Tab")
+            user.said("met.add(document.activeElement); null")
+        assert not user.said(f"{WORKED}.filter((one) => !met.has(one)).map((one) => one.outerHTML)")
+
+        cards = ["Kh", "Kd"] if slug == "casino-war" else ["Kh", "9d", "2c"][: 3 - (slug == SHOWN)]
+        for card in cards:
+            user.reach(f'#ask [aria-label="{card}"]')
+            user.press("Enter")
+        worths = user.said(
+            '[...document.querySelectorAll("#asked .worth .exact")].map((one) => one.textContent)'
+        )
+        game = combin.load(slug) if slug != SHOWN else combin.load(str(page.parents[2] / "own.py"))
+        (row,) = advise(game, " ".join(cards)).rows
+        assert sorted(worths) == sorted(map(str, row.values.values()))
+
+        user.reach("#table [data-action]")
+        for _ in range(3):
+            while not user.said('document.activeElement.textContent === "Next hand"'):
+                assert user.said('document.activeElement.matches("#table [data-action]")')
+                user.press("Enter")
+            user.press("Enter")
+        assert user.said('document.getElementById("score").textContent').startswith("4 hands")
+
+
+def test_the_felt_is_edited_by_keys_alone(mine, built, tmp_path):
+    edge = 'document.getElementById("felt-edge").textContent'
+    with Keyboard(built / "games" / SHOWN / "index.html", tmp_path) as user:
+        user.reach('[data-pay="flush"]')
+        user.write("4")
+        assert Fraction(user.said(edge)) == mine.paying({"flush": 4}).result.house_edge
+        assert user.said('document.getElementById("felt-moved").selectedOptions[0].text') == "Flush"
+        user.reach("#felt-moved")
+        user.press("ArrowDown")
+        assert user.said('document.getElementById("felt-name").textContent') == "Pair"
+        user.press("ArrowUp")
+        user.reach('#felt-slider input[type="range"]')
+        user.press("ArrowRight", 2)
+        pay = Fraction(user.said("""document.querySelector('[data-pay="flush"]').value"""))
+        assert pay > 4
+        assert Fraction(user.said(edge)) == mine.paying({"flush": pay}).result.house_edge
+        user.reach("#felt-printed")
+        user.press("Enter")
+        assert Fraction(user.said(edge)) == mine.result.house_edge
+        assert user.said('document.activeElement.id === "felt-printed"')
+    with Keyboard(page_of("casino-war", tmp_path), tmp_path) as user:
+        user.reach("#felt select", 60)
+        user.reach("#felt select", 1)
+        name = user.said("document.activeElement.name")
+        user.press("ArrowDown")
+        value = user.said("document.activeElement.value")
+        assert user.said("document.activeElement.name") == name == "Packs"
+        assert (
+            Fraction(user.said(edge))
+            == combin.solve("casino-war", {"packs": value})["base"].house_edge
+        )
 
 
 def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):

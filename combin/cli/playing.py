@@ -28,6 +28,13 @@ if TYPE_CHECKING:
     from combin.rules.game import Game
 
 
+dialect_option = click.option(
+    "--dialect",
+    type=click.Choice(["wizard", "rules"]),
+    help="Write as the Wizard of Odds does, or as rule cards do; the list decides alike.",
+)
+
+
 @click.command(short_help="Print the best play of a game in a few lines.")
 @game_argument
 @bet_option
@@ -41,11 +48,7 @@ if TYPE_CHECKING:
     help="Tell the phrases that lines of your own may use, and their meaning; with TEXT those that "
     "have it.",
 )
-@click.option(
-    "--dialect",
-    type=click.Choice(["wizard", "rules"]),
-    help="Write as the Wizard of Odds does, or as rule cards do; the list decides alike.",
-)
+@dialect_option
 @rules_options
 @see_option
 @format_options
@@ -169,6 +172,7 @@ def price(
 @click.option(
     "--separate", is_flag=True, help="A picture a side: card-1.png and so on for -o card.png."
 )
+@dialect_option
 @rules_options
 def card(
     name: str,
@@ -181,6 +185,7 @@ def card(
     url: str,
     bleed: str,
     separate: bool,
+    dialect: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
 ) -> None:
@@ -205,7 +210,8 @@ def card(
     from combin.render.cards import Imprint, ending_of, ending_of_sides
 
     (ending_of_sides if separate else ending_of)(path)  # refused before anything is counted
-    found = drawn(game, form, most, file, name, path, Imprint(footer, author, url, bleed))
+    imprint = Imprint(footer, author, url, bleed)
+    found = drawn(game, form, most, file, name, path, imprint, dialect or "")
     paths = [path]
     if separate:
         paths = found.write_sides(path)

@@ -5,7 +5,7 @@ worth, and how often each outcome follows.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from combin.cards import card_text, cards_of
 from combin.counting import Plan
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
+from combin.counting.shoe import kinds_of
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
@@ -37,7 +38,8 @@ class DecisionHands:
     roles: for each set of cards that is seen alike, its zones.
     classes: what can follow, see `SetClass`.
     hands: for each class how many deals stand behind each of its hands, and its cards, role by
-        role, each role's in the order of the deck.
+        role, each role's in the order of the deck; from a shoe each card by the one that stands for
+        its kind.
     """
 
     decision: str
@@ -70,7 +72,8 @@ class AllHands:
     """Every hand of a bet.
 
     game, bet: as resolved, and its key.
-    deck: its cards.
+    deck: its cards, and how many copies of each there are.
+    alike: card -> the one that stands for all of its kind; from one pack, itself.
     streets: its decisions, the first one first.
     ways: history -> what can be done, the action of smallest stake first.
     outcomes: how a round can end: its name and the units won.
@@ -79,7 +82,8 @@ class AllHands:
 
     game: Game
     bet: str
-    deck: tuple[str, ...]
+    deck: dict[str, int]
+    alike: dict[str, str]
     streets: tuple[DecisionHands, ...]
     ways: dict[tuple[str, ...], tuple[HistoryAction, ...]]
     outcomes: tuple[tuple[str, Fraction], ...]
@@ -104,9 +108,18 @@ def hands(game: Game, key: str, threads: Workers = None) -> AllHands | str:
         for stage in plan.stages
         for history in plan.deciding(stage)
     }
-    streets = tuple(_streets(counted))
-    deck = tuple(map(card_text, game.deck.cards))
-    return AllHands(game, key, deck, streets, ways, tuple(outcomes), plan.size(plan.columns))
+    alike = _alike(plan)
+    streets = tuple(_streets(counted, alike))
+    deck = {card_text(card): copies for card, copies in game.deck.copies.items()}
+    return AllHands(game, key, deck, alike, streets, ways, tuple(outcomes), plan.size(plan.columns))
+
+
+def _alike(plan: Plan) -> dict[str, str]:
+    """Return card -> the one that stands for all that a bet treats alike."""
+    cards = plan.game.deck.copies
+    kinds = kinds_of(plan) if plan.game.from_shoe else {card: card for card in cards}
+    first: dict[int, str] = {}
+    return {card_text(card): first.setdefault(kinds[card], card_text(card)) for card in cards}
 
 
 def _names(path: Path) -> tuple[str, ...]:
@@ -127,7 +140,7 @@ def _ways(
         yield HistoryAction(action.name, _names(path), leads_on, plan.offered(path), tuple(ends))
 
 
-def _streets(counted: Counted) -> Iterator[DecisionHands]:
+def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[DecisionHands]:
     plan = counted.plan
     levels = [Classes() for _ in plan.stages]
     listed: list[dict[int, list[Hand]]] = [defaultdict(list) for _ in plan.stages]
@@ -136,8 +149,9 @@ def _streets(counted: Counted) -> Iterator[DecisionHands]:
         for level, mine, hands_of in zip(tally.levels, members, listed):
             after = plan.deals_after(level.stage)
             for at, (place, _) in enumerate(mine):
-                cards = (card for mask in level.state(at) for card in cards_of(mask))
-                hands_of[place].append((level.weights[at] * after, tuple(map(card_text, cards))))
+                cards = (card_text(card) for mask in level.state(at) for card in cards_of(mask))
+                hand = tuple(alike[card] for card in cards)
+                hands_of[place].append((level.weights[at] * after, hand))
     for stage, classes, hands_of in zip(plan.stages, levels, listed):
         yield DecisionHands(
             plan.decisions[stage.number].name,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, cycle, islice
 
-from combin.cards import JOKER, RANKS, SUITS, Deck, card, card_text, mask_of, rank_of
+from combin.cards import JOKER, RANKS, SUITS, Deck, card, card_text, mask_of, rank_of, suit_of
 from combin.counting import Plan, facts_number
 from combin.errors import CombinError
 from combin.rules.facts import PaidLine, best_line, fact_read
@@ -76,17 +76,18 @@ def _parted(hand: Sequence[int], sizes: Sequence[int]) -> Iterator[int]:
 
 def _hands(deck: Deck, size: int) -> Iterator[Sequence[int]]:
     """Yield hands of a deck, high ranks first: without and with the joker, and with as many of its
-    first cards of one suit as there can be.
+    first cards of one suit as there can be; from several packs a card may come twice.
     """
     varied = min(size, SIZE)
     # Aces last: a straight flush is then shown from the king, and not by its least likely ends.
+    copies = deck.copies
     ranks = sorted((RANKS.index(rank) for rank in deck.ranks), key=_usual, reverse=True)
     for joker in range(deck.jokers + 1):
         for chosen in combinations_with_replacement(ranks, varied - joker):
             for suited in range(len(chosen), 0, -1):
                 cards = [JOKER] * joker + _suited(chosen, suited, deck)
-                if len(set(cards)) == len(cards):
-                    yield _filled(cards, size, deck)
+                if all(cards.count(one) <= copies.get(one, 0) for one in cards):
+                    yield from _filled(cards, size, deck)
 
 
 def _suited(ranks: Sequence[int], suited: int, deck: Deck) -> list[int]:
@@ -96,10 +97,16 @@ def _suited(ranks: Sequence[int], suited: int, deck: Deck) -> list[int]:
     return [card(rank, suit) for rank, suit in zip(ranks, suits)]
 
 
-def _filled(cards: list[int], size: int, deck: Deck) -> Sequence[int]:
-    """Return a hand filled up with the lowest cards of the deck, every third one."""
-    spare = [one for one in sorted(deck.cards, key=_height) if one not in cards]
-    return cards + spare[::3][: size - len(cards)]
+def _filled(cards: list[int], size: int, deck: Deck) -> Iterator[Sequence[int]]:
+    """Yield a hand filled up with the lowest cards of the deck, every third one, and one of a suit
+    with the highest of that suit.
+    """
+    spare = [one for one in sorted(deck.copies, key=_height) if one not in cards]
+    yield cards + spare[::3][: size - len(cards)]
+    suits = set(map(suit_of, cards))
+    if len(cards) < size and len(suits) == 1:
+        alike = [one for one in reversed(spare) if suit_of(one) in suits]
+        yield cards + alike[: size - len(cards)]
 
 
 def _usual(rank: int) -> int:

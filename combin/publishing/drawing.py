@@ -30,7 +30,7 @@ from combin.render.tables import answer, bet_words, command_of
 from combin.results import Result
 from combin.rules.game import Game
 from combin.solving.solve import solve
-from combin.strategies import find, named, price
+from combin.strategies import find, named, price, verify_dialect
 from combin.version import version
 
 if TYPE_CHECKING:
@@ -100,6 +100,7 @@ def card(
     name: str = "",
     path: str = "card.pdf",
     imprint: Imprint = NO_IMPRINT,
+    dialect: str = "",
 ) -> Drawing:
     """Return the strategy card of a resolved game.
 
@@ -108,15 +109,21 @@ def card(
     name: the game as the user called it.
     path: where the card goes, for the command that prints it again.
     imprint: what the user adds.
-    Raises CombinError for an unknown format, and where `most` and `strategy` are both given.
+    dialect: whose words the phrases are in, ``wizard`` or ``rules``; empty for combin's own.
+    Raises CombinError for an unknown format or dialect, and where `most` and `strategy` are both
+    given.
     """
     cards.verify_format(form, imprint)
+    if dialect:
+        verify_dialect(dialect)
     if most is not None and strategy is not None:
         raise CombinError("lines and strategy contradict each other")
     words = ["--format", form] if form != "wallet" else []
     words += ["--lines", str(most)] if most is not None else []
     words += ["--strategy", strategy] if strategy is not None else []
-    asked = cards.Request(name, path, [*words, *imprint.words()], imprint=imprint)
+    words += ["--dialect", dialect] if dialect else []
+    options = [*words, *imprint.words()]
+    asked = cards.Request(name, path, options, imprint=imprint, dialect=dialect)
     if strategy is None:
         model = card_of(solve(game), form, most, asked)
     else:

@@ -29,7 +29,7 @@ from combin.version import version
 if TYPE_CHECKING:
     from combin.sensitivity import Digest
 
-GUIDES = Path(__file__).parents[2] / "docs"  # beside the package in a checkout
+PACKAGE = Path(__file__).parents[1]
 FIRST = ("site", "strategies", "designing", "checking", "logs", "adding-a-game")  # of the guides
 
 
@@ -125,10 +125,12 @@ def _games(about: Site, done: Done) -> Iterator[Shown]:
 
 
 def _guides() -> dict[str, tuple[str, str]]:
-    """Return name -> title and Markdown of the guides, those for a visitor first; only the page of
-    the Python functions where combin was installed without them.
+    """Return name -> title and Markdown of the guides, those for a visitor first, with the page of
+    the Python functions.
     """
-    found = {path.stem: path.read_text(encoding="utf-8") for path in sorted(GUIDES.glob("*.md"))}
+    inside, beside = PACKAGE / "guides", PACKAGE.parent / "docs"  # of a wheel, of a checkout
+    place = inside if inside.is_dir() else beside
+    found = {path.stem: path.read_text(encoding="utf-8") for path in sorted(place.glob("*.md"))}
     found["functions"] = functions()
     order = [*(name for name in FIRST if name in found), *(n for n in found if n not in FIRST)]
     return {name: (pages.title_of(found[name]), found[name]) for name in order}
@@ -156,7 +158,10 @@ def _told(about: Site, guides: Mapping[str, tuple[str, str]]) -> Iterator[Shown]
 
 def signature() -> str:
     """Return by what the site is made: the version, and the commit where combin is a checkout."""
-    asked = ["git", "-C", str(GUIDES.parent), "describe", "--always", "--dirty", "--abbrev=12"]
+    around = PACKAGE.parent
+    if not (around / ".git").exists():  # what is installed may stand inside somebody's repository
+        return f"combin {version()}"
+    asked = ["git", "-C", str(around), "describe", "--always", "--dirty", "--abbrev=12"]
     try:
         found = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):

@@ -69,7 +69,7 @@ def best_fitting(
         return best, model
     wager = solution.bets[ladder.bet].wager
     for rung in _shorter(ladder):
-        said = phrased(rung.lines)
+        said = phrased(rung.lines, asked.dialect)
         model = replace(
             model,
             blocks=blocks_of(said),
@@ -77,7 +77,7 @@ def best_fitting(
         )
         if fit(model, fmt)["front"]:
             break
-    behind = longer(phrased(best.lines), best.cost, wager)
+    behind = longer(phrased(best.lines, asked.dialect), best.cost, wager)
     return rung, _model(solution, rung.lines, rung.cost, None, fmt, asked, behind)
 
 
@@ -104,9 +104,15 @@ def _shorter(ladder: Ladder) -> list[Rung]:
     return [rung for rung in reversed(ladder.rungs) if len(rung.lines) <= most]
 
 
-def phrased(lines: Lines | None) -> Phrases:
-    """Return decision -> the actions and phrases of a list; nothing for none."""
-    blocks = lines.blocks if lines else {}
+def phrased(lines: Lines | None, dialect: str = "") -> Phrases:
+    """Return decision -> the actions and phrases of a list; nothing for none.
+
+    dialect: whose words to write in, empty for the vocabulary's own.
+    """
+    from combin.strategies import in_dialect
+
+    said = in_dialect(lines, dialect) if lines and dialect else lines
+    blocks = said.blocks if said else {}
     return {
         decision: [(line.action, page.where(line)) for line in listed]
         for decision, listed in blocks.items()
@@ -143,5 +149,10 @@ def _model(
             asked = replace(asked, hands=starting_hands_under(solution.game, lines))
     priced = played if cost else None
     return card_model(
-        replace(solution, version=RELEASE), phrased(lines), cost, asked, priced, behind
+        replace(solution, version=RELEASE),
+        phrased(lines, asked.dialect),
+        cost,
+        asked,
+        priced,
+        behind,
     )

@@ -338,6 +338,9 @@ def applies(when: Condition) -> str:
         case All(parts):
             return " and ".join(map(_part, parts))
         case Any(parts):
+            inside = between(when)
+            if inside:
+                return "{} is between {} and {}".format(*inside)
             return " or ".join(map(_part, parts))
         case Always():
             return "otherwise"
@@ -345,11 +348,24 @@ def applies(when: Condition) -> str:
             assert_never(when)
 
 
+def between(when: Any) -> tuple[str, str, str] | None:
+    """Return the hand that a condition has between two others, and these; None for any other."""
+    match when.parts:
+        case (
+            All((Beats(hand, low), Beats(high, same))),
+            All((Beats(again, top), Beats(bottom, third))),
+        ) if hand == same == again == third and (low, high) == (bottom, top):
+            return hand, low, high
+        case _:
+            return None
+
+
 def _part(when: Condition) -> str:
     """Return a condition that is joined to others in words."""
     match when:
         case All() | Any():
-            return f"({applies(when)})"
+            words = applies(when)
+            return f"({words})" if isinstance(when, All) or not between(when) else words
         case Always() | Chose() | Reaches() | Below() | Beats() | Ties() | Not():
             return applies(when)
         case _:

@@ -2,7 +2,7 @@
 
 from combin.strategies.clauses import searched
 from combin.strategies.conditions import Condition
-from combin.strategies.dialects import DIALECTS, in_dialect
+from combin.strategies.dialects import DIALECTS, in_dialect, verify_dialect
 from combin.strategies.ladder import Ladder, Rung, find
 from combin.strategies.library import common_actions, example, examples, named
 from combin.strategies.lines import Line, Lines
@@ -34,5 +34,6 @@ __all__ = [
     "price",
     "priced",
     "searched",
+    "verify_dialect",
     "vocabulary",
 ]

@@ -85,13 +85,18 @@ def said(phrase: str, dialect: str) -> str:
     return phrase
 
 
+def verify_dialect(dialect: str) -> None:
+    """Raise CombinError where no dialect is called so."""
+    if dialect not in DIALECTS:
+        raise CombinError(f"no dialect is called {dialect!r}{nearest(dialect, DIALECTS)}")
+
+
 def in_dialect(lines: Lines, dialect: str) -> Lines:
     """Return a strategy with its phrases in a dialect, ``wizard`` or ``rules``; it decides alike.
 
     Raises CombinError for an unknown dialect.
     """
-    if dialect not in DIALECTS:
-        raise CombinError(f"no dialect is called {dialect!r}{nearest(dialect, DIALECTS)}")
+    verify_dialect(dialect)
     blocks = {
         decision: tuple(
             replace(

@@ -52,10 +52,9 @@ class Shoe(Method):
     def number(self, plan: Plan, cards: Mapping[str, int], facts: tuple[Fact, ...]) -> int:
         machine = automaton_of(plan, facts)
         state = 0
-        for step, group in enumerate(plan.groups):
-            (zone,) = group.zones
-            state = machine.after(step, state, machine.kinds[cards[zone].bit_length() - 1])
-        return plan.number(facts, dict(zip(facts, machine.known[-1][state])))
+        for step, mask in enumerate(_dealt_first(plan, cards)):
+            state = machine.after(step, state, machine.kinds[mask.bit_length() - 1])
+        return plan.number(facts, dict(zip(facts, machine.known[len(cards)][state])))
 
     def conditional(self, plan: Plan, cards: Mapping[str, int]) -> array[int]:
         course = Course(plan)
@@ -70,6 +69,13 @@ class Shoe(Method):
             sets = kinds ** len(plan.stages[-1].roles)
             columns = plan.size(plan.columns)
             yield Need(f"the {sets:,} ways to see cards", NUMBER * sets * (columns + 8))
+
+
+def _dealt_first(plan: Plan, cards: Mapping[str, int]) -> Iterator[int]:
+    """Yield the cards of some zones, which are dealt before all others, in their order."""
+    for group in plan.groups[: len(cards)]:
+        (zone,) = group.zones
+        yield cards[zone]
 
 
 SHOE = Shoe()

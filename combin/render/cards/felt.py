@@ -11,12 +11,11 @@ from itertools import groupby
 from typing import assert_never
 
 from combin.render import number
-from combin.render.rules import applies
+from combin.render.rules import applies, between
 from combin.rules import (
     ALWAYS,
     LOSE,
     PUSH,
-    Action,
     All,
     Always,
     Any,
@@ -39,6 +38,7 @@ from combin.rules import (
 from combin.rules.game import Game
 from combin.rules.glossary import NONE, called
 
+HALF = Fraction(-1, 2)
 MINUS = "\u2212"
 NBSP = "\u00a0"
 
@@ -181,7 +181,9 @@ def _is_table(settlement: Settlement) -> bool:
 
 def _cell_pay(row: Row) -> str:
     (cell,) = row.cells
-    return "lost" if cell == LOSE else _pay_text(cell) if isinstance(cell, Fraction) else ""
+    if not isinstance(cell, Fraction):
+        return ""
+    return _fare(cell, False) if cell < 0 else _pay_text(cell)
 
 
 # --- Rules in sentences ------------------------------------------------------------------------
@@ -194,21 +196,17 @@ def stakes(game: Game) -> Iterator[str]:
     for action in actions.values():
         units = sum(action.adds.values(), Fraction(0))
         if units and action.name != f"{number.plain(units)}x":
-            yield f"{spoken(action.name)}: {_more(units, unit)}."
+            yield f"{spoken(action.name, game.names)}: {_more(units, unit)}."
     for when, group in groupby(actions.values(), key=lambda action: action.when):
         if when != ALWAYS:
-            yield _only_if(group, when)
+            names = joined(called(action.name, game.names) for action in group)
+            yield f"{spoken(names)}: only if {held(when)}."
 
 
 def _more(units: Fraction, wager: str) -> str:
     count = abs(units)
     plural = "" if count == 1 else "s"
     return f"{number.plain(count)} {called(wager)}{plural} {'more' if units > 0 else 'back'}"
-
-
-def _only_if(actions: Iterable[Action], when: Condition) -> str:
-    names = joined(action.name for action in actions)
-    return f"{spoken(names)}: only if {held(when)}."
 
 
 def held(when: Condition) -> str:
@@ -225,6 +223,9 @@ def held(when: Condition) -> str:
         case All(parts):
             return " and ".join(map(held, parts))
         case Any(parts):
+            inside = between(when)
+            if inside:
+                return "{} is between {} and {}".format(*map(called, inside))
             return " or ".join(map(held, parts))
         case Always():
             return "otherwise"
@@ -236,22 +237,29 @@ def held(when: Condition) -> str:
 
 def payments(bet: Bet, shoe: bool) -> Iterator[str]:
     """Yield when the wagers of a bet are paid, lost and returned, settlement by settlement; what
-    goes without saying is left out: ties that push, what is lost otherwise, and a table that
-    alone decides.
+    goes without saying is left out: ties that push, what a player loses who gives up, what is lost
+    otherwise, and a table that alone decides.
 
     shoe: whether the cards are dealt from a shoe.
     """
     told: dict[str, list[str]] = {}
     for settlement in bet.settlements:
-        rows = [row for row in settlement.rows if not isinstance(row.when, Chose)]
+        rows = [row for row in settlement.rows if not _gives_up(row)]
         if len(rows) > 1 and not _is_table(settlement):
             for row in rows:
                 if not _goes_without_saying(row):
                     told.setdefault(_case(row, settlement.columns, shoe), []).extend(
                         _paid(settlement, row, rows)
                     )
-    for when, parts in told.items():
-        yield f"{when[:1].upper()}{when[1:]}: {', '.join(parts)}."
+    for parts, group in groupby(told.items(), key=lambda case: case[1]):
+        *most, last = (when for when, _ in group)
+        cases = f"{', '.join(most)} or {last}" if most else last
+        yield f"{cases[:1].upper()}{cases[1:]}: {', '.join(parts)}."
+
+
+def _gives_up(row: Row) -> bool:
+    """Return whether a row is what an action alone loses or leaves, all of it."""
+    return isinstance(row.when, Chose) and set(row.cells) <= {LOSE, PUSH}
 
 
 def _case(row: Row, columns: Collection[str], shoe: bool) -> str:
@@ -259,7 +267,7 @@ def _case(row: Row, columns: Collection[str], shoe: bool) -> str:
     shoe one that counts cards or points and is not called like its wager.
     """
     counts = shoe and row.name not in columns and _is_clumsy(row.when)
-    named = row.name and (counts or row.when == ALWAYS)
+    named = row.name and (counts or row.when == ALWAYS or isinstance(row.when, Chose))
     return called(row.name) if named else held(row.when)
 
 
@@ -284,6 +292,8 @@ def _paid(settlement: Settlement, row: Row, rows: Iterable[Row]) -> Iterator[str
     """Yield what a row does with its wagers, those that fare alike together."""
     fares: dict[str, list[str]] = {}
     for place, (wager, cell) in enumerate(zip(settlement.columns, row.cells)):
+        if isinstance(row.when, Chose) and cell == PUSH:
+            continue  # it was never made
         cells = [other.cells[place] for other in rows]
         hands = {repr(other.by) for other in cells if isinstance(other, Pays)}
         fares.setdefault(_fare(cell, len(hands) > 1), []).append(called(wager))
@@ -301,6 +311,8 @@ def _fare(cell: Cell, by_several: bool) -> str:
         case Fraction():
             if cell == PUSH:
                 return "push"
+            if LOSE < cell < 0:
+                return "half lost" if cell == HALF else f"lost by {number.plain(-cell)}"
             return "lost" if cell == LOSE else f"{typeset(number.plain(cell))} to 1"
         case _:
             assert_never(cell)
@@ -310,16 +322,40 @@ def rules(game: Game) -> tuple[str, ...]:
     """Return the rules that a player needs: what actions stake, when each bet is paid."""
     sentences = [
         *stakes(game),
-        *(line for bet in game.bets for line in payments(bet, game.from_shoe)),
+        *(
+            line
+            for bet in game.bets
+            if not _is_plain(bet, game)
+            for line in payments(bet, game.from_shoe)
+        ),
     ]
     return tuple(map(typeset, sentences))
 
 
-def side_edges(edges: Mapping[str, str], game: Game) -> tuple[str, ...]:
-    """Return the house edges of the side bets that have no paytable, a sentence for all."""
-    untold = [
-        f"{spoken(key, game.names)} {edge}"
-        for key, edge in edges.items()
-        if not paytables(game.bet(key))
-    ]
-    return (typeset(f"House edge on the side: {', '.join(untold)}."),) if untold else ()
+# --- Side bets without paytables -----------------------------------------------------------------
+
+
+def side_table(game: Game, edges: Mapping[str, Fraction]) -> tuple[PayTable, ...]:
+    """Return what the side bets pay that have one wager and fixed pays, a table for all.
+
+    edges: bet -> its house edge, as far as it is known.
+    """
+    plain = [bet for bet in game.bets if _is_plain(bet, game)]
+    rows = tuple(row for bet in plain for row in _side_rows(bet, game, edges.get(bet.key)))
+    note = "house edge in brackets" if any(bet.key in edges for bet in plain) else ""
+    return (PayTable("Side bets pay, to 1", rows, note),) if rows else ()
+
+
+def _is_plain(bet: Bet, game: Game) -> bool:
+    """Return whether a side bet has one wager and fixed pays, and no paytable."""
+    fixed = all(isinstance(entry.cell, Fraction) for entry in bet.cells())
+    return bet is not game.bets[0] and fixed and len(bet.wagers) == 1 and not paytables(bet)
+
+
+def _side_rows(bet: Bet, game: Game, edge: Fraction | None) -> Iterator[tuple[str, str]]:
+    told = [row for row in bet.settlements[0].rows if not _goes_without_saying(row)]
+    paid = [row for row in told if row.cells != (LOSE,)]
+    for place, row in enumerate(paid):
+        words = [spoken(bet.key, game.names), *([called(row.name)] if len(paid) > 1 else [])]
+        told_edge = f" ({number.percent(edge, 4)})" if edge is not None and not place else ""
+        yield typeset(", ".join(words) + told_edge), _cell_pay(row)

@@ -175,6 +175,7 @@ class Request:
     examples: cards that each line decides.
     imprint: what the user adds.
     points: what each card counts, where the strategy counts points.
+    dialect: whose words its phrases are in; empty for the vocabulary's own.
     """
 
     name: str = ""
@@ -184,6 +185,7 @@ class Request:
     examples: Examples = field(default_factory=dict)
     imprint: Imprint = NO_IMPRINT
     points: str = ""
+    dialect: str = ""
 
 
 ANYHOW = Request()
@@ -366,6 +368,7 @@ GAPS = "Gap: a rank missing between the cards, or one that the ace or the two cu
 WAYS = "Ways: runs of five ranks that hold so many of the cards."
 HIDDEN = "Hidden: of your own two cards."
 SPREAD = "Spread: how many ranks lie between the cards, the ace high."
+REACH = "Spread of cards to a straight: how many ranks they reach over, both ends counted."
 
 
 def words(lines: Lines, points: str) -> tuple[str, ...]:
@@ -374,7 +377,9 @@ def words(lines: Lines, points: str) -> tuple[str, ...]:
     """
     phrases = "\n".join(phrase for listed in lines.values() for _, phrase in listed)
     counts = f"{points[:1].upper()}{points[1:]}."
-    meanings = {" point": counts, "hidden ": HIDDEN, " ways": WAYS, " spread": SPREAD}
+    meanings = {" point": counts, "hidden ": HIDDEN, " ways": WAYS, " with a spread of": REACH}
+    if " with a spread of" not in phrases:
+        meanings[" spread"] = SPREAD
     if any(map(_is_held, lines.values())):
         meanings = {" gap": GAPS}
     return tuple(typeset(meaning) for part, meaning in meanings.items() if part in phrases)
@@ -423,20 +428,15 @@ def card_model(
     if base.expected_value != solution.bets[base.key].expected_value - (cost or 0):
         raise ArithmeticError(f"{game.slug}: the figures of the card are not those of its lines")
     options = [*asked.options, "-o", os.path.basename(asked.path)]
-    edges = _edges(solution)
     return CardModel(
         title=typeset(game.title),
         source=typeset(game.source),
         measures=measures(base),
         blocks=blocks_of(lines, asked.examples),
         actions=looks(game),
-        tables=tuple(
-            table
-            for bet in game.bets
-            for table in felt.paytables(bet, edges.get(bet.key, ""), game.names)
-        ),
+        tables=tuple(_tables(game, solution)),
         rules=felt.rules(game),
-        readings=readings(game, *solution.bets) + felt.side_edges(edges, game),
+        readings=readings(game, *solution.bets),
         exactly=exactly(base, cost),
         command=command_of("card", game, options, asked.name),
         version=f"combin{NBSP}{solution.version}",
@@ -447,11 +447,15 @@ def card_model(
     )
 
 
-def _edges(solution: Solution) -> dict[str, str]:
-    """Return side bet -> its house edge, as far as it was solved."""
-    base, *_ = solution.game.bets
-    sides = (result for key, result in solution.bets.items() if key != base.key)
-    return {result.key: _side(result, solution.game) for result in sides}
+def _tables(game: Game, solution: Solution) -> Iterator[PayTable]:
+    """Yield the paytables: of the game itself, of the side bets that have none, of the others."""
+    base, *sides = game.bets
+    yield from felt.paytables(base, "", game.names)
+    known = {key: result.house_edge for key, result in solution.bets.items()}
+    yield from felt.side_table(game, known)
+    for bet in sides:
+        edge = _side(solution.bets[bet.key], game) if bet.key in solution.bets else ""
+        yield from felt.paytables(bet, edge, game.names)
 
 
 def notes(lines: Lines, cost: Fraction | None, wager: str, points: str = "") -> tuple[str, ...]:

@@ -64,22 +64,28 @@ combin.plain = (number) => {
 
 // --- The value of a bet ----------------------------------------------------------------------
 
-const terms = (listed) => {
-  const found = [];
-  for (let at = 0; at < listed.length; at += 2) found.push([listed[at], BigInt(listed[at + 1])]);
-  return found;
-};
+// Return the settings of a bet that a page was given: choices, number of the value, pays and lines.
+combin.settings = (bet) => bet.settings.map(([chosen, value, pays, list]) => ({
+  choices: Object.fromEntries(bet.names.map((name, at) => [name, chosen[at]]).filter(([, word]) => word)),
+  value, pays, lines: bet.lists[list],
+}));
 
-// Make what a page was given ready: its sums are lists of a key and a number, again and again. Key
-// 0 is the constant, 1 and on are the pays, -1 and on the maxima.
-combin.prepared = (data) => ({
-  ...data,
-  below: BigInt(data.below),
-  total: terms(data.total),
-  choices: data.choices.map(([decision, actions, sets, cards, options]) => ({
-    decision, actions, sets, cards, options: options.map(terms),
-  })),
-});
+// Make a value of a bet ready. A sum is the number of its keys, which are written as steps, and what
+// each is multiplied by. Key 0 is the constant, 1 and on are the pays, -1 and on the maxima.
+combin.prepared = (bet, number) => {
+  const { bounds, below, ...data } = bet.values[number];
+  const [pays, words, least, tabled] = bet.pays[data.pays];
+  const sum = ([listed, ...numbers]) => {
+    let key = 0;
+    return bet.keys[listed].map((step, at) => [key += step, BigInt(numbers[at])]);
+  };
+  const spaced = (cards) => cards.replaceAll("/", " / ").replace(/(\w\w)(?=\w)/g, "$1 ");
+  const choices = data.choices.map(([role, sets, cards, ...options]) => {
+    const [decision, actions] = bet.roles[role];
+    return { decision, actions, sets, cards: spaced(cards), options: options.map(sum) };
+  });
+  return { pays, words, least, tabled, bounds, below: BigInt(below), total: sum(data.total), choices };
+};
 
 // Return the least common denominator of some fractions.
 const common = (numbers) =>

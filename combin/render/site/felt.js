@@ -15,22 +15,26 @@
   // --- What is edited ------------------------------------------------------------------------
 
   const bet = () => combin.felt.bets[state.bet];
-  const setting = () => bet().settings[state.setting];
-  const prepared = new Map();
-  const value = () => {
-    const data = bet().values[setting().value];
-    if (!prepared.has(data)) prepared.set(data, combin.prepared(data));
-    return prepared.get(data);
+  const once = (find) => {
+    const known = new Map();
+    return (key) => {
+      if (!known.has(key)) known.set(key, find(key));
+      return known.get(key);
+    };
   };
+  const settingsOf = once(combin.settings);
+  const valuesOf = once((bet) => once((number) => combin.prepared(bet, number)));
+  const setting = () => settingsOf(bet())[state.setting];
+  const value = () => valuesOf(bet())(setting().value);
   const printed = () => setting().pays.map(combin.parse);
 
   const choose = (wanted) => {
     const fits = (one) => Object.entries(wanted).filter(([name, word]) => one.choices[name] === word).length;
-    const listed = bet().settings;
+    const listed = settingsOf(bet());
     const most = Math.max(...listed.map(fits));
     state.setting = listed.findIndex((one) => fits(one) === most);
     state.pays = printed();
-    state.moved = Math.min(state.moved, state.pays.length - 1);
+    if (state.moved >= state.pays.length) state.moved = Math.max(0, value().tabled.indexOf(1));
   };
 
   // Return why a pay cannot be set to a number, or nothing.
@@ -64,6 +68,7 @@
     const known = Object.keys(combin.felt.bets);
     state.bet = known.includes(words.get("bet")) ? words.get("bet") : known[0];
     if (bet().refused) return [];
+    state.moved = Infinity;
     choose(Object.fromEntries(words));
     const wrong = [];
     value().pays.forEach((pay, number) => {
@@ -84,7 +89,8 @@
     const loss = edge(net);
     const whose = loss.n < 0n ? "Player's edge" : "House edge";
     const size = loss.n < 0n ? net : loss;
-    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, the house edge exactly `,
+    const exactly = loss.n < 0n ? "the house edge exactly" : "exactly";
+    return [make("strong", {}, `${whose} ${combin.percent(size)}`), ` of one ${bet().wager}, ${exactly} `,
       make("span", { class: "exact", id: "felt-edge" }, combin.text(loss))];
   };
 
@@ -231,7 +237,7 @@
     const input = make("input", {
       id: name, value: combin.plain(state.pays[number]), inputmode: "decimal", autocomplete: "off",
       "aria-describedby": note, disabled: fixed ? "" : false, "data-pay": value().pays[number],
-      onfocus: () => { if (state.moved !== number) { state.moved = number; show(); } },
+      onclick: () => { if (state.moved !== number) { state.moved = number; show(); } },
       oninput: (event) => {
         const units = combin.parse(event.target.value);
         const why = refused(units, number);
@@ -239,6 +245,7 @@
         remark.textContent = why;
         if (why) return;
         state.pays[number] = units;
+        state.moved = number;
         show();
       },
     });
@@ -248,11 +255,28 @@
       make("small", { class: "printed" }, `printed ${combin.plain(printed()[number])}${reached(number)}`), remark);
   };
 
+  // The pays of the paytables; what else is won, lost or pushed is folded up below, if nobody changed it.
+  const payRows = () => {
+    const rows = state.pays.map((_, number) => payRow(number));
+    const listed = (kept) => make("div", { class: "pays" }, ...rows.filter((_, number) => kept(number)));
+    const tabled = (number) => value().tabled[number];
+    if (rows.every((_, number) => !tabled(number))) return [listed(() => true)];
+    const others = [...rows.keys()].filter((number) => !tabled(number));
+    if (!others.length) return [listed(tabled)];
+    const before = printed();
+    const touched = others.some((number) => combin.compare(state.pays[number], before[number]));
+    return [listed(tabled), make("details", { open: touched ? "" : false },
+      make("summary", {}, "What else is won, lost or pushed"), listed((number) => !tabled(number)))];
+  };
+
   const select = (label, values, here, changed) => {
     const options = values.map(([word, meaning]) =>
       make("option", { value: word, selected: word === here ? "" : false }, meaning));
-    return make("label", { class: "choice" }, `${label} `,
-      make("select", { onchange: (event) => changed(event.target.value) }, ...options));
+    const choose = (event) => {
+      changed(event.target.value);
+      place.querySelector(`select[name="${label}"]`).focus();
+    };
+    return make("label", { class: "choice" }, `${label} `, make("select", { name: label, onchange: choose }, ...options));
   };
 
   const choiceRows = () => Object.entries(bet().choices).map(([name, { meaning, values }]) =>
@@ -281,16 +305,26 @@
       ? [make("p", {}, `${counted(bet().left, "other setting")} of its choices cannot be edited on a page; combin solve has them.`)] : [];
     place.replaceChildren(
       ...which, ...choiceRows(), ...left, ...wrong.map((why) => make("p", { class: "wrong" }, why)),
-      make("div", { class: "pays" }, ...value().pays.map((_, number) => payRow(number))),
-      ...bounds, inputs.answer, inputs.slider,
+      ...payRows(), ...bounds, inputs.answer,
+      make("label", { class: "move" }, "Move ", inputs.moved = whichPay()), inputs.slider,
       make("form", { onsubmit: (event) => { event.preventDefault(); inputs.aimed.textContent = aim(asked.value); } },
-        make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", {}), " pay for a house edge of "),
+        make("label", { for: "felt-aim" }, "What must ", inputs.name = make("b", { id: "felt-name" }), " pay for a house edge of "),
         asked, " % ", make("button", {}, "Find it"), " ", inputs.aimed),
-      make("p", {}, make("button", { type: "button", onclick: () => { state.pays = printed(); build(); } }, "As printed"), " ",
+      make("p", {}, make("button", { type: "button", id: "felt-printed", onclick: asPrinted }, "As printed"), " ",
         make("button", { type: "button", onclick: printCard }, "Print the card"), " ",
         inputs.link = make("a", { href: written() }, "A link to this setting")),
     );
     show();
+  };
+
+  const whichPay = () => make("select", {
+    id: "felt-moved", onchange: (event) => { state.moved = Number(event.target.value); show(); },
+  }, ...value().words.map((words, number) => make("option", { value: number }, words)));
+
+  const asPrinted = () => {
+    state.pays = printed();
+    build();
+    document.getElementById("felt-printed").focus();
   };
 
   const show = () => {
@@ -303,10 +337,11 @@
     inputs.answer.replaceChildren(make("p", { class: "edge" }, ...edgeWords(now.net)),
       make("p", {}, change), ...flips(groups));
     inputs.name.textContent = value().words[state.moved];
+    inputs.moved.value = state.moved;
     if (inputs.slider.contains(document.activeElement)) {
       inputs.slider.querySelector("svg")?.replaceWith(picture(corners()));
     } else {
-      inputs.slider.replaceChildren(make("h3", {}, `Move ${value().words[state.moved]}`), ...slider());
+      inputs.slider.replaceChildren(...slider());
     }
     const link = written();
     inputs.link.href = link;

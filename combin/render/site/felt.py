@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from combin.render.cards.felt import spoken
@@ -16,7 +17,7 @@ from combin.rules.game import Game
 if TYPE_CHECKING:
     from combin.dossier.felt import Edited, Felt, Felts
     from combin.dossier.settings import Setting
-    from combin.sensitivity.maxima import Maximum, Sum
+    from combin.sensitivity.maxima import Sum
 
 EXACT = 2**53  # beyond, a whole number is written as text
 
@@ -32,21 +33,39 @@ def _bet(game: Game, key: str, felt: Felt) -> dict[str, Any]:
     if not felt.settings:
         why = f"Its pays cannot be edited on a page: {felt.refused[0]}. Use combin solve --pay."
         return {"title": title, "refused": why}
-    values: list[dict[str, Any]] = []
-    settings = []
-    for one in felt.settings:
-        data = _value(one)
-        if data not in values:
-            values.append(data)
-        settings.append(_setting(one, values.index(data)))
+    shared = _Shared()
     return {
         "title": title,
         "wager": game.bet(key).base,
         "left": len(felt.refused),
         "choices": _choices(felt),
-        "settings": settings,
-        "values": values,
+        "names": list(felt.settings[0].setting.choices),
+        "settings": [_setting(one, shared) for one in felt.settings],
+        **vars(shared),
     }
+
+
+@dataclass
+class _Shared:
+    """What the settings of a bet share: each thing is written once and then meant by its number.
+
+    values: of the bet. pays: their addresses, words, least numbers, and whether they stand in a
+    paytable. roles: decisions and their actions. keys: those of a sum, each as the difference from
+    the one before. lists: of lines to play by.
+    """
+
+    values: list[Any] = field(default_factory=list)
+    pays: list[Any] = field(default_factory=list)
+    roles: list[Any] = field(default_factory=list)
+    keys: list[Any] = field(default_factory=list)
+    lists: list[Any] = field(default_factory=list)
+
+
+def _number_of(item: Any, listed: list[Any]) -> int:
+    """Return at which place of a list something stands; it is added where it does not."""
+    if item not in listed:
+        listed.append(item)
+    return listed.index(item)
 
 
 def _choices(felt: Felt) -> dict[str, Any]:
@@ -65,14 +84,17 @@ def _meaning(choice: Any, value: str) -> str:
     return value if isinstance(choice, Amount) else f"{value}: {choice.values[value]}"
 
 
-def _setting(one: Edited, number: int) -> dict[str, Any]:
+def _setting(one: Edited, shared: _Shared) -> list[Any]:
+    """Return what its choices are, and its value, pays and lines; a choice that makes no
+    difference is empty.
+    """
     pays = one.setting.game.pays_in(one.setting.result.key)
-    return {
-        "choices": one.setting.named,
-        "value": number,
-        "pays": [exact(pays[pay]) for pay in one.value.pays],
-        "lines": list(_lines(one.setting)),
-    }
+    return [
+        list(one.setting.choices.values()),
+        _number_of(_value(one, shared), shared.values),
+        [exact(pays[pay]) for pay in one.value.pays],
+        _number_of(list(_lines(one.setting)), shared.lists),
+    ]
 
 
 def _lines(setting: Setting) -> Iterator[list[str]]:
@@ -82,18 +104,29 @@ def _lines(setting: Setting) -> Iterator[list[str]]:
         yield [spoken(decision), *map(str, listed)]
 
 
-def _value(one: Edited) -> dict[str, Any]:
-    least, value = _least(one.setting), one.value
+def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
+    value = one.value
     bounds = one.bounds and [[exact(end) for end in one.bounds[pay]] for pay in value.pays]
     return {
-        "pays": list(value.pays),
-        "words": [_words(one.setting, pay) for pay in value.pays],
-        "least": [least.get(pay, "-1") for pay in value.pays],
+        "pays": _number_of(_pays(one), shared.pays),
         "bounds": bounds,
         "below": _number(value.below),
-        "total": _sum(value.total),
-        "choices": [_choice(choice) for choice in value.choices],
+        "total": _sum(value.total, shared),
+        "choices": [_choice(choice, shared) for choice in value.choices],
     }
+
+
+def _pays(one: Edited) -> list[Any]:
+    """Return the pays of a value: addresses, words, the least numbers, and which stand in a
+    paytable.
+    """
+    least, tabled, pays = _least(one.setting), _tabled(one.setting), one.value.pays
+    return [
+        list(pays),
+        [_words(one.setting, pay) for pay in pays],
+        [least.get(pay, "-1") for pay in pays],
+        [int(pay in tabled) for pay in pays],
+    ]
 
 
 def _words(setting: Setting, pay: str) -> str:
@@ -113,13 +146,25 @@ def _least(setting: Setting) -> dict[str, str]:
     }
 
 
-def _choice(choice: Maximum) -> list[Any]:
-    options = [_sum(option) for option in choice.options]
-    return [choice.decision, list(choice.actions), choice.sets, choice.cards, options]
+def _tabled(setting: Setting) -> set[str]:
+    """Return the pays that stand in a paytable."""
+    bet = setting.game.bet(setting.result.key)
+    return {
+        address_of(bet, table.name, line) for table in bet.tables() for line in (*table.pays, METER)
+    }
 
 
-def _sum(terms: Sum) -> list[int | str]:
-    return [word for key, number in sorted(terms.items()) for word in (key, _number(number))]
+def _choice(choice: Maximum, shared: _Shared) -> list[Any]:
+    role = _number_of([choice.decision, list(choice.actions)], shared.roles)
+    cards = choice.cards.replace(" ", "")
+    return [role, choice.sets, cards, *(_sum(option, shared) for option in choice.options)]
+
+
+def _sum(terms: Sum, shared: _Shared) -> list[int | str]:
+    """Return the number of its keys, and what each is multiplied by."""
+    ordered = sorted(terms)
+    steps = [key - before for before, key in zip([0, *ordered], ordered)]
+    return [_number_of(steps, shared.keys), *(_number(terms[key]) for key in ordered)]
 
 
 def _number(number: int) -> int | str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from combin.render.cards.felt import spoken
 from combin.render.edges import bet_name
-from combin.render.number import counted, decimal
+from combin.render.number import counted, decimal, exact
 from combin.render.site.layout import Site, cell, table
 from combin.render.site.markdown import html_of
 from combin.rules import Deal, Decide, Draw, Part
@@ -49,8 +49,8 @@ def game_page(
         _paid(game, examples or {}),
         _felt(),
         _asked(asks),
-        _agreements(game, agreements),
         rest,
+        _agreements(game, agreements),
     ]
     scripts = SCRIPTS if asks else (*SCRIPTS, *ASKED)
     return site.page(str(game.title), "\n".join(parts), 2, scripts, "game")
@@ -73,8 +73,8 @@ def _ways(agreements: Sequence[Agreement]) -> str:
         ("edit-the-felt", "Edit the felt"),
         ("ask-about-a-hand", "Ask about a hand"),
         ("practise", "Practise"),
-        *([("agrees-with", "Agrees with")] if agreements else []),
         ("the-strategy", "The strategy"),
+        *([("agrees-with", "Agrees with")] if agreements else []),
     ]
     links = "".join(f'<li><a href="#{place}">{words}</a></li>' for place, words in ways)
     return f'<nav class="ways" aria-label="On this page"><ul>{links}</ul></nav>'
@@ -191,8 +191,18 @@ def _agreements(game: Game, found: Sequence[Agreement]) -> str:
     )
 
 
-def _agreement(game: Game, one: Agreement) -> tuple[str, ...]:
+def _beside(one: Agreement) -> tuple[str, str]:
+    """Return the exact figure and the difference, with two decimals more than were published, or
+    as fractions where a fraction was.
+    """
+    if "/" in one.printed:
+        return exact(one.exact), exact(one.difference)
     places = len(one.printed.partition(".")[2]) + 2
+    return decimal(one.exact, places), decimal(one.difference, places)
+
+
+def _agreement(game: Game, one: Agreement) -> tuple[str, ...]:
+    found, difference = _beside(one)
     verdict = "agrees" if one.agrees else "does not agree"
     remark = f"; {escape(one.remark)}" if one.remark else ""
     setting = ", ".join(f"{name}={value}" for name, value in one.setting.items())
@@ -201,8 +211,8 @@ def _agreement(game: Game, one: Agreement) -> tuple[str, ...]:
         cell(escape(setting)),
         cell(escape(one.measure)),
         cell(escape(one.printed)),
-        cell(decimal(one.exact, places)),
-        cell(decimal(one.difference, places)),
+        cell(found),
+        cell(difference),
         cell(verdict),
         cell(escape(one.source) + remark),
     )

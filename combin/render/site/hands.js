@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { deck, letters, streets, ways, outcomes, columns, wager } = combin.hands;
+  const { deck, letters, copies, streets, ways, outcomes, columns, wager } = combin.hands;
   const nets = outcomes.map(([, net]) => combin.parse(net));
   const scale = nets.reduce((all, net) => (all / combin.gcd(all, net.d)) * net.d, 1n);
   const worthOf = nets.map((net) => net.n * (scale / net.d));
@@ -22,6 +22,8 @@
   const streetOf = (history) => (history ? history.split("/").length : 0);
   const offered = (history, place) => (ways[history] || []).filter(([, , , where]) =>
     !where.length || where[classes[streetOf(history)][place].known]);
+  // An action without a name is taken where the rules leave nothing to decide.
+  const decided = (history, place) => offered(history, place).some(([action]) => action);
 
   // Yield how many deals end in each outcome, or go on to each class, after an action in a class.
   const following = (way, street, one) => {
@@ -123,19 +125,26 @@
     throw new Error(`no class has ${cards.join(" ")}`);
   };
 
+  const ranks = [..."23456789TJQKA"];
+  const height = (card) => (card === "Jk" ? ranks.length : ranks.indexOf(card[0]));
+  const higher = (a, b) => height(b) - height(a) || suits.indexOf(b[1]) - suits.indexOf(a[1]);
   const zonesText = (cards) => {
     const parts = [];
     let at = 0;
     for (const one of dealt) {
-      if (at < cards.length) parts.push(cards.slice(at, at += one.cards).join(" "));
+      if (at < cards.length) parts.push(cards.slice(at, at += one.cards).sort(higher).join(" "));
     }
     return parts.join(" / ");
   };
+
+  const left = (card, taken) =>
+    copies[deck.indexOf(card)] - taken.filter((one) => one === card).length;
 
   // --- Parts of a page -----------------------------------------------------------------------
 
   const make = combin.make;
   const value = (worth, history, place) => combin.fraction(worth, unit(history, place));
+  const capital = (words) => words[0].toUpperCase() + words.slice(1);
   const said = (history) => (history ? `after ${history.replaceAll("/", ", ")}` : "");
 
   const answer = (history, place) => {
@@ -160,7 +169,7 @@
           ...["outcome", "net, units", "how often", "exactly"].map((head) => make("th", { scope: "col" }, head)))),
         make("tbody", {}, ...lines))));
     });
-    return [...(history ? [make("h3", {}, said(history))] : []),
+    return [...(history ? [make("h3", {}, capital(said(history)))] : []),
       make("div", { class: "wide" }, make("table", { class: "worth" },
         make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows))), ...laws];
   };
@@ -180,8 +189,8 @@
   };
 
   const toggle = (card) => {
-    if (picked.includes(card)) picked = picked.filter((one) => one !== card);
-    else if (picked.length < seenBy.at(-1)) picked = [...picked, card];
+    if (left(card, picked) && picked.length < seenBy.at(-1)) picked = [...picked, card];
+    else picked = picked.filter((one) => one !== card);
     showAsked();
   };
 
@@ -210,9 +219,11 @@
       return;
     }
     const place = classOf(picked, street);
-    const histories = Object.keys(ways).filter((history) => streetOf(history) === street);
-    result.replaceChildren(make("h3", {}, streets[street].decision),
-      ...histories.flatMap((history) => answer(history, place)));
+    const histories = Object.keys(ways).filter((history) =>
+      streetOf(history) === street && decided(history, place));
+    result.replaceChildren(make("h3", {}, capital(streets[street].decision)),
+      ...histories.flatMap((history) => answer(history, place)),
+      ...(histories.length ? [] : [make("p", {}, "With these cards nothing is decided.")]));
   };
   ask.append(grid(), hand, make("p", {}, make("button", { type: "button",
     onclick: () => { picked = []; showAsked(); } }, "Clear the cards")), result);
@@ -234,7 +245,7 @@
     return Array.from({ length: many }, () => left.splice(random(left.length), 1)[0]);
   };
   const deal = (cards, street) => [...cards, ...drawnFrom(
-    deck.filter((card) => !cards.includes(card)), seenBy[street] - cards.length)];
+    deck.flatMap((card) => Array(left(card, cards)).fill(card)), seenBy[street] - cards.length)];
 
   // What a mistake at each hand of the first decision costs, times its deals: for drawing alone.
   let weighed = null;
@@ -258,7 +269,11 @@
     }
     let left = Math.random() * weighed.reduce((sum, [, weight]) => sum + weight, 0);
     const [written] = weighed.find(([, weight]) => (left -= weight) < 0) || weighed[0];
-    const cards = [...written].map((letter) => deck[letters.indexOf(letter)]);
+    const cards = [];
+    for (const letter of written) {
+      const alike = deck.filter((card, at) => letters[at] === letter && left(card, cards));
+      cards.push(alike[random(alike.length)]);
+    }
     // The hand is written role by role, and dealt zone by zone.
     const zones = {};
     let at = 0;
@@ -268,8 +283,13 @@
 
   const round = { cards: [], history: "" };
   let mode = "random";
+  const next = () => {
+    begin();
+    table.querySelector("button").focus();
+  };
   const begin = () => {
-    round.cards = mode === "random" ? deal([], 0) : costly();
+    do round.cards = mode === "random" ? deal([], 0) : costly();
+    while (!decided("", classOf(round.cards, 0)));
     round.history = "";
     played.rounds += 1;
     remark.replaceChildren();
@@ -282,7 +302,7 @@
     const actions = offered(round.history, at).map((way) =>
       make("button", { type: "button", "data-action": way[0], onclick: () => decide(way, at) }, way[0]));
     table.replaceChildren(make("p", {}, combin.faces(zonesText(round.cards))),
-      make("p", {}, `${[streets[street].decision, said(round.history)].filter(Boolean).join(" ")}: `, ...actions));
+      make("p", {}, `${capital([streets[street].decision, said(round.history)].filter(Boolean).join(" "))}: `, ...actions));
     tell();
   };
 
@@ -302,12 +322,13 @@
     if (way[2]) {
       round.history = way[1];
       round.cards = deal(round.cards, streetOf(way[1]));
-      if (ways[round.history]) {
+      if (ways[round.history] && decided(round.history, classOf(round.cards, streetOf(way[1])))) {
         put();
+        table.querySelector("button").focus();
         return;
       }
     }
-    table.replaceChildren(make("p", {}, make("button", { type: "button", onclick: begin }, "Next hand")));
+    table.replaceChildren(make("p", {}, make("button", { type: "button", onclick: next }, "Next hand")));
     tell();
     table.querySelector("button").focus();
   };

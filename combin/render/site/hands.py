@@ -14,7 +14,7 @@ from combin.render.site.layout import script
 if TYPE_CHECKING:
     from combin.dossier.hands import AllHands, DecisionHands, Hand, HistoryAction
 
-LETTERS = string.digits + string.ascii_letters  # one a card
+LETTERS = string.digits + string.ascii_letters  # one a card; cards of a kind share theirs
 
 
 def hands_script(hands: AllHands) -> str:
@@ -22,7 +22,8 @@ def hands_script(hands: AllHands) -> str:
     letters = dict(zip(hands.deck, LETTERS))
     known = {
         "deck": list(hands.deck),
-        "letters": "".join(letters.values()),
+        "letters": "".join(letters[hands.alike[card]] for card in hands.deck),
+        "copies": list(hands.deck.values()),
         "wager": hands.game.bet(hands.bet).base,
         "columns": hands.columns,
         "outcomes": [[_spoken(name), exact(net)] for name, net in hands.outcomes],

@@ -9,6 +9,7 @@ from html import escape
 
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report
+from combin.dossier.settings import decides
 from combin.render.edges import bet_name
 from combin.render.number import cost, decimal, exact, percent, root
 from combin.render.page import unit_words
@@ -37,7 +38,7 @@ HEADERS = (
     "divided by",
     "element of risk",
     "standard deviation",
-    "wins",
+    "hit frequency",
     "lines of the list",
     "it loses",
 )
@@ -52,7 +53,7 @@ def entry(found: Report) -> OverviewRow:
 def _rows(found: Report) -> Iterator[Row]:
     game, main = found.game, found.game.bets[0].key
     for key, bet in found.solution.bets.items():
-        lines, lost = _lines(found) if key == main else ("-", "-")
+        lines, lost = _lines(found, key)
         yield (
             cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title),
             cell(escape(bet_name(key, main))),
@@ -70,10 +71,12 @@ def _figure(value: Fraction, text: str) -> str:
     return f'<td data-by="{decimal(value, SORTED)}" title="{exact(value)}">{text}</td>'
 
 
-def _lines(found: Report) -> tuple[str, str]:
-    """Return the length of the shortest good list, and what it loses."""
-    if found.unsearched or found.ladder is None:
-        return "-", "-"
+def _lines(found: Report, key: str) -> tuple[str, str]:
+    """Return the length of the shortest good list and what it loses, or why there is none."""
+    if not decides(found.game, key):
+        return "nothing to decide", ""
+    if found.ladder is None:
+        return "too many situations", ""
     best = recommended(found.ladder)
     return str(len(best.lines)), cost(best.cost)
 
@@ -83,7 +86,9 @@ def overview(site: Site, entries: Iterable[OverviewRow]) -> str:
     rows = (row for one in entries for row in one.rows)
     body = f"""<h1 id="exact-house-edges">Exact house edges</h1>
 <p>Every figure is an exact fraction, under the best play and with each choice at its default; a
-minus means that the player has the edge. A column's heading sorts by it. A game's page has its
+minus means that the player has the edge. A column's heading sorts by it. Hit frequency is how often
+a round is won. The list is the shortest that is worth playing by, and loses so much against the
+best play; where there are too many situations, no list is searched for here. A game's page has its
 rules, its strategy and its paytables, and finds the edge of a paytable of your own.</p>
 {table(HEADERS, rows, "sorted")}"""
     return site.page("Exact house edges", body, 0, ["sorted.js"], "overview")
