@@ -221,17 +221,33 @@ def cluster(address: str) -> Iterator[Executor]:
         from distributed import CancelledError, Client, KilledWorker
     except ImportError:
         raise missing("a dask cluster needs distributed", "distributed") from None
-    try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError):
-        raise CombinError(f"no dask scheduler answers at {shown(address)}") from None
-    with client:
+    if not _answers(address):
+        raise CombinError(f"no dask scheduler answers at {shown(address)}")
+    with Client(address, timeout=PATIENCE, set_as_default=False) as client:
         try:
             yield client.get_executor(pure=False)
         except KilledWorker:
             raise CombinError("a share of the work ended every worker that took it") from None
         except CancelledError:
             raise CombinError(f"the dask cluster at {shown(address)} was lost") from None
+
+
+def _answers(address: str) -> bool:
+    """Tell whether one who speaks as dask does listens at an address; the client itself would wait
+    for others for ever, and prints a traceback where it gives up.
+    """
+    import asyncio
+
+    from distributed.comm import connect
+
+    async def close() -> None:
+        await (await connect(address, timeout=PATIENCE)).close()
+
+    try:
+        asyncio.run(asyncio.wait_for(close(), PATIENCE))
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 @contextmanager
