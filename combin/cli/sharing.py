@@ -30,7 +30,9 @@ share_options = stacked(
         metavar="K/N",
         help="Count only the Kth of N shards and write it; combin merge prints the solution.",
     ),
-    click.option("-o", "--output", "path", metavar="FILE", help="Where the shard goes: a file."),
+    click.option(
+        "-o", "--output", "shard_path", metavar="FILE", help="Where the shard goes: a file."
+    ),
     click.option(
         "--resume",
         metavar="DIR",

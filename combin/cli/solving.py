@@ -93,7 +93,7 @@ def solve(
     as_json: bool,
     workers: Workers,
     shard: str | None,
-    path: str | None,
+    shard_path: str | None,
     resume: str | None,
 ) -> None:
     """Solve GAME: the exact value of every bet under the best play.
@@ -120,8 +120,8 @@ def solve(
     if shard is not None:
         if form or as_json:
             raise CombinError("--shard writes a file of its own; combin merge takes --format")
-        count_shard(shard, path, name, game, keys, workers, resume)
-    elif path is not None:
+        count_shard(shard, shard_path, name, game, keys, workers, resume)
+    elif shard_path is not None:
         raise CombinError("-o goes with --shard; a solution is printed")
     else:
         write_solution(solved(game, keys, workers, resume), keys, name, written)
