@@ -43,20 +43,20 @@ MOST_SHARDS = 99_999
 NUMBER = re.compile(r"([1-9]\d{0,4})/([1-9]\d{0,4})", re.ASCII)
 CUT = 8  # for how many workers the work is cut whose shares are kept in a folder
 # The modules that say what is counted in which share.
-ROOMS = {"rules", "counting", "solving", "cards.py", "ranking.py"}
+ROOMS = {"rules", "counting", "solving", "cards.py", "ranking.py", "shards.py"}
 # What all shards of a solution have in common, in words.
 COMMON = {
-    "game": "the game",
-    "choices": "a choice",
-    "pays": "a pay",
+    "game": "the games",
+    "choices": "the choices",
+    "pays": "the pays",
     "see": "the cards seen",
     "dead": "the dead cards",
     "bets": "the bets",
-    "of": "the number of shards",
-    "combin": "combin or its kernels",
-    "python": "the Python of combin",
+    "of": "the numbers of shards",
     "rules": "the rules",
 }
+# What a record that is none leads to.
+WRONG = (LookupError, TypeError, AttributeError, ValueError, ArithmeticError)
 
 Record: TypeAlias = dict[str, Any]
 
@@ -185,34 +185,37 @@ def gather(paths: Sequence[str]) -> Shards:
     """
     records = [_read(path, SHARD) for path in paths]
     try:
+        for path, record in zip(paths, records):
+            _verify_counted_here(path, record)
+        _verify_all_there(paths, records)
         return _gathered(paths, records)
-    except (LookupError, TypeError, AttributeError, OverflowError) as error:
+    except CombinError:
+        raise
+    except WRONG as error:
         raise CombinError(f"the shards were altered: {error!r}") from None
 
 
-def _gathered(paths: Sequence[str], records: Sequence[Record]) -> Shards:
+def _verify_counted_here(path: str, record: Record) -> None:
+    """Raise CombinError where a shard was counted by another combin."""
+    if record["combin"] != version():
+        raise CombinError(
+            f"{path!r} was counted by combin {record['combin']}, and this is {version()}"
+        )
+    if record["python"] != _python():
+        raise CombinError(
+            f"{path!r} was counted by a combin {version()} whose Python is not this one's"
+        )
+
+
+def _verify_all_there(paths: Sequence[str], records: Sequence[Record]) -> None:
+    """Raise CombinError unless these are all shards of one solution, each once."""
+    first, seen = records[0], dict[int, str]()
     for path, record in zip(paths, records):
         for entry, words in COMMON.items():
-            if record[entry] != records[0][entry]:
-                raise CombinError(f"{path!r} does not go with {paths[0]!r}: {words} is another")
-    _verify_numbers(paths, records)
-    first = records[0]
-    game, held = _game_of(first), Held(first["of"])
-    _verify_identity(first, identity(game))
-    every = every_share(payoffs_of(game, first["bets"] or None), held.cut)
-    for path, record in zip(paths, records):
-        found = dict(map(_share, record["shares"]))
-        if list(found) != every[record["shard"] - 1 :: held.cut]:
-            raise CombinError(f"{path!r} has not the shares of shard {record['shard']}")
-        held.update(found)
-    return Shards(first["game"], game, first["bets"], held)
-
-
-def _verify_numbers(paths: Sequence[str], records: Sequence[Record]) -> None:
-    """Raise CombinError unless every shard is there once."""
-    of, seen = records[0]["of"], dict[int, str]()
-    for path, record in zip(paths, records):
-        number = record["shard"]
+            if record[entry] != first[entry]:
+                two = f"{shown(record[entry])} and {shown(first[entry])}"
+                raise CombinError(f"{path!r} does not go with {paths[0]!r}: {words} are {two}")
+        number, of = shard_number(f"{record['shard']}/{record['of']}")
         if number in seen:
             raise CombinError(f"shard {number} of {of} is given twice: {seen[number]!r}, {path!r}")
         seen[number] = path
@@ -222,19 +225,19 @@ def _verify_numbers(paths: Sequence[str], records: Sequence[Record]) -> None:
         raise CombinError(f"shards of {of} are missing: {', '.join(missing[:12])}{more}")
 
 
-def _verify_identity(found: Record, ours: Record) -> None:
-    """Raise CombinError where shards were counted by another combin, or for other rules."""
-    name = found["game"]
-    if found["combin"] != ours["combin"]:
-        raise CombinError(
-            f"the shards were counted by combin {found['combin']}, and this is {ours['combin']}"
-        )
-    if found["python"] != ours["python"]:
-        raise CombinError(
-            f"the shards were counted by a combin {ours['combin']} whose Python is not this one's"
-        )
-    if found["rules"] != ours["rules"]:
+def _gathered(paths: Sequence[str], records: Sequence[Record]) -> Shards:
+    """Return shards that are all there; raises CombinError where the rules are others now."""
+    first = records[0]
+    name, bets, game, held = first["game"], first["bets"], _game_of(first), Held(first["of"])
+    if first["rules"] != identity(game)["rules"]:
         raise CombinError(f"the rules of {name} are not those that the shards were counted for")
+    every = every_share(payoffs_of(game, bets or None), held.cut)
+    for path, record in zip(paths, records):
+        found = dict(map(_share, record["shares"]))
+        if list(found) != every[record["shard"] - 1 :: held.cut]:
+            raise CombinError(f"{path!r} has not the shares of shard {record['shard']}")
+        held.update(found)
+    return Shards(name, game, bets, held)
 
 
 # --- A folder of shares --------------------------------------------------------------------------
@@ -264,9 +267,9 @@ class Folder:
         try:
             record = _read(self._place(share), SHARE)
             found, roots = _share(record)
-        except (CombinError, LookupError, TypeError, AttributeError, OverflowError):
+        except WRONG:  # a CombinError among them
             return None
-        if found != share or any(record[key] != self._identity[key] for key in self._identity):
+        if found != share or not self._identity.items() <= record.items():
             return None
         self.found += 1
         return roots

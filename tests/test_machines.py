@@ -305,7 +305,7 @@ def test_a_merge_needs_each_shard_once(refused, run, tmp_path):
     )
     other = str(tmp_path / "other.json")
     run("solve", PHIL, "--shard", "1/2", "-o", other)
-    refused("merge", other, second, third, words="the number of shards is another")
+    refused("merge", other, second, third, words="the numbers of shards are 3 and 2")
     for option in (("--set", "joker=bug"), ("--pay", "flush=8"), ("--bet", "base")):
         run("solve", PHIL, *option, "--shard", "1/3", "-o", other)
         refused("merge", first, other, third, words=f"{other!r} does not go with {first!r}")
