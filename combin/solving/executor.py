@@ -54,9 +54,10 @@ def at_once(workers: Workers) -> int:
     if isinstance(workers, int) and workers:
         return workers
     count: int | None = getattr(workers, "_max_workers", None)
-    client = getattr(workers, "_client", None)  # an executor of dask, which does not say how many
-    if client is not None:
-        count = sum(client.nthreads().values())
+    # An executor of dask does not say it; its client does.
+    threads = getattr(getattr(workers, "_client", None), "nthreads", None)
+    if threads:
+        count = sum(threads().values())
     return count or os.cpu_count() or 1
 
 
