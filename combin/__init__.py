@@ -4,6 +4,8 @@ game_names   the games that come with combin
 load         a game, by name or from a file, with choices and pays set
 show         the rules of a game
 solve        the exact value of every bet under the best play
+shard        a part of a solution, which another machine may count
+merge        the solution, from all its shards
 protect      the edge for each number of hidden cards that a player sees
 edges        the house edges of games under all their choices
 advise       what each action is worth with some cards
@@ -58,11 +60,13 @@ if TYPE_CHECKING:
         formula,
         game_names,
         load,
+        merge,
         plays,
         price,
         protect,
         publish,
         removal,
+        shard,
         show,
         simulate,
         situations,
@@ -87,11 +91,13 @@ __all__ = [
     "formula",
     "game_names",
     "load",
+    "merge",
     "plays",
     "price",
     "protect",
     "publish",
     "removal",
+    "shard",
     "show",
     "simulate",
     "situations",

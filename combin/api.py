@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from combin.arguments import mapping, paths, text, texts
 from combin.arguments import path as a_path
 from combin.errors import CombinError
-from combin.exact import parse_number, thread_count, whole_number
+from combin.exact import parse_number, whole_number
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
     from fractions import Fraction
 
     from combin.checker import Verdict
@@ -31,11 +32,12 @@ if TYPE_CHECKING:
         Counted,
         Formula,
         Nearest,
-        Points,
+        PayPoints,
         Sweep,
         Variations,
     )
     from combin.solving.advice import Advice, Situations
+    from combin.solving.executor import Workers
     from combin.solving.plays import Plays
     from combin.solving.protection import Protection
     from combin.solving.removals import Removals
@@ -82,19 +84,67 @@ def solve(
     pays: Mapping[str, Any] | None = None,
     bets: Sequence[str] | None = None,
     threads: int | None = None,
+    executor: Executor | None = None,
+    resume: str | PathLike[str] | None = None,
 ) -> Solution:
     """Return the exact solution of a game, given by name, by path or as a `Game`; the other
     arguments as for `load`.
 
     A game given as a file of one's own is recounted by the literal reference on short decks first,
     here and in the functions below, and refused where the two differ.
-    bets: which bets, by key (all by default). threads: how many count at the same time; the answer
-        does not depend on it.
+    bets: which bets, by key (all by default).
+    threads: how many count at the same time. executor: who counts instead, any
+        `concurrent.futures.Executor`. The answer depends on neither, here and below.
+    resume: a folder that keeps what is counted; what is there is not counted again.
     """
     from combin.solving.solve import solve
 
     keys = None if bets is None else texts(bets, "bets")
-    return solve(_game(game, choices, pays), keys, thread_count(threads))
+    folder = None if resume is None else a_path(resume, "resume")
+    workers, rules = _workers(threads, executor), _game(game, choices, pays)
+    if folder is None:
+        return solve(rules, keys, workers)
+    from combin.shards import Folder
+
+    return solve(rules, keys, workers, kept=Folder(folder, rules))
+
+
+def shard(
+    game: str | PathLike[str] | Sheet,
+    path: str | PathLike[str],
+    number: int,
+    of: int,
+    choices: Mapping[str, Any] | None = None,
+    pays: Mapping[str, Any] | None = None,
+    bets: Sequence[str] | None = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+) -> None:
+    """Count one shard of a solution and write it, for `merge`, as `combin solve --shard` does.
+
+    number, of: which shard, from 1, of how many. The other arguments as for `solve`.
+    """
+    from combin.rules.sheet import Sheet
+    from combin.shards import MOST_SHARDS, write_shard
+
+    place, workers = a_path(path), _workers(threads, executor)
+    many = whole_number(of, "of", 1, MOST_SHARDS)
+    which = whole_number(number, "number", 1, many), many
+    rules, keys = _game(game, choices, pays), texts(bets or (), "bets")
+    name = game.slug if isinstance(game, Sheet) else game
+    write_shard(place, name, rules, keys, which, workers)
+
+
+def merge(shards: Sequence[str | PathLike[str]]) -> Solution:
+    """Return the solution that was counted in shards, from the files of all of them."""
+    from combin.games import is_path
+    from combin.proof.verify import recounted
+    from combin.shards import gather
+
+    found = gather(paths(shards, "shards"))
+    if is_path(found.name):
+        recounted(found.game)
+    return found.solution()
 
 
 def advise(
@@ -135,6 +185,7 @@ def removal(
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     threads: int | None = None,
+    executor: Executor | None = None,
 ) -> Removals:
     """Return what each rank that leaves the shoe adds to the value of every bet.
 
@@ -144,7 +195,7 @@ def removal(
 
     found = _game(game, choices, pays)
     keys = None if bets is None else [found.bet(key).key for key in texts(bets, "bets")]
-    return removals(found, keys, thread_count(threads))
+    return removals(found, keys, _workers(threads, executor))
 
 
 def protect(
@@ -156,6 +207,7 @@ def protect(
     threads: int | None = None,
     sample: int | None = None,
     seed: int | None = None,
+    executor: Executor | None = None,
 ) -> Protection:
     """Return the edge for each number of hidden cards that the player sees.
 
@@ -169,7 +221,7 @@ def protect(
     from combin.solving.protection import protect
 
     cards = {text(zone, "a zone"): count for zone, count in mapping(seen, "seen").items()}
-    rules, key, workers = _game(game, choices, pays), text(bet, "bet"), thread_count(threads)
+    rules, key, workers = _game(game, choices, pays), text(bet, "bet"), _workers(threads, executor)
     estimate = estimates(rules, key, sample, seed, workers)
     return protect(rules, key, cards, workers, None, estimate)
 
@@ -178,6 +230,7 @@ def edges(
     *games: str | PathLike[str],
     threads: int | None = None,
     pays: Mapping[str, Any] | None = None,
+    executor: Executor | None = None,
 ) -> Edges:
     """Return the exact house edges of games, by name or path, under all their choices; of all that
     come with combin if none.
@@ -186,7 +239,7 @@ def edges(
     """
     from combin.dossier.settings import Edges, settings, verify_pays
 
-    workers, paid = thread_count(threads), mapping(pays, "pays")
+    workers, paid = _workers(threads, executor), mapping(pays, "pays")
     names = tuple(dict.fromkeys(a_path(name, "each game") for name in games))
     if paid and len(names) != 1:
         raise CombinError("pays go with one game")
@@ -242,6 +295,7 @@ def price(
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
     threads: int | None = None,
+    executor: Executor | None = None,
 ) -> Priced:
     """Return what a strategy is worth, exactly, what it costs against the best play, and where it
     errs.
@@ -252,7 +306,7 @@ def price(
     from combin.strategies import price as priced
 
     by, key, rules = a_path(strategy, "strategy"), text(bet, "bet"), _game(game, choices, pays)
-    return priced(rules, named(by, rules, key), key, thread_count(threads))
+    return priced(rules, named(by, rules, key), key, _workers(threads, executor))
 
 
 def card(
@@ -405,13 +459,14 @@ def count(
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
     threads: int | None = None,
+    executor: Executor | None = None,
 ) -> Counted:
     """Return a bet with its counts at hand: ``count(...).paying({"flush": 10}).result`` solves
     again in milliseconds.
     """
     from combin.sensitivity import Counted
 
-    return Counted(_game(game, choices, pays), text(bet, "bet"), thread_count(threads))
+    return Counted(_game(game, choices, pays), text(bet, "bet"), _workers(threads, executor))
 
 
 def formula(
@@ -440,7 +495,7 @@ def sweep(
     choices: Mapping[str, Any] | None = None,
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
-) -> Sweep | Points:
+) -> Sweep | PayPoints:
     """Return the value of the best play for every value of one pay from `low` to `high`, as a
     piecewise linear function; where the board is shared, at round values alone.
     """
@@ -533,6 +588,7 @@ def simulate(
     pays: Mapping[str, Any] | None = None,
     bet: str = "base",
     threads: int | None = None,
+    executor: Executor | None = None,
 ) -> Simulated:
     """Play many rounds at random, write the log as `combin simulate` does, and return what they
     came to.
@@ -546,9 +602,9 @@ def simulate(
 
     log = a_path(path)
     by = None if strategy is None else a_path(strategy, "strategy")
-    rules = _game(game, choices, pays)
+    rules, workers = _game(game, choices, pays), _workers(threads, executor)
     named = None if form is None else text(form, "form")
-    return simulate(rules, text(bet, "bet"), log, rounds, seed, named, by, thread_count(threads))
+    return simulate(rules, text(bet, "bet"), log, rounds, seed, named, by, workers)
 
 
 def check(
@@ -606,6 +662,13 @@ def _game(
     if not isinstance(game, Sheet) and is_path(game):
         recounted(found)
     return found
+
+
+def _workers(threads: Any, executor: Any) -> Workers:
+    """Return who does the work."""
+    from combin.solving.executor import workers_of
+
+    return workers_of(threads, executor)
 
 
 def _edge(edge: Any) -> Fraction:

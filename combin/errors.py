@@ -22,6 +22,7 @@ class Faults(CombinError):
 
 NEEDS = {
     "typst": "typst>=0.15",
+    "distributed": "distributed>=2025.1",
     "duckdb": "duckdb>=1.4",
     "zstandard": "zstandard>=0.22",
     "markdown-it-py": "markdown-it-py>=4",

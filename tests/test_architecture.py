@@ -47,6 +47,7 @@ LAYERS = (
     ("version",),
     ("counting",),
     ("solving",),
+    ("shards",),
     ("proof", "sensitivity"),
     ("strategies",),
     ("rounds",),
@@ -256,14 +257,16 @@ def test_one_module_folds_back_and_carries_forward():
 
 
 def test_one_module_knows_threads_and_processes():
-    workers = {"concurrent", "multiprocessing", "threading", "_thread"}
+    workers = {"concurrent", "distributed", "multiprocessing", "threading", "_thread"}
 
     def imported(path: Path) -> set[str]:
-        names = {alias.name for node in nodes(path, ast.Import) for alias in node.names}
-        return {
-            name.split(".")[0]
-            for name in names | {node.module or "" for node in nodes(path, ast.ImportFrom)}
-        }
+        unreal = for_types_only(tree_of(path))
+        found = [node for node in nodes(path, ast.Import, ast.ImportFrom) if node not in unreal]
+        named = [
+            alias.name for node in found if isinstance(node, ast.Import) for alias in node.names
+        ]
+        named += [node.module or "" for node in found if isinstance(node, ast.ImportFrom)]
+        return {name.split(".")[0] for name in named}
 
     assert [name_of(path) for path in MODULES if imported(path) & workers] == ["solving/executor"]
 

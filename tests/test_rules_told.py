@@ -240,6 +240,7 @@ def test_what_is_missing_is_named_as_the_metadata_asks_for_it():
     extras = [
         *project["optional-dependencies"]["cards"],
         *project["optional-dependencies"]["check"],
+        *project["optional-dependencies"]["dask"],
         *project["optional-dependencies"]["site"],
     ]
     assert sorted(NEEDS.values()) == sorted(extras)

@@ -46,6 +46,7 @@ from combin.rules import (
     Wager,
 )  # fmt: skip
 from combin.rules.facts import DealResult, path_key
+from combin.solving import shares
 from combin.solving import solve as solver
 from combin.solving.executor import in_order
 from combin.solving.induction import Root, carry
@@ -443,7 +444,7 @@ def test_a_deal_too_many_is_noticed(slug, monkeypatch):
             tally.counts[0] += 1
             yield tally
 
-    monkeypatch.setattr(solver, "tallies", one_more)
+    monkeypatch.setattr(shares, "tallies", one_more)
     for bet in short(slug).bets:
         with pytest.raises(ArithmeticError, match="deals were counted, and there are"):
             solver.solve(short(slug), [bet.key], threads=1)

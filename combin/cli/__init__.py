@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import click
 
-from combin.cli import checking, designing, playing, solving
+from combin.cli import checking, designing, playing, sharing, solving
 from combin.cli.common import BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED, printable, say_recounts
 from combin.errors import CombinError, Faults, nearest
 
@@ -174,6 +174,7 @@ def combin(context: click.Context) -> None:
     combin solve phil-em-up                         the exact value under the best play
     combin solve phil-em-up --pay five-aces=1000    what if it paid more?
     combin solve three-card-poker --set pair-plus=8 --json
+    combin merge part-1.json part-2.json            what several machines counted, as one
     combin edges three-card-poker                   the house edge under each of its choices
     combin advise phil-em-up "Kh Qh Jh 3c"          what to do with these cards
     combin plays jacks-or-better                    how several plays of one hand vary
@@ -199,6 +200,6 @@ def combin(context: click.Context) -> None:
         memory.keep()
 
 
-for _module in (solving, playing, designing, checking):
+for _module in (solving, sharing, playing, designing, checking):
     for _command in _module.COMMANDS:
         combin.add_command(_command)

@@ -19,12 +19,13 @@ from combin.cli.common import (
     tell,
     the_form,
     the_game,
-    threads_option,
+    workers_options,
     write,
 )
 
 if TYPE_CHECKING:
     from combin.checker import Verdict
+    from combin.solving.executor import Workers
 
 
 @click.command(short_help="Play many rounds at random and write a log.")
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     help="A .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet file.",
 )
 @rules_options
-@threads_option
+@workers_options
 def simulate(
     name: str,
     bet: str,
@@ -65,7 +66,7 @@ def simulate(
     path: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
-    threads: int | None,
+    workers: Workers,
 ) -> None:
     """Deal GAME at random from its rules, play it, settle it, and write a log; without -o to the
     terminal, as CSV.
@@ -87,9 +88,9 @@ def simulate(
 
     progress = counter(lambda done, total: f"{grouped(done)} of {grouped(total)} rounds")
     found = simulated(
-        game, key, path, rounds, seed, form, strategy, threads, share_counter(), progress
+        game, key, path, rounds, seed, form, strategy, workers, share_counter(), progress
     )
-    text = summary(found, found.law(threads), name)
+    text = summary(found, found.law(workers), name)
     write(text) if path else tell(text.rstrip("\n"), err=True)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +16,7 @@ from combin.exact import thread_count
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
+    from combin.solving.executor import Workers
 
 DISAGREES, BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 1, 2, 70, 130, 141
 RECOUNTS = "combin.recounts"  # where the context keeps what the literal reference said
@@ -99,13 +102,44 @@ def _threads(_: click.Context, __: click.Parameter, value: int | None) -> int | 
     return thread_count(value, "--threads")
 
 
-threads_option = click.option(
+_threads_option = click.option(
     "--threads",
     type=int,
     callback=_threads,
     metavar="N",
     help="How many threads work; the result is the same.",
 )
+_executor_option = click.option(
+    "--executor",
+    metavar="NAME",
+    help="Who works: threads, processes, or the dask cluster of a scheduler, dask:tcp://HOST:PORT.",
+)
+
+
+def workers_options(command: Command) -> Command:
+    """Return a command that is also given `workers`, as its options say who they are."""
+
+    @_threads_option
+    @_executor_option
+    @wraps(command)
+    def with_workers(
+        *arguments: Any, threads: int | None, executor: str | None, **options: Any
+    ) -> Any:
+        with _workers(threads, executor) as workers:
+            return command(*arguments, workers=workers, **options)
+
+    return with_workers
+
+
+def _workers(threads: int | None, executor: str | None) -> AbstractContextManager[Workers]:
+    """Give who works; raises CombinError for an unknown name, or threads for other than these."""
+    if executor in (None, "threads"):
+        return nullcontext(threads)
+    from combin.solving.executor import named
+
+    if threads is not None:
+        raise CombinError(f"--threads and --executor {executor} contradict each other")
+    return named(executor)
 
 
 def the_game(

@@ -30,7 +30,7 @@ from combin.errors import CombinError, nearest
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
-    from combin.sensitivity import Counted, Points, Sweep
+    from combin.sensitivity import Counted, PayPoints, Sweep
 
 Limits = tuple[Fraction | None, Fraction | None]
 
@@ -127,7 +127,7 @@ def sweep(
     game, moving = _asked(name, settings, pays, bet)
     pay, low, high = _moved(moving)
     from combin.render.tables import bet_words, command_of
-    from combin.sensitivity import Points
+    from combin.sensitivity import PayPoints
 
     words = [*bet_words(bet), "--pay", f"{pay}={low}..{high}"]
     if path is None:
@@ -135,7 +135,7 @@ def sweep(
 
         found = _swept(game, bet, pay, low, high)
         command = command_of("sweep", game, words, name)
-        if isinstance(found, Points):
+        if isinstance(found, PayPoints):
             write(points_text(found, written, command))
         else:
             write(sweep_text(found, written, command))
@@ -145,7 +145,7 @@ def sweep(
     ending = charts.ending_of(path)  # refused before anything is counted
     found = _swept(game, bet, pay, low, high)
     command = command_of("sweep", game, [*words, "-o", os.path.basename(path)], name)
-    if isinstance(found, Points):
+    if isinstance(found, PayPoints):
         model = charts.points_chart(found, command)
     else:
         model = charts.sweep_chart(found, command)
@@ -153,7 +153,7 @@ def sweep(
     tell(f"{path}: a sweep of {pay}, {game.title}")
 
 
-def _swept(game: Game, bet: str, pay: str, low: Fraction, high: Fraction) -> Sweep | Points:
+def _swept(game: Game, bet: str, pay: str, low: Fraction, high: Fraction) -> Sweep | PayPoints:
     """Return a sweep of a pay; its values at round pays where its breakpoints are too many."""
     from combin.sensitivity import points
     from combin.sensitivity import sweep as swept

@@ -28,13 +28,15 @@ from combin.cli.common import (
     tell,
     the_form,
     the_game,
-    threads_option,
+    workers_options,
     write,
 )
+from combin.cli.sharing import count_shard, share_options, solved, write_solution
 from combin.errors import CombinError
 
 if TYPE_CHECKING:
     from combin.rules.game import Game
+    from combin.solving.executor import Workers
 
 LISTED = 40  # characters a line of the bets or of the choices of a game
 
@@ -89,7 +91,8 @@ def show(name: str, settings: tuple[str, ...], pays: tuple[str, ...]) -> None:
 @see_option
 @dead_option
 @format_options
-@threads_option
+@workers_options
+@share_options
 def solve(
     name: str,
     bets: tuple[str, ...],
@@ -99,7 +102,10 @@ def solve(
     dead: str,
     form: str | None,
     as_json: bool,
-    threads: int | None,
+    workers: Workers,
+    shard: str | None,
+    shard_path: str | None,
+    resume: str | None,
 ) -> None:
     """Solve GAME: the exact value of every bet under the best play.
 
@@ -115,16 +121,21 @@ def solve(
     combin solve three-card-poker --see dealer=1
     combin solve baccarat --dead "8h 8d 9s"
     combin solve let-it-ride --format csv
+    combin solve caribbean-stud --executor processes
+    combin solve caribbean-stud --shard 3/64 -o part-3.json
+    combin solve flushes-gone-wild --resume counted
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays, seen=seen, dead=dead)
-    keys = [game.bet(key).key for key in dict.fromkeys(bets)] or None
-    from combin.render.tables import command_of, solution_text
-    from combin.solving.solve import solve as solved
-
-    solution = solved(game, keys, threads, share_counter())
-    words = [word for key in keys or () for word in ("--bet", key)]
-    write(solution_text(solution, written, command_of("solve", game, words, name)))
+    keys = [game.bet(key).key for key in dict.fromkeys(bets)]
+    if shard is not None:
+        if form or as_json:
+            raise CombinError("--shard writes a file of its own; combin merge takes --format")
+        count_shard(shard, shard_path, name, game, keys, workers, resume)
+    elif shard_path is not None:
+        raise CombinError("-o goes with --shard; a solution is printed")
+    else:
+        write_solution(solved(game, keys, workers, resume), keys, name, written)
 
 
 @click.command(short_help="Tell the house edges of games under all their choices.")
@@ -282,7 +293,7 @@ def plays(
     "--seed", type=int, metavar="N", help="Deals other hands for the sample; 1 if not given."
 )
 @format_options
-@threads_option
+@workers_options
 def protect(
     name: str,
     bet: str,
@@ -293,7 +304,7 @@ def protect(
     seed: int | None,
     form: str | None,
     as_json: bool,
-    threads: int | None,
+    workers: Workers,
 ) -> None:
     """Tell the edge of GAME for each number of hidden cards that the player sees.
 
@@ -318,8 +329,8 @@ def protect(
     cards, key = cards_or_ranks(seen), game.bet(bet).key
     progress = counter(lambda done, total: f"{done:,} of {total:,} hands")
     shares = share_counter()
-    estimate = estimates(game, key, sample, seed, threads, progress, shares)
-    found = protected(game, key, cards, threads, _tell_seen, estimate, shares)
+    estimate = estimates(game, key, sample, seed, workers, progress, shares)
+    found = protected(game, key, cards, workers, _tell_seen, estimate, shares)
     words = [*bet_words(bet), *(word for one in seen for word in ("--see", one))]
     words += sample_words(found)
     write(protection_text(found, written, command_of("protect", game, words, name)))
@@ -336,7 +347,7 @@ def _tell_seen(zone: str, cards: int) -> None:
 @rules_options
 @dead_option
 @format_options
-@threads_option
+@workers_options
 def removal(
     name: str,
     bets: tuple[str, ...],
@@ -345,7 +356,7 @@ def removal(
     dead: str,
     form: str | None,
     as_json: bool,
-    threads: int | None,
+    workers: Workers,
 ) -> None:
     """Tell the effects of removal: what one card that leaves the shoe of GAME adds to every bet.
 
@@ -365,7 +376,7 @@ def removal(
     from combin.solving.removals import removals
 
     words = [word for key in keys or () for word in ("--bet", key)]
-    found = removals(game, keys, threads, _tell_removed)
+    found = removals(game, keys, workers, _tell_removed)
     write(removals_text(found, written, command_of("removal", game, words, name)))
 
 

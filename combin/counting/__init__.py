@@ -23,11 +23,17 @@ from combin.rules.facts import Fact
 def shares(plan: Plan, threads: int) -> int:
     """Return into how many shares to cut the work: one a thread, more where that shows how far a
     long count is.
+    """
+    return method_of(plan).shares(plan, threads)
+
+
+def prepare(plan: Plan) -> None:
+    """Find what all shares ask, before there are threads that would each find it.
 
     Raises CombinError as `tallies` does.
     """
     _verify(plan)
-    return method_of(plan).shares(plan, threads)
+    method_of(plan).prepare(plan)
 
 
 def tallies(plan: Plan, part: int = 0, parts: int = 1) -> Iterator[Tally]:
@@ -123,6 +129,7 @@ __all__ = [
     "listed_as",
     "method_of",
     "numbers_dealt",
+    "prepare",
     "seen_level",
     "shares",
     "tallies",

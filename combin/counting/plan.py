@@ -130,8 +130,8 @@ class Plan:
         self._verify()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what a kernel holds; another process finds it anew."""
-        return {**self.__dict__, "showdowns": [], "holdings": None}
+        """Leave out what kernels found; another process finds it anew."""
+        return {**self.__dict__, "levels": {}, "showdowns": [], "holdings": None}
 
     def _verify(self) -> None:
         """Raise CombinError for what cannot be counted, whatever the method."""
@@ -209,7 +209,8 @@ class Plan:
         """
         other = copy(self)
         # A copy is made as for another process, without what was found.
-        other.showdowns, other.holdings = self.showdowns, self.holdings
+        other.levels, other.showdowns = self.levels, self.showdowns
+        other.holdings = self.holdings
         other.game, other.bet = game, game.bet(self.bet.key)
         other.decisions = game.decisions if self.decisions else ()
         other.paths = tuple(other._paths())

@@ -23,6 +23,7 @@ from combin.rounds import InLines, RoundBatch, Simulation, Strategy, best_play
 from combin.rounds.settle import End
 from combin.rules.game import Game
 from combin.solving.executor import Progress as Shares
+from combin.solving.executor import Workers
 from combin.solving.result import BetResult
 from combin.strategies import always, named
 from combin.version import version
@@ -68,7 +69,7 @@ class Simulated(Result):
         """The mean net of a round, in units."""
         return sum((end.net * count for end, count in self.ends.items()), Fraction(0)) / self.rounds
 
-    def law(self, threads: int | None = None) -> BetResult | str:
+    def law(self, threads: Workers = None) -> BetResult | str:
         """Return what is exact, or why it is not counted."""
         try:
             return self.strategy.law(threads)
@@ -98,7 +99,7 @@ def simulate(
     seed: int | None = None,
     form: str | None = None,
     strategy: str | None = None,
-    threads: int | None = None,
+    threads: Workers = None,
     shares: Shares | None = None,
     progress: Progress | None = None,
 ) -> Simulated:
@@ -109,6 +110,7 @@ def simulate(
     form: which columns the log has, one of `schema.FORMS`; by default every card, where a log can
         tell the cards.
     strategy: as a user names it; by default the best play.
+    threads: how many work at the same time, or the executor that counts what is exact.
     shares: called while the bet is solved.
     progress: called while it is played.
     """
@@ -117,7 +119,7 @@ def simulate(
     rounds = whole_number(rounds, "rounds", 1, MOST_ROUNDS)
     fresh = int.from_bytes(os.urandom(8))
     seed = whole_number(fresh if seed is None else seed, "seed", 0, MOST_SEEDS - 1)
-    plan, threads = Plan(game, game.bet(key)), threads or os.cpu_count() or 1
+    plan = Plan(game, game.bet(key))
     form = form or ("outcome" if without_cards(plan) else "full")
     player, called = _player(plan, strategy, threads, shares)
     simulation = Simulation(plan, player)
@@ -131,7 +133,7 @@ def simulate(
 
 
 def _player(
-    plan: Plan, strategy: str | None, threads: int, shares: Shares | None
+    plan: Plan, strategy: str | None, threads: Workers, shares: Shares | None
 ) -> tuple[Strategy, str | None]:
     """Return what plays as the user names it, and what the log says of it."""
     game, key = plan.game, plan.bet.key
@@ -167,7 +169,7 @@ def save(
     file: BinaryIO,
     rounds: int,
     seed: int,
-    threads: int,
+    threads: Workers,
     progress: Progress | None = None,
 ) -> list[int]:
     """Play some rounds, write them, and return how many came to each end of the simulation.

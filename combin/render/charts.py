@@ -33,7 +33,7 @@ from combin.render.svg import readable
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
-    from combin.sensitivity import Points, Sweep
+    from combin.sensitivity import PayPoints, Sweep
     from combin.solving.ahead import Standing
     from combin.solving.measures import Chance, MatchUp
     from combin.strategies import Line
@@ -610,7 +610,7 @@ def sweep_chart(found: Sweep, command: str) -> SweepModel:
     return _edges_chart(found, command, edges, marked, _sweep_note(found))
 
 
-def points_chart(found: Points, command: str) -> SweepModel:
+def points_chart(found: PayPoints, command: str) -> SweepModel:
     """Return the edge at single values of a pay, straight lines between them; command: that draws
     it again.
     """
@@ -619,7 +619,7 @@ def points_chart(found: Points, command: str) -> SweepModel:
 
 
 def _edges_chart(
-    found: Sweep | Points,
+    found: Sweep | PayPoints,
     command: str,
     edges: dict[Fraction, Fraction],
     marked: set[Fraction],
@@ -667,7 +667,7 @@ def _sweep_note(found: Sweep) -> str:
     return f"{changes}; {dots}."
 
 
-def _todays_place(found: Sweep | Points) -> str:
+def _todays_place(found: Sweep | PayPoints) -> str:
     """Return the decimal that places today's pay; empty where it is off the axis."""
     return number.decimal(found.today, 12) if found.low <= found.today <= found.high else ""
 

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
         LinearForm,
         Near,
         Nearest,
+        PayPoints,
         Piece,
-        Points,
         Range,
         Region,
         Side,
@@ -297,7 +297,7 @@ def sweep_text(found: Sweep, form: str = TEXT, command: str = "", lines: int = L
     )
 
 
-def _sweep_command(found: Sweep | Points) -> str:
+def _sweep_command(found: Sweep | PayPoints) -> str:
     words = [*bet_words(found.bet), *_range_words(found.pay, found.low, found.high)]
     return command_of("sweep", found.game, words)
 
@@ -409,7 +409,7 @@ def _change_data(change: Change) -> dict[str, Any]:
     }
 
 
-def points_text(found: Points, form: str = TEXT, command: str = "") -> str:
+def points_text(found: PayPoints, form: str = TEXT, command: str = "") -> str:
     """Return the edge at single values of a pay, and how far it is from straight between them."""
     command = command or _sweep_command(found)
     rows = of_rules(_points_rows(found), found.game, found.bet, [found.pay])
@@ -422,7 +422,7 @@ def points_text(found: Points, form: str = TEXT, command: str = "") -> str:
     )
 
 
-def _points_blocks(found: Points) -> Iterator[str | Table]:
+def _points_blocks(found: PayPoints) -> Iterator[str | Table]:
     yield from heading(found.game, found.bet)
     yield (
         f"{found.bet}: the house edge, of one {found.wager}, under the best play at "
@@ -443,7 +443,7 @@ def _points_blocks(found: Points) -> Iterator[str | Table]:
     yield points_note(found)
 
 
-def points_note(found: Points) -> str:
+def points_note(found: PayPoints) -> str:
     """Return what is known of the edge between the values that were solved."""
     if not found.bend:
         return "One straight line: between these values the best play does not change."
@@ -454,13 +454,13 @@ def points_note(found: Points) -> str:
     )
 
 
-def _points_rows(found: Points) -> Iterator[tuple[str, ...]]:
+def _points_rows(found: PayPoints) -> Iterator[tuple[str, ...]]:
     yield ("pay", "at", "edge", "slope")
     for one in found.found:
         yield (found.pay, *map(number.exact, (one.pay, -one.value, one.slope)))
 
 
-def _points_data(found: Points) -> dict[str, Any]:
+def _points_data(found: PayPoints) -> dict[str, Any]:
     return {
         "pay": found.pay,
         "today": number.exact(found.today),

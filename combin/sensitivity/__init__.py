@@ -5,7 +5,7 @@ settings side by side.
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.formula import Formula, Term, formula
 from combin.sensitivity.linear import LinearForm, pays_of, symbol_of, table_pays, the_pay
-from combin.sensitivity.points import Points, points
+from combin.sensitivity.points import PayPoints, points
 from combin.sensitivity.region import Inequality, Range, Region, region
 from combin.sensitivity.settings import (
     Comparison,
@@ -32,8 +32,8 @@ __all__ = [
     "LinearForm",
     "Near",
     "Nearest",
+    "PayPoints",
     "Piece",
-    "Points",
     "Range",
     "Region",
     "Side",

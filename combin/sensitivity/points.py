@@ -22,7 +22,7 @@ MOST = 10  # steps of a range
 
 
 @dataclass(frozen=True, repr=False)
-class Points(Result):
+class PayPoints(Result):
     """The value of the best play at round values of one pay, in units of one `wager`.
 
     game, bet: as resolved, and its key.
@@ -78,7 +78,7 @@ def points(
     low: Fraction,
     high: Fraction,
     tell: Callable[[int, int], None] | None = None,
-) -> Points:
+) -> PayPoints:
     """Return the value at both ends of a range of a pay (an address of the bet), and at round
     values between them; each is solved.
 
@@ -94,7 +94,7 @@ def points(
             tell(len(found), len(asked))
     bet = counted.plan.bet
     today = counted.ends.pays[pay]
-    return Points(counted.game, bet.key, bet.base, pay, today, tuple(found), version())
+    return PayPoints(counted.game, bet.key, bet.base, pay, today, tuple(found), version())
 
 
 def _round(low: Fraction, high: Fraction) -> list[Fraction]:
@@ -105,4 +105,4 @@ def _round(low: Fraction, high: Fraction) -> list[Fraction]:
     return sorted({low, *inside, high})
 
 
-__all__ = ["Points", "points"]
+__all__ = ["PayPoints", "points"]

@@ -1,7 +1,7 @@
-"""Work in shares, several at a time: the only place that knows threads and processes.
+"""Work in shares, several at a time: the only place that knows threads, processes and clusters.
 
-Whoever has shares of work gives a function and what it is called with. Both are plain values, so
-that threads, processes and any other `concurrent.futures.Executor` can do the work.
+Whoever has shares of work gives a function and what it is called with. Where both are plain values,
+threads, processes and any other `concurrent.futures.Executor` can do the work.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ import sys
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from combin.counting import Plan, shares
-from combin.errors import CombinError
+from combin.counting import Plan, prepare, shares
+from combin.errors import CombinError, missing
+from combin.exact import shown, thread_count
 from combin.kernels import memory
+from combin.version import version
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -26,9 +28,25 @@ if TYPE_CHECKING:
 Workers: TypeAlias = "int | Executor | None"
 # Called with a bet's key, the shares of its work that are done, and their number.
 Progress = Callable[[str, int, int], None]
+PATIENCE = 10  # seconds in which a scheduler answers
 UNSAID = "ignore:resource_tracker"  # an option of Python's -W
 Item = TypeVar("Item")
 Made = TypeVar("Made")
+
+
+def workers_of(threads: Any, executor: Any) -> Workers:
+    """Return who does the work, as a caller says it; raises CombinError where that is neither a
+    number of threads nor an executor, or both.
+    """
+    if executor is None:
+        return thread_count(threads)
+    from concurrent.futures import Executor
+
+    if threads is not None:
+        raise CombinError("threads and executor contradict each other: give one of them")
+    if not isinstance(executor, Executor):
+        raise CombinError(f"executor is a concurrent.futures.Executor, not {shown(executor)}")
+    return executor
 
 
 def at_once(workers: Workers) -> int:
@@ -36,7 +54,54 @@ def at_once(workers: Workers) -> int:
     if isinstance(workers, int) and workers:
         return workers
     count: int | None = getattr(workers, "_max_workers", None)
+    # An executor of dask does not say it; its client does.
+    threads = getattr(getattr(workers, "_client", None), "nthreads", None)
+    if threads:
+        count = sum(threads().values())
     return count or os.cpu_count() or 1
+
+
+def in_threads(workers: Workers) -> bool:
+    """Tell whether all work is done in this process."""
+    if workers is None or isinstance(workers, int):
+        return True
+    from concurrent.futures import ThreadPoolExecutor
+
+    return isinstance(workers, ThreadPoolExecutor)
+
+
+def handed_out(
+    work: Callable[[Item], Made], items: Iterable[Item], workers: Workers
+) -> Iterator[Made]:
+    """Yield what `work` makes of each item, in their order, as `in_order` does; anyone may do it:
+    `work`, items and results are plain values.
+    """
+    if in_threads(workers):
+        yield from in_order(work, items, workers)
+    else:
+        import pickle  # other work starts sooner without it
+
+        assert workers is not None and not isinstance(workers, int)
+        sent = partial(_done_elsewhere, version(), pickle.dumps(work))
+        yield from _in_order(sent, items, workers, 2 * at_once(workers))
+
+
+def _done_elsewhere(sender: str, work: bytes, item: Any) -> Any:
+    """Return what some work makes of an item; raises CombinError where it was sent by another
+    combin, whose integers might be others.
+    """
+    if sender != version():
+        raise CombinError(f"a worker has combin {version()}, and the work is of combin {sender}")
+    return _unpacked(work)(item)
+
+
+@lru_cache(maxsize=1)
+def _unpacked(work: bytes) -> Callable[[Any], Any]:
+    """Return some work, unpacked once in a process: what one share finds for all stays with it."""
+    import pickle
+
+    found: Callable[[Any], Any] = pickle.loads(work)
+    return found
 
 
 def in_order(
@@ -44,7 +109,12 @@ def in_order(
 ) -> Iterator[Made]:
     """Yield what `work` makes of each item, in their order; no more than a few results wait to be
     taken.
+
+    It is done in this process, for `work` may write to its memory: where others would do it, there
+    is one thread a core.
     """
+    if not in_threads(workers):
+        workers = None
     count = at_once(workers)
     if workers is not None and not isinstance(workers, int):
         yield from _in_order(work, items, workers, 2 * count)
@@ -80,7 +150,9 @@ def counted(
     number of the share, from 0, and how many shares there are.
     """
     parts = shares(plan, at_once(workers))
-    for done, made in enumerate(in_order(partial(_part, work, parts), range(parts), workers), 1):
+    if in_threads(workers):
+        prepare(plan)
+    for done, made in enumerate(handed_out(partial(_part, work, parts), range(parts), workers), 1):
         yield made
         if progress:
             progress(plan.bet.key, done, parts)
@@ -90,7 +162,7 @@ def _part(work: Callable[[int, int], Made], parts: int, part: int) -> Made:
     return work(part, parts)
 
 
-# --- Processes ---------------------------------------------------------------------------------
+# --- Processes and clusters --------------------------------------------------------------------
 
 
 class Tasks:
@@ -137,6 +209,62 @@ def processes(doing: str) -> Iterator[Executor]:
                 raise
     except BrokenExecutor:
         raise CombinError(f"a process that {doing} was ended from outside") from None
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """Return what hands work to the cluster whose dask scheduler listens at an address.
+
+    A share whose worker is lost is done by another. Raises CombinError where dask is missing, no
+    scheduler answers, or the cluster is lost on the way.
+    """
+    try:
+        from distributed import CancelledError, Client, KilledWorker
+    except ImportError:
+        raise missing("a dask cluster needs distributed", "distributed") from None
+    if not _answers(address):
+        raise CombinError(f"no dask scheduler answers at {shown(address)}")
+    with Client(address, timeout=PATIENCE, set_as_default=False) as client:
+        try:
+            yield client.get_executor(pure=False)
+        except KilledWorker:
+            raise CombinError("a share of the work ended every worker that took it") from None
+        except CancelledError:
+            raise CombinError(f"the dask cluster at {shown(address)} was lost") from None
+
+
+def _answers(address: str) -> bool:
+    """Tell whether one who speaks as dask does listens at an address; the client itself would wait
+    for others for ever, and prints a traceback where it gives up.
+    """
+    import asyncio
+
+    from distributed.comm import connect
+
+    async def close() -> None:
+        await (await connect(address, timeout=PATIENCE)).close()
+
+    try:
+        asyncio.run(asyncio.wait_for(close(), PATIENCE))
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+@contextmanager
+def named(name: str) -> Iterator[Executor]:
+    """Return the executor of a name: processes, or dask: and the address of a scheduler."""
+    kind, _, address = name.partition(":")
+    if name == "processes":
+        with processes("counts") as pool:
+            yield pool
+    elif kind == "dask" and address:
+        with cluster(address) as executor:
+            yield executor
+    else:
+        raise CombinError(
+            f"an executor is threads, processes or dask:tcp://HOST:PORT, not {shown(name)}"
+        )
 
 
 @contextmanager

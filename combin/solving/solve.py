@@ -11,16 +11,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 
-from combin.counting import Plan, tallies
-from combin.counting.streets import has_streets
+from combin.counting import Plan
 from combin.rules.facts import Names, path_key
 from combin.rules.game import Game
-from combin.solving.executor import Progress, Workers, counted
-from combin.solving.induction import Root, carry
+from combin.solving.executor import Progress, Workers, at_once
+from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Outcome, Solution, Tie, taken_of_equals
+from combin.solving.shares import InMemory, Kept, counted, shares_of
 from combin.version import version
 
 
@@ -29,6 +28,7 @@ def solve(
     bets: Sequence[str] | None = None,
     threads: Workers = None,
     progress: Progress | None = None,
+    kept: Kept | None = None,
 ) -> Solution:
     """Return the exact solution of a resolved game.
 
@@ -38,29 +38,35 @@ def solve(
     threads: how many count at the same time, or the executor that does; the answer does not depend
         on it.
     progress: called with a bet's key, the shares of its work that are done, and their number.
+    kept: shares of the work that were counted before, and where others are kept.
     """
-    keys = [bet.key for bet in game.bets] if bets is None else list(bets)
-    asked = [Payoffs(Plan(game, game.bet(key))) for key in keys]
     found: dict[str, BetResult] = {}
-    for payoffs in asked:
-        [result] = results([payoffs], threads, progress)
+    for payoffs in payoffs_of(game, bets):
+        [result] = results([payoffs], threads, progress, kept)
         found[result.key] = result
     return Solution(game, found, version())
 
 
+def payoffs_of(game: Game, bets: Sequence[str] | None = None) -> list[Payoffs]:
+    """Return the payoffs of bets by key; of all by default."""
+    keys = [bet.key for bet in game.bets] if bets is None else bets
+    return [Payoffs(Plan(game, game.bet(key))) for key in keys]
+
+
 def results(
-    asked: Sequence[Payoffs], threads: Workers = None, progress: Progress | None = None
+    asked: Sequence[Payoffs],
+    threads: Workers = None,
+    progress: Progress | None = None,
+    kept: Kept | None = None,
 ) -> list[BetResult]:
     """Return the results of bets whose plans count alike; their deals are counted once for all of
     them.
-    """
-    if has_streets(asked[0].plan):
-        from combin.solving.forward import play  # other games start sooner without it
 
-        roots = play(asked, threads, progress)
-        return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]
+    kept: as for `solve`; of one bet.
+    """
+    kept = InMemory(at_once(threads)) if kept is None else kept
     roots = [Root() for _ in asked]
-    for share in counted(asked[0].plan, partial(_share, asked), threads, progress):
+    for share in counted(asked, shares_of(asked[0], kept.cut), kept, threads, progress):
         for root, more in zip(roots, share):
             root.add(more)
     return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]
@@ -68,17 +74,6 @@ def results(
 
 def _result(payoffs: Payoffs, root: Root) -> BetResult:
     return replace(result_of(payoffs, root), ties=_ties(payoffs, root))
-
-
-def _share(asked: Sequence[Payoffs], part: int, parts: int) -> list[Root]:
-    """Return what happens in one share of the deals under the best play for each of some
-    payoffs.
-    """
-    roots = [Root() for _ in asked]
-    for tally in tallies(asked[0].plan, part, parts):
-        for root, payoffs in zip(roots, asked):
-            root.add(carry(payoffs.fold(tally)))
-    return roots
 
 
 def result_of(payoffs: Payoffs, root: Root) -> BetResult:

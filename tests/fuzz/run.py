@@ -454,6 +454,11 @@ FITTING = {  # what an option or argument mostly gets, by its name
     "file": ("raise", "play", "lines.txt", "fold"),
     "form": ("json", "csv", "tsv", "text", "html", "full", "tally", "outcome", "a6", "wallet"),
     "bet": ("base", "pair-plus", "three-card-bonus", "big-8"),
+    "shard": ("1/1", "1/2", "3/2", "1"),
+    "shard_path": ("part.json", ".", "none/part.json"),
+    "resume": ("counted", "log.csv", "."),
+    "executor": ("threads", "mpi", "dask:"),
+    "paths": ("log.csv", "part.json", "."),
     "kind": ("law", "values", "actions", "ladder", "first"),
 }
 

@@ -183,9 +183,8 @@ class Draws(Method):
     def fits(self, plan: Plan) -> bool:
         return plan.draw is not None and bool(plan.stages)
 
-    def shares(self, plan: Plan, threads: int) -> int:
+    def prepare(self, plan: Plan) -> None:
         holdings_of(plan).find()
-        return threads
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         (whole,) = levels(plan)

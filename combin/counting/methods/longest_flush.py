@@ -59,8 +59,10 @@ class LongestFlush(Method):
         return _flushes_of(plan) is not None
 
     def shares(self, plan: Plan, threads: int) -> int:
-        levels(plan)  # before there are threads that would each find them
         return 32 * threads
+
+    def prepare(self, plan: Plan) -> None:
+        levels(plan)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         yield one_decision(self, plan, part, parts)

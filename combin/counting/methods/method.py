@@ -50,6 +50,10 @@ class Method(Protocol):
         """
         return threads
 
+    def prepare(self, plan: Plan) -> None:
+        """Find what all shares ask, before there are threads that would each find it."""
+        return  # most ask nothing
+
     def completions(
         self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
     ) -> array[int]:

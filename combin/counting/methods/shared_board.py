@@ -32,8 +32,10 @@ class OnSharedBoard(Method):
         return shared_board(plan) is not None
 
     def shares(self, plan: Plan, threads: int) -> int:
-        showdowns_of(plan)  # before there are threads that would each find them
         return 32 * threads if plan.stages else SHARES
+
+    def prepare(self, plan: Plan) -> None:
+        showdowns_of(plan)
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
         if not plan.stages:

@@ -17,7 +17,7 @@ from combin.rules.game import Game
 if TYPE_CHECKING:
     from combin.dossier.felt import Edited, Felt, Felts
     from combin.dossier.settings import Setting
-    from combin.sensitivity.maxima import Sum
+    from combin.sensitivity.maxima import Maximum, Sum
 
 EXACT = 2**53  # beyond, a whole number is written as text
 
