@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.cards import card_text, cards_of
-from combin.counting import Plan
+from combin.counting import Level, Plan
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
 from combin.counting.shoe import kinds_of
@@ -149,8 +149,7 @@ def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[DecisionHan
         for level, mine, hands_of in zip(tally.levels, members, listed):
             after = plan.deals_after(level.stage)
             for at, (place, _) in enumerate(mine):
-                cards = (card_text(card) for mask in level.state(at) for card in cards_of(mask))
-                hand = tuple(alike[card] for card in cards)
+                hand = tuple(alike[card] for card in _cards_at(level, at))
                 hands_of[place].append((level.weights[at] * after, hand))
     for stage, classes, hands_of in zip(plan.stages, levels, listed):
         yield DecisionHands(
@@ -160,6 +159,11 @@ def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[DecisionHan
             tuple(classes.places),
             tuple(tuple(hands_of[place]) for place in range(len(classes.places))),
         )
+
+
+def _cards_at(level: Level, at: int) -> list[str]:
+    """Return the cards of an information set, zone by zone."""
+    return [card_text(card) for mask in level.state(at) for card in cards_of(mask)]
 
 
 def _ordered(plan: Plan, zones: frozenset[str]) -> Sequence[str]:

@@ -350,14 +350,14 @@ def applies(when: Condition) -> str:
 
 def between(when: Any) -> tuple[str, str, str] | None:
     """Return the hand that a condition has between two others, and these; None for any other."""
-    match when.parts:
-        case (
-            All((Beats(hand, low), Beats(high, same))),
-            All((Beats(again, top), Beats(bottom, third))),
-        ) if hand == same == again == third and (low, high) == (bottom, top):
-            return hand, low, high
-        case _:
-            return None
+    joined = [both for both in when.parts if isinstance(both, All)]
+    beats = [part for both in joined for part in both.parts if isinstance(part, Beats)]
+    if len(beats) != 4:
+        return None
+    hand, low, high = beats[0].hand, beats[0].other, beats[1].hand
+    above = All((Beats(hand, low), Beats(high, hand)))
+    below = All((Beats(hand, high), Beats(low, hand)))
+    return (hand, low, high) if when == Any((above, below)) else None
 
 
 def _part(when: Condition) -> str:
