@@ -172,21 +172,21 @@ def test_the_command_counts_on_a_cluster(cluster, run):
     assert (status, out, err) == run("solve", PHIL) and status == 0
 
 
-def test_a_share_that_ends_every_worker_is_told_in_one_line():
+def test_a_cluster_that_cannot_go_on_is_told_in_one_line(monkeypatch):
+    """A share ends every worker that takes it; then the whole cluster goes."""
+    monkeypatch.setattr(executor, "PATIENCE", 2)
+    cluster = cluster_of(2)
+    name = f"dask:{cluster.scheduler_address}"
+    cluster.scheduler.allowed_failures = 0
     with (
-        cluster_of(1) as cluster,
         pytest.raises(CombinError, match="a share of the work ended every worker that took it"),
-        executor.named(f"dask:{cluster.scheduler_address}") as workers,
+        executor.named(name) as workers,
     ):
-        cluster.scheduler.allowed_failures = 0
         list(executor.handed_out(os._exit, [1], workers))
-
-
-def test_a_cluster_that_is_lost_is_told_in_one_line():
-    cluster = cluster_of(1)
+    cluster.scheduler.allowed_failures = 3
     with (
         pytest.raises(CombinError, match=r"the dask cluster at 'tcp://.*' was lost"),
-        executor.named(f"dask:{cluster.scheduler_address}") as workers,
+        executor.named(name) as workers,
     ):
         for _ in executor.handed_out(time.sleep, [0, 2], workers):
             cluster.close()

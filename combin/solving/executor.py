@@ -222,6 +222,11 @@ def cluster(address: str) -> Iterator[Executor]:
         from distributed import CancelledError, Client, KilledWorker
     except ImportError:
         raise missing("a dask cluster needs distributed", "distributed") from None
+    import logging
+
+    # What ends the work is said in one line; dask would log tracebacks beside it.
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     if not _answers(address):
         raise CombinError(f"no dask scheduler answers at {shown(address)}")
     with Client(address, timeout=PATIENCE, set_as_default=False) as client:
