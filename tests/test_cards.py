@@ -397,6 +397,21 @@ def test_a_longer_list_stands_on_the_back_where_it_fits_and_is_named_where_not()
     )
 
 
+def test_no_side_only_says_where_the_longer_list_is():
+    """Paytables that need sides of their own begin under the sentence."""
+    model = model_of("phil-em-up")
+    model = replace(model, tables=model.tables * 5)
+    many = {"bet": [("double", "any pair or better"), ("stay", "otherwise")] * 30}
+    longer = card_text.longer(many, Fraction(1, 300), "ante")
+    sides = [
+        "".join(run.text for run in page)
+        for page in pages_of(cards.render(replace(model, longer=longer)))
+    ]
+    assert len(sides) == cards.fit(model)["sides"] > 2
+    (there,) = (side for side in map(pressed, sides) if pressed(longer.elsewhere) in side)
+    assert pressed(model.tables[0].title) in there
+
+
 def test_a_list_of_what_to_hold_is_numbered():
     """Its order is what counts: every line has its number, and none says `hold`."""
     phrases = ["two pair", "three to a straight flush, one gap", "a high pair", "K-Q suited"]

@@ -13,6 +13,7 @@ import pytest
 from combin.games import find
 from combin.strategies import Rung, parse, price
 from combin.strategies import find as find_lines
+from sizes import on_demand
 
 # --- Lines and their price ----------------------------------------------------------------------
 
@@ -86,12 +87,66 @@ def test_the_recommended_list_stands_above_the_whole_ladder(run, monkeypatch):
     [
         ("strategy", "hot-poker-spot"),
         ("strategy", "let-it-ride", "--bet", "three-card-bonus"),
-        ("price", "hot-poker-spot", "stay"),
     ],
 )
 def test_nothing_to_decide_is_said_in_one_line(run, command):
     status, out, err = run(*command)
     assert (status, err) == (0, "") and out.count("\n") == 1 and "nothing is decided" in out
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_nothing_to_decide_has_no_price(refused, form):
+    refused("price", "hot-poker-spot", "stay", "--format", form, words="nothing is decided")
+
+
+@pytest.mark.parametrize("words", ["go to war", "Go  to war", "war"])
+def test_an_action_is_priced_by_the_name_that_people_use(run, words):
+    assert json.loads(run("price", "casino-war", words, "--json")[1])["cost"] == "0"
+
+
+def test_an_unknown_action_is_answered_with_what_people_say(refused):
+    refused("price", "casino-war", "go to wars", words="did you mean 'go to war'?")
+
+
+def test_no_more_mistakes_are_listed_than_asked_for(run, tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("fold: any pair or better\nplay: otherwise\n")
+    asked = "price", "three-card-poker", file
+
+    def listed(*top):
+        return len(json.loads(run(*asked, *top, "--json")[1])["mistakes"])
+
+    assert (listed("--top", "0"), listed("--top", "1"), listed()) == (0, 1, 2)
+    assert len(run(*asked, "--top", "0", "--format", "csv")[1].splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    on_demand(
+        [
+            ("three-card-poker", ("--dialect", "rules")),
+            ("mississippi-stud", ("--lines", "8", "--ladder")),
+            ("let-it-ride", ()),
+            ("casino-war", ()),
+            ("jacks-or-better", ("--ladder",)),
+        ],
+        ["mississippi-stud", "jacks-or-better"],
+    ),
+)
+def test_what_strategy_prints_is_read_back_whole(run, tmp_path, slug, words):
+    file = tmp_path / "mine.txt"
+    file.write_text(run("strategy", slug, *words)[1])
+    options = [word for word in words if word != "--ladder"]
+    ladder = json.loads(run("strategy", slug, *options, "--json")[1])["ladder"]
+    found = json.loads(run("price", slug, str(file), "--json")[1])
+    assert found["cost"] == ladder[-1]["cost"]
+    assert len(found["uses"]) == ladder[-1]["lines"]
+
+
+def test_lines_may_be_numbered(run, tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("1. play: Q-6-4 or better  # best\n 2) fold: otherwise\n")
+    assert json.loads(run("price", "three-card-poker", file, "--json")[1])["cost"] == "0"
 
 
 def test_price_of_a_file_an_example_and_an_action(run, tmp_path):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
+from math import ceil, floor
 from random import Random
 
 import pytest
@@ -44,6 +45,7 @@ from combin.sensitivity import (
 from combin.sensitivity.envelope import Function, envelope, key_of
 from combin.sensitivity.redundancy import TooMuchWork, Work, binding, is_implied
 from combin.sensitivity.sweep import value_at
+from combin.sensitivity.tangents import Tangents
 from combin.solving import solve as solver
 from combin.solving.advice import situations
 from random_games import SHAPES, fitting, proof
@@ -199,6 +201,18 @@ def test_points_of_a_pay_lie_on_its_sweep(ends):
         below += [one.value + steep * (at - one.pay) - whole.at(at) for at in between]
     assert max(below, default=0) <= found.bend
     assert bool(below) == bool(found.bend) == (low == 0)
+
+
+def test_a_pay_that_is_not_found_exactly_is_told_within_its_limits(monkeypatch):
+    whole, told = combin.sweep("phil-em-up", "flush", 0, 20), []
+    at = next(at for at in whole.breakpoints if at.denominator > 1)
+    limits = Fraction(floor(at)), Fraction(ceil(at))
+    tangents = Tangents(counted("phil-em-up"), "flush", *limits, told.append)
+    monkeypatch.setattr("combin.sensitivity.tangents.FINEST", 1)
+    said = f"flush lies between {limits[0]}.0000 and {limits[1]}.0000; the best play changes"
+    with pytest.raises(CombinError, match=said):
+        tangents.where(whole.at(at))
+    assert told == [*limits]
 
 
 @CASES
@@ -840,4 +854,4 @@ def test_plays_on_a_shared_board_are_not_said_to_be_the_same(monkeypatch):
         assert one.changes and not one.many
         assert other.changes is None and other.many
         assert (one.first.edge, one.second.edge) == (other.first.edge, other.second.edge)
-        assert changed(other) == "not compared"
+        assert changed(other) == "too many situations to compare"

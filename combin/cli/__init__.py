@@ -15,7 +15,15 @@ from typing import Any, NoReturn
 import click
 
 from combin.cli import checking, designing, playing, sharing, solving
-from combin.cli.common import BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED, printable, say_recounts
+from combin.cli.common import (
+    BAD_INPUT,
+    INTERNAL,
+    INTERRUPTED,
+    PIPE_CLOSED,
+    announce,
+    printable,
+    say_recounts,
+)
 from combin.errors import CombinError, Faults, nearest
 
 LONGEST_LINE = 600
@@ -107,6 +115,7 @@ def _complain(text: str, status: int) -> int:
     if len(line) > LONGEST_LINE:
         line = line[:LONGEST_LINE] + " ..."
     with suppress(OSError):  # stderr may be closed
+        announce("")
         click.echo(f"combin: {line}", err=True)
     return status
 

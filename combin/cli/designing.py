@@ -241,10 +241,16 @@ def _target_text(
     game: Game, bet: str, edge: Fraction, pay: str, limits: Limits, form: str, command: str
 ) -> str:
     """Return the pay at which a bet has an edge; raises CombinError where there is none."""
+    from combin.render.number import decimal
     from combin.render.sensitivity import target_text, unreached
     from combin.sensitivity import target as aim
 
-    found = aim(_counted(game, bet), edge, pay, limits)
+    counted = _counted(game, bet)
+    announce(f"{pay}: solving")
+    found = aim(
+        counted, edge, pay, limits, lambda at: announce(f"{pay}: solving at {decimal(at, 4)}")
+    )
+    announce("")
     if found.at is None:
         raise CombinError(unreached(found))
     return target_text(found, form, command)

@@ -9,6 +9,7 @@ import click
 
 from combin.cli.common import (
     DISAGREES,
+    announce,
     bet_option,
     format_options,
     game_argument,
@@ -82,10 +83,10 @@ def strategy(
     key = game.bet(bet).key
     from combin.dossier.recommended import in_words_of, recommend
     from combin.dossier.settings import decides
-    from combin.render.strategy import recommended_text
+    from combin.render.strategy import nothing_text, recommended_text
 
     if written == "text" and not decides(game, key):
-        _nothing(game, key, written)
+        tell(nothing_text(game, key))
         return
     if words is not None:
         if whole or most is not None:
@@ -94,7 +95,9 @@ def strategy(
             )
         write(_words(game, key, words, written, name))
         return
+    announce(f"{game.slug}: looking for lines")
     found = recommend(game, key, most, whole, share_counter())
+    announce("")
     write(recommended_text(in_words_of(found, dialect) if dialect else found, written, name))
 
 
@@ -105,10 +108,8 @@ def strategy(
 @click.option(
     "--top",
     type=click.IntRange(0),
-    default=10,
-    show_default=True,
     metavar="N",
-    help="How many mistakes to show.",
+    help="How many mistakes to list; all for programs and 10 for people if not given.",
 )
 @rules_options
 @format_options
@@ -116,7 +117,7 @@ def price(
     name: str,
     file: str,
     bet: str,
-    top: int,
+    top: int | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     form: str | None,
@@ -140,15 +141,13 @@ def price(
     game = the_game(name, settings, pays)
     key = game.bet(bet).key
     from combin.dossier.settings import decides
-    from combin.render.strategy import price_text
+    from combin.render.strategy import nothing_text, price_text
     from combin.render.tables import bet_words, command_of
     from combin.strategies import named
     from combin.strategies import price as priced
 
     if not decides(game, key):
-        _nothing(game, key, written)
-        return
-
+        raise CombinError(nothing_text(game, key))
     found = priced(game, named(file, game, key), key, progress=share_counter())
     write(price_text(found, written, command_of("price", game, [file, *bet_words(key)], name), top))
 
@@ -211,7 +210,7 @@ def card(
 
     (ending_of_sides if separate else ending_of)(path)  # refused before anything is counted
     imprint = Imprint(footer, author, url, bleed)
-    found = drawn(game, form, most, file, name, path, imprint, dialect or "")
+    found = drawn(game, form, most, file, name, path, imprint, dialect or "", announce)
     paths = [path]
     if separate:
         paths = found.write_sides(path)
@@ -262,7 +261,7 @@ def chart(
     from combin.render.cards import ending_of
 
     ending_of(path)  # refused before anything is counted
-    found = drawn(game, kind, name, path, game.bet(bet).key, title, size)
+    found = drawn(game, kind, name, path, game.bet(bet).key, title, size, announce)
     found.write(path)
     tell(f"{path}: {found.title}")
 
@@ -359,15 +358,6 @@ def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
     return words_text(
         game, key, found, form, command_of("strategy", game, [*bet_words(key), *sought], name)
     )
-
-
-def _nothing(game: Game, key: str, written: str) -> None:
-    """Say that a bet has no strategy; that is not what another format promises."""
-    from combin.render.strategy import nothing_text
-
-    if written != "text":
-        raise CombinError(nothing_text(game, key))
-    tell(nothing_text(game, key))
 
 
 def _output(path: str | None) -> str:

@@ -483,6 +483,7 @@ def verify(
 
     reports = []
     for found in recounts(game, keys, ranks, suits, _progress, packs):
+        announce("")
         write(report(found) + "\n")
         reports.append(found)
     if not (ranks or suits):
@@ -512,8 +513,19 @@ def _situations_agree(game: Game, keys: list[str], number: int, seed: int | None
 
 
 def _progress(key: str) -> Callable[[int, int], None] | None:
-    """Return a counter on stderr of the deals of a bet."""
-    return counter(lambda done, total: f"{key}: {100 * done // total} % of {total:,} deals")
+    """Return a counter on stderr of the deals of a bet; after them what they come to is
+    compared.
+    """
+    show = counter(lambda done, total: f"{key}: {100 * done // total} % of {total:,} deals")
+    if show is None:
+        return None
+
+    def counted(done: int, total: int) -> None:
+        show(done, total)
+        if done == total:
+            announce(f"{key}: comparing every situation with the engine")
+
+    return counted
 
 
 COMMANDS = (list_games, show, solve, plays, edges, advise, situations, protect, removal, verify)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from combin.strategies import Ladder, Priced
 
 WIDTH = Fraction(160)  # of a chart, in millimetres
+
+Tell = Callable[[str], None]  # shows what is done next; empty: done
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,6 +103,7 @@ def card(
     path: str = "card.pdf",
     imprint: Imprint = NO_IMPRINT,
     dialect: str = "",
+    tell: Tell = lambda text: None,
 ) -> Drawing:
     """Return the strategy card of a resolved game.
 
@@ -110,6 +113,7 @@ def card(
     path: where the card goes, for the command that prints it again.
     imprint: what the user adds.
     dialect: whose words the phrases are in, ``wizard`` or ``rules``; empty for combin's own.
+    tell: called with what is done next; with nothing once all is done.
     Raises CombinError for an unknown format or dialect, and where `most` and `strategy` are both
     given.
     """
@@ -124,10 +128,14 @@ def card(
     words += ["--dialect", dialect] if dialect else []
     options = [*words, *imprint.words()]
     asked = cards.Request(name, path, options, imprint=imprint, dialect=dialect)
+    tell(f"{game.slug}: solving")
+    solution = solve(game)
+    tell(f"{game.slug}: looking for lines" if strategy is None else f"{game.slug}: pricing")
     if strategy is None:
-        model = card_of(solve(game), form, most, asked)
+        model = card_of(solution, form, most, asked)
     else:
-        model = card_of_lines(solve(game), named(strategy, game, game.bets[0].key), form, asked)
+        model = card_of_lines(solution, named(strategy, game, game.bets[0].key), form, asked)
+    tell("")
     return Drawing(f"a card of {game.title}, {form}", model, form)
 
 
@@ -139,19 +147,23 @@ def chart(
     bet: str = "",
     title: str = "",
     size: str = "160mm",
+    tell: Tell = lambda text: None,
 ) -> Drawing:
     """Return one kind of chart of a bet of a resolved game, by default of the game itself.
 
     title: stands above it, by default the game's.
     size: how wide it is.
-    name, path: as for `card`.
+    name, path, tell: as for `card`.
     """
     wide = width_of(size)
     key = game.bet(bet or game.bets[0].key).key
     verify_kind(game, kind, key)
+    tell(f"{game.slug}: looking for lines" if kind in ("ladder", "strategy") else "")
     rungs = _rungs(game, key) if kind == "ladder" else []
     priced = _priced(game, key) if kind == "strategy" else None
+    tell(f"{game.slug}: counting")
     model = chart_model(game, kind, None, rungs, name, path, key, priced, title, wide)
+    tell("")
     side = f", {key}" if key != game.bets[0].key else ""
     return Drawing(title or f"{kind} of {game.title}{side}", model)
 

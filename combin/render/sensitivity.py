@@ -673,7 +673,7 @@ def _edge_cells(side: Side) -> tuple[str, str]:
 def changed(one: Comparison) -> str:
     """Return in a few words whether the best play changes."""
     if one.changes is None:
-        return "not compared" if one.many else "other decisions"
+        return "too many situations to compare" if one.many else "other decisions"
     if not one.changes:
         return "the same"
     situations = sum(change.situations for change in one.changes)

@@ -185,8 +185,9 @@ def _verdict(found: Ladder, best: Rung) -> str:
     lines = number.counted(len(best), "line")
     if best.cost:
         cost = number.percent(best.cost, 6)
+        costs = "costs" if len(best) == 1 else "cost"
         return (
-            f"{lines} that cost {cost} of one {found.game.bet(found.bet).base}, exactly priced "
+            f"{lines} that {costs} {cost} of one {found.game.bet(found.bet).base}, exactly priced "
             f"over {situations} situations."
         )
     shortest = next(len(rung) for rung in found.rungs if not rung.cost)
@@ -252,19 +253,19 @@ def _lines_data(lines: Lines) -> dict[str, Any]:
 # --- A price -----------------------------------------------------------------------------------
 
 
-def price_text(found: Priced, form: str = TEXT, command: str = "", top: int = SHOWN) -> str:
+def price_text(found: Priced, form: str = TEXT, command: str = "", top: int | None = None) -> str:
     """Return a `Priced` in the format `form`; `command` is how the user got it.
 
-    top: how many mistakes people are shown.
+    top: how many mistakes are listed; by default all for programs and some for people.
     """
     name, key = found.lines.name, found.lines.bet
     words = [*([name] if name else []), *bet_words(key)]
     command = command or command_of("price", found.game, words)
     return answer(
         form,
-        _price_blocks(found, top),
-        of_rules(_price_rows(found), found.game, key),
-        lambda: _price_data(found, command),
+        _price_blocks(found, SHOWN if top is None else top),
+        of_rules(_price_rows(found, found.mistakes[:top]), found.game, key),
+        lambda: _price_data(found, found.mistakes[:top], command),
         command,
     )
 
@@ -338,15 +339,15 @@ def _mistake(row: Mistake) -> tuple[str, ...]:
 MISTAKE = ("decision", "line", "chosen", "best", "sample", "wagered", "situations", "deals", "cost")
 
 
-def _price_rows(found: Priced) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each kind of mistake, and beside it the figures of the whole list; of a list
-    without mistakes one row with those alone.
+def _price_rows(found: Priced, mistakes: Sequence[Mistake]) -> Iterator[tuple[str, ...]]:
+    """Yield a row for each kind of mistake listed, and beside it the figures of the whole list;
+    without any one row with those alone.
     """
     yield (*MISTAKE, *(f"list_{name}" for name in FIGURES))
     figures = [number.exact(getattr(found.result, name)) for name in FIGURES]
-    for row in map(_mistake_row, found.mistakes):
+    for row in map(_mistake_row, mistakes):
         yield (*row, *figures)
-    if not found.mistakes:
+    if not mistakes:
         yield ("", "", "", "", "", "", "0", "0", "0", *figures)
 
 
@@ -356,7 +357,7 @@ def _mistake_row(row: Mistake) -> tuple[str, ...]:
     return (*who, *counts, number.exact(row.cost))
 
 
-def _price_data(found: Priced, command: str) -> dict[str, Any]:
+def _price_data(found: Priced, mistakes: Sequence[Mistake], command: str) -> dict[str, Any]:
     figures = {name: number.exact(getattr(found.result, name)) for name in FIGURES}
     return provenance(found.game, version()) | {
         "command": command,
@@ -371,5 +372,5 @@ def _price_data(found: Priced, command: str) -> dict[str, Any]:
             {"decision": use.decision, "line": str(use.line), "deals": str(use.deals)}
             for use in found.uses
         ],
-        "mistakes": [dict(zip(MISTAKE, _mistake_row(row))) for row in found.mistakes],
+        "mistakes": [dict(zip(MISTAKE, _mistake_row(row))) for row in mistakes],
     }

@@ -7,6 +7,7 @@ one line touches it at both: between them the value lies on that line.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
@@ -38,16 +39,26 @@ class Tangents:
     """The value of the best play at single values of a pay.
 
     low, high: the limits of the pay.
+    tell: called with each value of the pay that is solved next.
     """
 
-    def __init__(self, counted: Counted, pay: str, low: Fraction, high: Fraction) -> None:
-        self.low, self.high = low, high
+    def __init__(
+        self,
+        counted: Counted,
+        pay: str,
+        low: Fraction,
+        high: Fraction,
+        tell: Callable[[Fraction], None] | None = None,
+    ) -> None:
+        self.low, self.high, self.tell = low, high, tell
         self._counted, self._pay = counted, pay
         self._known: dict[Fraction, Tangent] = {}
 
     def touching(self, at: Fraction) -> Tangent:
         """Return the line that touches the value at a pay, solved there."""
         if at not in self._known:
+            if self.tell:
+                self.tell(at)
             solved = self._counted.paying({self._pay: at})
             slope = solved.formula.slope(self._pay)
             self._known[at] = Tangent(at, solved.result.expected_value, slope)
@@ -73,12 +84,18 @@ class Tangents:
             if closer == (below, above):
                 parts *= 10
             if parts > FINEST:
-                raise CombinError(
-                    f"{self._counted.game.slug}: the best play changes more often near the pay "
-                    f"than at every {FINEST:,}th of a unit, so it is not found exactly"
-                )
+                raise self._unfound(below, above)
             below, above = closer
         return below.where(value)
+
+    def _unfound(self, below: Tangent, above: Tangent) -> CombinError:
+        from combin.render.number import decimal
+
+        return CombinError(
+            f"{self._counted.game.slug}: {self._pay} lies between {decimal(below.pay, 4)} and "
+            f"{decimal(above.pay, 4)}; the best play changes more often there than at every "
+            f"{FINEST:,}th of a unit, so it is not found exactly"
+        )
 
     def _closer(
         self, below: Tangent, above: Tangent, value: Fraction, parts: int

@@ -128,17 +128,24 @@ class Nearest(Result):
         )
 
 
-def target(counted: Counted, edge: Fraction, pay: str, limits: Limits = (None, None)) -> Aim:
+def target(
+    counted: Counted,
+    edge: Fraction,
+    pay: str,
+    limits: Limits = (None, None),
+    solving: Callable[[Fraction], None] | None = None,
+) -> Aim:
     """Return the pay at which the edge is the one asked for, exactly.
 
     pay: an address of the bet.
     limits: from where to where it may be set; by default from 0 (or today's pay, if lower) upwards.
+    solving: called with each value of the pay that is solved next, where nothing is swept.
     The value never falls with a pay, so the pay is found on its piecewise linear function; the
     answer is solved again.
     """
     today = counted.ends.pays[pay]
     low = min(Fraction(0), today) if limits[0] is None else limits[0]
-    found = _reaching(counted, pay, low, limits[1], -edge)
+    found = _reaching(counted, pay, (low, limits[1]), -edge, solving)
     at = found.where(-edge)
     if at is not None and isinstance(found, Sweep) and value_at(counted, pay, at) != -edge:
         raise ArithmeticError(f"{counted.game.slug}: at {pay} = {at} the edge is not {edge}")
@@ -169,18 +176,22 @@ def _beside(found: Sweep | Tangents, at: Fraction | None) -> tuple[tuple[Fractio
 
 
 def _reaching(
-    counted: Counted, pay: str, low: Fraction, high: Fraction | None, value: Fraction
+    counted: Counted,
+    pay: str,
+    limits: tuple[Fraction, Fraction | None],
+    value: Fraction,
+    solving: Callable[[Fraction], None] | None,
 ) -> Sweep | Tangents:
-    """Return the values from `low` to `high`, or without it as far up as the value asked for is
-    reached, or 63 bits reach.
+    """Return the values within limits, or without the upper one as far up as the value asked for
+    is reached, or 63 bits reach.
     """
-    end = high
+    low, end = limits
     if end is None:
         end = max(2 * counted.ends.pays[pay], low + 1, Fraction(10))
         while value_at(counted, pay, end) < value and 4 * end < FURTHEST:
             end *= 4
     if counted.by_streets:
-        return Tangents(counted, pay, low, end)
+        return Tangents(counted, pay, low, end, solving)
     return sweep(counted, pay, low, end)
 
 

@@ -1,7 +1,8 @@
 """Reads a list of what to hold from text, and tells every fault of it at once.
 
 A line is what `combin strategy` prints of it: a name, or several of them, after `hold` or after
-nothing; its number may stand before it. The last line is `hold none`.
+nothing; its number may stand before it. The last line is `hold none`. The whole of what is printed
+is read, too.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from combin.rules.words import HOLD_NONE
 from combin.strategies.hold_lists import held_line
 from combin.strategies.hold_words import words_of
 from combin.strategies.lines import OTHERWISE, Line, Lines
+from combin.strategies.printed import rows_of
 
-NUMBERED = re.compile(r"^\d+[.)]\s+")
 HOLDING = re.compile(r"^hold\b\s*:?\s*", re.IGNORECASE)
 NONE = re.compile(rf"(?:none|nothing)(?:\s*:?\s*{OTHERWISE})?|{OTHERWISE}", re.IGNORECASE)
 
@@ -28,8 +29,8 @@ def parse(text: str, plan: Plan, name: str) -> Lines:
     Raises CombinError naming the line and the nearest name; of several faults all.
     """
     reader = _HoldReader(plan, name)
-    for number, line in enumerate(text.splitlines(), 1):
-        reader.read(number, line.partition("#")[0].strip())
+    for number, line in rows_of(text, [plan.decisions[0].name]):
+        reader.read(number, line)
     return reader.finished()
 
 
@@ -55,7 +56,7 @@ class _HoldReader:
             if tail != self.plan.game.slug:
                 self.fail(place, f"a strategy for {tail!r}, not for {self.plan.game.slug!r}")
         elif text and text.removesuffix(":").lower() != self.plan.decisions[0].name.lower():
-            self.line(place, HOLDING.sub("", NUMBERED.sub("", text)))
+            self.line(place, HOLDING.sub("", text))
 
     def line(self, place: str, text: str) -> None:
         if self.ended:

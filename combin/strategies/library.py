@@ -60,13 +60,15 @@ def named(words: str, game: Game, key: str) -> Lines:
     shipped = examples(game.slug)
     if words in shipped:
         return parse(shipped[words], game, key, words)
-    known = [*shipped, *common_actions(game, key)]
-    if words not in known:
+    common = common_actions(game, key)
+    said = {game.called(name).lower(): name for name in common}
+    action = said.get(" ".join(words.lower().split()), words)
+    if action not in common:
         raise CombinError(
             f"{words!r} is no file, no strategy shipped for {game.slug} and no "
-            f"action{nearest(words, known)}"
+            f"action{nearest(words, [*shipped, *said])}"
         )
-    return parse(words, game, key, words)
+    return parse(action, game, key, words)
 
 
 def _text(path: str) -> str:

@@ -1,8 +1,8 @@
 """Reads a strategy in lines from text, and tells every fault of it at once.
 
 The text form has an optional line `game: SLUG`, comments after `#`, a heading such as `bet 1:` with
-the decision's name where the game has several, and the lines below it; the last one usually is
-`action: otherwise`.
+the decision's name where the game has several, and the lines below it, which may be numbered; the
+last one usually is `action: otherwise`. What `combin strategy` prints is read, too.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from combin.rules.game import Game
 from combin.strategies import hold_reading
 from combin.strategies.clauses import Conditions, read
 from combin.strategies.lines import OTHERWISE, Line, Lines, action_named, holds, stages_named
+from combin.strategies.printed import rows_of
 from combin.strategies.vocabulary import View
 
 ALWAYS = (
@@ -43,8 +44,8 @@ def parse(text: str, game: Game, bet: str = "base", name: str = "strategy") -> L
     words = text.strip()
     if words and not set("\n:#") & set(words):
         return reader.always(words)
-    for number, line in enumerate(text.splitlines(), 1):
-        reader.read(number, line.partition("#")[0].strip())
+    for number, line in rows_of(text, reader.stages):
+        reader.read(number, line)
     return reader.finished()
 
 
