@@ -600,6 +600,17 @@ def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
     assert re.search(r"exactly (\S+) of", score)[1] == str(total)
 
 
+def test_a_file_of_a_known_name_is_another_game(refused, tmp_path):
+    """What is published of the game that ships is not said of it, and it needs a name of its own
+    beside it.
+    """
+    file = tmp_path / "phil.py"
+    file.write_text(MY_GAME.replace('slug="my-game"', 'slug="phil-em-up"'))
+    assert not agreements(str(file), {"base": settings(str(file), "base", 1)})
+    new = tmp_path / "new"
+    refused("publish", "--site", new, "phil-em-up", file, words="are both called 'phil-em-up'")
+
+
 def test_what_cannot_be_a_site_is_refused(refused, tmp_path):
     refused("publish", "--site", tmp_path / "new", "--check", words="built and not compared")
     refused("publish", "--site", tmp_path / "new", "phil-em-upp", words="did you mean")
