@@ -15,6 +15,7 @@ from combin.counting import Plan
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
 from combin.counting.shoe import kinds_of
+from combin.counting.tally import Level
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game
@@ -149,9 +150,8 @@ def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[Street]:
         for level, mine, hands_of in zip(tally.levels, members, listed):
             after = plan.deals_after(level.stage)
             for at, (place, _) in enumerate(mine):
-                cards = (card_text(card) for mask in level.state(at) for card in cards_of(mask))
-                hand = tuple(alike[card] for card in cards)
-                hands_of[place].append((level.weights[at] * after, hand))
+                cards = tuple(_cards(level, at, alike))
+                hands_of[place].append((level.weights[at] * after, cards))
     for stage, classes, hands_of in zip(plan.stages, levels, listed):
         yield Street(
             plan.decisions[stage.number].name,
@@ -160,6 +160,12 @@ def _streets(counted: Counted, alike: Mapping[str, str]) -> Iterator[Street]:
             tuple(classes.places),
             tuple(tuple(hands_of[place]) for place in range(len(classes.places))),
         )
+
+
+def _cards(level: Level, at: int, alike: Mapping[str, str]) -> Iterator[str]:
+    """Yield the cards of an information set, role by role, each by the one that stands for it."""
+    for mask in level.state(at):
+        yield from (alike[card_text(card)] for card in cards_of(mask))
 
 
 def _ordered(plan: Plan, zones: frozenset[str]) -> Sequence[str]:

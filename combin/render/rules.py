@@ -350,14 +350,20 @@ def applies(when: Condition) -> str:
 
 def between(when: Any) -> tuple[str, str, str] | None:
     """Return the hand that a condition has between two others, and these; None for any other."""
-    match when.parts:
-        case (
-            All((Beats(hand, low), Beats(high, same))),
-            All((Beats(again, top), Beats(bottom, third))),
-        ) if hand == same == again == third and (low, high) == (bottom, top):
-            return hand, low, high
-        case _:
-            return None
+    cases = [[*_beaten(part)] for part in when.parts]
+    if list(map(len, cases)) != [2, 2]:
+        return None
+    ((hand, low), (high, same)), ((again, top), (bottom, third)) = cases
+    inside = hand == same == again == third and (low, high) == (bottom, top)
+    return (hand, low, high) if inside else None
+
+
+def _beaten(when: Condition) -> Iterator[tuple[str, str]]:
+    """Yield the stronger and the weaker hand of all comparisons joined by "and"; nothing where
+    anything else is joined.
+    """
+    if isinstance(when, All) and len({type(part) for part in when.parts}) == 1:
+        yield from ((one.hand, one.other) for one in when.parts if isinstance(one, Beats))
 
 
 def _part(when: Condition) -> str:
