@@ -91,9 +91,7 @@ class Keyboard:
         self._call("Emulation.setDeviceMetricsOverride", **size)
         self._call("Emulation.setFocusEmulationEnabled", enabled=True)
         self._call("Page.enable")
-        self._call("Page.navigate", url=page.resolve().as_uri())
-        while self._message().get("method") != "Page.loadEventFired":
-            pass
+        self.go(page)
 
     def __enter__(self) -> Keyboard:
         return self
@@ -103,6 +101,12 @@ class Keyboard:
         self._process.terminate()
         self._process.wait(WAIT)
         os.close(self._answers)
+
+    def go(self, page: Path) -> None:
+        """Open a page; its scripts have run at the end."""
+        self._call("Page.navigate", url=page.resolve().as_uri())
+        while self._message().get("method") != "Page.loadEventFired":
+            pass
 
     def said(self, expression: str) -> Any:
         """Return what an expression comes to on the page."""

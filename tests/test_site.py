@@ -469,9 +469,12 @@ def test_search_finds_a_guide(built, tmp_path):
 
 
 def test_a_phone_scrolls_tables_and_not_pages(built, tmp_path):
-    script = "return document.documentElement.scrollWidth <= innerWidth;"
-    for page in pages(built):
-        assert driven(page, tmp_path, script, width=500) == "true", page
+    first, *others = pages(built)
+    with Keyboard(first, tmp_path, width=390) as user:
+        for page in (first, *others):
+            user.go(page)
+            wide, room = user.said("[document.documentElement.scrollWidth, innerWidth]")
+            assert wide <= room == 390, page
 
 
 def test_the_keyboard_alone_reaches_everything(built, tmp_path):
@@ -598,6 +601,17 @@ def test_practice_sums_up_what_errors_cost(built, mine, tmp_path):
         assert Fraction(lost) == max(row.values.values()) - row.values["raise"]
         total += Fraction(lost)
     assert re.search(r"exactly (\S+) of", score)[1] == str(total)
+
+
+def test_a_file_of_a_known_name_is_another_game(refused, tmp_path):
+    """What is published of the game that ships is not said of it, and it needs a name of its own
+    beside it.
+    """
+    file = tmp_path / "phil.py"
+    file.write_text(MY_GAME.replace('slug="my-game"', 'slug="phil-em-up"'))
+    assert not agreements(str(file), {"base": settings(str(file), "base", 1)})
+    new = tmp_path / "new"
+    refused("publish", "--site", new, "phil-em-up", file, words="are both called 'phil-em-up'")
 
 
 def test_what_cannot_be_a_site_is_refused(refused, tmp_path):

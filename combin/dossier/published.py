@@ -69,7 +69,9 @@ def _published() -> Mapping[str, Any]:
 
 
 def agreements(slug: str, settings: Settings) -> tuple[Agreement, ...]:
-    """Return the published figures of a game's bets, for the best play, beside the exact ones."""
+    """Return the published figures of a game's bets, for the best play, beside the exact ones;
+    none for a file of one's own, whatever the game in it is called.
+    """
     return tuple(_agreements(slug, settings))
 
 

@@ -17,6 +17,7 @@ from combin.dossier.paid_hands import Paid, paid_hands
 from combin.dossier.published import Agreement, agreements
 from combin.dossier.report import SimpleWay
 from combin.dossier.settings import Settings
+from combin.errors import CombinError
 from combin.games import find, names
 from combin.publishing.folder import PAGE, Files, files_of, report_of
 from combin.publishing.functions import functions
@@ -38,15 +39,24 @@ def site(folder: str, games: Sequence[str] = (), tell: Tell = lambda text: None)
 
     games: names, or paths of the user's own files; by default all that come with combin.
     tell: shows a line of progress.
-    Raises CombinError for an unknown game, where typst or markdown-it-py is missing, or where the
-    folder cannot be written.
+    Raises CombinError for an unknown game, for two of one slug, where typst or markdown-it-py is
+    missing, or where the folder cannot be written.
     """
     wanted = list(dict.fromkeys(games)) or names()
-    for name in wanted:
-        find(name)
+    _verify_different(wanted)
     pages.html_of("")  # it complains before anything is made
     files = written(folder, lambda: _files(wanted, tell))
     return Published(folder, len(files))
+
+
+def _verify_different(games: Sequence[str]) -> None:
+    """Raise CombinError where two games would share a folder, or there is no such game."""
+    found: dict[str, str] = {}
+    for name in games:
+        slug = find(name).slug
+        if slug in found:
+            raise CombinError(f"{found[slug]} and {name} are both called {slug!r}: rename one")
+        found[slug] = name
 
 
 @dataclass(frozen=True)
@@ -83,7 +93,7 @@ def visited(
     known = Visited(
         game,
         pages.entry(report),
-        agreements(game.slug, settings),
+        agreements(name, settings),
         {bet.key: paid_hands(game, bet.key) for bet in game.bets},
         unasked,
     )
