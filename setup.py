@@ -45,6 +45,7 @@ KERNELS = (
     "shoe",
     "showdowns",
     "solve",
+    "splits",
     "streets",
     "traits",
     "turns",
