@@ -357,8 +357,13 @@ def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
 
 def _nothing(game: Game, key: str, written: str) -> None:
     """Say that a bet has no strategy; that is not what another format promises."""
+    from combin.counting import Plan
+    from combin.counting.compared import chooses
     from combin.render.strategy import nothing_text
 
+    plan = Plan(game, game.bet(key))
+    if chooses(plan):
+        plan.refuse_split()
     if written != "text":
         raise CombinError(nothing_text(game, key))
     tell(nothing_text(game, key))

@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import partial
 
 from combin.counting import Plan, tallies
+from combin.counting.compared import chooses, compared
 from combin.counting.streets import has_streets
 from combin.rules.facts import Names, path_key
 from combin.rules.game import Game
@@ -54,16 +55,29 @@ def results(
     """Return the results of bets whose plans count alike; their deals are counted once for all of
     them.
     """
-    if has_streets(asked[0].plan):
-        from combin.solving.streets import play  # other games start sooner without it
-
-        roots = play(asked, threads, progress)
+    if has_streets(asked[0].plan) or chooses(asked[0].plan):
+        roots = played_whole(asked, threads, progress)
         return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]
     roots = [Root() for _ in asked]
     for share in counted(asked[0].plan, partial(_share, asked), threads, progress):
         for root, more in zip(roots, share):
             root.add(more)
     return [_result(payoffs, root) for payoffs, root in zip(asked, roots)]
+
+
+def played_whole(
+    asked: Sequence[Payoffs], threads: Workers = None, progress: Progress | None = None
+) -> list[Root]:
+    """Return what happens under the best play of bets whose information sets are too many to be
+    kept.
+    """
+    if chooses(asked[0].plan):
+        from combin.solving.splits import play as split  # other games start sooner without it
+
+        return split(asked, threads, progress)
+    from combin.solving.streets import play
+
+    return play(asked, threads, progress)
 
 
 def _result(payoffs: Payoffs, root: Root) -> BetResult:
@@ -116,8 +130,11 @@ def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
             met[plan.informed, "situations"] += 1
             met[plan.informed, "deals"] += deals
     ties = []
-    for number, decision in enumerate(plan.decisions):
+    names = [decision.name for decision in plan.decisions]
+    if chooses(plan):
+        names = [compared(plan).sides.player.name]
+    for number, name in enumerate(names):
         situations, deals = met[number, "situations"], met[number, "deals"]
         if situations:
-            ties.append(Tie(decision.name, situations, deals, taken_of_equals(plan)))
+            ties.append(Tie(name, situations, deals, taken_of_equals(plan)))
     return tuple(ties)
