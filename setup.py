@@ -46,6 +46,7 @@ KERNELS = (
     "shoe",
     "showdowns",
     "solve",
+    "splits",
     "streets",
     "traits",
     "turns",

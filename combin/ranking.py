@@ -61,7 +61,8 @@ LEAST_CARDS = {
 # Families that are named with the rank that makes them: ``pair-of-tens``.
 OF_ONE_RANK = ("four-of-a-kind", "three-of-a-kind", "pair")
 
-JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", "bug")
+BUG = "bug"  # the joker is an ace, or completes a straight, a flush or a straight flush
+JOKER_READINGS = ("ace-or-straight-flush", "any-ace-or-straight-flush", BUG)
 WILD_JOKER = "wild"  # another reading, of which the kernels need no number
 
 # Patterns are families, too: their name says which of the cards make them.
@@ -193,6 +194,9 @@ class HandRanking:
     wild: the ranks whose cards are wild, too, ``2`` for deuces. In a longest flush each counts for
         any suit and takes the highest rank that is missing there. Patterns of named ranks are read
         from the cards as they are.
+    wheel_second: whether A-2-3-4-5 ranks right below A-K-Q-J-10, and not lowest.
+
+    With a bug whose straight flushes are not told apart the best hand that it makes counts.
     """
 
     name: str
@@ -200,6 +204,7 @@ class HandRanking:
     families: tuple[str, ...]
     joker: str | None = None
     wild: str = ""
+    wheel_second: bool = False
 
     def __post_init__(self) -> None:
         self._verify_names()
@@ -257,6 +262,14 @@ class HandRanking:
             raise self._fault(f"with a joker the families stand in the order {order}")
 
     @property
+    def joker_is_best(self) -> bool:
+        """Whether the joker, a bug, makes one hand: the best. Royal flushes are then no family, for
+        one with the joker would have to be another.
+        """
+        apart = any(name == "royal-flush" or "-with-joker" in name for name in self.families)
+        return self.joker == BUG and not apart
+
+    @property
     def has_wild(self) -> bool:
         """Whether some cards stand for others."""
         return bool(self.wild) or self.joker == WILD_JOKER
@@ -283,7 +296,7 @@ class HandRanking:
                 raise self._fault(f"{family!r} takes wild cards")
 
     def _verify_joker(self, joker: str) -> None:
-        if joker == WILD_JOKER:
+        if joker == WILD_JOKER or (self.joker_is_best and not self.of_patterns):
             return
         needed = {"straight-flush-with-joker", "royal-flush-with-joker"}
         if self.size != 5 or not needed <= set(self.families):
@@ -509,6 +522,12 @@ JOKER_ANY_ACE_OR_STRAIGHT_FLUSH = HandRanking(
     "poker, joker an ace of any suit or in a straight flush", 5, WILD, "any-ace-or-straight-flush"
 )
 JOKER_BUG = HandRanking("poker, joker a bug", 5, WILD, "bug")
+
+# A hand that is split: five cards behind, two in front.
+PAI_GOW = ("five-aces", "straight-flush", *WILD[5:])
+HIGH_HAND = HandRanking("pai gow poker, the wheel second", 5, PAI_GOW, "bug", wheel_second=True)
+HIGH_HAND_WHEEL_LOWEST = HandRanking("pai gow poker, the wheel lowest", 5, PAI_GOW, "bug")
+LOW_HAND = HandRanking("two cards, the joker an ace", 2, ("pair", "high-card"), "bug")
 
 THREE_CARD = HandRanking(
     "three-card poker", 3,

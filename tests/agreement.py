@@ -90,10 +90,11 @@ def assert_outcomes_agree(found: BetResult, counted: reference.Reference) -> Non
 
 def assert_agree(game: Game, key: str = "base") -> None:
     """Engine and reference find the same outcomes, and value every action at every information set
-    alike. From a shoe, and where a hand is parted, the information sets are compared by the recount
-    that ships: cards of a kind, and holds of cards, have other names in the two.
+    alike. From a shoe, and where a hand is parted or split, the information sets are compared by the
+    recount that ships: cards of a kind, holds of cards and settings have other names in the two.
     """
-    if game.from_shoe or short_plan(game, key).draw:
+    plan = short_plan(game, key)
+    if game.from_shoe or plan.draw or plan.is_split:
         assert_recount_agrees(game, key)
         return
     found, counted = solver.solve(game, [key], threads=1).bets[key], reference.solve(game, key)

@@ -90,6 +90,7 @@ COMPILED = {  # who may import kernels
 LAID_OUT = {"errors", "files", "ranking", "results", "rules", "version", "dossier", "render"}
 DIVIDING = {"number.py", "axis.py"}  # of render: what writes digits, and what divides an axis
 REFERENCE = ROOT / "proof" / "reference.py"
+LITERAL_WAYS = ROOT / "proof" / "ways.py"
 FACE_OF_RULES = ROOT / "rules" / "__init__.py"
 CLOSED = [
     {kind.__name__ for kind in get_args(union)} for union in (Pay, Cell, Condition, Step, Fact)
@@ -285,7 +286,9 @@ def test_one_method_adds_an_action_to_a_history():
 
 def test_the_reference_shares_only_the_words_of_the_rules():
     """What it is to prove it must not use."""
-    assert {part for part, _ in imports(REFERENCE)} == {"cards", "ranking", "rules"}
+    assert {part for part, _ in imports(REFERENCE)} == {"cards", "proof", "ranking", "rules"}
+    assert [node.module for node in nodes(REFERENCE, ast.ImportFrom)].count("combin.proof") == 1
+    assert {part for part, _ in imports(LITERAL_WAYS)} == {"cards", "rules"}
     taken = {
         alias.name
         for node in nodes(REFERENCE, ast.ImportFrom)

@@ -358,7 +358,7 @@ def test_what_is_no_regular_file_is_refused(kind, tmp_path, monkeypatch):
         (
             "PLAY = (",
             "PLAY = ((),",
-            "Game's play hold tuple[Deal | Decide | Part | Draw, ...], and a tuple is none of it",
+            "Game's play hold tuple[Deal | Decide | Part | Draw | Split, ...], and a tuple is none of it",
         ),
         (
             'hands=(Hand("final", POKER, ("own", "last")),)',
@@ -404,7 +404,14 @@ def test_only_data_is_offered():
                 made
                 or value is Fraction
                 or isinstance(
-                    value, (Fraction, rules.Always, *get_args(constructors.ranking.Ranking), str)
+                    value,
+                    (
+                        Fraction,
+                        rules.Always,
+                        rules.Way,
+                        *get_args(constructors.ranking.Ranking),
+                        str,
+                    ),
                 )
             ), name
             assert not name.startswith("_"), (module, name)

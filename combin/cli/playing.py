@@ -85,6 +85,7 @@ def strategy(
     from combin.dossier.settings import decides
     from combin.render.strategy import nothing_text, recommended_text
 
+    _verify_listed(game, key)
     if written == "text" and not decides(game, key):
         tell(nothing_text(game, key))
         return
@@ -146,6 +147,7 @@ def price(
     from combin.strategies import named
     from combin.strategies import price as priced
 
+    _verify_listed(game, key)
     if not decides(game, key):
         raise CombinError(nothing_text(game, key))
     found = priced(game, named(file, game, key), key, progress=share_counter())
@@ -358,6 +360,16 @@ def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
     return words_text(
         game, key, found, form, command_of("strategy", game, [*bet_words(key), *sought], name)
     )
+
+
+def _verify_listed(game: Game, key: str) -> None:
+    """Raise CombinError where what is decided cannot be listed."""
+    from combin.counting import Plan
+    from combin.counting.compared import chooses
+
+    plan = Plan(game, game.bet(key))
+    if chooses(plan):
+        plan.refuse_split()
 
 
 def _output(path: str | None) -> str:

@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import comb, lcm, prod
-from typing import Any, TypeAlias, assert_never
+from typing import Any, NoReturn, TypeAlias, assert_never
 
 from combin.counting import memory, widths
 from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
 from combin.ranking import WILD_JOKER, HandRanking
-from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part
+from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split
 from combin.rules.facts import (
     Fact,
     Lead,
@@ -133,6 +133,20 @@ class Plan:
         """Leave out what kernels found; another process finds it anew."""
         return {**self.__dict__, "levels": {}, "showdowns": [], "holdings": None}
 
+    @cached_property
+    def is_split(self) -> bool:
+        """Whether the bet looks at the two hands into which one is split, each by itself."""
+        splits = [{step.zone, step.into} for step in self.game.play if isinstance(step, Split)]
+        hands = self._hands(self.facts)
+        return any(len(zones & set(hand.zones)) == 1 for zones in splits for hand in hands)
+
+    def refuse_split(self) -> NoReturn:
+        """Raise CombinError for what would ask each of millions of hands that are split."""
+        raise CombinError(
+            f"{self.game.slug}, bet {self.bet.key!r}: hands that are split are neither listed nor "
+            "played one by one; combin solve and combin advise tell what settings are worth"
+        )
+
     def _verify(self) -> None:
         """Raise CombinError for what cannot be counted, whatever the method."""
         if not self.groups:
@@ -146,6 +160,13 @@ class Plan:
                     raise CombinError(
                         f"{self.game.slug}: hand {hand.name!r} has wild cards, which are counted "
                         "in games with a draw, or where the longest flush counts"
+                    )
+                case HandRanking() as ranking if not self.is_split and (
+                    ranking.joker_is_best or ranking.wheel_second
+                ):
+                    raise CombinError(
+                        f"{self.game.slug}: hand {hand.name!r} is of a ranking that is counted "
+                        "only where hands are split"
                     )
                 case _:
                     pass
@@ -307,6 +328,8 @@ class Plan:
                     yield stage if self.decisions else 0, step
                 case Decide() | Part():
                     stage += 1
+                case Split():
+                    pass
                 case _:
                     assert_never(step)
 

@@ -65,7 +65,10 @@ def program(
 
     parts: the zones whose cards each part holds.
     hands: hands to number first, in this order.
+    Raises CombinError for hands that are split: their cards are counted class by class.
     """
+    if plan.is_split:
+        plan.refuse_split()
     read = [name for fact in facts for name in fact.hands]
     names = list(dict.fromkeys([*hands, *read]))
     code = [len(parts), len(names), len(facts), plan.size(facts)]

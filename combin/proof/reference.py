@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain, combinations, combinations_with_replacement, repeat
 from math import comb, lcm
 from typing import assert_never
@@ -25,10 +25,12 @@ from combin.cards import (
     RANKS,
     SUITS,
     cards_of,
+    cards_text,
     mask_of,
     rank_of,
     suit_of,
 )
+from combin.proof import ways as house_ways
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules import (
     Action,
@@ -53,6 +55,7 @@ from combin.rules import (
     Pays,
     Reaches,
     Settlement,
+    Split,
     Step,
     Ties,
 )  # fmt: skip
@@ -137,7 +140,7 @@ def deals(game: Game, key: str = "base") -> int:
                 left -= step.cards
             case Draw():
                 ways *= draws(game, step, left)
-            case Decide() | Part():
+            case Decide() | Part() | Split():
                 pass
             case _:
                 assert_never(step)
@@ -233,7 +236,7 @@ def moved_zones(game: Game) -> set[str]:
                 zones |= {zone, into}
             case Draw(zone):
                 zones.add(zone)
-            case Deal() | Decide():
+            case Deal() | Decide() | Split():
                 pass
             case _:
                 assert_never(step)
@@ -299,6 +302,8 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
                 matters = decides
             case Draw(zone):
                 matters = zone in zones
+            case Split():
+                matters = step.zone in zones or step.into in zones
             case _:
                 assert_never(step)
         if matters:
@@ -475,8 +480,13 @@ def _value(cards: list[Card], joker: bool, ranking: HandRanking) -> Value:
         return place, max(_patterned(cards, family))
     top = _straight_top(cards)
     if family.removesuffix(WITH_JOKER) in RUNS and top is not None:
-        return place, (top,)
+        return place, ((_with_wheel_second(top) if ranking.wheel_second else top),)
     return place, tuple(rank for _, rank in _groups(cards))
+
+
+def _with_wheel_second(top: int) -> int:
+    """Return the place of a straight among straights, the five-high one right below the highest."""
+    return ACE - 1 if top == 3 else top - (top < ACE)
 
 
 def _joker_cards(others: list[Card], reading: str | None) -> list[Card]:
@@ -941,6 +951,8 @@ class _Walk:
                 self.part(place, step, dealt, tallies)
             case Draw() as step:
                 self.draw(place, step, dealt, tallies)
+            case Split() as step:
+                self.split(place, step, dealt, tallies)
             case other:
                 assert_never(other)
 
@@ -1023,6 +1035,57 @@ class _Walk:
             best = self.keep(dealt[at], dealt, path, below)
             for number, weight in below[best].items():
                 tally[number] = tally.get(number, 0) + weight
+
+    def split(self, place: int, step: Split, dealt: tuple[int, ...], tallies: list[Tally]) -> None:
+        """Split a hand by its way, or go on with the best setting that is no foul; of equal means
+        the higher hand in front.
+        """
+        at = self.zones.index(step.zone)
+        below: dict[int, list[Tally]] = {}
+        for _, _, front in self.settings(step, dealt[at]):
+            below[front] = [{} for _ in tallies]
+            lying = (*dealt[:at], dealt[at] ^ front, *dealt[at + 1 :], front)
+            self.step(place + 1, lying, below[front])
+        for behind, (path, tally) in enumerate(zip(self.paths[place], tallies)):
+            nets = {front: self.mean(reached[behind]) for front, reached in below.items()}
+            best = max(nets, key=nets.__getitem__)
+            for number, count in below[best][behind].items():
+                tally[number] = tally.get(number, 0) + count
+            if step.by is None:
+                self.note_setting(dealt, path, nets)
+
+    def note_setting(
+        self, dealt: tuple[int, ...], path: Path, nets: Mapping[int, Fraction]
+    ) -> None:
+        """Write down what each setting is worth, and that the best is taken."""
+        seen = tuple([self.cards(lying) for lying in dealt]), path
+        named = {f"front {cards_text(front)}": net for front, net in nets.items()}
+        self.information_sets[seen] = named
+        self.choices[seen] = max(named, key=named.__getitem__)
+
+    @cached_property
+    def _settings(self) -> dict[tuple[str, int], list[house_ways.Setting]]:
+        return {}
+
+    def settings(self, step: Split, cards: int) -> list[house_ways.Setting]:
+        """Return how seven cards may be set, the highest hand in front first."""
+        known = self._settings.get((step.name, cards))
+        if known is None:
+            hand = next(hand for hand in self.game.hands if hand.zones == (step.zone,))
+            assert isinstance(hand.ranking, HandRanking), "points are not split"
+            lowest = not hand.ranking.wheel_second
+            if step.by:
+                setting = house_ways.set_by(step.by, cards, lowest)
+                known = [setting] if setting else []
+            else:
+                legal = [
+                    one
+                    for one in house_ways.settings(cards, lowest)
+                    if not house_ways.is_foul(*one[:2])
+                ]
+                known = sorted(legal, key=lambda one: (one[1], one[0]), reverse=True)
+            self._settings[step.name, cards] = known
+        return known
 
     def keep(
         self, zone: int, dealt: tuple[int, ...], path: Path, below: Mapping[int, Tally]
@@ -1126,7 +1189,7 @@ class _Walk:
 def _filled(step: Step) -> str:
     """Return the zone that a step fills, nothing for a decision that moves no card."""
     match step:
-        case Deal(zone) | Draw(zone) | Part(_, _, zone):
+        case Deal(zone) | Draw(zone) | Part(_, _, zone) | Split(_, _, zone):
             return zone
         case Decide():
             return ""
@@ -1139,7 +1202,7 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
     paths: list[list[Path]] = [[()]]
     for step in steps:
         match step:
-            case Deal() | Draw() | Part():
+            case Deal() | Draw() | Part() | Split():
                 paths.append(paths[-1])
             case Decide():
                 further = [_further(game, step, path) for path in paths[-1]]

@@ -22,7 +22,7 @@ from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.proof.verify import MINUTE, work_of
-from combin.rules import Deal, Decide, Draw, Part
+from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.solving.advice import answers
@@ -139,7 +139,7 @@ def _places(game: Game, key: str) -> Iterator[Place]:
         match step:
             case Deal():
                 left -= step.cards
-            case Draw():
+            case Draw() | Split():
                 pass
             case Decide() | Part():
                 ways, work = work_of(game, game.bet(key), steps[at:], left)
@@ -191,7 +191,7 @@ def _dealt(game: Game, place: Place, seed: int, at: int) -> Cards:
             case Deal():
                 cards[step.zone] = mask_of(left[: step.cards])
                 del left[: step.cards]
-            case Draw():
+            case Draw() | Split():
                 pass
             case Decide() | Part():
                 if decisions == place.number:

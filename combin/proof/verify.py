@@ -25,7 +25,7 @@ from combin.counting import Level, Plan, kinds_of, tallies
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.results import Result
-from combin.rules import Bet, Deal, Decide, Draw, Hand, Part, Step
+from combin.rules import Bet, Deal, Decide, Draw, Hand, Part, Split, Step
 from combin.rules.facts import path_key
 from combin.rules.game import Game
 from combin.rules.validate import validate
@@ -33,12 +33,14 @@ from combin.solving import solve as solver
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult
+from combin.solving.splits import PricedSettings, settings
 
 # The cards of each role, suit by suit, the suits in an order of their own.
 State = tuple[tuple[int, ...], ...]
 
 MINUTE = 20_000_000  # what the reference does in about a minute, in the units of `work`
 SECOND = MINUTE // 60
+SETTINGS = 21  # of seven cards, two of them in front
 EACH = 12  # of these units for a decision, or for reading a hand
 # The decks on which a bet is recounted: how many suits and packs, and whether nearly all ranks are
 # low. From a shoe a card may come again.
@@ -312,6 +314,9 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
     A last decision at which all is known has no information sets in the engine; its choices show in
     the outcomes.
     """
+    if plan.is_split:
+        yield from _split_alike(plan, counted)
+        return
     engine = dict(_decisions(plan))
     zones = {zone for group in plan.groups for zone in group.zones}
     order = [deal.zone for deal in plan.game.deals if deal.zone in zones]
@@ -331,6 +336,21 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
                 decided = _by_hold(plan, mask_of(seen[0]), kept, decided)
             taken = tuple(action for action in path if action != reference.PASSED)
             yield engine.get((len(path), taken, state(seen, len(path)))) == decided
+
+
+def _split_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
+    """Yield for each hand that the player splits whether the engine values every setting alike; of
+    those that differ by a relabelling of the suits one is asked.
+    """
+    priced = PricedSettings(Payoffs(plan)) if counted.information_sets else None
+    apart = {
+        suits_apart([mask_of(cards)]): (cards, nets)
+        for ((cards,), _), nets in counted.information_sets.items()
+    }
+    for cards, nets in apart.values():
+        assert priced, "there is something to choose"
+        found = settings(priced, mask_of(cards))
+        yield found == nets and found[counted.choices[(cards,), ()]] == max(nets.values())
 
 
 def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
@@ -477,6 +497,10 @@ def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[in
             case Part(_, zone, _, numbers):
                 decided += dealt * open_ways
                 dealt *= sum(comb(game.sizes[zone], some) * comb(cards, some) for some in numbers)
+            case Split():
+                dealt *= 1 if step.by else SETTINGS
+                decided += dealt
+                last = step.into
             case Draw():
                 pass  # the ways to part the cards and those to draw are counted together
             case _:

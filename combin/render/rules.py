@@ -42,7 +42,9 @@ from combin.rules import (
     Reaches,
     Row,
     Settlement,
+    Split,
     Ties,
+    Way,
 )
 from combin.rules.game import Game
 from combin.rules.glossary import glossary
@@ -177,11 +179,19 @@ def steps(game: Game) -> Iterator[list[str]]:
                 ]
             case Part(name, zone, into, numbers):
                 yield [f"Decision: {name}. {_numbers(numbers)} cards of {zone} go to {into}."]
+            case Split(name, zone, into, way):
+                yield [_split(name, zone, into, way)]
             case Draw(zone, like, note):
                 yield [f"As many cards as lie in {like}: {zone}" + (f", {note}." if note else ".")]
             case _:
                 assert_never(step)
     yield ["All bets are settled." if len(game.bets) > 1 else "The bet is settled."]
+
+
+def _split(name: str, zone: str, into: str, way: Way | None) -> str:
+    ruled = f"by the house way {way.name}" if way else "the player chooses which"
+    said = f"{'Fixed' if way else 'Decision'}: {name}. Two cards of {zone} go to {into}, {ruled}"
+    return f"{said}; they may not outrank the five that stay."
 
 
 def _only(when: Condition) -> str:

@@ -17,7 +17,7 @@ from combin.counting import Plan, numbers_dealt, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import ends as kernel
-from combin.rules import Bet, Deal, Decide, Draw, Part
+from combin.rules import Bet, Deal, Decide, Draw, Part, Split
 from combin.rules.facts import (
     Fact,
     Path,
@@ -190,7 +190,7 @@ def zones_of(plan: Plan) -> list[Deal]:
                 found += [step] if place < last or zone in zones else []
             case Draw(zone):
                 found += [Deal(zone, plan.game.sizes[zone])] if zone in zones else []
-            case Decide() | Part():
+            case Decide() | Part() | Split():
                 pass
             case _:
                 assert_never(step)

@@ -9,7 +9,9 @@ from combin.cards import Deck
 from combin.ranking import HandRanking, Points, Ranking, Spread
 from combin.rules.addresses import address_of, cell_address, symbol_of
 from combin.rules.choices import OTHERWISE, Amount, Choice, Chosen, Pick
+from combin.rules.house_ways import FOXWOODS, TRUMP_PLAZA
 from combin.rules.sheet import Sheet as Game
+from combin.rules.ways import Way, WayRow
 from combin.rules.words import (
     ALWAYS,
     LOSE,
@@ -40,6 +42,7 @@ from combin.rules.words import (
     Reaches,
     Row,
     Settlement,
+    Split,
     Step,
     Ties,
     Wager,
@@ -47,9 +50,11 @@ from combin.rules.words import (
 
 __all__ = [
     "ALWAYS",
+    "FOXWOODS",
     "LOSE",
     "OTHERWISE",
     "PUSH",
+    "TRUMP_PLAZA",
     "Action",
     "All",
     "Always",
@@ -85,10 +90,13 @@ __all__ = [
     "Reaches",
     "Row",
     "Settlement",
+    "Split",
     "Spread",
     "Step",
     "Ties",
     "Wager",
+    "Way",
+    "WayRow",
     "address_of",
     "cell_address",
     "symbol_of",

@@ -44,7 +44,8 @@ def _offered(module: Any, allowed: tuple[type, ...]) -> dict[str, Any]:
 
 
 OFFERED = {
-    "combin.rules": _offered(rules, (Fraction, rules.Always)) | {"OTHERWISE": rules.OTHERWISE},
+    "combin.rules": _offered(rules, (Fraction, rules.Always, rules.Way))
+    | {"OTHERWISE": rules.OTHERWISE},
     "combin.ranking": _offered(ranking, get_args(ranking.Ranking)),
     "combin.cards": {"Deck": cards.Deck},
     "fractions": {"Fraction": Fraction},

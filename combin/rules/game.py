@@ -21,7 +21,18 @@ from combin.rules.choices import Amount, Choice
 from combin.rules.glossary import called
 from combin.rules.picks import concrete
 from combin.rules.sheet import Sheet
-from combin.rules.words import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Part
+from combin.rules.words import (
+    ALWAYS,
+    CARDS_IN_FRONT,
+    Action,
+    Bet,
+    Deal,
+    Decide,
+    Draw,
+    Hand,
+    Part,
+    Split,
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,7 +60,7 @@ class Game(Result, Sheet):
     title: str
     source: str
     deck: Deck
-    play: tuple[Deal | Decide | Part | Draw, ...]
+    play: tuple[Deal | Decide | Part | Draw | Split, ...]
     hands: tuple[Hand, ...]
     bets: tuple[Bet, ...]
     notes: tuple[str, ...] = ()
@@ -169,7 +180,9 @@ class Game(Result, Sheet):
 
     @cached_property
     def decisions(self) -> tuple[Decide, ...]:
-        """The decisions in their order; one that parts cards has an action for every way."""
+        """The decisions in their order; one that parts cards has an action for every way. How a
+        hand is split into two is none of them: it is told for every hand by itself.
+        """
         found = []
         for step in self.play:
             match step:
@@ -177,7 +190,7 @@ class Game(Result, Sheet):
                     found.append(step)
                 case Part(name, zone):
                     found.append(Decide(name, step.actions(self.sizes.get(zone, 0))))
-                case Deal() | Draw():
+                case Deal() | Draw() | Split():
                     pass
                 case _:
                     assert_never(step)
@@ -193,6 +206,8 @@ class Game(Result, Sheet):
                     sizes[zone] = cards
                 case Part(_, _, into, cards):
                     sizes[into] = max(cards, default=0)
+                case Split(_, _, into):
+                    sizes[into] = CARDS_IN_FRONT
                 case Draw(zone, like):
                     sizes[zone] = sizes.get(like, 0)
                 case Decide():
@@ -216,7 +231,7 @@ class Game(Result, Sheet):
                     zones |= {zone, into}
                 case Draw(zone):
                     zones.add(zone)
-                case Deal() | Decide():
+                case Deal() | Decide() | Split():
                     pass
                 case _:
                     assert_never(step)

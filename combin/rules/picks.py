@@ -17,6 +17,7 @@ from combin.errors import CombinError
 from combin.exact import plain, whole_number
 from combin.ranking import HandRanking, Points, Spread
 from combin.rules.choices import OTHERWISE, Chosen, Pick
+from combin.rules.ways import Way
 from combin.rules.words import Bet, Deal, Part, Paytable
 
 # In the annotation of a field: what is paid or staked, whole numbers as fractions.
@@ -55,7 +56,7 @@ def concrete(item: Any, chosen: Mapping[str, str], where: str) -> Any:
             return concrete(values[value if value in values else OTHERWISE], chosen, where)
         case Chosen(amount):
             return Fraction(chosen[amount])
-        case Deck() | HandRanking() | Points() | Spread() | bool() | None:
+        case Deck() | HandRanking() | Points() | Spread() | Way() | bool() | None:
             return item
         case str():
             return str(item)

@@ -17,10 +17,12 @@ from typing import assert_never
 from combin.cards import card_text, cards_of, cards_text, mask_of
 from combin.errors import CombinError
 from combin.ranking import HandRanking, Ranking
+from combin.rules.ways import Way
 
 LOSE = Fraction(-1)  # the stake is lost
 PUSH = Fraction(0)  # the stake comes back
 MOST_PARTED = 5  # cards of a zone that are parted: every way is an action
+CARDS_SPLIT, CARDS_IN_FRONT = 7, 2  # of a hand that is split into a high and a low one
 
 
 # --- Conditions ----------------------------------------------------------------------------------
@@ -274,15 +276,32 @@ class Draw:
     note: str = ""
 
 
-Step = Deal | Decide | Part | Draw
+@dataclass(frozen=True)
+class Split:
+    """Seven cards are parted: five stay in their zone, a high hand, and two move into a new zone, a
+    low hand, which may not outrank the high one.
+
+    name: how the decision is called.
+    zone: where the cards lie.
+    into: the new zone.
+    by: the way that says how they are parted; None where the player chooses.
+    """
+
+    name: str
+    zone: str
+    into: str
+    by: Way | None = None
+
+
+Step = Deal | Decide | Part | Draw | Split
 
 
 def is_decision(step: Step) -> bool:
     """Return whether a step is up to the player."""
     match step:
-        case Decide() | Part():
+        case Decide() | Part() | Split(by=None):
             return True
-        case Deal() | Draw():
+        case Deal() | Draw() | Split():
             return False
         case _:
             assert_never(step)

@@ -12,6 +12,7 @@ from operator import mul
 from typing import Any
 
 from combin.counting import Keep, Plan, Tally, method_of, tallies, verify_memory
+from combin.counting.compared import chooses
 from combin.counting.pooling import Pooled, kept, pooled
 from combin.counting.streets import is_large
 from combin.results import Result
@@ -20,10 +21,10 @@ from combin.rules.game import Game
 from combin.rules.words import Hold
 from combin.sensitivity.linear import EndForms, LinearForm
 from combin.solving.executor import Progress, Workers, counted
-from combin.solving.forward import play
 from combin.solving.induction import Folded, Root, carry, deals_of
 from combin.solving.payoffs import Payoffs
 from combin.solving.result import BetResult, Solution
+from combin.solving.shares import played_whole
 from combin.solving.solve import result_of
 from combin.version import version
 
@@ -38,7 +39,7 @@ class Counted(Result):
     pooled: the tallies.
     most: the most deals of one information set at the first decision.
     by_streets: whether there are too many information sets to keep: the best play is then found
-        street by street for each value of the pays, and no information set is at hand.
+        whole, street by street, for each value of the pays, and no information set is at hand.
     `paying` returns the same counts under other pays, in milliseconds.
     """
 
@@ -55,7 +56,7 @@ class Counted(Result):
         """
         self.game, self.plan = game, Plan(game, game.bet(bet))
         self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
-        self.by_streets = is_large(self.plan)
+        self.by_streets = is_large(self.plan) or chooses(self.plan)
         if self.by_streets:
             found: Iterable[Tally] = ()
         else:
@@ -115,7 +116,7 @@ class Counted(Result):
         """What happens under the best play; its totals are checked."""
         root = Root()
         if self.by_streets:
-            [root] = play([self.payoffs], None)
+            [root] = played_whole([self.payoffs])
         for folded, times in zip(self.solved, self.pooled.times):
             root.add(carry(folded, times))
         root.verify(self.plan)

@@ -21,9 +21,10 @@ from combin.counting import (
     tally_of,
     verify_memory,
 )
+from combin.counting.compared import compared
 from combin.errors import CombinError
 from combin.results import Result
-from combin.rules import Deal, Decide, Draw, Part
+from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.rules.words import in_places
@@ -115,6 +116,8 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
     cards, number = _zones_of(plan, text)
     payoffs = Payoffs(plan)
     shown = " / ".join(cards_text(mask) for mask in cards.values())
+    if plan.is_split:
+        return _split(game, payoffs, cards)
     if not plan.decisions:
         return Advice(game, bet, shown, None, value=_mean(payoffs, conditional(plan, cards)))
     name = plan.decisions[number].name
@@ -125,6 +128,20 @@ def advise(game: Game, text: str, bet: str = "base") -> Advice:
             f"{name!r} is"
         )
     return Advice(game, bet, shown, name, found)
+
+
+def _split(game: Game, payoffs: Payoffs, cards: dict[str, int]) -> Advice:
+    """Return what every setting of a hand is worth that is split into two."""
+    from combin.solving import splits  # other games start sooner without it
+
+    split = compared(payoffs.plan).sides.player
+    if cards.keys() != {split.zone}:
+        raise CombinError(f"{game.slug} is advised on the cards of {split.zone} alone")
+    values = splits.settings(splits.PricedSettings(payoffs), cards[split.zone])
+    best = next(iter(values))
+    tied = tuple(name for name, value in values.items() if value == values[best])
+    answer = Answer((), values, best, tied if tied[1:] else (), taken_of_equals(payoffs.plan))
+    return Advice(game, payoffs.plan.bet.key, cards_text(cards[split.zone]), split.name, (answer,))
 
 
 def answers(payoffs: Payoffs, number: int, cards: dict[str, int]) -> Iterator[Answer]:
@@ -170,6 +187,8 @@ def situations(game: Game, bet: str = "base") -> Iterator[Situation]:
     Raises CombinError at once for a bet that leaves nothing to decide before all cards are known.
     """
     plan = Plan(game, game.bet(bet))
+    if plan.is_split:
+        plan.refuse_split()
     if not plan.stages:
         why = "has no decisions"
         if plan.decisions:
@@ -260,7 +279,7 @@ def _ends(plan: Plan) -> list[int]:
                 if step in deals:
                     seen += step.cards
                     after_zones.append(seen)
-            case Draw():
+            case Draw() | Split():
                 pass
             case _:
                 assert_never(step)

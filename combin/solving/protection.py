@@ -12,11 +12,12 @@ from typing import Protocol, TypeAlias, assert_never
 
 from combin.cards import RANKS, cards_of, rank_of, suits_apart
 from combin.counting import Keep, Level, Plan, tallies, verify_memory
+from combin.counting.compared import chooses
 from combin.errors import CombinError
 from combin.results import Result
 from combin.rules.exposed import OTHERS, SEEN, exposed
 from combin.rules.game import Game
-from combin.rules.words import Deal, Decide, Draw, Part
+from combin.rules.words import Deal, Decide, Draw, Part, Split
 from combin.solving.executor import Progress, Workers
 from combin.solving.foresight import foreseen
 from combin.solving.induction import Decision
@@ -150,6 +151,8 @@ def protect(
     be counted is listed with the reason, and between what exact edges it lies.
     """
     plan = Plan(game, game.bet(bet))
+    if chooses(plan):
+        plan.refuse_split()
     if not plan.decisions:
         raise CombinError(
             f"{game.slug}: nothing is decided in bet {plan.bet.key!r}, so seeing gains nothing"
@@ -207,7 +210,7 @@ def _later(game: Game) -> dict[str, int]:
             case Deal(zone, cards):
                 if decided:
                     found[zone] = cards
-            case Draw():
+            case Draw() | Split():
                 pass
             case _:
                 assert_never(step)

@@ -14,10 +14,13 @@ from combin.rules.game import Game
 
 # Which of two actions that are worth the same is taken.
 SMALLER_STAKE, SMALLER_VARIANCE = "the smaller stake", "the hold of the smaller variance"
+HIGHER_IN_FRONT = "the setting with the higher hand in front"
 
 
 def taken_of_equals(plan: Plan) -> str:
     """Return which of two actions that are worth the same is taken, in words."""
+    if plan.is_split:
+        return HIGHER_IN_FRONT
     return SMALLER_VARIANCE if plan.holds else SMALLER_STAKE
 
 

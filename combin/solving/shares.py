@@ -2,7 +2,8 @@
 
 A share is complete in itself: what happens in it is added to what happens in the others. Where
 player and opponent share a board the best play is no sum of shares: what is decided when the whole
-board is seen comes before any decision on part of it. Such a bet is one share.
+board is seen comes before any decision on part of it. Such a bet is one share, and so is one on a
+hand that the player splits as he likes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from combin.counting import prepare, shares, tallies
+from combin.counting import Plan, prepare, shares, tallies
+from combin.counting.compared import chooses
 from combin.counting.streets import has_streets
 from combin.solving.executor import Progress, Workers, handed_out, in_threads
 from combin.solving.induction import Root, carry
@@ -60,10 +62,15 @@ class InMemory(dict[Share, Roots]):
         self.cut = cut
 
 
+def is_whole(plan: Plan) -> bool:
+    """Tell whether the best play of a bet is no sum of shares."""
+    return has_streets(plan) or chooses(plan)
+
+
 def shares_of(payoffs: Payoffs, cut: int) -> list[Share]:
     """Return all shares of the work of a bet, cut for so many workers."""
     plan = payoffs.plan
-    parts = 1 if has_streets(plan) else shares(plan, cut)
+    parts = 1 if is_whole(plan) else shares(plan, cut)
     return [Share(plan.bet.key, part, parts) for part in range(parts)]
 
 
@@ -101,12 +108,12 @@ def _counted(
 ) -> Iterator[Roots]:
     """Yield what happens in each of some shares of a bet, in their order."""
     plan = asked[0].plan
-    if not has_streets(plan):
+    if not is_whole(plan):
         if wanted and in_threads(workers):
             prepare(plan)
         yield from handed_out(partial(_happening, asked), wanted, workers)
     elif in_threads(workers):
-        yield from (_on_streets(asked, workers, progress) for _ in wanted)
+        yield from (played_whole(asked, workers, progress) for _ in wanted)
     else:
         yield from handed_out(partial(_elsewhere, asked), wanted, workers)
 
@@ -121,13 +128,21 @@ def _happening(asked: Sequence[Payoffs], share: Share) -> Roots:
 
 
 def _elsewhere(asked: Sequence[Payoffs], _: Share) -> Roots:
-    """Return what happens in all deals on a shared board, counted by all cores of one machine."""
-    return _on_streets(asked, None)
+    """Return what happens in all deals of a bet, counted by all cores of one machine."""
+    return played_whole(asked)
 
 
-def _on_streets(
-    asked: Sequence[Payoffs], workers: Workers, progress: Progress | None = None
+def played_whole(
+    asked: Sequence[Payoffs], workers: Workers = None, progress: Progress | None = None
 ) -> Roots:
-    from combin.solving.forward import play  # other games start sooner without it
+    """Return what happens under the best play of bets whose information sets are too many to be
+    kept.
+    """
+    # Other games start sooner without them.
+    if chooses(asked[0].plan):
+        from combin.solving.splits import play as split
+
+        return split(asked, workers, progress)
+    from combin.solving.forward import play
 
     return play(asked, workers, progress)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from combin.counting import Plan
+from combin.counting.compared import chooses, compared
 from combin.rules.facts import Names, path_key
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, at_once
@@ -111,8 +112,11 @@ def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
             met[plan.informed, "situations"] += 1
             met[plan.informed, "deals"] += deals
     ties = []
-    for number, decision in enumerate(plan.decisions):
+    names = [decision.name for decision in plan.decisions]
+    if chooses(plan):
+        names = [compared(plan).sides.player.name]
+    for number, name in enumerate(names):
         situations, deals = met[number, "situations"], met[number, "deals"]
         if situations:
-            ties.append(Tie(decision.name, situations, deals, taken_of_equals(plan)))
+            ties.append(Tie(name, situations, deals, taken_of_equals(plan)))
     return tuple(ties)

@@ -13,11 +13,13 @@ from combin.counting.methods.method import Method
 from combin.counting.methods.removal import REMOVAL
 from combin.counting.methods.shared_board import ON_SHARED_BOARD
 from combin.counting.methods.shoe import SHOE
+from combin.counting.methods.splits import SPLITS
 from combin.counting.methods.walk import WALK
 from combin.counting.plan import Plan
 
 # The first that fits counts; the walk fits all plans.
 METHODS: tuple[Method, ...] = (
+    SPLITS,
     SHOE,
     DRAWS,
     LONGEST,
@@ -43,6 +45,7 @@ __all__ = [
     "ON_SHARED_BOARD",
     "REMOVAL",
     "SHOE",
+    "SPLITS",
     "WALK",
     "Method",
     "method_of",

@@ -12,7 +12,7 @@ from combin.render.edges import bet_name
 from combin.render.number import counted, decimal, exact
 from combin.render.site.layout import Site, cell, table
 from combin.render.site.markdown import html_of
-from combin.rules import Deal, Decide, Draw, Part
+from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -98,6 +98,9 @@ def _dealt(game: Game) -> str:
                 rows.append(f"<li>{escape(spoken(name))}: {offered}</li>")
             case Part(name, zone):
                 rows.append(f"<li>{escape(spoken(name))}: any cards of {escape(zone)}</li>")
+            case Split(name, zone, into):
+                words = f"{spoken(name)}: two cards of {zone} go to {into}"
+                rows.append(f"<li>{escape(words)}</li>")
             case Draw(zone, like, note):
                 words = f"{spoken(zone)}: as many cards as {like}{', ' + note if note else ''}"
                 rows.append(f"<li>{escape(words)}</li>")

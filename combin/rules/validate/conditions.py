@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import assert_never, get_args
 
 from combin.errors import nearest
-from combin.ranking import Points
+from combin.ranking import HandRanking, Points
 from combin.rules.facts import facts_asked, speaks_of_actions
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_tuple, check_type, fault
@@ -30,6 +30,7 @@ from combin.rules.words import (
     Part,
     Reaches,
     Row,
+    Split,
     Ties,
 )
 
@@ -67,7 +68,7 @@ def validate_offers(game: Game) -> None:
                     _check_not_chosen(game, when, where)
                 _check_offers(game, step, seen)
                 made.update(action.name for action in actions)
-            case Part():
+            case Part() | Split():
                 seen.discard(step.zone)
             case Draw():
                 pass
@@ -129,9 +130,9 @@ def _check_condition(game: Game, when: Condition, where: str) -> None:
     match when:
         case Reaches(hand, name) | Below(hand, name):
             _check_points(game, where, game.hand(hand), game.hand(hand).ranking.threshold(name))
-            _check_no_joker(game, where)
+            _check_joker(game, where, game.hand(hand))
         case Beats(hand, other) | Ties(hand, other):
-            _check_no_joker(game, where)
+            _check_joker(game, where, game.hand(hand))
             check_compared(game, where, game.hand(hand), game.hand(other))
         case Chose():
             _check_offered(game, where, when)
@@ -165,8 +166,10 @@ def _check_joined(game: Game, parts: tuple[Condition, ...], where: str) -> None:
         _check_condition(game, part, where)
 
 
-def _check_no_joker(game: Game, where: str) -> None:
-    if game.deck.jokers:
+def _check_joker(game: Game, where: str, hand: Hand) -> None:
+    """Refuse to compare hands of which the joker makes several."""
+    of_one_value = isinstance(hand.ranking, HandRanking) and hand.ranking.joker_is_best
+    if game.deck.jokers and not of_one_value:
         raise fault(
             game,
             f"hands that may hold the joker can be paid but not compared ({where})",

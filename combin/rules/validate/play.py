@@ -10,7 +10,20 @@ from typing import assert_never, get_args
 from combin.errors import CombinError, nearest
 from combin.rules.game import Game
 from combin.rules.validate.checks import check_names, check_tuple, check_type, fault
-from combin.rules.words import MOST_PARTED, Action, Deal, Decide, Draw, Part, Step, is_decision
+from combin.rules.ways import Way
+from combin.rules.words import (
+    CARDS_IN_FRONT,
+    CARDS_SPLIT,
+    MOST_PARTED,
+    Action,
+    Deal,
+    Decide,
+    Draw,
+    Part,
+    Split,
+    Step,
+    is_decision,
+)
 
 MARKS = ":#/"  # what parts names in strategies of lines and in logs
 
@@ -42,7 +55,7 @@ def _zones(game: Game) -> list[str]:
         match step:
             case Deal(zone) | Draw(zone):
                 zones.append(zone)
-            case Part(_, _, into):
+            case Part(_, _, into) | Split(_, _, into):
                 zones.append(into)
             case Decide():
                 pass
@@ -75,6 +88,10 @@ def _check_parts(game: Game) -> None:
             case Part():
                 _check_part(game, step, lying)
                 lying[step.into] = max(step.cards)
+            case Split():
+                _check_split(game, step, lying)
+                lying[step.into] = CARDS_IN_FRONT
+                lying[step.zone] -= CARDS_IN_FRONT
             case Draw(zone, like):
                 if like not in lying:
                     near = nearest(like, lying)
@@ -103,6 +120,18 @@ def _check_part(game: Game, part: Part, lying: Mapping[str, int]) -> None:
         raise fault(game, f"{where} moves numbers of cards, each given once, not {part.cards!r}")
     if min(part.cards) < 0 or max(part.cards) > most:
         raise fault(game, f"{where} moves 0 to {most} cards of {part.zone!r}, not {part.cards!r}")
+
+
+def _check_split(game: Game, split: Split, lying: Mapping[str, int]) -> None:
+    where = f"the decision {split.name!r}"
+    if split.zone not in lying:
+        raise fault(game, f"{where} splits {split.zone!r}, no zone{nearest(split.zone, lying)}")
+    if lying[split.zone] != CARDS_SPLIT:
+        raise fault(
+            game, f"{where} splits {CARDS_SPLIT} cards, and {split.zone!r} has {lying[split.zone]}"
+        )
+    if split.by is not None:
+        check_type(game, split.by, Way, f"what rules {where}")
 
 
 def _check_decision(game: Game, decision: Decide) -> None:

@@ -8,7 +8,7 @@ from combin.ranking import SHAPES, HandRanking, pattern_of
 from combin.rules.facts import facts_of, left_of, speaks_of_actions
 from combin.rules.game import Game
 from combin.rules.validate.checks import fault
-from combin.rules.words import ALWAYS, Chose, Deal, Decide, Draw, Hand, Part
+from combin.rules.words import ALWAYS, Chose, Deal, Decide, Draw, Hand, Part, Split
 
 
 def validate_shoe(game: Game) -> None:
@@ -53,7 +53,7 @@ def _check_last(game: Game) -> None:
                         f"the zone {empty!r} may stay empty and comes before the decision "
                         f"{name!r}; such zones come after the last decision",
                     )
-            case Part() | Draw():
+            case Part() | Draw() | Split():
                 pass  # refused above
             case _:
                 assert_never(step)

@@ -1,0 +1,812 @@
+"""Hands of seven cards that are parted, counted against all hands of the dealer's that a house way
+parts.
+
+What a hand comes to when it is parted depends on its ranks alone unless a flush can be made of
+it: then on the ranks of that suit too. So the dealer's hands fall into classes, and the hands that
+avoid the player's are counted in two sums. By ranks: every hand as if it made no flush; the ways to
+hold its ranks when some are gone are a product of binomials. By suit: for the hands that can make a
+flush in a suit, of which at most two natural cards are of other suits, what they come to is added
+and what they would come to without a flush is taken off; the ways to hold the two cards are a
+polynomial in the numbers of the player's cards of their ranks. Both sums run through the dealer's
+classes in the order of the high hand and keep running totals by the low hand.
+
+A class is given as counts (settings.pxd) and the ranks of a suit, 0 for hands that make no flush.
+What is counted of a setting of the player's are nine numbers: his high hand lower than the
+dealer's, equal, higher; within each the same of the low hand. Counts are deals; those by suit have
+a sign.
+"""
+
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+
+from bits cimport bit_count, top_bit
+from settings cimport (
+    CARDS, Cards, JOKER_BIT, LOWS, RANKS, Runs, SETTINGS, Setting, cards_of_counts, cards_of_mask,
+    fill_runs, settings_of)
+from ways cimport ROW, set_by_way
+
+cdef enum:
+    COLUMNS = 9
+    TIMES = LOWS + 1           # running totals of low hands below a place
+    ONE = 0                    # rows of the terms of a polynomial in how many cards are gone
+    LINEAR = 1
+    PAIRED = 1 + RANKS
+    CROSSED = 1 + 2 * RANKS
+    TERMS = 105                # CROSSED and one for each two of thirteen ranks
+    OF_HAND = 36               # terms that a hand of seven can have: 1 + 7 + 7 + 21
+    GROUP_RANKS = 5            # ranks whose counts are one digit string
+    GROUPS_OF_RANKS = 3
+    DIGITS = 3125              # strings of five digits below five
+
+
+# --- Hands ---------------------------------------------------------------------------------------
+
+cdef uint64_t of_setting(const Cards *cards, const Setting *setting) noexcept nogil:
+    """Return the places of the cards in front, as bits."""
+    return 1u << setting.first | 1u << setting.second
+
+
+def settings(uint64_t hand, bint wheel_lowest, uint32_t[::1] high, uint8_t[::1] low,
+        uint8_t[::1] front):
+    """Write the settings of a set of seven cards that are no fouls (OUT, room for all); return how
+    many there are.
+
+    front: the places of the cards in front among the seven, the lowest being bit 0.
+    """
+    cdef Runs runs
+    cdef Cards cards
+    cdef Setting found[SETTINGS]
+    cdef int k, n = 0
+    if cards_of_mask(hand, &cards) != CARDS:
+        raise ValueError("a setting is of seven cards")
+    if min(high.shape[0], low.shape[0], front.shape[0]) < SETTINGS:
+        raise ValueError("no room for all settings")
+    fill_runs(&runs, wheel_lowest)
+    settings_of(&runs, &cards, found)
+    for k in range(SETTINGS):
+        if not found[k].foul:
+            high[n], low[n] = found[k].high, found[k].low
+            front[n] = of_setting(&cards, &found[k])
+            n += 1
+    return n
+
+
+cdef Py_ssize_t put(const Runs *runs, const int64_t *way, Py_ssize_t rows, const Cards *cards,
+        Setting *chosen) noexcept nogil:
+    """Set a hand by a way; return whether it is set without a foul."""
+    return set_by_way(runs, way, rows, cards, chosen) and not chosen.foul
+
+
+def by_way(const uint64_t[::1] hands, const int64_t[::1] way, bint wheel_lowest,
+        uint32_t[::1] high, uint8_t[::1] low, uint8_t[::1] front):
+    """Write how a way sets each set of seven cards (OUT); return the place of the first one that it
+    leaves unset or sets as a foul, -1 for none.
+    """
+    cdef Runs runs
+    cdef Cards cards
+    cdef Setting chosen
+    cdef Py_ssize_t at, rows = way.shape[0] // ROW, fault = -1
+    if min(high.shape[0], low.shape[0], front.shape[0]) < hands.shape[0] or not rows:
+        raise ValueError("no room for all hands, or no row")
+    with nogil:
+        fill_runs(&runs, wheel_lowest)
+        for at in range(hands.shape[0]):
+            if cards_of_mask(hands[at], &cards) != CARDS \
+                    or not put(&runs, &way[0], rows, &cards, &chosen):
+                fault = at
+                break
+            high[at], low[at] = chosen.high, chosen.low
+            front[at] = of_setting(&cards, &chosen)
+    return fault
+
+
+# --- Classes -------------------------------------------------------------------------------------
+
+cdef int64_t multisets(uint32_t ranks, int most, int cards, uint64_t counts, uint64_t[::1] found,
+        int64_t n) noexcept nogil:
+    """Write counts with so many more cards of some ranks, at most `most` of each; return how many
+    there are then. Without room they are only counted.
+    """
+    cdef int r, k
+    if cards == 0:
+        if found.shape[0]:
+            found[n] = counts
+        return n + 1
+    if not ranks:
+        return n
+    r = top_bit(ranks)
+    for k in range(min(most, cards) + 1):
+        n = multisets(ranks ^ 1u << r, most, cards - k, counts + (<uint64_t>k << 4 * r), found, n)
+    return n
+
+
+def of_ranks(uint32_t ranks, int suits, int cards, uint64_t[::1] found):
+    """Write every number of cards of each rank (OUT); return how many there are. With no room they
+    are only counted.
+    """
+    if not 0 <= cards <= CARDS or not 0 < suits <= 4 or ranks >> RANKS:
+        raise ValueError("no hand of seven cards")
+    return multisets(ranks, suits, cards, 0, found, 0)
+
+
+def by_way_of_counts(const uint64_t[::1] counts, const uint16_t[::1] suited,
+        const int64_t[::1] way, bint wheel_lowest, uint32_t[::1] high, uint8_t[::1] low):
+    """Write how a way sets the hands of each class (OUT); return the place of the first one that it
+    leaves unset or sets as a foul, -1 for none.
+    """
+    cdef Runs runs
+    cdef Cards cards
+    cdef Setting chosen
+    cdef Py_ssize_t at, rows = way.shape[0] // ROW, fault = -1
+    if min(suited.shape[0], high.shape[0], low.shape[0]) < counts.shape[0] or not rows:
+        raise ValueError("no room for all classes, or no row")
+    with nogil:
+        fill_runs(&runs, wheel_lowest)
+        for at in range(counts.shape[0]):
+            if cards_of_counts(counts[at], suited[at], &cards) != CARDS \
+                    or not put(&runs, &way[0], rows, &cards, &chosen):
+                fault = at
+                break
+            high[at], low[at] = chosen.high, chosen.low
+    return fault
+
+
+cdef bint is_beaten(const Setting *found, int k) noexcept nogil:
+    """Tell whether another setting is nowhere worse; of equal ones the first stays."""
+    cdef int j
+    for j in range(SETTINGS):
+        if j == k or found[j].foul or found[j].high < found[k].high or found[j].low < found[k].low:
+            continue
+        if found[j].high > found[k].high or found[j].low > found[k].low or j < k:
+            return True
+    return False
+
+
+cdef int best_of(const Runs *runs, const Cards *cards, Setting *best) noexcept nogil:
+    """Write the settings that no other one surpasses, the highest in front first; return how many
+    there are.
+    """
+    cdef Setting found[SETTINGS]
+    cdef int k, place, n = 0
+    settings_of(runs, cards, found)
+    for k in range(SETTINGS):
+        if found[k].foul or is_beaten(found, k):
+            continue
+        place = n
+        while place and best[place - 1].low < found[k].low:
+            best[place] = best[place - 1]
+            place -= 1
+        best[place] = found[k]
+        n += 1
+    return n
+
+
+def candidates(const uint64_t[::1] counts, const uint16_t[::1] suited, bint wheel_lowest,
+        int64_t[::1] first, uint32_t[::1] high, uint8_t[::1] low):
+    """Write the settings of each class that no other one surpasses, the highest in front first;
+    `first` (OUT, one more than classes) says where those of each begin. With no room for them they
+    are only counted.
+    """
+    cdef Runs runs
+    cdef Cards cards
+    cdef Setting best[SETTINGS]
+    cdef Py_ssize_t at, n = 0
+    cdef int k, found
+    cdef bint room = high.shape[0] > 0, fault = False
+    if min(suited.shape[0], first.shape[0] - 1) < counts.shape[0] or high.shape[0] != low.shape[0]:
+        raise ValueError("no room for all classes")
+    with nogil:
+        fill_runs(&runs, wheel_lowest)
+        for at in range(counts.shape[0]):
+            first[at] = n
+            if cards_of_counts(counts[at], suited[at], &cards) != CARDS:
+                fault = True
+                break
+            found = best_of(&runs, &cards, best)
+            if room and n + found <= high.shape[0]:
+                for k in range(found):
+                    high[n + k], low[n + k] = best[k].high, best[k].low
+            n += found
+        first[counts.shape[0]] = n
+    if fault or (room and n > high.shape[0]):
+        raise ValueError("a class is not of seven cards, or there is no room")
+
+
+# --- By ranks ------------------------------------------------------------------------------------
+
+cdef int digits_of(uint64_t counts, int group) noexcept nogil:
+    """Return the counts of a group of ranks as one number, digits below five."""
+    cdef int k, r, digits = 0
+    for k in range(GROUP_RANKS - 1, -1, -1):
+        r = group * GROUP_RANKS + k
+        digits = digits * 5 + (<int>(counts >> 4 * r & 15) if r < RANKS else 0)
+    return digits
+
+
+cdef void ways_of_group(uint64_t gone, int group, int suits, uint32_t *ways) noexcept nogil:
+    """Write in how many ways each string of digits can be held when some cards are gone."""
+    cdef int k, r, left, digit, at, size = 1
+    cdef uint32_t choose
+    ways[0] = 1
+    for k in range(GROUP_RANKS):
+        r = group * GROUP_RANKS + k
+        left = suits - <int>(gone >> 4 * r & 15) if r < RANKS else 0
+        choose = 1
+        for digit in range(1, 5):
+            choose = choose * (left - digit + 1) // digit if left >= digit else 0
+            for at in range(size):
+                ways[digit * size + at] = ways[at] * choose
+        size *= 5
+
+
+def digits(const uint64_t[::1] counts, uint16_t[::1] found):
+    """Write the counts of each class in groups of ranks, three numbers a class (OUT)."""
+    cdef Py_ssize_t at
+    cdef int k
+    if found.shape[0] != GROUPS_OF_RANKS * counts.shape[0]:
+        raise ValueError("three numbers a class")
+    for at in range(counts.shape[0]):
+        for k in range(GROUPS_OF_RANKS):
+            found[GROUPS_OF_RANKS * at + k] = digits_of(counts[at], k)
+
+
+cdef void compare(int64_t *row, const int64_t *total) noexcept nogil:
+    """Turn running totals of the dealer's hands into the nine numbers of a setting.
+
+    row: of high hands below the player's, then of those up to it, how many have a low hand below
+        the player's, up to it, and any.
+    total: the same of all high hands.
+    """
+    cdef int k
+    cdef int64_t at[3]
+    for k in range(3):
+        at[k] = row[k]
+    for k in range(3):
+        row[k] = total[k] - row[3 + k]  # the player's high hand is lower
+    for k in range(3):
+        row[3 + k] -= at[k]
+        row[6 + k] = at[k]
+    for k in range(0, COLUMNS, 3):
+        at[0], at[1], at[2] = row[k + 2] - row[k + 1], row[k + 1] - row[k], row[k]
+        row[k], row[k + 1], row[k + 2] = at[0], at[1], at[2]
+
+
+cdef struct Asked:             # a setting whose nine numbers are asked
+    uint32_t high
+    int low
+    int64_t *row
+
+
+cdef void sort_asked(Asked *asked, Py_ssize_t n) noexcept nogil:
+    """Sort settings by their high hands; they are few."""
+    cdef Py_ssize_t i, j
+    cdef Asked one
+    for i in range(1, n):
+        one = asked[i]
+        j = i
+        while j and asked[j - 1].high > one.high:
+            asked[j] = asked[j - 1]
+            j -= 1
+        asked[j] = one
+
+
+cdef void totals_of(const uint32_t *held, int low, int64_t *total) noexcept nogil:
+    """Write how many low hands lie below a place, up to it, and in all."""
+    cdef int k
+    cdef int64_t sum = 0
+    for k in range(low):
+        sum += held[k]
+    total[0], total[1] = sum, sum + held[low]
+    for k in range(low, LOWS):
+        sum += held[k]
+    total[2] = sum
+
+
+cdef struct Ranked:            # the dealer's classes by ranks, the lowest high hand first
+    Py_ssize_t size
+    const uint32_t *high
+    const uint8_t *low
+    const uint16_t *digits
+
+
+cdef Py_ssize_t add_until(const Ranked *dealer, Py_ssize_t at, uint32_t high, bint equal,
+        const uint32_t *ways, uint32_t *held) noexcept nogil:
+    """Add the hands below a high hand, or up to it, by their low hands; return where they end."""
+    cdef const uint16_t *digits
+    while at < dealer.size and (dealer.high[at] < high or (equal and dealer.high[at] == high)):
+        digits = dealer.digits + GROUPS_OF_RANKS * at
+        held[dealer.low[at]] += (
+            ways[digits[0]] * ways[DIGITS + digits[1]] * ways[2 * DIGITS + digits[2]])
+        at += 1
+    return at
+
+
+cdef void rank_sweep(const Ranked *dealer, const uint32_t *ways, Asked *asked, Py_ssize_t n)\
+        noexcept nogil:
+    """Write the nine numbers of some settings of hands that hold the same ranks."""
+    cdef uint32_t held[LOWS]
+    cdef Py_ssize_t i, j = 0, k, at = 0
+    cdef int64_t total[3]
+    memset(held, 0, sizeof(held))
+    sort_asked(asked, n)
+    while j < n:
+        i = j
+        at = add_until(dealer, at, asked[i].high, False, ways, held)
+        while j < n and asked[j].high == asked[i].high:
+            totals_of(held, asked[j].low, asked[j].row)
+            j += 1
+        at = add_until(dealer, at, asked[i].high, True, ways, held)
+        for k in range(i, j):
+            totals_of(held, asked[k].low, asked[k].row + 3)
+    add_until(dealer, at, 0xFFFFFFFF, True, ways, held)
+    for k in range(n):
+        totals_of(held, asked[k].low, total)
+        compare(asked[k].row, total)
+
+
+def by_ranks(int suits, const uint32_t[::1] dealer_high, const uint8_t[::1] dealer_low,
+        const uint16_t[::1] dealer_digits, const uint64_t[::1] counts, const int64_t[::1] first,
+        const uint32_t[::1] high, const uint8_t[::1] low, int64_t[:, ::1] row):
+    """Write the nine numbers of some settings (OUT), every hand of the dealer's counted as if it
+    made no flush.
+
+    dealer_*: the classes that the dealer can have beside these hands, by high hand.
+    counts: the ranks that the player holds; their settings begin at `first`, one more than counts.
+    """
+    cdef Ranked dealer
+    cdef Py_ssize_t at, k, n, most = 0
+    cdef int group
+    cdef Asked *asked
+    cdef uint32_t *ways
+    dealer.size = dealer_high.shape[0]
+    if first.shape[0] != counts.shape[0] + 1 or dealer_low.shape[0] != dealer.size \
+            or dealer_digits.shape[0] != GROUPS_OF_RANKS * dealer.size or row.shape[1] != COLUMNS \
+            or min(high.shape[0], low.shape[0], row.shape[0]) < first[counts.shape[0]]:
+        raise ValueError("classes, settings and rows do not fit")
+    if not dealer.size or not row.shape[0]:
+        row[:, :] = 0
+        return
+    dealer.high, dealer.low, dealer.digits = &dealer_high[0], &dealer_low[0], &dealer_digits[0]
+    for at in range(counts.shape[0]):
+        most = max(most, first[at + 1] - first[at])
+    asked = <Asked *>malloc((most + 1) * sizeof(Asked))
+    ways = <uint32_t *>malloc(GROUPS_OF_RANKS * DIGITS * sizeof(uint32_t))
+    if not asked or not ways:
+        free(asked)
+        free(ways)
+        raise MemoryError
+    with nogil:
+        for at in range(counts.shape[0]):
+            n = first[at + 1] - first[at]
+            if not n:
+                continue
+            for group in range(GROUPS_OF_RANKS):
+                ways_of_group(counts[at], group, suits, ways + DIGITS * group)
+            for k in range(n):
+                asked[k].high, asked[k].low = high[first[at] + k], low[first[at] + k]
+                asked[k].row = &row[first[at] + k, 0]
+            rank_sweep(&dealer, ways, asked, n)
+    free(asked)
+    free(ways)
+
+
+# --- By suit -------------------------------------------------------------------------------------
+
+cdef struct Suited:            # the dealer's classes by suit, the lowest high hand first
+    Py_ssize_t size
+    const uint16_t *level      # the place of the high hand among those that occur
+    const uint8_t *low
+    const uint16_t *ranks      # of the suit
+    const uint8_t *joker
+    const int8_t *sign         # 1 for what a hand comes to, -1 for what it would without a flush
+    const int8_t *other        # ranks of the cards of other suits, two a class, -1 for none
+
+
+cdef struct Query:             # one setting of a hand, in one of its suits
+    int low
+    int terms
+    int term[OF_HAND]
+    int32_t times[OF_HAND]
+    int64_t row[COLUMNS]
+
+
+cdef inline int crossed(int r, int q) noexcept nogil:
+    """Return the row of the term for a card of each of two ranks."""
+    return CROSSED + (r * (r - 1) // 2 + q if r > q else q * (q - 1) // 2 + r)
+
+
+cdef inline void add_low(int32_t *term, int low, int32_t much) noexcept nogil:
+    """Add to the running totals of one term."""
+    cdef int t
+    for t in range(low + 1, TIMES):
+        term[t] += much
+
+
+cdef inline void add_class(int32_t *held, int others, int low, int sign, const int8_t *other)\
+        noexcept nogil:
+    """Add a class of the dealer's: the ways to hold its cards of other suits, as a polynomial in
+    how many of their ranks are gone.
+
+    others: how many other suits there are.
+    """
+    cdef int r = other[0], q = other[1]
+    if r < 0:
+        add_low(held, low, sign)
+    elif q < 0:
+        add_low(held, low, sign * others)
+        add_low(held + TIMES * (LINEAR + r), low, -sign)
+    elif r == q:
+        add_low(held, low, sign * (others * (others - 1) // 2))
+        add_low(held + TIMES * (PAIRED + r), low, sign)
+    else:
+        add_low(held, low, sign * others * others)
+        add_low(held + TIMES * (LINEAR + r), low, -sign * others)
+        add_low(held + TIMES * (LINEAR + q), low, -sign * others)
+        add_low(held + TIMES * crossed(r, q), low, sign)
+
+
+cdef void find_terms(Query *query, uint64_t counts, uint32_t suit, int others) noexcept nogil:
+    """Write the terms of the polynomial for a hand whose ranks in a suit are given."""
+    cdef int gone[RANKS]
+    cdef int rank[CARDS]
+    cdef int r, i, j, n = 0
+    query.term[0], query.times[0], query.terms = ONE, 1, 1
+    for r in range(RANKS):
+        gone[r] = <int>(counts >> 4 * r & 15) - <int>(suit >> r & 1)
+        if gone[r]:
+            rank[n] = r
+            n += 1
+    for i in range(n):
+        r = rank[i]
+        query.term[query.terms], query.times[query.terms] = LINEAR + r, gone[r]
+        query.terms += 1
+        query.term[query.terms] = PAIRED + r
+        query.times[query.terms] = (
+            (others - gone[r]) * (others - gone[r] - 1) // 2 - others * (others - 1) // 2)
+        query.terms += 1
+        for j in range(i):
+            query.term[query.terms] = crossed(r, rank[j])
+            query.times[query.terms] = gone[r] * gone[rank[j]]
+            query.terms += 1
+
+
+cdef void read_totals(const int32_t *held, const Query *query, int64_t *total) noexcept nogil:
+    """Write how many low hands lie below a place, up to it, and in all."""
+    cdef const int32_t *term
+    cdef int k
+    cdef int64_t times
+    total[0] = total[1] = total[2] = 0
+    for k in range(query.terms):
+        term = held + TIMES * query.term[k]
+        times = query.times[k]
+        total[0] += times * term[query.low]
+        total[1] += times * term[query.low + 1]
+        total[2] += times * term[LOWS]
+
+
+cdef void suit_sweep(const Suited *dealer, uint32_t suit, bint joker, int others, int levels,
+        const int32_t *head, const int32_t *next, Query *query, Py_ssize_t queries, int32_t *held)\
+        noexcept nogil:
+    """Write the nine numbers of some settings of hands that hold the same ranks of a suit.
+
+    head, next: for each level the queries that are read before its classes are added, chained;
+        2 q stands for those of high hands below that of query q, 2 q + 1 for those up to it.
+    """
+    cdef Py_ssize_t at = 0, q
+    cdef int level, event
+    cdef int64_t total[3]
+    memset(held, 0, TERMS * TIMES * sizeof(int32_t))
+    for level in range(levels + 1):
+        event = head[level]
+        while event >= 0:
+            read_totals(held, &query[event >> 1], query[event >> 1].row + 3 * (event & 1))
+            event = next[event]
+        while at < dealer.size and dealer.level[at] == level:
+            if not dealer.ranks[at] & suit and not (joker and dealer.joker[at]):
+                add_class(held, others, dealer.low[at], dealer.sign[at], dealer.other + 2 * at)
+            at += 1
+    for q in range(queries):
+        read_totals(held, &query[q], total)
+        compare(query[q].row, total)
+
+
+cdef int level_of(const uint32_t[::1] levels, uint32_t high) noexcept nogil:
+    """Return how many high hands that occur are lower."""
+    cdef Py_ssize_t low = 0, above = levels.shape[0], middle
+    while low < above:
+        middle = (low + above) // 2
+        if levels[middle] < high:
+            low = middle + 1
+        else:
+            above = middle
+    return <int>low
+
+
+def by_suit(int suits, const uint32_t[::1] levels, const uint16_t[::1] dealer_level,
+        const uint8_t[::1] dealer_low, const uint16_t[::1] dealer_ranks,
+        const uint8_t[::1] dealer_joker, const int8_t[::1] dealer_sign,
+        const int8_t[::1] dealer_other, const uint64_t[::1] counts, const int64_t[::1] first,
+        const uint32_t[::1] high, const uint8_t[::1] low, const uint32_t[::1] slot_class,
+        const int64_t[::1] slot_row, uint32_t suit, bint joker, const uint32_t[::1] slots,
+        int32_t[:, ::1] row):
+    """Write what a suit adds to the nine numbers of some settings (OUT), for hands that hold the
+    same ranks of it.
+
+    levels: the high hands that occur, ascending.
+    dealer_*: the classes that can make a flush in the suit, and again as if they made none.
+    counts, first, high, low: the classes of the player's hands and their settings.
+    slot_class, slot_row: of every slot, a class and what it holds of a suit, the class and where
+        the rows of its settings begin.
+    suit, joker: what the hands asked for hold of the suit, and whether they hold the joker.
+    slots: those asked for.
+    """
+    cdef Suited dealer
+    cdef Py_ssize_t at, k, n = 0, c, q
+    cdef int32_t *held
+    cdef int32_t *chain
+    cdef Query *query
+    cdef int level, t
+    cdef int others = suits - 1
+    dealer.size = dealer_level.shape[0]
+    if row.shape[1] != COLUMNS or dealer_other.shape[0] != 2 * dealer.size or min(
+            dealer_low.shape[0], dealer_ranks.shape[0], dealer_joker.shape[0],
+            dealer_sign.shape[0]) != dealer.size:
+        raise ValueError("classes and rows do not fit")
+    for at in range(slots.shape[0]):
+        if slots[at] >= slot_class.shape[0] or slot_class[slots[at]] >= counts.shape[0]:
+            raise ValueError("a slot of no class")
+        c = slot_class[slots[at]]
+        if first[c + 1] > high.shape[0] \
+                or slot_row[slots[at]] + first[c + 1] - first[c] > row.shape[0]:
+            raise ValueError("a slot without rows")
+        n += first[c + 1] - first[c]
+    if not n or not dealer.size:
+        return
+    dealer.level, dealer.low, dealer.ranks = &dealer_level[0], &dealer_low[0], &dealer_ranks[0]
+    dealer.joker, dealer.sign = &dealer_joker[0], &dealer_sign[0]
+    dealer.other = &dealer_other[0]
+    held = <int32_t *>malloc(TERMS * TIMES * sizeof(int32_t))
+    chain = <int32_t *>malloc((levels.shape[0] + 1 + 2 * n) * sizeof(int32_t))
+    query = <Query *>malloc(n * sizeof(Query))
+    if not held or not chain or not query:
+        free(held)
+        free(chain)
+        free(query)
+        raise MemoryError
+    with nogil:
+        for at in range(levels.shape[0] + 1):
+            chain[at] = -1
+        q = 0
+        for at in range(slots.shape[0]):
+            c = slot_class[slots[at]]
+            for k in range(first[c], first[c + 1]):
+                query[q].low = low[k]
+                find_terms(&query[q], counts[c], suit, others)
+                level = level_of(levels, high[k])
+                for t in range(2):
+                    chain[levels.shape[0] + 1 + 2 * q + t] = chain[level]
+                    chain[level] = <int32_t>(2 * q + t)
+                    if level < levels.shape[0] and levels[level] == high[k]:
+                        level += 1
+                q += 1
+        suit_sweep(&dealer, suit, joker, others, <int>levels.shape[0], chain,
+                   chain + levels.shape[0] + 1, query, n, held)
+        q = 0
+        for at in range(slots.shape[0]):
+            c = slot_class[slots[at]]
+            for k in range(first[c + 1] - first[c]):
+                for t in range(COLUMNS):
+                    row[slot_row[slots[at]] + k, t] = <int32_t>query[q].row[t]
+                q += 1
+    free(held)
+    free(chain)
+    free(query)
+
+
+# --- Every hand ----------------------------------------------------------------------------------
+
+cdef enum:
+    SUBSETS = 1 << CARDS       # of the ranks of a hand
+
+cdef struct Held:              # a class of the player's, and what its hands may hold of a suit
+    int suits
+    int ranks                  # different ones
+    int rank[CARDS]
+    int cards[CARDS]           # of each rank, in suits that are still to be given out
+    bint joker
+    uint32_t suited            # ranks of one suit, already given out
+    int longest                # cards of one suit that make no flush
+
+
+cdef void hold(uint64_t counts, uint32_t suited, int suits, Held *held) noexcept nogil:
+    cdef int r, n
+    held.suits, held.ranks, held.suited = suits, 0, suited
+    held.joker = counts >> JOKER_BIT & 1
+    held.longest = 4 - held.joker
+    for r in range(RANKS):
+        n = <int>(counts >> 4 * r & 15) - <int>(suited >> r & 1)
+        if n:
+            held.rank[held.ranks], held.cards[held.ranks] = r, n
+            held.ranks += 1
+
+
+cdef bint occurs(const Held *held, int which) noexcept nogil:
+    """Tell whether some of the ranks can be all that is in one suit."""
+    cdef int k, suits = held.suits - (held.suited != 0)
+    if bit_count(which) > held.longest:
+        return False
+    for k in range(held.ranks):
+        if held.cards[k] > suits - (1 - (which >> k & 1)):
+            return False
+    return True
+
+
+cdef uint32_t ranks_of(const Held *held, int which) noexcept nogil:
+    cdef uint32_t ranks = 0
+    cdef int k
+    for k in range(held.ranks):
+        if which >> k & 1:
+            ranks |= 1u << held.rank[k]
+    return ranks
+
+
+def slots(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits, int64_t[::1] first,
+        uint16_t[::1] suit):
+    """Write what the hands of each class may hold of a suit (OUT); of a class with a flush first
+    the suit of that. `first` (OUT, one more than classes) says where each class begins. With no
+    room they are only counted.
+    """
+    cdef Held held
+    cdef Py_ssize_t at, n = 0
+    cdef int which
+    cdef bint room = suit.shape[0] > 0
+    if min(suited.shape[0], first.shape[0] - 1) < counts.shape[0] or not 0 < suits <= 4:
+        raise ValueError("no room for all classes")
+    for at in range(counts.shape[0]):
+        first[at] = n
+        hold(counts[at], suited[at], suits, &held)
+        if held.suited:
+            if room:
+                suit[n] = held.suited
+            n += 1
+            if suits == 1:
+                continue
+        for which in range(1 << held.ranks):
+            if occurs(&held, which):
+                if room:
+                    suit[n] = ranks_of(&held, which)
+                n += 1
+    first[counts.shape[0]] = n
+
+
+cdef struct Best:
+    const int64_t *worth       # of each setting by ranks
+    const int64_t *by_slot     # what each slot adds to that of each setting
+    int64_t *taken             # how many hands take each setting
+    int64_t *met               # and hold each slot
+    int settings
+    int place[SUBSETS]         # of each subset of the ranks its slot
+    int64_t ties, tied         # hands up to a relabelling of the suits, and hands
+
+
+cdef void take_best(Best *best, const int *slot, int n, int64_t times) noexcept nogil:
+    """Take the setting that is worth most to a hand, the first of equals."""
+    cdef int k, j, chosen = 0
+    cdef int64_t most = 0, worth
+    cdef bint tied = False
+    for k in range(best.settings):
+        worth = best.worth[k]
+        for j in range(n):
+            worth += best.by_slot[slot[j] * best.settings + k]
+        if not k or worth > most:
+            most, chosen, tied = worth, k, False
+        elif worth == most:
+            tied = True
+    best.taken[chosen] += times
+    for j in range(n):
+        best.met[slot[j] * best.settings + chosen] += times
+    if tied:
+        best.ties += 1
+        best.tied += times
+
+
+cdef int64_t relabellings(const int *which, int suits) noexcept nogil:
+    """Return as how many hands one stands, the suits of which are in order."""
+    cdef int k, run = 1
+    cdef int64_t ways = 1
+    for k in range(1, suits + 1):
+        ways *= k
+    for k in range(1, suits):
+        run = run + 1 if which[k] == which[k - 1] else 1
+        ways //= run
+    return ways
+
+
+cdef void give_out(const Held *held, Best *best, int rank, int suits, const int *before)\
+        noexcept nogil:
+    """Give the cards of each rank to suits, in every way up to a relabelling of the suits; `before`
+    has what each suit holds, in descending order.
+    """
+    cdef int which[4]
+    cdef int slot[5]
+    cdef int k, given
+    cdef bint fits
+    if rank < 0:
+        for k in range(suits):
+            slot[k] = best.place[before[k]]
+        if held.suited:
+            slot[suits] = 0
+            take_best(best, slot, suits + 1,
+                      held.suits * relabellings(before, suits))
+        else:
+            take_best(best, slot, suits, relabellings(before, suits))
+        return
+    for given in range(1 << suits):
+        if bit_count(given) != held.cards[rank]:
+            continue
+        fits = True
+        for k in range(suits):
+            which[k] = before[k] | (given >> k & 1) << rank
+            fits &= bit_count(which[k]) <= held.longest and (k == 0 or which[k] <= which[k - 1])
+        if fits:
+            give_out(held, best, rank - 1, suits, which)
+
+
+def taken(const uint64_t[::1] counts, const uint16_t[::1] suited, int suits,
+        const int64_t[::1] first, const int64_t[:, ::1] row, const int64_t[::1] slot_first,
+        const int64_t[::1] slot_row, const int32_t[:, ::1] slot_rows, const int64_t[::1] pays,
+        int64_t[::1] total, int64_t[::1] ties):
+    """Add the nine numbers of all hands of some classes to `total` (OUT), each set as is worth
+    most; to `ties` (OUT) how many hands up to a relabelling of the suits, and how many hands, have
+    another setting that is worth as much.
+
+    pays: what each of the nine is worth.
+    """
+    cdef Held held
+    cdef Best best
+    cdef Py_ssize_t at, k, n, slots, most = 0
+    cdef int c, which, place
+    cdef int nothing[4]
+    cdef int64_t *work
+    if total.shape[0] != COLUMNS or pays.shape[0] != COLUMNS or ties.shape[0] != 2 \
+            or first.shape[0] != counts.shape[0] + 1 or slot_first.shape[0] != first.shape[0]:
+        raise ValueError("classes and rows do not fit")
+    for at in range(counts.shape[0]):
+        n = first[at + 1] - first[at]
+        slots = slot_first[at + 1] - slot_first[at]
+        most = max(most, n + slots * n)
+    work = <int64_t *>malloc((2 * most + 1) * sizeof(int64_t))
+    if not work:
+        raise MemoryError
+    memset(nothing, 0, sizeof(nothing))
+    with nogil:
+        for at in range(counts.shape[0]):
+            n = first[at + 1] - first[at]
+            slots = slot_first[at + 1] - slot_first[at]
+            memset(work, 0, 2 * (n + slots * n) * sizeof(int64_t))
+            for k in range(n):
+                for c in range(COLUMNS):
+                    work[k] += pays[c] * row[first[at] + k, c]
+            for k in range(slots * n):
+                for c in range(COLUMNS):
+                    work[n + k] += pays[c] * slot_rows[slot_row[slot_first[at]] + k, c]
+            best.settings = <int>n
+            best.worth, best.by_slot = work, work + n
+            best.taken, best.met = work + n + slots * n, work + 2 * n + slots * n
+            best.ties = best.tied = 0
+            hold(counts[at], suited[at], suits, &held)
+            place = held.suited != 0
+            for which in range(1 << held.ranks):
+                best.place[which] = place
+                place += occurs(&held, which)
+            give_out(&held, &best, held.ranks - 1, suits - (held.suited != 0), nothing)
+            for k in range(n):
+                for c in range(COLUMNS):
+                    total[c] += best.taken[k] * row[first[at] + k, c]
+            for k in range(slots * n):
+                for c in range(COLUMNS):
+                    total[c] += best.met[k] * slot_rows[slot_row[slot_first[at]] + k, c]
+            ties[0] += best.ties
+            ties[1] += best.tied
+    free(work)

@@ -1,0 +1,160 @@
+"""Bets on hands that are split into a high and a low one: who is compared with whom, and all the
+hands of both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import assert_never
+
+from combin.cards import Deck
+from combin.counting.plan import Plan
+from combin.counting.splits import Dealer, Pack, SplitCounts, SplitHands, every_hand
+from combin.errors import CombinError
+from combin.ranking import PAI_GOW, HandRanking
+from combin.rules import Hand, Split
+from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
+
+World = tuple[int, ...]  # the values of the facts about the dealer's high hand alone
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Who is compared in a bet on split hands.
+
+    player, dealer: how their hands are split.
+    high, low: the facts that compare their high and their low hands.
+    under: the facts about the dealer's high hand alone.
+    """
+
+    player: Split
+    dealer: Split
+    high: Order
+    low: Order
+    under: tuple[Under, ...]
+
+
+def sides_of(plan: Plan) -> Sides:
+    """Return who is compared in a bet on split hands; CombinError if it is not counted."""
+    orders, under = list[Order](), list[Under]()
+    for fact in plan.facts:
+        match fact:
+            case Order():
+                orders.append(fact)
+            case Under():
+                under.append(fact)
+            case PaidLine() | Lead():
+                break
+            case _:
+                assert_never(fact)
+    found = _sides(plan, orders, tuple(under))
+    if not found or len(orders) + len(under) < len(plan.facts):
+        raise CombinError(
+            f"{plan.game.slug}: hands that are split are counted where two are, each of seven "
+            "cards of one pack, the dealer's by a way, and the two high hands are compared, and "
+            "the two low hands"
+        )
+    return found
+
+
+def _sides(plan: Plan, orders: list[Order], under: tuple[Under, ...]) -> Sides | None:
+    splits = [step for step in plan.game.play if isinstance(step, Split)]
+    if len(splits) != 2 or plan.game.from_shoe or len(plan.groups) != 2:
+        return None
+    for player, dealer in (splits, reversed(splits)):
+        found = _compared(plan, player, dealer)
+        if found and dealer.by and set(orders) == set(found):
+            high, low = found
+            if all(fact.hand == high.other for fact in under):
+                return Sides(player, dealer, high, low, under)
+    return None
+
+
+def _compared(plan: Plan, player: Split, dealer: Split) -> tuple[Order, Order] | None:
+    """Return the facts that compare the high and the low hands of two."""
+    of = {hand.zones: hand.name for hand in plan.game.hands if _is_read(hand, player, dealer)}
+    if len(of) < 4:
+        return None
+    high = Order(of[player.zone,], of[dealer.zone,])
+    return high, Order(of[player.into,], of[dealer.into,])
+
+
+def _is_read(hand: Hand, player: Split, dealer: Split) -> bool:
+    """Return whether a hand is one of the four that are compared, and ranked as they are."""
+    ranking = hand.ranking
+    if not isinstance(ranking, HandRanking) or not ranking.joker_is_best or hand.must_use:
+        return False
+    if hand.zones in ((player.zone,), (dealer.zone,)):
+        return ranking.families == PAI_GOW
+    return hand.zones in ((player.into,), (dealer.into,)) and ranking.size == 2
+
+
+class Compared:
+    """All hands of a bet, the player's and the dealer's, and how they are compared.
+
+    sides: who is compared.
+    counts: room for the counts against some of the dealer's hands, once they are found.
+    """
+
+    def __init__(self, deck: Deck, sides: Sides, ranking: HandRanking) -> None:
+        self.sides, self.pack = sides, Pack.of(deck, not ranking.wheel_second)
+        self._dealers: dict[tuple[World, ...], Dealer] = {}
+        self._hands: SplitHands | None = None
+        self.counts: dict[tuple[World, ...], SplitCounts] = {}
+        self._levels = [ranking.threshold(fact.name) for fact in sides.under]
+
+    def world(self, high: int) -> World:
+        """Return the values of the facts about the dealer's high hand alone."""
+        return tuple([int(high < level) for level in self._levels])
+
+    @property
+    def worlds(self) -> tuple[World, ...]:
+        """The values that these facts can have together."""
+        return tuple(dict.fromkeys(map(self.world, [0, *self._levels])))
+
+    def dealer(self, worlds: tuple[World, ...]) -> Dealer:
+        """Return the dealer's hands of which the facts have one of these values."""
+        if worlds not in self._dealers:
+            assert self.sides.dealer.by, "the dealer's hand is split by a way"
+            self._dealers[worlds] = Dealer(
+                self.pack, self.sides.dealer.by, lambda high: self.world(high) in worlds
+            )
+        return self._dealers[worlds]
+
+    @property
+    def hands(self) -> SplitHands:
+        """The player's hands, set by his way if he has one."""
+        if not self._hands:
+            self._hands = every_hand(self.pack, self.sides.player.by)
+        return self._hands
+
+    def find(self) -> None:
+        """Find what is asked later, before there are threads that would each find it."""
+        assert self.hands.suits
+        for world in self.worlds:
+            self.dealer((world,))
+
+    def number(self, plan: Plan, column: int, world: World) -> int:
+        """Return the joint number of a plan's facts for one of the nine numbers of a setting."""
+        values: dict[Fact, int] = dict(zip(self.sides.under, world))
+        values[self.sides.high], values[self.sides.low] = divmod(column, 3)
+        return plan.number(plan.columns, values)
+
+
+def compared(plan: Plan) -> Compared:
+    """Return the hands of a bet; those asked last are at hand, for other pays are settled on the
+    same counts.
+    """
+    sides = sides_of(plan)
+    return _kept(plan.game.deck, sides, plan.game.hand(sides.high.hand).by_families())
+
+
+@lru_cache(maxsize=2)
+def _kept(deck: Deck, sides: Sides, ranking: HandRanking) -> Compared:
+    return Compared(deck, sides, ranking)
+
+
+def chooses(plan: Plan) -> bool:
+    """Return whether a bet is on hands that the player splits as he likes."""
+    return plan.is_split and compared(plan).sides.player.by is None

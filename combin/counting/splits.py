@@ -1,0 +1,470 @@
+"""Hands of seven cards that are parted into a high and a low hand, against all hands of a dealer
+whose way to part them is fixed.
+
+Hands stand in classes: those that can make no flush by their ranks, the others by the ranks of the
+suit in which they can and by all their ranks. What the classes come to is counted by
+`combin.kernels.splits`, which says how.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, combinations, combinations_with_replacement
+from math import comb
+
+from combin.cards import JOKER, RANKS, SUITS, Deck, cards_of, mask_of
+from combin.counting.tally import zeros
+from combin.errors import CombinError
+from combin.kernels import splits as kernel
+from combin.rules.ways import FRONTS, MOST_GROUPS, MOST_SINGLES, Way, WayRow
+
+SIZE = 7  # cards in a hand
+SETTINGS = 21  # of a hand, the fouls too
+COLUMNS = 9  # the order of the high hands x that of the low ones
+JOKER_IN_COUNTS = 1 << 4 * len(RANKS)
+ANY_RANK = (1 << len(RANKS)) - 1
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cards, as the kernels need them.
+
+    ranks: as bits.
+    suits: how many there are.
+    joker: whether there is one.
+    wheel_lowest: whether A-2-3-4-5 is the lowest straight, and not the second.
+    """
+
+    ranks: int
+    suits: int
+    joker: bool
+    wheel_lowest: bool = False
+
+    @classmethod
+    def of(cls, deck: Deck, wheel_lowest: bool = False) -> Pack:
+        """Return the cards of a deck of one whole or shortened pack."""
+        ranks = sum(1 << RANKS.index(rank) for rank in deck.ranks)
+        return cls(ranks, len(deck.suits), bool(deck.jokers), wheel_lowest)
+
+    @property
+    def cards(self) -> int:
+        return self.ranks.bit_count() * self.suits + self.joker
+
+    @property
+    def against(self) -> int:
+        """How many hands a dealer can have against one of the player's."""
+        return comb(self.cards - SIZE, SIZE)
+
+
+@dataclass(frozen=True)
+class HandClasses:
+    """Classes of hands.
+
+    counts: of each how many cards of each rank, four bits a rank, and the joker above them.
+    suited: of each the ranks of the suit in which it can make a flush, 0 for none.
+    """
+
+    counts: array[int]
+    suited: array[int]
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def example(self, at: int) -> str:
+        """Return the ranks of a hand of a class, as people write them."""
+        counts, suited = self.counts[at], self.suited[at]
+        text = " ".join(RANKS[rank] * (counts >> 4 * rank & 15) for rank in _descending(counts))
+        joker = " and the joker" if counts & JOKER_IN_COUNTS else ""
+        suit = f", {' '.join(RANKS[rank] for rank in _descending(suited))} of one suit"
+        return text + joker + (suit if suited else "")
+
+    def ordered(self) -> HandClasses:
+        """Return the classes by their ranks, those without the joker first."""
+        order = sorted(zip(self.counts, self.suited))
+        return HandClasses(
+            array("Q", (counts for counts, _ in order)), array("H", (suit for _, suit in order))
+        )
+
+
+def _descending(counts: int) -> list[int]:
+    return [rank for rank in reversed(range(len(RANKS))) if counts >> 4 * rank & 15]
+
+
+def by_ranks(pack: Pack) -> HandClasses:
+    """Return the classes of hands by their ranks alone, as if none of them made a flush."""
+    counts = array("Q")
+    for joker in range(pack.joker + 1):
+        arguments = pack.ranks, pack.suits, SIZE - joker
+        found = zeros("Q", kernel.of_ranks(*arguments, array("Q")))
+        if found:
+            kernel.of_ranks(*arguments, found)
+        counts.extend(count + joker * JOKER_IN_COUNTS for count in found)
+    return HandClasses(counts, zeros("H", len(counts)))
+
+
+def by_suit(pack: Pack) -> HandClasses:
+    """Return the classes of hands that can make a flush."""
+    found = HandClasses(array("Q"), array("H"))
+    for joker in range(pack.joker + 1):
+        for cards in range(5 - joker, SIZE + 1 - joker):
+            others = _others(pack, SIZE - joker - cards)
+            for suited in combinations(cards_of(pack.ranks), cards):
+                held = joker * JOKER_IN_COUNTS + sum(1 << 4 * rank for rank in suited)
+                found.counts.extend(held + count for count in others)
+                found.suited.extend([mask_of(suited)] * len(others))
+    return found
+
+
+def _others(pack: Pack, cards: int) -> list[int]:
+    """Return the counts of cards of the other suits."""
+    chosen = combinations_with_replacement(cards_of(pack.ranks), cards)
+    return [
+        sum(1 << 4 * rank for rank in ranks)
+        for ranks in chosen
+        if all(ranks.count(rank) < pack.suits for rank in ranks)
+    ]
+
+
+# --- Ways ----------------------------------------------------------------------------------------
+
+
+def way_program(way: Way) -> array[int]:
+    """Return a house way as the kernels read it; `_ext/ways.pxd` has the layout."""
+    return array("q", (word for row in way.rows for word in _row_words(row)))
+
+
+def _row_words(row: WayRow) -> list[int]:
+    groups = [*row.groups, *[0] * MOST_GROUPS][:MOST_GROUPS]
+    ranks = [_bits(text) or ANY_RANK for text in (*row.ranks, *[""] * MOST_GROUPS)][:MOST_GROUPS]
+    singles = [_bits(text) for text in (*row.singles, *[""] * MOST_SINGLES)][:MOST_SINGLES]
+    return [*groups, *ranks, *singles, sum(1 << FRONTS.index(front) for front in row.front)]
+
+
+def _bits(ranks: str) -> int:
+    return mask_of(map(RANKS.index, ranks))
+
+
+def set_by(way: Way, pack: Pack, classes: HandClasses) -> tuple[array[int], array[int]]:
+    """Return the high and the low hand that a way makes of the hands of each class.
+
+    Raises CombinError, with an example, for a way that leaves a hand unset or sets its low hand
+    above its high hand.
+    """
+    high, low = zeros("I", len(classes)), zeros("B", len(classes))
+    program = way_program(way)
+    counts, suited = classes.counts, classes.suited
+    fault = kernel.by_way_of_counts(counts, suited, program, pack.wheel_lowest, high, low)
+    if fault >= 0:
+        raise CombinError(
+            f"way {way.name!r} leaves a hand unset or sets its low hand above its high hand: "
+            f"{classes.example(fault)}"
+        )
+    return high, low
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A dealer's hands by their ranks, the lowest high hand first."""
+
+    high: array[int]
+    low: array[int]
+    digits: array[int]
+
+
+@dataclass(frozen=True)
+class Suited:
+    """A dealer's hands that can make a flush in one suit, each with the sign 1, and with the sign
+    -1 as if it made none; the lowest high hand first.
+
+    level: the place of the high hand among those that occur.
+    ranks: of the suit.
+    other: the ranks of cards of other suits, two a class, -1 for none.
+    """
+
+    level: array[int]
+    low: array[int]
+    ranks: array[int]
+    joker: array[int]
+    sign: array[int]
+    other: array[int]
+
+
+class Dealer:
+    """The hands of a dealer whose way to part them is fixed.
+
+    counts: whether a high hand counts.
+    levels: the high hands that those have that can make a flush, ascending.
+    """
+
+    def __init__(self, pack: Pack, way: Way, counts: Callable[[int], bool]) -> None:
+        self.pack = pack
+        ranked, suited = by_ranks(pack), by_suit(pack)
+        of_ranks = list(zip(*set_by(way, pack, ranked)))
+        self._ranked = [_ranked(ranked, of_ranks, counts, joker) for joker in (False, True)]
+        plain = dict(zip(ranked.counts, of_ranks))
+        entries = [(*one, 1, at) for at, one in enumerate(zip(*set_by(way, pack, suited)))]
+        entries += [(*plain[held], -1, at) for at, held in enumerate(suited.counts)]
+        entries = sorted(entry for entry in entries if counts(entry[0]))
+        self.levels = array("I", sorted({entry[0] for entry in entries}))
+        self.suited = _suited(suited, entries, self.levels)
+
+    def ranked(self, joker: bool) -> Ranked:
+        """Return the hands by ranks that are possible against hands with the joker, or without."""
+        return self._ranked[joker]
+
+
+def _ranked(
+    classes: HandClasses,
+    values: Sequence[tuple[int, int]],
+    counts: Callable[[int], bool],
+    joker: bool,
+) -> Ranked:
+    """Return the classes that count, against hands with the joker or without it; values: their high
+    and low hands.
+    """
+    gone = JOKER_IN_COUNTS if joker else 0
+    left = sorted(
+        (high, low, held)
+        for (high, low), held in zip(values, classes.counts)
+        if counts(high) and not held & gone
+    )
+    digits = zeros("H", 3 * len(left))
+    kernel.digits(array("Q", (held for _, _, held in left)), digits)
+    return Ranked(
+        array("I", (high for high, _, _ in left)), array("B", (low for _, low, _ in left)), digits
+    )
+
+
+def _suited(
+    classes: HandClasses, entries: Sequence[tuple[int, int, int, int]], levels: Sequence[int]
+) -> Suited:
+    """Return entries (high hand, low hand, sign, class) as the kernels read them."""
+    place = {level: number for number, level in enumerate(levels)}
+    jokers = [held >> 4 * len(RANKS) for held in classes.counts]
+    others = [_other_ranks(*one) for one in zip(classes.counts, classes.suited)]
+    return Suited(
+        array("H", (place[high] for high, _, _, _ in entries)),
+        array("B", (low for _, low, _, _ in entries)),
+        array("H", (classes.suited[at] for *_, at in entries)),
+        array("B", (jokers[at] for *_, at in entries)),
+        array("b", (sign for _, _, sign, _ in entries)),
+        array("b", (rank for *_, at in entries for rank in others[at])),
+    )
+
+
+def _other_ranks(counts: int, suited: int) -> tuple[int, int]:
+    """Return the ranks of the cards outside a suit, -1 for none; there are two at most."""
+    left = counts & JOKER_IN_COUNTS - 1
+    for rank in cards_of(suited):
+        left -= 1 << 4 * rank
+    first, second = [*_ranks_in(left), -1, -1][:2]
+    return first, second
+
+
+def _ranks_in(counts: int) -> Iterator[int]:
+    for rank in range(len(RANKS)):
+        for _ in range(counts >> 4 * rank & 15):
+            yield rank
+
+
+# --- The player's hands --------------------------------------------------------------------------
+
+
+class SplitHands:
+    """Hands of the player's and the settings among which he chooses, or the one of his way.
+
+    classes: by their ranks.
+    first: where the settings of each class begin, one more than classes.
+    slot_first: where the slots of each class begin, one more than classes; a slot is what a hand
+        may hold of one suit.
+    slot_row: where the rows of each slot begin, one for each setting of its class.
+    """
+
+    def __init__(self, pack: Pack, classes: HandClasses, way: Way | None = None) -> None:
+        self.pack, self.classes = pack, classes
+        if way:
+            self.high, self.low = set_by(way, pack, classes)
+            self.first = array("q", range(len(classes) + 1))
+        else:
+            self._find_candidates()
+        self._find_slots()
+
+    def _find_slots(self) -> None:
+        classes = self.classes
+        self.slot_first = zeros("q", len(classes) + 1)
+        asked = classes.counts, classes.suited, self.pack.suits, self.slot_first
+        kernel.slots(*asked, array("H"))
+        self.slot_suit = zeros("H", self.slot_first[-1])
+        kernel.slots(*asked, self.slot_suit)
+        self._place_rows()
+
+    def _find_candidates(self) -> None:
+        counts, suited = self.classes.counts, self.classes.suited
+        asked = counts, suited, self.pack.wheel_lowest
+        self.first = zeros("q", len(counts) + 1)
+        kernel.candidates(*asked, self.first, array("I"), array("B"))
+        self.high, self.low = zeros("I", self.first[-1]), zeros("B", self.first[-1])
+        kernel.candidates(*asked, self.first, self.high, self.low)
+
+    def _place_rows(self) -> None:
+        self.slot_class, sizes = array("I"), array("q", [0])
+        for at in range(len(self.classes)):
+            slots = self.slot_first[at + 1] - self.slot_first[at]
+            self.slot_class.extend([at] * slots)
+            sizes.extend([self.first[at + 1] - self.first[at]] * slots)
+        self.slot_row = array("q", accumulate(sizes))
+
+    @cached_property
+    def suits(self) -> list[tuple[int, bool, array[int]]]:
+        """What hands may hold of a suit, whether they have the joker, and the slots of both."""
+        found: dict[tuple[int, bool], array[int]] = {}
+        counts = self.classes.counts
+        for slot, (at, suit) in enumerate(zip(self.slot_class, self.slot_suit)):
+            key = suit, bool(counts[at] & JOKER_IN_COUNTS)
+            found.setdefault(key, array("I")).append(slot)
+        return [(*key, slots) for key, slots in found.items()]
+
+
+class OneHand(SplitHands):
+    """One hand of the player's, with all its settings that are no fouls, or that of a way; its
+    suits as they are.
+
+    fronts: the cards in front of each setting, the highest low hand first.
+    """
+
+    def __init__(self, pack: Pack, cards: int, way: Way | None = None) -> None:
+        self.pack, self.cards = pack, cards
+        held = [cards >> 16 * suit & ANY_RANK for suit in range(len(SUITS))]
+        joker = cards >> JOKER & 1
+        counts = joker * JOKER_IN_COUNTS + sum(
+            1 << 4 * rank for suit in held for rank in cards_of(suit)
+        )
+        suited = [suit for suit in held if suit.bit_count() + joker >= 5]
+        self.classes = HandClasses(array("Q", [counts]), array("H", suited or [0]))
+        self._find_settings(way)
+        self.slot_first = array("q", [0, pack.suits])
+        held = sorted(held, reverse=True)[: pack.suits]  # those that the deck lacks are empty
+        self.slot_suit = array("H", held)
+        self._place_rows()
+
+    def _find_settings(self, way: Way | None) -> None:
+        high, low, front = zeros("I", SETTINGS), zeros("B", SETTINGS), zeros("B", SETTINGS)
+        if way:
+            hand = array("Q", [self.cards])
+            kernel.by_way(hand, way_program(way), self.pack.wheel_lowest, high, low, front)
+            found = 1
+        else:
+            found = kernel.settings(self.cards, self.pack.wheel_lowest, high, low, front)
+        order = sorted(range(found), key=lambda at: (-low[at], -high[at]))
+        self.high = array("I", (high[at] for at in order))
+        self.low = array("B", (low[at] for at in order))
+        self.first = array("q", [0, found])
+        held = cards_of(self.cards)
+        self.fronts = [mask_of(held[place] for place in cards_of(front[at])) for at in order]
+
+    @cached_property
+    def suits(self) -> list[tuple[int, bool, array[int]]]:
+        joker = bool(self.classes.counts[0] & JOKER_IN_COUNTS)
+        return [(suit, joker, array("I", [slot])) for slot, suit in enumerate(self.slot_suit)]
+
+    def compared(self, counts: SplitCounts) -> list[list[int]]:
+        """Return the nine numbers of each setting."""
+        step = COLUMNS * self.first[-1]
+        begins = range(0, len(counts.slot_rows), step)
+        of_suits = (counts.slot_rows[at : at + step] for at in begins)
+        numbers = [sum(parts) for parts in zip(counts.rows, *of_suits)]
+        return [numbers[at : at + COLUMNS] for at in range(0, step, COLUMNS)]
+
+
+def every_hand(pack: Pack, way: Way | None = None) -> SplitHands:
+    """Return all hands, set as the player likes or by a way."""
+    ranked, suited = by_ranks(pack), by_suit(pack)
+    counts, suits = ranked.counts + suited.counts, ranked.suited + suited.suited
+    return SplitHands(pack, HandClasses(counts, suits).ordered(), way)
+
+
+# --- The count -----------------------------------------------------------------------------------
+
+RANKS_AT_ONCE = 256  # different counts of ranks, a piece of work
+SUITS_AT_ONCE = 64  # sets that hands hold of a suit
+
+
+class SplitCounts:
+    """How the hands of the player's compare with all of the dealer's, setting by setting.
+
+    rows: nine numbers a setting, every hand of the dealer's taken as if it made no flush.
+    slot_rows: nine numbers a slot and setting, what flushes in that suit add.
+    pieces: of the work; each is to be counted once, in any order.
+    """
+
+    def __init__(self, dealer: Dealer, hands: SplitHands) -> None:
+        self.dealer, self.hands = dealer, hands
+        self.rows = zeros("q", COLUMNS * hands.first[-1])
+        self.slot_rows = zeros("i", COLUMNS * hands.slot_row[-1])
+        counts = hands.classes.counts
+        begins = [at for at in range(len(counts)) if not at or counts[at] != counts[at - 1]]
+        self._begins = [*begins, len(counts)]
+        self.pieces = [
+            *(("ranks", at) for at in range(0, len(begins), RANKS_AT_ONCE)),
+            *(("suits", at) for at in range(0, len(hands.suits), SUITS_AT_ONCE)),
+        ]
+
+    def count(self, piece: tuple[str, int]) -> None:
+        """Count a piece of the work."""
+        kind, begin = piece
+        if kind == "suits":
+            for suit, joker, slots in self.hands.suits[begin : begin + SUITS_AT_ONCE]:
+                self._count_suit(suit, joker, slots)
+            return
+        starts = self._begins[begin : begin + RANKS_AT_ONCE + 1]
+        counts = self.hands.classes.counts
+        middle = sum(not counts[at] & JOKER_IN_COUNTS for at in starts[:-1])
+        self._count_ranks(starts[: middle + 1], False)
+        self._count_ranks(starts[middle:], True)
+
+    def _count_ranks(self, starts: Sequence[int], joker: bool) -> None:
+        """Count some ranks; starts: of their classes, and where the last ones end."""
+        hands, dealer = self.hands, self.dealer.ranked(joker)
+        begin, *_, end = (hands.first[at] for at in (*starts, starts[-1]))
+        first = array("q", (hands.first[at] - begin for at in starts))
+        counts = array("Q", (hands.classes.counts[at] for at in starts[:-1]))
+        rows = memoryview(self.rows)[COLUMNS * begin : COLUMNS * end]
+        if end > begin:
+            kernel.by_ranks(
+                self.dealer.pack.suits, dealer.high, dealer.low, dealer.digits, counts, first,
+                hands.high[begin:end], hands.low[begin:end], _table(rows),
+            )  # fmt: skip
+
+    def _count_suit(self, suit: int, joker: bool, slots: array[int]) -> None:
+        hands, dealer = self.hands, self.dealer.suited
+        if self.slot_rows:
+            kernel.by_suit(
+                self.dealer.pack.suits, self.dealer.levels, dealer.level, dealer.low, dealer.ranks,
+                dealer.joker, dealer.sign, dealer.other, hands.classes.counts, hands.first,
+                hands.high, hands.low, hands.slot_class, hands.slot_row, suit, joker, slots,
+                _table(memoryview(self.slot_rows)),
+            )  # fmt: skip
+
+    def taken(self, pays: array[int]) -> tuple[array[int], array[int]]:
+        """Return the nine numbers of all hands, each set as is worth most, and how many hands, up
+        to a relabelling of the suits and in all, have another setting that is worth as much.
+
+        pays: what each of the nine is worth.
+        """
+        total, ties, hands = zeros("q", COLUMNS), zeros("q", 2), self.hands
+        kernel.taken(
+            hands.classes.counts, hands.classes.suited, hands.pack.suits, hands.first,
+            _table(memoryview(self.rows)), hands.slot_first, hands.slot_row,
+            _table(memoryview(self.slot_rows)), pays, total, ties,
+        )  # fmt: skip
+        return total, ties
+
+
+def _table(rows: memoryview) -> memoryview:
+    """Return numbers as rows of nine."""
+    shape = len(rows) // COLUMNS, COLUMNS
+    table: memoryview = rows.cast("B").cast(rows.format, shape)  # type: ignore[call-overload]
+    return table

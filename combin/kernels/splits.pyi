@@ -1,0 +1,78 @@
+from array import array
+
+def settings(
+    hand: int, wheel_lowest: bool, high: array[int], low: array[int], front: array[int]
+) -> int: ...
+def by_way(
+    hands: array[int],
+    way: array[int],
+    wheel_lowest: bool,
+    high: array[int],
+    low: array[int],
+    front: array[int],
+) -> int: ...
+def of_ranks(ranks: int, suits: int, cards: int, found: array[int]) -> int: ...
+def by_way_of_counts(
+    counts: array[int],
+    suited: array[int],
+    way: array[int],
+    wheel_lowest: bool,
+    high: array[int],
+    low: array[int],
+) -> int: ...
+def candidates(
+    counts: array[int],
+    suited: array[int],
+    wheel_lowest: bool,
+    first: array[int],
+    high: array[int],
+    low: array[int],
+) -> None: ...
+def digits(counts: array[int], found: array[int]) -> None: ...
+def by_ranks(
+    suits: int,
+    dealer_high: array[int],
+    dealer_low: array[int],
+    dealer_digits: array[int],
+    counts: array[int],
+    first: array[int],
+    high: array[int],
+    low: array[int],
+    row: memoryview,
+) -> None: ...
+def by_suit(
+    suits: int,
+    levels: array[int],
+    dealer_level: array[int],
+    dealer_low: array[int],
+    dealer_ranks: array[int],
+    dealer_joker: array[int],
+    dealer_sign: array[int],
+    dealer_other: array[int],
+    counts: array[int],
+    first: array[int],
+    high: array[int],
+    low: array[int],
+    slot_class: array[int],
+    slot_row: array[int],
+    suit: int,
+    joker: bool,
+    slots: array[int],
+    row: memoryview,
+) -> None: ...
+def slots(
+    counts: array[int], suited: array[int], suits: int, first: array[int], suit: array[int]
+) -> None: ...
+def taken(
+    counts: array[int],
+    suited: array[int],
+    suits: int,
+    first: array[int],
+    row: memoryview,
+    slot_first: array[int],
+    slot_row: array[int],
+    slot_rows: memoryview,
+    pays: array[int],
+    total: array[int],
+    ties: array[int],
+) -> None: ...
