@@ -508,7 +508,7 @@ PARTED = [(slug, bet.key, {}) for slug in names() for bet in combin.load(slug).b
 PARTED += [("hot-poker-spot", "base", {"cost": "1"})]
 # Where the player chooses there are no tallies.
 PARTED.remove(("pai-gow-poker", "base", {}))
-PARTED += [("pai-gow-poker", "base", {"setting": "trump-plaza"})]
+PARTED += [("pai-gow-poker", "base", {"setting": "house"})]
 
 
 @pytest.mark.parametrize("parts", (2, 3, 7))

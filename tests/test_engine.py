@@ -185,7 +185,7 @@ def test_whole_decks(slug, key, deals):
 
 
 # Choices under which the work is cut into many shares.
-SHARED_OUT = {"hot-poker-spot": {"cost": "1/2"}, "pai-gow-poker": {"setting": "foxwoods"}}
+SHARED_OUT = {"hot-poker-spot": {"cost": "1/2"}, "pai-gow-poker": {"setting": "house"}}
 
 
 @pytest.mark.parametrize("slug", names())

@@ -336,7 +336,7 @@ def test_the_joker_stands_above_all_counts_of_ranks():
         ("price", "anything"),
         ("protect",),
         ("simulate", "--rounds", 2),
-        ("simulate", "--rounds", 2, "--set", "setting=foxwoods"),
+        ("simulate", "--rounds", 2, "--set", "setting=house"),
     ],
     ids=lambda words: " ".join(map(str, words)),
 )
@@ -346,7 +346,7 @@ def test_what_asks_hand_by_hand_is_refused_in_one_line(refused, command):
 
 
 def test_the_reference_splits_by_ways_as_the_engine_does():
-    game = load("pai-gow-poker", {"setting": "trump-plaza", "variant": "player-bank"})
+    game = load("pai-gow-poker", {"setting": "house", "variant": "player-bank"})
     short = shortened(game, "2345QKA", "cd", 1)
     assert_agree(short, "base")
 
@@ -359,5 +359,5 @@ def test_settings_are_told_best_first_and_the_highest_in_front_of_equals():
     assert answer.values["front As Kd"] == answer.values["front Jk Kd"]
     # The two jokered aces leave a pair of nines, which they outrank.
     assert len(values) == 20 and "front Jk As" not in answer.values
-    (ruled,) = advise(load("pai-gow-poker", {"setting": "foxwoods"}), "As Kd Jk 9h 9d 5c 2s").rows
+    (ruled,) = advise(load("pai-gow-poker", {"setting": "house"}), "As Kd Jk 9h 9d 5c 2s").rows
     assert list(ruled.values) == ["front 9h 9d"]

@@ -4,13 +4,15 @@ hands of both.
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
 
 from combin.cards import Deck
 from combin.counting.plan import Plan
-from combin.counting.splits import Dealer, Pack, SplitCounts, SplitHands, every_hand
+from combin.counting.splits import COLUMNS, Dealer, Pack, SplitCounts, SplitHands, every_hand
+from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.ranking import PAI_GOW, HandRanking
 from combin.rules import Hand, Split
@@ -102,6 +104,7 @@ class Compared:
         self._dealers: dict[tuple[World, ...], Dealer] = {}
         self._hands: SplitHands | None = None
         self.counts: dict[tuple[World, ...], SplitCounts] = {}
+        self._totals: dict[tuple[World, int, int], array[int]] = {}
         self._levels = [ranking.threshold(fact.name) for fact in sides.under]
 
     def world(self, high: int) -> World:
@@ -134,6 +137,16 @@ class Compared:
         assert self.hands.suits
         for world in self.worlds:
             self.dealer((world,))
+
+    def total(self, world: World, part: int, parts: int) -> array[int]:
+        """Return a share of the nine numbers of all hands that are set by ways."""
+        key = world, part, parts
+        if key not in self._totals:
+            counts = SplitCounts(self.dealer((world,)), self.hands)
+            for piece in counts.pieces[part::parts]:
+                counts.count(piece)
+            self._totals[key], _ = counts.taken(zeros("q", COLUMNS))
+        return self._totals[key]
 
     def number(self, plan: Plan, column: int, world: World) -> int:
         """Return the joint number of a plan's facts for one of the nine numbers of a setting."""

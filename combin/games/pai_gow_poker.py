@@ -29,7 +29,7 @@ GAME = Game(
     deck=Deck(jokers=1),
     play=(
         Deal("player", 7, "the player's cards"),
-        Split("set", "player", "front", Pick("setting", {"best": None, "foxwoods": FOXWOODS, "trump-plaza": TRUMP_PLAZA})),
+        Split("set", "player", "front", Pick("setting", {"best": None, "house": HOUSE})),
         Deal("dealer", 7, "the dealer's cards"),
         Split("house way", "dealer", "dealer-front", HOUSE),
     ),
@@ -77,6 +77,13 @@ GAME = Game(
         ),
     ),
     choices=(
+        Choice("way", "the dealer's house way", {"foxwoods": "Foxwoods", "trump-plaza": "Trump Plaza"}),
+        Choice(
+            "setting",
+            "how the player sets his hand",
+            {"best": "as is worth most", "house": "by the dealer's house way"},
+        ),
+        Choice("wheel", "where A-2-3-4-5 ranks", {"second": "below A-K-Q-J-10", "lowest": "lowest"}),
         Choice(
             "variant",
             "who banks, and what the house takes",
@@ -86,13 +93,6 @@ GAME = Game(
                 "player-bank": "the player banks and wins copies; 5 % of a win",
             },
         ),
-        Choice("way", "the dealer's house way", {"foxwoods": "Foxwoods", "trump-plaza": "Trump Plaza"}),
-        Choice(
-            "setting",
-            "how the player sets his hand",
-            {"best": "as is worth most", "foxwoods": "by the Foxwoods way", "trump-plaza": "by the Trump Plaza way"},
-        ),
-        Choice("wheel", "where A-2-3-4-5 ranks", {"second": "below A-K-Q-J-10", "lowest": "lowest"}),
     ),
     notes=("Where aces are divided, one of them the joker, the house ways put the joker in front.",),
 )  # fmt: skip

@@ -48,6 +48,7 @@ from combin.rules import (
 )
 from combin.rules.game import Game
 from combin.rules.glossary import glossary
+from combin.rules.words import CARDS_IN_FRONT
 
 WIDTH = 100
 CONDITION = 64  # of the width of a row
@@ -249,8 +250,7 @@ def _knows_straights(ranking: Ranking) -> bool:
 def _made(game: Game, hand: Hand) -> str:
     if not isinstance(hand.ranking, HandRanking):
         return f"all cards of {_listed(hand.zones)}; ranked as {hand.ranking.name}"
-    held = sum(deal.cards for deal in game.deals if deal.zone in hand.zones)
-    size = hand.ranking.size
+    held, size = _held(game, hand), hand.ranking.size
     cards = (
         f"the {_count(size, 'card')} of"
         if held == size
@@ -260,6 +260,22 @@ def _made(game: Game, hand: Hand) -> str:
         f", every card of {_listed(hand.must_use)} used" if hand.must_use and held > size else ""
     )
     return f"{cards} {_listed(hand.zones)}{every}; ranked as {hand.ranking.name}"
+
+
+def _held(game: Game, hand: Hand) -> int:
+    """Return how many cards are dealt to the zones of a hand, and split off or added to them."""
+    held = 0
+    for step in game.play:
+        match step:
+            case Deal(zone, cards):
+                held += cards * (zone in hand.zones)
+            case Split(_, zone, into):
+                held += CARDS_IN_FRONT * ((into in hand.zones) - (zone in hand.zones))
+            case Decide() | Part() | Draw():
+                pass
+            case _:
+                assert_never(step)
+    return held
 
 
 def _ranking(ranking: Ranking) -> Iterator[str]:

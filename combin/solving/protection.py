@@ -151,12 +151,7 @@ def protect(
     be counted is listed with the reason, and between what exact edges it lies.
     """
     plan = Plan(game, game.bet(bet))
-    if chooses(plan):
-        plan.refuse_split()
-    if not plan.decisions:
-        raise CombinError(
-            f"{game.slug}: nothing is decided in bet {plan.bet.key!r}, so seeing gains nothing"
-        )
+    _verify_decides(plan)
     asked: dict[str, Asked] = dict(seen) if seen else dict(_hidden(plan))
     wanted = [one for zone, most in asked.items() for one in _wanted(game, zone, most)]
     count = partial(_exposure, game, bet, threads, progress)
@@ -192,6 +187,15 @@ def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
         raise CombinError(f"say how many cards of {zone} are seen, such as 1")
     counts = sorted(set(numbers)) if isinstance(most, Sequence) else range(1, numbers[0] + 1)
     yield from (Exposure(zone, count, None) for count in counts)
+
+
+def _verify_decides(plan: Plan) -> None:
+    if chooses(plan):
+        plan.refuse_split()
+    if not plan.decisions:
+        raise CombinError(
+            f"{plan.game.slug}: nothing is decided in bet {plan.bet.key!r}, so seeing gains nothing"
+        )
 
 
 def _hidden(plan: Plan) -> dict[str, int]:

@@ -11,7 +11,7 @@ from combin.counting.compared import chooses, compared
 from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
-from combin.counting.splits import COLUMNS, SplitCounts, by_ranks, by_suit
+from combin.counting.splits import by_ranks, by_suit
 from combin.counting.tally import Level, Tally, zeros
 
 SHARES = 64  # so that it is seen how far a count is
@@ -44,11 +44,7 @@ class Splits(Method):
             plan.refuse_split()
         count = zeros("q", plan.size(plan.columns))
         for world in both.worlds:
-            counts = SplitCounts(both.dealer((world,)), both.hands)
-            for piece in counts.pieces[part::parts]:
-                counts.count(piece)
-            total, _ = counts.taken(zeros("q", COLUMNS))
-            for column, deals in enumerate(total):
+            for column, deals in enumerate(both.total(world, part, parts)):
                 count[both.number(plan, column, world)] += deals
         yield Tally((), count, len(count))
 
