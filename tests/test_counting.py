@@ -30,7 +30,6 @@ from combin.counting.methods import (
     ON_SHARED_BOARD,
     REMOVAL,
     SHOE,
-    SPLITS,
     WALK,
 )
 from combin.counting.methods.walk import LONG
@@ -333,7 +332,6 @@ METHODS = {
     ("double-double-bonus", "base"): DRAWS,
     ("deuces-wild", "base"): DRAWS,
     ("joker-poker", "base"): DRAWS,
-    ("pai-gow-poker", "base"): SPLITS,
 }
 
 
@@ -506,9 +504,6 @@ def rows_by_hold(plan: Plan, found: list[Tally]) -> Counter:
 
 PARTED = [(slug, bet.key, {}) for slug in names() for bet in combin.load(slug).bets]
 PARTED += [("hot-poker-spot", "base", {"cost": "1"})]
-# Where the player chooses there are no tallies.
-PARTED.remove(("pai-gow-poker", "base", {}))
-PARTED += [("pai-gow-poker", "base", {"setting": "house"})]
 
 
 @pytest.mark.parametrize("parts", (2, 3, 7))
@@ -525,8 +520,7 @@ def test_parts_add_up_to_the_whole(slug, key, choices, parts):
         assert rows_by_hold(plan, shares) == whole
         assert sum(whole.values()) == len(plan.holds) * plan.deals
         return
-    alone = game.from_shoe or plan.is_split
-    for method in {method_of(plan)} if alone else {WALK, method_of(plan)}:
+    for method in {SHOE} if game.from_shoe else {WALK, method_of(plan)}:
         whole = rows_by_state(plan, list(method.tallies(plan, 0, 1)))
         shares = [tally for part in range(parts) for tally in method.tallies(plan, part, parts)]
         assert rows_by_state(plan, shares) == whole
