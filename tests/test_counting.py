@@ -306,7 +306,7 @@ def test_where_memory_ends_after_all_one_line_says_so(refused, monkeypatch):
     def nothing_left(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(removal, "Sweep", nothing_left)
+    monkeypatch.setattr(removal, "StrengthSweep", nothing_left)
     refused("solve", "three-card-poker", "--threads", 1, words="more memory than there is")
 
 
