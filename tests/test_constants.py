@@ -58,7 +58,7 @@ def test_traits():
     numbers = {
         name: value for name, value in vars(traits).items() if name.isupper() and type(value) is int
     }
-    assert numbers.keys() - constants.TRAITS.keys() == {"DEALT", "MOST", "WAGERED"}
+    assert numbers.keys() - constants.TRAITS.keys() == {"DEALT", "LARGEST_TRAIT", "WAGERED"}
 
 
 @pytest.mark.parametrize(
