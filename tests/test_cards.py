@@ -360,20 +360,6 @@ def test_a_list_too_long_for_the_front_gives_way_to_a_shorter_one():
     assert best_fitting(solve(game), ladder, "a6")[0].lines is long
 
 
-def test_where_the_longer_list_is_stands_on_no_side_of_its_own():
-    model = model_of("three-card-poker")
-    tables = tuple(
-        replace(table, title=f"{n} {table.title}") for n in "ABC" for table in model.tables
-    )
-    note = "A better list is on the card in A6: --format a6."
-    longer = card_text.Longer("A better list", model.blocks * 40, note)
-    long = replace(model, tables=tables, longer=longer)
-    said = [pressed("".join(run.text for run in page)) for page in pages_of(cards.render(long))]
-    assert len(said) == cards.fit(long)["sides"] > 2
-    (place,) = [place for place, text in enumerate(said) if pressed(note) in text]
-    assert "Printagain" in said[place]
-
-
 def test_the_longest_list_that_fits_is_in_front_and_the_exact_one_behind():
     """Let It Ride's list of nine lines has no room in front; a list one longer does not fit."""
     game = find("let-it-ride").resolve()
