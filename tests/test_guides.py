@@ -11,8 +11,8 @@ import pytest
 
 import combin
 from combin.counting import Plan
-from combin.dossier.felt import MOST, WHOLE
-from combin.dossier.hands import MOST as HANDS
+from combin.dossier.felt import MOST_CARRIED, WHOLE
+from combin.dossier.hands import MOST_SETS as HANDS
 from combin.dossier.recommended import at_most
 from combin.games import find
 from combin.render.number import cost, percent
@@ -37,7 +37,7 @@ def test_how_many_rows_a_page_of_the_site_holds():
     said = f"Phil 'em up has {rows['phil-em-up']} rows, Let It Ride {rows['let-it-ride']}."
     text = told("site")
     assert said in text
-    assert f"more than {WHOLE:,} numbers" in text and WHOLE < MOST
+    assert f"more than {WHOLE:,} numbers" in text and WHOLE < MOST_CARRIED
     assert f"up to {HANDS:,} situations" in text
 
 
