@@ -8,6 +8,7 @@ from combin.errors import CombinError
 from combin.rules.sheet import Sheet
 
 JOINTS = ".="  # what parts names in the addresses of pays, and those from their values
+LONGEST = 150  # letters of what stands in a wrong place that a message quotes
 
 
 def fault(game: Sheet, what: str) -> CombinError:
@@ -21,7 +22,8 @@ def check_type(game: Sheet, item: object, kinds: type | tuple[type, ...], where:
         listed = kinds if isinstance(kinds, tuple) else (kinds,)
         *others, last = ("number" if kind is Fraction else kind.__name__ for kind in listed)
         names = f"{', '.join(others)} or {last}" if others else last
-        raise fault(game, f"{where} is a {names}, not {item!r}")
+        given = repr(item) if len(repr(item)) <= LONGEST else f"a {type(item).__name__}"
+        raise fault(game, f"{where} is a {names}, not {given}")
 
 
 def check_tuple(game: Sheet, items: object, kinds: type | tuple[type, ...], where: str) -> None:
