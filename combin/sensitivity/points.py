@@ -18,7 +18,7 @@ from combin.sensitivity.counted import Counted
 from combin.sensitivity.tangents import Tangent, Tangents
 from combin.version import version
 
-MOST = 10  # steps of a range
+MOST_STEPS = 10  # steps of a range
 
 
 @dataclass(frozen=True, repr=False)
@@ -100,7 +100,7 @@ def points(
 def _round(low: Fraction, high: Fraction) -> list[Fraction]:
     """Return both ends of a range, and the round values between them."""
     steps = (digit * Fraction(10) ** power for power in count(-4) for digit in (1, 2, 5))
-    step = next(step for step in steps if high - low <= MOST * step)
+    step = next(step for step in steps if high - low <= MOST_STEPS * step)
     inside = (step * place for place in range(ceil(low / step), floor(high / step) + 1))
     return sorted({low, *inside, high})
 

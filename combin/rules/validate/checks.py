@@ -22,7 +22,9 @@ def check_type(game: Sheet, item: object, kinds: type | tuple[type, ...], where:
         listed = kinds if isinstance(kinds, tuple) else (kinds,)
         *others, last = ("number" if kind is Fraction else kind.__name__ for kind in listed)
         names = f"{', '.join(others)} or {last}" if others else last
-        given = repr(item) if len(repr(item)) <= LONGEST else f"a {type(item).__name__}"
+        given = repr(item)
+        if len(given) > LONGEST:
+            given = f"a {type(item).__name__}"
         raise fault(game, f"{where} is a {names}, not {given}")
 
 
