@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from combin.errors import CombinError
 from combin.exact import whole_number
+from combin.records import dataclass
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

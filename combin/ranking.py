@@ -9,13 +9,14 @@ that make the hand, then the kickers; of a pattern, a bit for each rank. A name 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import NamedTuple
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS, SUITS, card_text
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
+from combin.records import dataclass
 
 # What the kernels look for; the numbers are shared with _ext/hands.pxd.
 SHAPES = {

@@ -15,7 +15,6 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
@@ -27,6 +26,7 @@ from combin.errors import CombinError
 from combin.exact import shown
 from combin.files import whole
 from combin.games import find
+from combin.records import dataclass
 from combin.rules.dead import without
 from combin.rules.exposed import exposed
 from combin.rules.game import Game

@@ -36,7 +36,7 @@ KERNELS = sorted((ROOT.parent / "_ext").glob("*.p[xy][xd]"))
 
 # Nothing imports from a line below its own; modules of one line only where they are of one package.
 LAYERS = (
-    ("errors",),
+    ("errors", "records"),
     ("exact", "files"),
     ("arguments", "results"),
     ("cards",),
@@ -78,7 +78,7 @@ FACE = {
     ROOT / "api.py",
 }  # the package's face imports what it offers, inside its functions
 ENGINE = {
-    "errors", "exact", "cards", "ranking", "rules", "kernels", "version", "counting", "solving", "proof", "sensitivity",
+    "errors", "records", "exact", "cards", "ranking", "rules", "kernels", "version", "counting", "solving", "proof", "sensitivity",
     "strategies", "rounds", "logs", "checker",
 }  # fmt: skip
 COMPILED = {  # who may import kernels
@@ -87,7 +87,9 @@ COMPILED = {  # who may import kernels
 }  # fmt: skip
 # All that a renderer may import when it runs: the rules, which say what a game is called, and
 # records already gathered. Types of results are for the type checker alone.
-LAID_OUT = {"errors", "files", "ranking", "results", "rules", "version", "dossier", "render"}
+LAID_OUT = {
+    "errors", "files", "ranking", "records", "results", "rules", "version", "dossier", "render",
+}  # fmt: skip
 DIVIDING = {"number.py", "axis.py"}  # of render: what writes digits, and what divides an axis
 REFERENCE = ROOT / "proof" / "reference.py"
 LITERAL_WAYS = ROOT / "proof" / "ways.py"

@@ -8,7 +8,6 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
 from typing import Any
@@ -24,6 +23,7 @@ from combin.logs import schema
 from combin.logs.frequencies import Counting, Flow, Frequencies, Raw, frequencies_of, verify_rounds
 from combin.logs.parts import Progress
 from combin.logs.read import Batch, Log
+from combin.records import dataclass
 from combin.results import Result
 from combin.rounds.settle import End
 from combin.solving.measures import law as law_of_net

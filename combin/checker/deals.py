@@ -8,7 +8,6 @@ fold is no random sample.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -19,6 +18,7 @@ from combin.checker.fits import LEAST, SMALL, GivenCounts, Test, sum_of_squares
 from combin.checker.possible import Cards
 from combin.errors import CombinError
 from combin.logs.schema import SEAT
+from combin.records import dataclass
 from combin.rules.game import Game
 
 SEATED = 10  # a part of the rows; by chance fewer share a zone of two cards or more

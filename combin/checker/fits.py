@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, factorial, lcm, prod
 from typing import Any, NamedTuple
 
 from combin.checker import chances
 from combin.logs.schema import smallest_chip
+from combin.records import dataclass
 
 # Of all tests together; regulations for gaming machines name 99 % for each.
 LEVEL = Fraction(1, 100)

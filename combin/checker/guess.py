@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, product
@@ -29,6 +29,7 @@ from combin.logs.spelling import (
     cards_in,
     numbers_in,
 )
+from combin.records import dataclass
 from combin.rounds.settle import zones_of
 from combin.rules.game import Game
 

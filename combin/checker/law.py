@@ -7,7 +7,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from combin.counting import Plan, tallies
 from combin.counting.streets import has_streets
 from combin.logs.schema import OPTIMAL
+from combin.records import dataclass
 from combin.rounds.settle import End
 from combin.rules.facts import DealResult, Fact, Path, facts_of, path_key, refused
 from combin.rules.game import Game

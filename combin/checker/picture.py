@@ -5,7 +5,6 @@ the running mean.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from combin.checker import chances
@@ -13,6 +12,7 @@ from combin.checker.check import Verdict
 from combin.checker.fits import LEVEL, Bin
 from combin.logs.frequencies import running
 from combin.logs.schema import COUNT, NET
+from combin.records import dataclass
 
 MOST_OUTCOMES = 28  # outcomes shown
 POINTS = 240  # of the running mean

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import islice
@@ -21,6 +20,7 @@ from combin.checker.possible import dealt_by
 from combin.counting import Tally, tallies
 from combin.counting.plan import Stage
 from combin.kernels import walk
+from combin.records import dataclass
 from combin.rounds import Tree
 from combin.rounds.settle import End, Replay, zones_of
 from combin.rounds.strategies import states_of

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from math import comb
@@ -19,6 +18,7 @@ from combin.errors import CombinError, nearest
 from combin.kernels import deals as kernel
 from combin.logs.read import Batch, Log
 from combin.logs.spelling import cards_in
+from combin.records import dataclass
 from combin.rounds.settle import End, Replay
 from combin.rules import Deal
 from combin.rules.facts import Path

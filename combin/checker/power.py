@@ -4,11 +4,11 @@ a smaller one takes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
 from combin.checker import chances
+from combin.records import dataclass
 
 SURE = Fraction(9, 10)  # how surely an error is to be noticed
 # Errors of the edge, in units of the base wager.

@@ -10,11 +10,11 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
-from combin.cli import checking, designing, playing, sharing, solving
 from combin.cli.common import (
     BAD_INPUT,
     INTERNAL,
@@ -29,6 +29,7 @@ from combin.errors import CombinError, Faults, nearest
 LONGEST_LINE = 600
 PACKAGE = os.path.dirname(os.path.dirname(__file__))
 READING = ("list", "show")  # the commands that count nothing
+MODULES = ("solving", "sharing", "playing", "designing", "checking")  # of commands
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -132,7 +133,21 @@ def _sentence(error: Exception) -> str:
 
 
 class Commands(click.Group):
-    """A group that answers a misspelt command with the nearest one."""
+    """A group that imports commands until it has the one that is asked for, and answers a misspelt
+    one with the nearest.
+    """
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        for module in MODULES:
+            if name in self.commands:
+                break
+            for command in import_module(f"combin.cli.{module}").COMMANDS:
+                self.add_command(command)
+        return super().get_command(context, name)
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        self.get_command(context, "")  # of no name: imports all
+        return super().list_commands(context)
 
     def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
         name = arguments[0]
@@ -207,8 +222,3 @@ def combin(context: click.Context) -> None:
         from combin.kernels import memory
 
         memory.keep()
-
-
-for _module in (solving, sharing, playing, designing, checking):
-    for _command in _module.COMMANDS:
-        combin.add_command(_command)

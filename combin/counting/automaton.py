@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar, assert_never
 
@@ -17,6 +16,7 @@ from combin.cards import rank_of, suit_of
 from combin.counting import copies
 from combin.errors import CombinError
 from combin.ranking import HandRanking, Points, Spread
+from combin.records import dataclass
 from combin.rules import ALWAYS, Condition, Deal, Hand
 from combin.rules.facts import (
     Fact,

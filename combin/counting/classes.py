@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import gcd
 
 from combin.counting.plan import Plan
 from combin.counting.tally import Level, Tally
+from combin.records import dataclass
 
 Member = tuple[int, int]  # of an information set: the place of its class, and its factor
 Counts = tuple[tuple[int, int], ...]

@@ -5,7 +5,6 @@ hands of both.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
 
@@ -15,6 +14,7 @@ from combin.counting.splits import COLUMNS, Dealer, Pack, SplitCounts, SplitHand
 from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.ranking import PAI_GOW, HandRanking
+from combin.records import dataclass
 from combin.rules import Hand, Split
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
@@ -166,8 +166,3 @@ def compared(plan: Plan) -> Compared:
 @lru_cache(maxsize=2)
 def _kept(deck: Deck, sides: Sides, ranking: HandRanking) -> Compared:
     return Compared(deck, sides, ranking)
-
-
-def chooses(plan: Plan) -> bool:
-    """Return whether a bet is on hands that the player splits as he likes."""
-    return plan.is_split and compared(plan).sides.player.by is None

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import TypeAlias
 
@@ -16,6 +16,7 @@ from combin.counting.program import program
 from combin.counting.tally import Level, zeros
 from combin.kernels import completions, walk
 from combin.kernels import links as kernel
+from combin.records import dataclass
 from combin.rules.facts import Fact
 
 # For each set of cards that a kernel is given, the zones they come from.

@@ -10,7 +10,6 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import permutations, product
@@ -18,7 +17,8 @@ from math import comb, factorial
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
-from combin.rules.words import CARDS_SPLIT, Split
+from combin.records import dataclass
+from combin.rules.words import CARDS_SPLIT
 
 if TYPE_CHECKING:
     from combin.cards import Deck
@@ -265,7 +265,7 @@ def all_sets(plan: Plan, stage: Stage) -> int:
 
 def most_sets(plan: Plan) -> int:
     """Return how many information sets the decision on most cards has; none for no decision."""
-    if plan.is_split and any(isinstance(step, Split) and not step.by for step in plan.game.play):
+    if plan.sets_hands:
         return information_sets(plan.game.deck, [CARDS_SPLIT])
     return max((all_sets(plan, stage) for stage in plan.stages), default=0)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from math import comb, lcm, prod
@@ -21,6 +21,7 @@ from combin.counting.program import menu_program
 from combin.errors import CombinError
 from combin.kernels import walk
 from combin.ranking import WILD_JOKER, HandRanking
+from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Bet, Deal, Decide, Draw, Hand, Hold, Part, Split
 from combin.rules.facts import (
     Fact,
@@ -139,6 +140,12 @@ class Plan:
         splits = [{step.zone, step.into} for step in self.game.play if isinstance(step, Split)]
         hands = self._hands(self.facts)
         return any(len(zones & set(hand.zones)) == 1 for zones in splits for hand in hands)
+
+    @cached_property
+    def sets_hands(self) -> bool:
+        """Whether the player sets the two hands as he likes."""
+        free = (isinstance(step, Split) and not step.by for step in self.game.play)
+        return self.is_split and any(free)
 
     def refuse_split(self) -> NoReturn:
         """Raise CombinError for what would ask each of millions of hands that are split."""

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import gcd
 
 from combin.counting import Level, Plan, Tally, zeros
 from combin.kernels.pool import Pool
+from combin.records import dataclass
 
 # Numbers before a row in what the kernel gives back: how often the row stands, at how many places,
 # the first of them, and what is known there.

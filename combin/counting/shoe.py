@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from combin.counting.automaton import Automaton, automaton
 from combin.counting.dealing import WALK_LIMIT
@@ -14,6 +13,7 @@ from combin.counting.plan import Plan, Stage
 from combin.counting.tally import Level, Tally, zeros
 from combin.errors import CombinError
 from combin.kernels import shoe as kernel
+from combin.records import dataclass
 from combin.rules.facts import Fact
 
 

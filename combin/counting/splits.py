@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, combinations, combinations_with_replacement
 from math import comb
@@ -19,6 +18,7 @@ from combin.cards import JOKER, RANKS, SUITS, Deck, cards_of, mask_of
 from combin.counting.tally import zeros
 from combin.errors import CombinError
 from combin.kernels import splits as kernel
+from combin.records import dataclass
 from combin.rules.ways import FRONTS, MOST_GROUPS, MOST_SINGLES, Way, WayRow
 
 SIZE = 7  # cards in a hand

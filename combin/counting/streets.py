@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import comb
 from typing import TypeAlias, assert_never, cast
@@ -21,6 +20,7 @@ from combin.counting.program import program
 from combin.counting.tally import zeros
 from combin.kernels import showdowns, streets, walk
 from combin.ranking import pattern_of
+from combin.records import dataclass
 from combin.rules import Hand
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 

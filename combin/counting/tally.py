@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 
 from combin.cards import cards_text
 from combin.counting.plan import Stage
 from combin.counting.widths import Choices, choices
 from combin.kernels import solve as kernel
+from combin.records import dataclass
 from combin.rules.facts import Path
 
 

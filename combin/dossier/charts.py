@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError, nearest
+from combin.records import dataclass
 from combin.rules.game import Game
 
 if TYPE_CHECKING:

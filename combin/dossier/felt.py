@@ -5,12 +5,12 @@ pays to be edited.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
 from combin.dossier.settings import Setting, is_unsearched, situations
+from combin.records import dataclass
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import table_pays

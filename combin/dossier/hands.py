@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from combin.counting import Level, Plan
 from combin.counting.classes import Classes, SetClass, classified
 from combin.counting.memory import most_sets
 from combin.counting.shoe import kinds_of
+from combin.records import dataclass
 from combin.rules import Deal
 from combin.rules.facts import Path
 from combin.rules.game import Game

@@ -5,12 +5,12 @@ paid on that line.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations_with_replacement, cycle, islice
 
 from combin.cards import JOKER, RANKS, SUITS, Deck, card, card_text, mask_of, rank_of, suit_of
 from combin.counting import Plan, facts_number
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.rules.facts import PaidLine, best_line, fact_read
 from combin.rules.game import Game
 from combin.rules.words import Bet, Pays

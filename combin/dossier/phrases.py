@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from combin.records import dataclass
 
 if TYPE_CHECKING:
     from combin.strategies import Condition, Lines

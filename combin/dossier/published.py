@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -12,6 +11,7 @@ from math import isqrt
 from typing import Any
 
 from combin.dossier.settings import Settings
+from combin.records import dataclass
 from combin.rules.game import Game
 from combin.solving.result import BetResult
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.game import Game
 

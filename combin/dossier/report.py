@@ -5,10 +5,10 @@ its lists of lines, what its pays do, and what simpler play costs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from combin.dossier.settings import Settings
+from combin.records import dataclass
 from combin.rules.game import Game
 
 if TYPE_CHECKING:

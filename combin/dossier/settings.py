@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from combin.dossier.recommended import recommended
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.exposed import exposed
 from combin.rules.facts import path_key

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import accumulate, compress, repeat
 from typing import Any
@@ -16,6 +16,7 @@ from combin.logs import query
 from combin.logs.parts import Progress
 from combin.logs.read import Batch, Log, money, whole
 from combin.logs.schema import COUNT, ROUND, SEAT
+from combin.records import dataclass
 
 MOST_KINDS = 200_000  # no bet comes near; each one more takes memory
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.logs.schema import MONEY, NUMBERS
 from combin.logs.spelling import amount, cards_in, numbers_in
+from combin.records import dataclass
 
 MOST_SUMS = 1 << 16  # sums that are remembered
 

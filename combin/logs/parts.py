@@ -13,10 +13,11 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import IO, Any
 
 from combin.errors import CombinError, missing
+from combin.records import dataclass
 
 PIECE = 1 << 17  # characters read at a time: what comes of them stays in the cache
 LONGEST = 1_000_000  # characters in a line

@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, compress
@@ -20,6 +20,7 @@ from combin.logs.parts import Progress
 from combin.logs.schema import COUNT, NET, ROUND, STAKED, UNIT, Facts
 from combin.logs.spelling import FLOAT_DIGITS, Numbering, Words, amount
 from combin.logs.tables import LogTable, rows_of, short, table_of
+from combin.records import dataclass
 
 
 @dataclass

@@ -10,13 +10,14 @@ file's metadata, their keys beginning with `combin.`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
+from combin.records import dataclass
 from combin.rules.game import Game
 
 VERSION = "1"

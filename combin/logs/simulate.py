@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import BinaryIO
 
@@ -18,6 +18,7 @@ from combin.exact import whole_number
 from combin.files import whole
 from combin.logs import schema
 from combin.logs.write import LogLayout, LogWriter, new_log, without_cards
+from combin.records import dataclass
 from combin.results import Result
 from combin.rounds import InLines, RoundBatch, Simulation, Strategy, best_play
 from combin.rounds.settle import End

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from combin.cards import JOKER, RANK_NAMES, RANKS, SUITS, Deck, card, parse_card
 from combin.errors import CombinError
 from combin.exact import parse_number
+from combin.records import dataclass
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 BLANKS = frozenset(["", "-", "--", "none", "null", "nan", "na", "n/a"])  # where nothing was met

@@ -8,7 +8,6 @@ import csv
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
 from operator import contains
@@ -18,6 +17,7 @@ from combin.errors import CombinError
 from combin.logs import query, schema
 from combin.logs.parts import LONGEST, LogFile, Progress, TextLines
 from combin.logs.schema import Facts
+from combin.records import dataclass
 
 MOST_COMMENTS = 10_000  # lines before the header
 DELIMITERS = ",;\t|"

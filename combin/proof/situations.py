@@ -11,7 +11,7 @@ are those that advice gives.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 from typing import assert_never
@@ -22,6 +22,7 @@ from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.proof import reference
 from combin.proof.verify import MINUTE, work_of
+from combin.records import dataclass
 from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.facts import path_key
 from combin.rules.game import Game

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb
@@ -24,6 +24,7 @@ from combin.cards import MOST_PACKS, RANKS, SUITS, Deck, mask_of, parse_card, su
 from combin.counting import Level, Plan, kinds_of, tallies
 from combin.errors import CombinError
 from combin.proof import reference
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules import Bet, Deal, Decide, Draw, Hand, Part, Split, Step
 from combin.rules.facts import path_key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
@@ -14,6 +14,7 @@ from combin.dossier.settings import decides
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.publishing.strategy_cards import card_of, card_of_lines
+from combin.records import dataclass
 from combin.render import cards, charts, number
 from combin.render.cards import NO_IMPRINT, CardModel, Imprint
 from combin.render.charts import (

@@ -12,7 +12,6 @@ import os
 import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib.metadata import version as version_of
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -23,6 +22,7 @@ from combin.errors import CombinError, missing, nearest
 from combin.files import unfinished
 from combin.games import find, names
 from combin.publishing.folder import Files, folder_of
+from combin.records import dataclass
 from combin.render import index as pages
 from combin.render.tables import answer
 from combin.results import Result

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from combin.games import find, names
 from combin.publishing.folder import PAGE, Files, files_of, report_of
 from combin.publishing.functions import functions
 from combin.publishing.publish import Published, Tell, made, written
+from combin.records import dataclass
 from combin.render import site as pages
 from combin.render.site import OverviewRow, Site
 from combin.rules.game import Game

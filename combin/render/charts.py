@@ -5,7 +5,7 @@ rounds, strategies in lines, ladders of lines, and sweeps.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from fractions import Fraction
 from itertools import count
 from math import ceil
@@ -21,6 +21,7 @@ from combin.dossier.charts import (
     MatchUps,
     PlayedList,
 )
+from combin.records import dataclass
 from combin.render import number
 from combin.render.axis import evenly, multiples, round_step
 from combin.render.cards.felt import MINUS, spoken, typeset

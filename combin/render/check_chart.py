@@ -5,10 +5,10 @@ within its envelope.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.felt import typeset
 from combin.render.cards.typesetting import ending_of, printed

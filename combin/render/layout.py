@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from html import escape
 from itertools import groupby
 from typing import Protocol
 
 from combin.errors import CombinError, nearest
+from combin.records import dataclass
 from combin.render import latex
 
 TEXT = "text"  # the default format, laid out here: it needs no import and starts at once
@@ -234,7 +233,7 @@ class Html:
         return [f"<{name}>", *map(_html_item, lines), f"</{name}>"]
 
     def again(self, line: Again) -> str:
-        return f"<p>Again: <code>{escape(line.command)}</code></p>"
+        return f"<p>Again: <code>{_escaped(line.command)}</code></p>"
 
     def table(self, table: Table) -> str:
         text = _tabulated("html", table.headers, table.rows, table.aligns)
@@ -243,8 +242,14 @@ class Html:
         return text.replace("<table>", f"<table>\n<caption>{_html(table.caption)}</caption>", 1)
 
 
+def _escaped(text: str) -> str:
+    from html import escape  # it reads all entities there are
+
+    return escape(text)
+
+
 def _html(text: str) -> str:
-    return TYPED.sub(r"<code>\1</code>", escape(text))
+    return TYPED.sub(r"<code>\1</code>", _escaped(text))
 
 
 def _html_item(line: Item) -> str:

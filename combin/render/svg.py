@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from html import escape
 
+from combin.records import dataclass
 from combin.render import number
 from combin.render.cards.typesetting import printed
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 
@@ -17,6 +16,7 @@ from combin.errors import CombinError
 from combin.exact import whole_number
 from combin.kernels import deal
 from combin.kernels.constants import MAX_ROLES
+from combin.records import dataclass
 from combin.rounds.settle import zones_of
 from combin.rounds.strategies import Strategy, best_play
 from combin.rules import Deal

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, assert_never
 
@@ -17,6 +16,7 @@ from combin.counting import Plan, numbers_dealt, zeros
 from combin.counting.program import program
 from combin.errors import CombinError
 from combin.kernels import ends as kernel
+from combin.records import dataclass
 from combin.rules import Bet, Deal, Decide, Draw, Part, Split
 from combin.rules.facts import (
     Fact,

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -28,6 +27,7 @@ from combin.counting.streets import has_streets
 from combin.counting.widths import Choices, choices
 from combin.errors import CombinError
 from combin.kernels import play as kernel
+from combin.records import dataclass
 from combin.rounds.settle import zones_of
 from combin.rounds.tree import Tree
 from combin.rules.facts import Path

@@ -5,12 +5,13 @@ they decide.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
 from combin.errors import CombinError
 from combin.exact import parse_number
+from combin.records import dataclass
 
 
 @dataclass(frozen=True)

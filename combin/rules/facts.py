@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, assert_never
 
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.rules import words
 from combin.rules.game import Game
 from combin.rules.words import (

@@ -5,7 +5,7 @@ of its rules.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -15,6 +15,7 @@ from combin.cards import Deck
 from combin.errors import CombinError, nearest
 from combin.exact import parse_number
 from combin.ranking import HandRanking
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.addresses import METER, address_of, pays_of, repriced
 from combin.rules.choices import Amount, Choice
@@ -105,19 +106,23 @@ class Game(Result, Sheet):
         """Return the choices that, beside the others as they are chosen, change some of
         these bets.
         """
-        return tuple(choice for choice in self.choices if self._changes(choice, keys))
-
-    def _changes(self, choice: Choice | Amount, keys: tuple[str, ...]) -> bool:
         if self.sheet is None:
-            return True
-        here, *others = (
-            {**self.chosen, choice.name: value}
-            for value in (self.chosen[choice.name], *choice.tried)
+            return self.choices
+        here = self._rules(keys, self.chosen)
+        return tuple(
+            choice
+            for choice in self.choices
+            if any(
+                self._rules(keys, {**self.chosen, choice.name: value}) != here
+                for value in choice.tried
+                if value != self.chosen[choice.name]
+            )
         )
-        rules = list(map(_game_of(self.sheet, here).rules_of, keys))
-        return any(
-            list(map(_game_of(self.sheet, other).rules_of, keys)) != rules for other in others
-        )
+
+    def _rules(self, keys: tuple[str, ...], chosen: Mapping[str, str]) -> list[Any]:
+        """Return the rules of some bets where these choices are made."""
+        assert self.sheet is not None
+        return list(map(_game_of(self.sheet, chosen).rules_of, keys))
 
     def settings_of(self, *keys: str) -> dict[str, str]:
         """Return choice -> value of the choices that change some of these bets."""

@@ -5,10 +5,11 @@ casino still open.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from combin.errors import CombinError, nearest
+from combin.records import dataclass
 from combin.rules.choices import Amount, Choice
 from combin.rules.picks import open_in
 from combin.rules.words import Bet

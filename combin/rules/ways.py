@@ -4,11 +4,10 @@ print it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from combin.cards import RANKS
 from combin.errors import CombinError, nearest
 from combin.exact import whole_number
+from combin.records import dataclass
 
 # What may go in front. In a row with `made` a straight or a flush stays behind.
 FRONTS = (

@@ -9,7 +9,7 @@ holds once the picks are replaced. `docs/rules-language.md` shows how other game
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import assert_never
@@ -17,6 +17,7 @@ from typing import assert_never
 from combin.cards import card_text, cards_of, cards_text, mask_of
 from combin.errors import CombinError
 from combin.ranking import HandRanking, Ranking
+from combin.records import dataclass
 from combin.rules.ways import Way
 
 LOSE = Fraction(-1)  # the stake is lost

@@ -5,9 +5,9 @@ with it.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted

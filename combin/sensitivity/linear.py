@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, assert_never
 
 from combin.counting import Plan
 from combin.errors import CombinError, nearest
+from combin.records import dataclass
 from combin.rules import addresses
 from combin.rules.addresses import METER, address_of, cell_address, line_of, symbol_of
 from combin.rules.facts import (

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import gcd, lcm
 
 from combin.counting.classes import Classes, SetClass, classified
+from combin.records import dataclass
 from combin.rules.facts import Path, path_key
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm, other_ways

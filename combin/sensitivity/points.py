@@ -7,11 +7,11 @@ lines that touch it there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, pairwise
 from math import ceil, floor
 
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted

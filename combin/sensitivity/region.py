@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from math import gcd, lcm
@@ -20,6 +19,7 @@ from combin.counting import Plan, zeros
 from combin.counting.memory import all_sets, most_sets
 from combin.counting.pooling import distinct
 from combin.kernels import lines
+from combin.records import dataclass
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game
 from combin.sensitivity.components import ComponentPayoffs, total

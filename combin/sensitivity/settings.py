@@ -5,7 +5,6 @@ settings.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +12,7 @@ from combin.counting import Level, Plan
 from combin.counting.memory import most_sets
 from combin.counting.streets import is_large
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules import Amount, Choice
 from combin.rules.game import Game

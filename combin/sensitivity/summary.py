@@ -5,10 +5,11 @@ breaks even, what each choice changes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
+from combin.records import dataclass
 from combin.rules.game import Game
 from combin.rules.sheet import Sheet
 from combin.sensitivity.counted import Counted

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import floor
 from typing import Any
@@ -19,6 +19,7 @@ from combin.counting import Tally
 from combin.counting.memory import most_sets
 from combin.errors import CombinError
 from combin.kernels import lines
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.facts import Names, Path, path_key
 from combin.rules.game import Game

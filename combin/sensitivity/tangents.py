@@ -8,11 +8,11 @@ one line touches it at both: between them the value lies on that line.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.sensitivity.counted import Counted
 
 FINEST = 10_000  # parts of a unit that pays are rounded to

@@ -5,12 +5,12 @@ paytables in round units.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor, prod
 
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import NamedTuple, assert_never
 
@@ -23,6 +23,7 @@ from combin.counting import (
 )
 from combin.counting.compared import compared
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules import Deal, Decide, Draw, Part, Split
 from combin.rules.facts import Path, path_key

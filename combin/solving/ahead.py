@@ -9,12 +9,13 @@ that cannot be lost again share the top slot.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from math import lcm
 from operator import mul
 
+from combin.records import dataclass
 from combin.solving.result import BetResult
 
 ROUNDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+
+from combin.records import dataclass
 
 Table = tuple[int, ...]  # scaled pays by the joint number of facts
 Parts = dict[

@@ -7,13 +7,13 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 
 from combin.counting import zeros
 from combin.counting.levels import States, states
 from combin.counting.streets import BOARD, FIELDS, HOLDINGS, SHARES, WORDS
 from combin.kernels import streets, turns
+from combin.records import dataclass
 from combin.rules.facts import Path, path_key
 from combin.solving.executor import Progress, Workers, at_once, in_order
 from combin.solving.induction import Root

@@ -12,13 +12,14 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
 
 from combin.counting import Level, Plan, Tally, zeros
 from combin.counting.widths import Choices, choices, first_offered
 from combin.kernels import solve as kernel
+from combin.records import dataclass
 from combin.rules.facts import Names, Path, path_key
 
 Component = Mapping[Path, "array[int]"]  # path -> its pay at every joint number of facts

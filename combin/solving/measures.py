@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -17,6 +17,7 @@ from combin.cards import RANKS, Deck, cards_of, rank_of, suit_of
 from combin.counting import Plan, Tally, seen_level, tallies
 from combin.counting.streets import is_large
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.rules import ALWAYS, Action, Deal, Decide
 from combin.rules.game import Game
 from combin.solving.forward import played

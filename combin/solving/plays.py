@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from combin.counting import Plan, tallies
 from combin.errors import CombinError
 from combin.exact import whole_number
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.game import Game
 from combin.solving.payoffs import Payoffs

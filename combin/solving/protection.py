@@ -5,15 +5,15 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Protocol, TypeAlias, assert_never
 
 from combin.cards import RANKS, cards_of, rank_of, suits_apart
 from combin.counting import Keep, Level, Plan, tallies, verify_memory
-from combin.counting.compared import chooses
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.exposed import OTHERS, SEEN, exposed
 from combin.rules.game import Game
@@ -190,7 +190,7 @@ def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
 
 
 def _verify_decides(plan: Plan) -> None:
-    if chooses(plan):
+    if plan.sets_hands:
         plan.refuse_split()
     if not plan.decisions:
         raise CombinError(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from combin.cards import RANKS, SUITS, card_text
 from combin.ranking import Points
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.dead import without
 from combin.rules.game import Game

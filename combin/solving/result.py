@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from combin.counting import Plan
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.game import Game
 

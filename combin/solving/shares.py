@@ -9,13 +9,12 @@ hand that the player splits as he likes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, TypeAlias
 
 from combin.counting import Plan, prepare, shares, tallies
-from combin.counting.compared import chooses
 from combin.counting.streets import has_streets
+from combin.records import dataclass
 from combin.solving.executor import Progress, Workers, handed_out, in_threads
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
@@ -64,7 +63,7 @@ class InMemory(dict[Share, Roots]):
 
 def is_whole(plan: Plan) -> bool:
     """Tell whether the best play of a bet is no sum of shares."""
-    return has_streets(plan) or chooses(plan)
+    return has_streets(plan) or plan.sets_hands
 
 
 def shares_of(payoffs: Payoffs, cut: int) -> list[Share]:
@@ -139,7 +138,7 @@ def played_whole(
     kept.
     """
     # Other games start sooner without them.
-    if chooses(asked[0].plan):
+    if asked[0].plan.sets_hands:
         from combin.solving.splits import play as split
 
         return split(asked, workers, progress)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import partial
 from math import comb
@@ -35,6 +35,7 @@ from combin.counting.streets import (
 )
 from combin.kernels import streets, turns
 from combin.kernels.memory import give_back
+from combin.records import dataclass
 from combin.rules.facts import Fact, Path
 from combin.solving.basis import Basis, Table
 from combin.solving.executor import Progress, Workers, in_order

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import partial
 
@@ -17,6 +17,7 @@ from combin.counting import Plan, zeros
 from combin.counting.memory import Need
 from combin.counting.streets import BOARD, FIELDS, HOLDINGS, ROWS, SHARES, shared_board_of
 from combin.kernels import mistakes, showdowns
+from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.forward import Forward, Swept

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import comb, factorial
 
+from combin.records import dataclass
 from combin.strategies.conditions import Condition
 from combin.strategies.lines import Line
 from combin.strategies.traits import (

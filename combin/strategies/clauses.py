@@ -8,12 +8,12 @@ The longest run of words that is a phrase is taken as one, for phrases have an `
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from combin.cards import RANK_NAMES, RANK_PLURALS
 from combin.counting.plan import Plan
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.rules.game import Game
 from combin.strategies.conditions import NUMBERS, Condition
 from combin.strategies.lines import stages_named

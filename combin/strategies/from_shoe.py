@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import combinations
 from typing import assert_never
@@ -16,6 +16,7 @@ from typing import assert_never
 from combin.cards import RANK_NAMES, RANKS, card, cards_of
 from combin.counting.automaton import strength_of
 from combin.ranking import HandRanking, Points, Spread
+from combin.records import dataclass
 from combin.rules import Hand
 from combin.strategies.conditions import DENIED, NUMBERS, Condition, either
 from combin.strategies.traits import DEALT

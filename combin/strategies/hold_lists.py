@@ -9,11 +9,11 @@ one exists is not proved.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from combin.cards import cards_of, rank_of
 from combin.counting import Tally, tallies
+from combin.records import dataclass
 from combin.rules import Hold
 from combin.rules.facts import Path
 from combin.rules.words import HOLD_NONE

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from combin.cards import JOKER, RANK_NAMES, RANK_PLURALS, RANKS, cards_of, rank_
 from combin.counting import Plan
 from combin.errors import CombinError
 from combin.ranking import OF_ONE_RANK, HandRanking, pattern_of
+from combin.records import dataclass
 from combin.rules import Pays, Paytable
 from combin.strategies.hands import family_words
 

@@ -5,13 +5,12 @@ is only searched.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from combin.counting import Plan
-from combin.counting.compared import chooses
 from combin.counting.streets import is_large
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.rules.game import Game
 from combin.solving.executor import Progress
 from combin.solving.payoffs import Payoffs
@@ -84,7 +83,7 @@ def find(
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     plan = payoffs.plan
-    if chooses(plan):
+    if plan.sets_hands:
         plan.refuse_split()
     if holds(plan):
         return _of_holds(payoffs)

@@ -8,12 +8,13 @@ counts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from combin.cards import cards_text
 from combin.counting.plan import Plan, Stage
 from combin.errors import CombinError
+from combin.records import dataclass
 from combin.rules import Action
 from combin.rules.facts import Path, path_key
 from combin.rules.game import Game

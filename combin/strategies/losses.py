@@ -7,13 +7,13 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
 from combin.counting import Keep, Level, Tally, tallies, verify_memory, zeros
 from combin.kernels import cells as kernel
 from combin.kernels import losses, matching
+from combin.records import dataclass
 from combin.rules import ALWAYS
 from combin.rules.facts import Path
 from combin.solving.executor import in_order

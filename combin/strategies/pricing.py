@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
@@ -20,6 +19,7 @@ from combin.counting.plan import Stage
 from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.kernels import losses as kernel
+from combin.records import dataclass
 from combin.results import Result
 from combin.rules.facts import Path
 from combin.rules.game import Game

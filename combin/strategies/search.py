@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from combin.counting import zeros
 from combin.kernels import gains, matching
+from combin.records import dataclass
 from combin.strategies.bits import places
 from combin.strategies.classes import LossesByClass
 from combin.strategies.exact import Growth

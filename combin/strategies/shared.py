@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from combin.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from combin.ranking import HandRanking
+from combin.records import dataclass
 from combin.strategies.conditions import DENIED, FEWER, Condition, between, either, or_not
 from combin.strategies.hands import hand_words, high_cards, made_of
 from combin.strategies.traits import (

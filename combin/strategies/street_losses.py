@@ -5,13 +5,13 @@ best play is found street by street, and found again while each street's losses 
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from functools import partial
 
 from combin.counting import memory, zeros
 from combin.counting.streets import FIELDS
 from combin.kernels import cells as kernel
 from combin.kernels import mistakes
+from combin.records import dataclass
 from combin.rules.facts import Path
 from combin.solving.executor import Progress, Workers, in_order
 from combin.solving.forward import Forward, Swept

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -23,6 +22,7 @@ from combin.counting.program import program
 from combin.errors import CombinError
 from combin.exact import parse_number
 from combin.ranking import HandRanking
+from combin.records import dataclass
 from combin.rules import Action, Hand, Pays, Paytable
 from combin.rules.facts import PaidLine, Path, best_line
 from combin.rules.game import Game

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, product
 from math import comb
 
@@ -18,6 +17,7 @@ from combin.counting.program import program
 from combin.counting.tally import Tally, zeros
 from combin.kernels import boards
 from combin.kernels.constants import MAX_HIDDEN_BOARD
+from combin.records import dataclass
 from combin.rules.facts import Fact
 
 

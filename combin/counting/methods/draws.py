@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from math import comb
 
@@ -20,6 +19,7 @@ from combin.counting.tally import Level, Tally, zeros
 from combin.counting.widths import Choices
 from combin.errors import CombinError
 from combin.kernels import draws as kernel
+from combin.records import dataclass
 from combin.rules import Hold
 from combin.rules.facts import Path
 

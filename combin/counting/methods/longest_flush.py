@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import permutations
 from math import comb
 from typing import assert_never
@@ -19,6 +18,7 @@ from combin.counting.program import program
 from combin.counting.tally import Tally, zeros
 from combin.kernels import flushes
 from combin.kernels.constants import MAX_CUTS, MAX_LEADS, MAX_REMOVED, MAX_SHARED
+from combin.records import dataclass
 from combin.rules import Hand
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 

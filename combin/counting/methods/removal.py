@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import comb
 from typing import assert_never
 
@@ -19,6 +18,7 @@ from combin.counting.program import program
 from combin.counting.tally import Level, Tally
 from combin.kernels import removal
 from combin.kernels.constants import MAX_COLUMNS, MAX_CUTS, MAX_REMOVED
+from combin.records import dataclass
 from combin.rules import Hand
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 

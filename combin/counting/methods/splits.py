@@ -6,13 +6,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from combin.counting.compared import chooses, compared
 from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
-from combin.counting.splits import by_ranks, by_suit
 from combin.counting.tally import Level, Tally, zeros
+
+if TYPE_CHECKING:
+    from combin.counting.compared import Compared
 
 SHARES = 64  # so that it is seen how far a count is
 BYTES_A_CLASS = 1_200  # of memory where hands are set by a way, measured
@@ -31,16 +33,16 @@ class Splits(Method):
         return plan.is_split
 
     def shares(self, plan: Plan, threads: int) -> int:
-        if chooses(plan):
+        if plan.sets_hands:
             plan.refuse_split()
         return SHARES
 
     def prepare(self, plan: Plan) -> None:
-        compared(plan).find()
+        _compared(plan).find()
 
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        both = compared(plan)
-        if chooses(plan):
+        both = _compared(plan)
+        if plan.sets_hands:
             plan.refuse_split()
         count = zeros("q", plan.size(plan.columns))
         for world in both.worlds:
@@ -60,10 +62,18 @@ class Splits(Method):
         plan.refuse_split()
 
     def memory(self, plan: Plan, keep: Keep) -> Iterator[Need]:
-        both = compared(plan)
+        from combin.counting.splits import by_ranks, by_suit
+
+        both = _compared(plan)
         classes = len(by_ranks(both.pack)) + len(by_suit(both.pack))
         each = BYTES_A_CLASS if both.sides.player.by else BYTES_CHOOSING
         yield Need("classes of hands", each * classes)
+
+
+def _compared(plan: Plan) -> Compared:
+    from combin.counting.compared import compared  # other plans do without
+
+    return compared(plan)
 
 
 SPLITS = Splits()

@@ -5,11 +5,11 @@ action stakes and when a wager is paid.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import assert_never
 
+from combin.records import dataclass
 from combin.render import number
 from combin.render.rules import applies, between
 from combin.rules import (

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from combin.errors import CombinError
+from combin.records import dataclass
 
 LARGEST = 10  # millimetres of bleed
 LONGEST = 120  # letters of a line at the foot

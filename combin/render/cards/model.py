@@ -7,10 +7,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from combin.records import dataclass
 from combin.render import number
 from combin.render.cards import felt
 from combin.render.cards.felt import NBSP, PayTable, spoken, typeset

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from combin.records import dataclass
 from combin.render.cards.felt import spoken
 from combin.render.edges import bet_name
 from combin.render.number import exact

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape, unescape
 from importlib.resources import files
 from typing import Any
+
+from combin.records import dataclass
 
 # What the pages share, at the root of the site.
 ASSETS = ("style.css", "exact.js", "cards.js", "felt.js", "hands.js", "search.js", "sorted.js")

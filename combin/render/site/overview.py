@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report
 from combin.dossier.settings import decides
+from combin.records import dataclass
 from combin.render.edges import bet_name
 from combin.render.number import cost, decimal, exact, percent, root
 from combin.render.page import unit_words

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
+from combin.records import dataclass
 from combin.rules.addresses import address_of, cell_address, line_of, symbol_of
 from combin.rules.game import Game
 from combin.rules.validate.checks import fault
