@@ -122,7 +122,8 @@ class Game(Result, Sheet):
     def _rules(self, keys: tuple[str, ...], chosen: Mapping[str, str]) -> list[Any]:
         """Return the rules of some bets where these choices are made."""
         assert self.sheet is not None
-        return list(map(_game_of(self.sheet, chosen).rules_of, keys))
+        game = _game_of(self.sheet, chosen)
+        return [game.decides(key) for key in keys]
 
     def settings_of(self, *keys: str) -> dict[str, str]:
         """Return choice -> value of the choices that change some of these bets."""
@@ -270,10 +271,14 @@ class Game(Result, Sheet):
             f"{self.slug} has no bet {key!r}{nearest(key, [bet.key for bet in self.bets])}"
         )
 
+    def decides(self, key: str) -> tuple[Any, ...]:
+        """Return all that decides a bet: the deck, what is dealt and decided, hands and pays."""
+        play = self.play if key == self.bets[0].key else self.deals
+        return self.deck, play, self.hands, self.bet(key)
+
     def rules_of(self, key: str) -> str:
         """Return what decides a bet, as text: equal texts, equal rules."""
-        play = self.play if key == self.bets[0].key else self.deals
-        return repr((self.deck, play, self.hands, self.bet(key)))
+        return repr(self.decides(key))
 
     def paths(self) -> Iterator[tuple[Action, ...]]:
         """Yield every complete sequence of actions, one action a decision, ended early where an

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -118,10 +118,10 @@ def in_order(
     count = at_once(workers)
     if workers is not None and not isinstance(workers, int):
         yield from _in_order(work, items, workers, 2 * count)
-    elif count == 1:
+    elif count == 1 or (isinstance(items, Sized) and len(items) == 1):
         yield from map(work, items)
     else:
-        from concurrent.futures import ThreadPoolExecutor  # one thread starts sooner without it
+        from concurrent.futures import ThreadPoolExecutor  # work of one starts sooner without it
 
         with ThreadPoolExecutor(count) as threads:
             yield from _in_order(work, items, threads, 2 * count)
