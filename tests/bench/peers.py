@@ -8,9 +8,10 @@ Every function returns hand -> number of deals, with combin's names of the hands
 
 import json
 import sys
+from bisect import bisect_right
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 
 HANDS = (
@@ -207,6 +208,32 @@ def holdem_situation(peer: str) -> Counter:
     return counts
 
 
+def drawn_hand(peer: str) -> dict[str, str]:
+    """Draw to all 32 holds of one hand of 9/6 Jacks or Better, one of 134,459; return hold -> what
+    it is worth.
+    """
+    card, strength = judge(peer)
+    names = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    dealt = ["3d", "8c", "Jh", "Kd", "As"]
+    left = [card(name) for name in names if name not in dealt]
+    pays = (
+        ("Js Jd 2c 3h 4s", 1), ("2s 2d 3c 3s 4d", 2), ("2s 2d 2c 3s 4d", 3), ("As 2d 3s 4s 5s", 4),
+        ("2s 3s 4s 5s 7s", 6), ("2s 2d 2c 3s 3d", 9), ("2s 2d 2c 2h 3s", 25),
+        ("As 2s 3s 4s 5s", 50), ("Ts Js Qs Ks As", 800),
+    )  # fmt: skip
+    least = [strength([card(name) for name in hand.split()]) for hand, _ in pays]
+    nets = [-1, *(pay - 1 for _, pay in pays)]
+    values = {}
+    for held in chain.from_iterable(combinations(dealt, cards) for cards in range(6)):
+        kept = [card(name) for name in held]
+        total = draws = 0
+        for more in combinations(left, 5 - len(held)):
+            total += nets[bisect_right(least, strength([*kept, *more]))]
+            draws += 1
+        values[" ".join(held)] = str(Fraction(total, draws))
+    return values
+
+
 def let_it_ride() -> dict[str, str]:
     """Solve Let It Ride: value every set of four cards by its 48 last cards, and pull back what is
     worth less than nothing.
@@ -264,6 +291,7 @@ def main(task: str, peer: str) -> None:
     cards = {"five-cards": 5, "six-cards": 6, "seven-cards": 7, "eight-cards": 8}
     whole = {"caribbean-situation": caribbean_situation, "let-it-ride": let_it_ride}
     whole["holdem-situation"] = lambda: holdem_situation(peer)
+    whole["drawn-hand"] = lambda: drawn_hand(peer)
     print(json.dumps(hands(cards[task], peer) if task in cards else whole[task]()))
 
 

@@ -53,6 +53,15 @@ TARGETS = {  # seconds on two cores
     "ultimate-texas-holdem": 2,
     "heads-up-holdem": 2,
     "texas-holdem-bonus": 4,
+    "baccarat": 0.3,
+    "casino-war": 0.3,
+    "red-dog": 0.3,
+    "dragon-tiger": 0.3,
+    "jacks-or-better": 0.3,
+    "bonus-poker": 0.3,
+    "double-double-bonus": 0.3,
+    "deuces-wild": 0.6,
+    "joker-poker": 0.6,
 }
 # what is played, how many rounds, where the log goes, and how many rounds a second of one core are
 # wanted
@@ -67,9 +76,10 @@ SIMULATIONS = (
     ("mississippi-stud", 10_000_000, "tally.csv", None),
     ("hot-poker-spot --set cost=1", 10_000_000, "tally.csv", None),
 )
-# Up to a relabelling of the suits: a hand and the dealer's up card; two cards and a flop.
+# Up to a relabelling of the suits: a hand and the dealer's up card; two cards and a flop; a hand.
 CARIBBEAN_SITUATIONS = 5_649_150
 HOLDEM_SITUATIONS = 1_286_792
+DRAWN_HANDS = 134_459
 
 
 class Run(NamedTuple):
@@ -233,6 +243,19 @@ def same_showdowns(mine: Measured, theirs: Measured, bet: str) -> None:
     assert Fraction(advice["situations"][0]["values"]["call"]) == value, (advice, value)
 
 
+def same_holds(mine: Measured, theirs: Measured, bet: str) -> None:
+    """Each of the 32 holds of the one hand that the peer drew to is worth what combin says."""
+    advice = json.loads(
+        run([*COMBIN, "advise", "jacks-or-better", "As Kd Jh 8c 3d", "--json"]).output
+    )
+    values = {
+        frozenset(hold.removeprefix("hold ").removesuffix("none").split()): Fraction(value)
+        for hold, value in advice["situations"][0]["values"].items()
+    }
+    counted = json.loads(theirs.output)
+    assert values == {frozenset(hold.split()): Fraction(counted[hold]) for hold in counted}
+
+
 class Peer(NamedTuple):
     """A count, how combin is asked for it, and who else does it; a peer that does one of `share`
     parts is extrapolated.
@@ -272,6 +295,11 @@ PEERS = (
         "solved", "casino-holdem --bet "
                   "base", "base", "holdem-situation", ("eval7", "phevaluator"), same_showdowns,
         HOLDEM_SITUATIONS,
+    ),
+    Peer(
+        "Jacks or Better, "
+        "solved", "jacks-or-better --bet "
+                  "base", "base", "drawn-hand", ("eval7", "phevaluator"), same_holds, DRAWN_HANDS,
     ),
 )  # fmt: skip
 
