@@ -29,6 +29,7 @@ from combin.rules import Pick, Reaches
 from combin.solving.measures import has_starting_hands, starting_hands
 from combin.solving.solve import solve
 from combin.strategies import Rung, opening, parse
+from combin.strategies import examples as library
 from combin.strategies import find as find_lines
 from pdfs import boxes_of, pages_of
 from sizes import on_demand, sized
@@ -866,6 +867,27 @@ def test_an_example_is_a_hand_that_its_line_decides_and_no_line_before():
     assert len(set(cards_shown(found["bet 2"][0])[1])) == 1
     ranks, suits = cards_shown(found["bet 2"][1])
     assert [ranks[0] - rank for rank in ranks] == [0, 1, 2, 3] and len(set(suits)) > 1
+
+
+@pytest.mark.parametrize("slug", ["casino-holdem", "ultimate-texas-holdem"])
+def test_an_example_on_a_board_is_a_hand_that_its_line_decides(slug):
+    """The player's two cards, a slash and the board; the list comes there and the line decides."""
+    game = find(slug).resolve()
+    text = "call: four to a flush with a hidden ten or higher\nfold: otherwise\n"
+    if slug != "casino-holdem":
+        text = library(slug)["ultimate-texas-holdem-basic"]
+    lines = parse(text, game)
+    found = examples(game, lines)
+    flop = next(listed for decision, listed in found.items() if decision != "before the flop")
+    (example,) = [one for one in flop if one]
+    (own, suits), (board, others) = map(cards_shown, example.split(" / "))
+    assert (len(own), len(board)) == (2, 3)
+    flush = max(suits + others, key=(suits + others).count)
+    assert (suits + others).count(flush) == 4
+    assert max(rank for rank, suit in zip(own, suits) if suit == flush) >= 10
+    if slug != "casino-holdem":  # what is raised before the flop does not come to it
+        assert max(own) < 12 or len(set(suits)) == 2
+        assert [one for one in found["before the flop"] if one] == ["K♠ 7♠", "Q♠ 9♠", "J♠ 9♠"]
 
 
 def test_examples_have_a_joker_and_none_for_what_must_not_be():

@@ -61,6 +61,16 @@ def test_the_words_can_be_listed(run):
     assert len(rows) > 500
 
 
+def test_price_searches_the_same_words(run, refused):
+    status, out, err = run("price", "let-it-ride", "--words", "flush")
+    assert status == 0 and not err
+    assert out.endswith("Again: combin price let-it-ride --words flush\n")
+    searched = run("strategy", "let-it-ride", "--words", "flush")[1]
+    assert out.splitlines()[:-1] == searched.splitlines()[:-1]
+    refused("price", "let-it-ride", "pull back", "--words", "flush", words="give it alone")
+    refused("price", "let-it-ride", words="missing argument")
+
+
 def test_words_are_no_strategy(refused):
     refused("strategy", "let-it-ride", "--words", "--ladder", words="--words lists phrases")
 

@@ -36,6 +36,7 @@ from combin.sensitivity.maxima import value_of, within
 from combin.solving.advice import advise, situations
 from combin.solving.solve import solve
 from combin.version import version
+from sizes import on_demand
 
 pytest.importorskip("markdown_it")
 pytest.importorskip("typst")
@@ -91,6 +92,14 @@ def test_within_bounds_it_is_shorter_and_the_same(slug):
         assert short.at(pays) == value.at(pays)
 
 
+def test_a_raise_between_two_others_is_left_out():
+    """Twice the ante lies between once and three times, in every round of betting."""
+    value = value_of(counted("mississippi-stud"))
+    assert {choice.actions for choice in value.choices} == {("fold", "1x", "3x")}
+    war = value_of(Counted(combin.load("casino-war"), "base"))
+    assert {len(choice.actions) for choice in war.choices} == {2}
+
+
 def test_every_information_set_is_met_once():
     """The merged sets of the one decision are all that have something to choose."""
     one = Counted(combin.load("three-card-poker"), "base")
@@ -111,7 +120,13 @@ def bare(place, scripts):
     return page
 
 
-@pytest.mark.parametrize(("slug", "many"), [("phil-em-up", 1000), ("let-it-ride", 1000)])
+@pytest.mark.parametrize(
+    ("slug", "many"),
+    on_demand(
+        [(slug, 1000) for slug in (*GAMES, "bonus-six")],
+        ("three-card-poker", "mississippi-stud", "dakota-duel-draw", "bonus-six"),
+    ),
+)
 def test_a_browser_finds_the_fractions_of_random_paytables(slug, many, tmp_path):
     one = counted(slug)
     listed = settings(slug, "base", 1)
@@ -205,12 +220,71 @@ def test_a_browser_advises_as_combin_does(slug, tmp_path):
             ) == Fraction(worth)
 
 
-def test_the_data_of_most_games_is_short():
-    """Each thing is written once, however many settings share it."""
-    for slug, most in (("let-it-ride", 5_000), ("casino-war", 5_500), ("phil-em-up", 12_000)):
-        game = combin.load(slug)
-        felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
-        assert len(felt_script(game, felts)) < most
+@pytest.mark.parametrize(
+    ("slug", "most"),
+    on_demand(
+        (
+            ("casino-war", 5_000),
+            ("let-it-ride", 3_000),
+            ("hot-poker-spot", 1_000),
+            ("dakota-duel-draw", 6_000),
+            ("phil-em-up", 7_000),
+            ("mississippi-stud", 8_500),
+            ("three-card-poker", 11_264),
+        ),
+        ("hot-poker-spot", "dakota-duel-draw"),
+    ),
+)
+def test_the_data_of_small_games_is_short(slug, most):
+    """Each thing is written once, however many settings share it, and no column that follows from
+    others; six small games need 11 KB or less each.
+    """
+    game = combin.load(slug)
+    felts = {bet.key: felt(settings(slug, bet.key, 1), 1) for bet in game.bets}
+    assert len(felt_script(game, felts)) < most
+
+
+@pytest.mark.parametrize(
+    "slug",
+    on_demand(
+        (*GAMES, "bonus-six", "casino-war", "caribbean-stud"),
+        ("bonus-six", "caribbean-stud", "dakota-duel-draw"),
+    ),
+)
+def test_a_browser_reads_the_maxima_that_were_written(slug, tmp_path):
+    """Every maximum of every setting of the first bet, its example too, wherever it stands."""
+    game = combin.load(slug)
+    found = felt(settings(slug, "base", 1), 1)
+    page = bare(
+        tmp_path,
+        {"exact.js": asset("exact.js"), "felt-data.js": felt_script(game, {"base": found})},
+    )
+    read = driven(
+        page,
+        tmp_path,
+        """const bet = combin.felt.bets.base;
+        return JSON.stringify(combin.settings(bet).map((one) =>
+          combin.prepared(bet, one.value).choices.map((choice) =>
+            [choice.decision, choice.actions, choice.sets, choice.cards, choice.options.map((option) =>
+              option.filter(([key]) => key >= 0).map(([key, times]) => [key, `${times}`]))])));""",
+    )
+    written = [
+        sorted(
+            [
+                choice.decision,
+                list(choice.actions),
+                choice.sets,
+                choice.cards,
+                [
+                    [[key, str(times)] for key, times in sorted(option.items()) if key >= 0]
+                    for option in choice.options
+                ],
+            ]
+            for choice in one.value.choices
+        )
+        for one in found.settings
+    ]
+    assert [sorted(one) for one in json.loads(read)] == written
 
 
 # --- The pages ---------------------------------------------------------------------------------

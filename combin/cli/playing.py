@@ -34,14 +34,7 @@ dialect_option = click.option(
     type=click.Choice(["wizard", "rules"]),
     help="Write as the Wizard of Odds does, or as rule cards do; the list decides alike.",
 )
-
-
-@click.command(short_help="Print the best play of a game in a few lines.")
-@game_argument
-@bet_option
-@click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
-@click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
-@click.option(
+words_option = click.option(
     "--words",
     is_flag=False,
     flag_value="",
@@ -49,6 +42,14 @@ dialect_option = click.option(
     help="Tell the phrases that lines of your own may use, and their meaning; with TEXT those that "
     "have it.",
 )
+
+
+@click.command(short_help="Print the best play of a game in a few lines.")
+@game_argument
+@bet_option
+@click.option("--lines", "most", type=int, metavar="N", help="The best list of at most N lines.")
+@click.option("--ladder", "whole", is_flag=True, help="Tell also what all shorter lists cost.")
+@words_option
 @dialect_option
 @rules_options
 @see_option
@@ -94,7 +95,7 @@ def strategy(
             raise CombinError(
                 "--words lists phrases and no strategy: give it without --lines and --ladder"
             )
-        write(_words(game, key, words, written, name))
+        write(_words("strategy", game, key, words, written, name))
         return
     announce(f"{game.slug}: looking for lines")
     found = recommend(game, key, most, whole, share_counter())
@@ -104,7 +105,7 @@ def strategy(
 
 @click.command(short_help="Tell what a strategy is worth, and where it errs.")
 @game_argument
-@click.argument("file", metavar="FILE|ACTION")
+@click.argument("file", metavar="FILE|ACTION", required=False)
 @bet_option
 @click.option(
     "--top",
@@ -112,13 +113,15 @@ def strategy(
     metavar="N",
     help="How many mistakes to list; all for programs and 10 for people if not given.",
 )
+@words_option
 @rules_options
 @format_options
 def price(
     name: str,
-    file: str,
+    file: str | None,
     bet: str,
     top: int | None,
+    words: str | None,
     settings: tuple[str, ...],
     pays: tuple[str, ...],
     form: str | None,
@@ -130,13 +133,14 @@ def price(
     A strategy is a file, one of those that come with combin, or the name of an action, which is
     then taken always. A file has lines such as "raise: any pair or better", of which the first that
     fits decides; the last is "fold: otherwise". Phrases are joined by "and", alternatives by "or";
-    combin strategy GAME --words TEXT searches the phrases. Where cards are drawn a line names what
-    to hold, as combin strategy GAME prints it; the last is "hold none".
+    --words TEXT searches the phrases and prices nothing. Where cards are drawn a line names what to
+    hold, as combin strategy GAME prints it; the last is "hold none".
 
     \b
     combin price caribbean-stud raise
     combin price three-card-poker my-strategy.txt
     combin price phil-em-up double --set joker=bug --json
+    combin price let-it-ride --words flush
     """
     written = the_form(form, as_json)
     game = the_game(name, settings, pays)
@@ -150,6 +154,15 @@ def price(
     _verify_listed(game, key)
     if not decides(game, key):
         raise CombinError(nothing_text(game, key))
+    if words is not None:
+        if file or top is not None:
+            raise CombinError("--words lists phrases and prices nothing: give it alone")
+        write(_words("price", game, key, words, written, name))
+        return
+    if not file:
+        raise CombinError(
+            "missing argument 'FILE|ACTION': a file, a strategy of combin's, or an action"
+        )
     found = priced(game, named(file, game, key), key, progress=share_counter())
     write(price_text(found, written, command_of("price", game, [file, *bet_words(key)], name), top))
 
@@ -350,7 +363,7 @@ def _publish_site(
     tell(str(site(folder, names, progress)))
 
 
-def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
+def _words(command: str, game: Game, key: str, words: str, form: str, name: str) -> str:
     from combin.render.strategy import words_text
     from combin.render.tables import bet_words, command_of
     from combin.strategies import searched, vocabulary
@@ -358,7 +371,7 @@ def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
     sought = ["--words", *([words] if words else [])]
     found = searched(game, key, words) if words else vocabulary(game, key)
     return words_text(
-        game, key, found, form, command_of("strategy", game, [*bet_words(key), *sought], name)
+        game, key, found, form, command_of(command, game, [*bet_words(key), *sought], name)
     )
 
 

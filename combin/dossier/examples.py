@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from combin.cards import JOKER, RANKS, cards_of, rank_of, suit_of
+from combin.dossier.board_examples import hands_decided
 from combin.rules.game import Game
 from combin.strategies.traits import (
+    HIDDEN_FLUSH,
     MATCHES,
     ROYAL,
     STRAIGHT,
@@ -25,12 +27,21 @@ if TYPE_CHECKING:
     from combin.strategies import Lines
     from combin.strategies.lines import Line
 
-DRAWS = {SUITED, STRAIGHT, STRAIGHT_TIGHT, STRAIGHT_FLUSH, STRAIGHT_FLUSH_TIGHT, ROYAL}
+DRAWS = {
+    SUITED,
+    STRAIGHT,
+    STRAIGHT_TIGHT,
+    STRAIGHT_FLUSH,
+    STRAIGHT_FLUSH_TIGHT,
+    ROYAL,
+    HIDDEN_FLUSH,
+}
 BESIDE = {UP, MATCHES, UP_SUITED, UP_RANK, UP_RANK + 1}  # these need the opponent's card, too
 SUITS = "♠♥♦♣"  # in the order in which an example uses them
 
 Place = tuple[int, int]  # a level, and the number of a line there
 Height = tuple[int, ...]  # ranks, highest first
+Cards = tuple[int, ...]  # sets of cards: the player's, and a shared board
 
 
 def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
@@ -38,7 +49,7 @@ def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
     their ranks, ``9♠ 8♠ 7♠``; empty for lines that ask for no draw.
 
     Only hands to which the strategy itself comes are taken. Where player and opponent share a
-    board, no line has an example.
+    board, it stands after the player's cards, ``K♠ 9♠ / A♠ 5♠ 2♥``, and some boards are looked at.
     """
     from combin.counting import Plan
     from combin.counting.streets import is_large
@@ -53,12 +64,12 @@ def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
         for number, line in enumerate(block)
         if _is_draw(line)
     }
-    if is_large(plan) or not wanted:
+    if not wanted:
         return {}
-    middle = _middle(plan, here, wanted)
+    middle = (_middle_on_boards if is_large(plan) else _middle)(plan, here, wanted)
     return {
         plan.decisions[stage.number].name: tuple(
-            _written(middle.get((place, number), 0)) for number in range(len(block))
+            _written(middle.get((place, number), (0,))) for number in range(len(block))
         )
         for place, (stage, block) in enumerate(zip(plan.stages, blocks))
     }
@@ -70,14 +81,38 @@ def _is_draw(line: Line) -> bool:
     return bool(asked & DRAWS) and not asked & BESIDE
 
 
-def _middle(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, int]:
-    """Return for each wanted line the middle one of the hands that it decides, a set of cards."""
-    hands: dict[Place, dict[Height, int]] = {}
+def _middle(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, Cards]:
+    """Return for each wanted line the middle one of the hands that it decides."""
+    hands: dict[Place, dict[Height, Cards]] = {}
     for place, decided in _decided(plan, lines, wanted):
         kinds = hands.setdefault(place, {})
         for hand in decided:
             height = _height(hand)
-            kinds[height] = min(hand, kinds.get(height, hand))
+            kinds[height] = min((hand,), kinds.get(height, (hand,)))
+    return _middles(hands)
+
+
+def _middle_on_boards(plan: Plan, lines: Lines, wanted: set[Place]) -> dict[Place, Cards]:
+    """Return what `_middle` does where a board is shared; of equal ranks the hand
+    with fewest cards in one suit, which is no draw to a flush by the way.
+    """
+    hands: dict[Place, dict[Height, Cards]] = {}
+    for place, (own, board) in hands_decided(plan, lines):
+        if place in wanted:
+            seen = (own, board) if board else (own,)
+            kinds = hands.setdefault(place, {})
+            height = _height(own) + _height(board)
+            kinds[height] = min(seen, kinds.get(height, seen), key=_in_one_suit)
+    return _middles(hands)
+
+
+def _in_one_suit(seen: Cards) -> int:
+    """Return how many of some cards the longest suit has."""
+    suits = [suit_of(card) for cards in seen for card in cards_of(cards)]
+    return max(map(suits.count, suits))
+
+
+def _middles(hands: Mapping[Place, Mapping[Height, Cards]]) -> dict[Place, Cards]:
     return {place: kinds[sorted(kinds)[len(kinds) // 2]] for place, kinds in hands.items()}
 
 
@@ -109,14 +144,21 @@ def _rank(card: int) -> int:
     return len(RANKS) if card == JOKER else rank_of(card)
 
 
-def _written(hand: int) -> str:
-    """Return cards as a player reads them, highest first, the suit that most of them have first."""
-    naturals = [card for card in cards_of(hand) if card != JOKER]
-    held = [suit_of(card) for card in naturals]
+def _written(sets: Cards) -> str:
+    """Return sets of cards as a player reads them, highest first, the suit that most of all cards
+    have first.
+    """
+    held = [suit_of(card) for cards in sets for card in cards_of(cards) if card != JOKER]
     suits = sorted(set(held), key=lambda suit: (-held.count(suit), suit))
-    ordered = sorted(naturals, key=lambda card: (-rank_of(card), suits.index(suit_of(card))))
-    words = [_text(card, SUITS[suits.index(suit_of(card))]) for card in ordered]
-    return " ".join(["joker"] * (hand >> JOKER) + words)
+    return " / ".join(" ".join(_words(cards, suits)) for cards in sets)
+
+
+def _words(cards: int, suits: Sequence[int]) -> Iterator[str]:
+    naturals = [card for card in cards_of(cards) if card != JOKER]
+    if cards >> JOKER:
+        yield "joker"
+    for card in sorted(naturals, key=lambda card: (-rank_of(card), suits.index(suit_of(card)))):
+        yield _text(card, SUITS[suits.index(suit_of(card))])
 
 
 def _text(card: int, suit: str) -> str:

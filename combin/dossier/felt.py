@@ -9,10 +9,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from combin.counting import Plan
+from combin.dossier.felt_tables import MaximaTable, tables
 from combin.dossier.settings import Setting, is_unsearched, situations
 from combin.records import dataclass
 from combin.rules.game import Game
 from combin.sensitivity.counted import Counted
+from combin.sensitivity.evened import evened
 from combin.sensitivity.linear import table_pays
 from combin.sensitivity.maxima import BestForms, Bounds, Value, value_of, within
 
@@ -32,11 +34,13 @@ class Edited:
 
     setting: of the choices.
     value: equal ones are the same.
+    tables: of its maxima.
     bounds: between which pays the value holds; None for any pays.
     """
 
     setting: Setting
     value: Value
+    tables: list[MaximaTable]
     bounds: Bounds | None
 
 
@@ -71,7 +75,7 @@ def felt(settings: Sequence[Setting], threads: Workers = None) -> Felt:
             continue
         if value.at(setting.game.pays_in(key)) != setting.result.expected_value:
             raise ArithmeticError(f"{setting.game.slug}, {key}: the value to edit is another")
-        edited.append(Edited(setting, value, bounds))
+        edited.append(Edited(setting, value, values.tables(value), bounds))
     return Felt(tuple(edited), tuple(refused))
 
 
@@ -89,14 +93,22 @@ class _SettingValues:
         self.key, self.settings = key, settings
         self._counted: dict[str, Counted] = {}
         self._found: dict[str, tuple[Value, Bounds | None]] = {}
+        self._tables: dict[int, list[MaximaTable]] = {}
 
     def of(self, game: Game, threads: Workers) -> tuple[Value, Bounds | None]:
         """Return the value of the bet in a game, and its bounds: none where it is short."""
         counted = self._count(game, threads)
         ends = BestForms(counted)
         if ends.key not in self._found:
-            self._found[ends.key] = self._shortened(value_of(counted, ends))
+            value, bounds = self._shortened(value_of(counted, ends))
+            self._found[ends.key] = evened(value), bounds
         return self._found[ends.key]
+
+    def tables(self, value: Value) -> list[MaximaTable]:
+        """Return the tables of a value that was found here."""
+        if id(value) not in self._tables:
+            self._tables[id(value)] = tables(value)
+        return self._tables[id(value)]
 
     def rows(self, game: Game, threads: Workers) -> int:
         """Return how many information sets of the bet are told apart."""

@@ -91,5 +91,5 @@ GAME = Game(
         ),
     ),
     notes=("Some rooms take the AA bonus of a player who folds; it is settled here as if it always stayed in action.",),
-    names={"aa-bonus": "AA Bonus"},
+    names={"aa-bonus": "AA Bonus", "pair-of-aces": "pair of aces or better"},
 )

@@ -13,6 +13,7 @@ import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version as version_of
+from time import monotonic_ns
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from combin.dossier import settings as dossier
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 INDEX = "index.json"
 DRAWN = "drawn-by.json"
 PICTURES = (".svg", ".pdf", ".png")
+
+STEPS = 3  # of a game: its plays, its digest, its files
+MINUTE = 60 * 10**9  # nanoseconds
 
 Tell = Callable[[str], None]  # shows a line of progress
 
@@ -260,15 +264,38 @@ def made(
     make: is given the slug, every setting of the bets, the simpler ways and the digest.
     """
     done: dict[str, tuple[Made, Files]] = {}
+    pace = _Pace(STEPS * len(slugs))
+    if len(slugs) > 1:
+        tell(f"{len(slugs)} games, those that take longest first")
     with processes("wrote a report") as pool:
-        for slug, report in _made(Tasks(pool), slugs, make, tell):
+        for slug, report in _made(Tasks(pool), slugs, make, tell, pace):
             done[slug] = report
-            tell(f"{slug}: {len(report[1])} files, {len(done)} of {len(slugs)} games")
+            tell(f"{slug}: {len(report[1])} files, {len(done)} of {len(slugs)} games{pace}")
     return dict(sorted(done.items()))
 
 
+class _Pace:
+    """How fast the steps are done; those that take longest are started first, so the rest takes no
+    longer than as many steps took.
+    """
+
+    def __init__(self, steps: int) -> None:
+        self.steps, self.done, self._begun = steps, 0, monotonic_ns()
+
+    def __str__(self) -> str:
+        left = (monotonic_ns() - self._begun) * (self.steps - self.done) // max(self.done, 1)
+        minutes = -(-left // MINUTE)
+        if not minutes:
+            return ""
+        return f", about {minutes} more minute{'s' if minutes > 1 else ''} at most"
+
+
 def _made(
-    tasks: Tasks, slugs: Sequence[str], make: Callable[..., tuple[Made, Files]], tell: Tell
+    tasks: Tasks,
+    slugs: Sequence[str],
+    make: Callable[..., tuple[Made, Files]],
+    tell: Tell,
+    pace: _Pace,
 ) -> Iterator[tuple[str, tuple[Made, Files]]]:
     """Yield what is made for each game as it is done: its plays and its digest side by side, then
     its files.
@@ -280,11 +307,12 @@ def _made(
     done: dict[tuple[str, Any], Any] = {}
     for (slug, work), result in tasks:
         done[slug, work] = result
+        pace.done += 1
         if work is make:
             yield slug, result
         elif (slug, _plays) in done and (slug, _digest) in done:
             settings, simple = done[slug, _plays]
-            tell(f"{slug}: {'lines found' if _has_lines(settings) else 'no list searched'}")
+            tell(f"{slug}: {'lines found' if _has_lines(settings) else 'no list searched'}{pace}")
             parts = (settings, simple, done[slug, _digest])
             tasks.add((slug, make), make, slug, *parts)
 

@@ -17,6 +17,7 @@ from math import gcd, lcm
 from combin.counting.classes import Classes, SetClass, classified
 from combin.records import dataclass
 from combin.rules.facts import Path, path_key
+from combin.sensitivity.between import worth_weighing
 from combin.sensitivity.counted import Counted
 from combin.sensitivity.linear import LinearForm, other_ways
 
@@ -176,6 +177,7 @@ class _FormBuilder:
         every = (form for found in ends.ways.values() for forms in found for form in forms)
         self.scale = lcm(*(form.denominator for form in every))
         self.ends = {path: list(map(self._end, found)) for path, found in ends.ways.items()}
+        self._after: dict[Path, list[Path]] = {}
 
     def value(self) -> Value:
         total = _added(self._roots())
@@ -224,8 +226,19 @@ class _FormBuilder:
         worth: dict[Path, list[Sum]] = {}
         for number in reversed(range(len(levels))):
             for history in self.plan.histories(self.plan.stages[number]):
-                worth[history] = list(self._decided(history, levels[number], worth))
+                if self._is_weighed(history):
+                    worth[history] = list(self._decided(history, levels[number], worth))
         return worth
+
+    def _is_weighed(self, history: Path) -> bool:
+        """Tell whether every action of a history can be better than all others."""
+        steps = range(len(history))
+        return all(history[: step + 1] in self._weighed(history[:step]) for step in steps)
+
+    def _weighed(self, history: Path) -> list[Path]:
+        if history not in self._after:
+            self._after[history] = worth_weighing(self.plan, self.ends, history)
+        return self._after[history]
 
     def _decided(
         self, history: Path, classes: Classes, worth: Mapping[Path, list[Sum]]
@@ -234,7 +247,7 @@ class _FormBuilder:
         for place, one in enumerate(classes.places):
             ways = {
                 path[-1][1].name: self._way(path, one, worth)
-                for path in self.plan.after(history)
+                for path in self._weighed(history)
                 if self._is_offered(path, one.known)
             }
             found, key = self.choices.best(name, ways)

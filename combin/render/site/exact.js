@@ -64,27 +64,112 @@ combin.plain = (number) => {
 
 // --- The value of a bet ----------------------------------------------------------------------
 
+const split = (words) => (words ? words.split(" ") : []);
+
 // Return the settings of a bet that a page was given: choices, number of the value, pays and lines.
 combin.settings = (bet) => bet.settings.map(([chosen, value, pays, list]) => ({
   choices: Object.fromEntries(bet.names.map((name, at) => [name, chosen[at]]).filter(([, word]) => word)),
-  value, pays, lines: bet.lists[list],
+  value, pays: split(pays), lines: bet.lists[list],
 }));
 
-// Make a value of a bet ready. A sum is the number of its keys, which are written as steps, and what
-// each is multiplied by. Key 0 is the constant, 1 and on are the pays, -1 and on the maxima.
-combin.prepared = (bet, number) => {
-  const { bounds, below, ...data } = bet.values[number];
-  const [pays, words, least, tabled] = bet.pays[data.pays];
-  const sum = ([listed, ...numbers]) => {
-    let key = 0;
-    return bet.keys[listed].map((step, at) => [key += step, BigInt(numbers[at])]);
-  };
-  const spaced = (cards) => cards.replaceAll("/", " / ").replace(/(\w\w)(?=\w)/g, "$1 ");
-  const choices = data.choices.map(([role, sets, cards, ...options]) => {
-    const [decision, actions] = bet.roles[role];
-    return { decision, actions, sets, cards: spaced(cards), options: options.map(sum) };
+// --- Whole numbers in columns: a text each, or a combination of those before ------------------
+
+const DIGITS = new Map([..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"]
+  .map((digit, at) => [digit, BigInt(at)]));
+
+// Return the numbers of a text: digits of 32, the lowest first; the lowest bit is the sign. After "."
+// stands how many more are equal; after "+" at the start stand differences.
+combin.numbers = (text) => {
+  const found = [];
+  let [number, place, again] = [0n, 0n, false];
+  for (const digit of text.replace("+", "")) {
+    if (digit === ".") {
+      again = true;
+      continue;
+    }
+    const value = DIGITS.get(digit);
+    number += (value & 31n) << place;
+    place += 5n;
+    if (value > 31n) continue;
+    const signed = number & 1n ? -(number >> 1n) : number >> 1n;
+    if (again) found.push(...Array(Number(signed)).fill(found.at(-1)));
+    else found.push(signed);
+    [number, place, again] = [0n, 0n, false];
+  }
+  if (text[0] !== "+") return found;
+  let total = 0n;
+  return found.map((step) => total += step);
+};
+
+// Return columns of some length; those before are known where they are as long.
+combin.columns = (written, many, before = []) => {
+  const found = [Array(many).fill(1n), ...before.filter((column) => column.length === many)];
+  const known = found.length;
+  for (const one of written) found.push(typeof one === "string" ? combin.numbers(one) : mixed(found, one, many));
+  return found.slice(known);
+};
+
+const mixed = (columns, [below, ...parts], many) => Array.from({ length: many }, (_, row) => {
+  let total = 0n;
+  for (let at = 0; at < parts.length; at += 2) total += columns[parts[at]][row] * BigInt(parts[at + 1]);
+  return total / BigInt(below);
+});
+
+// Return the cards of a set, the highest first, by its number among all of as many cards.
+const cardsOf = (number, many) => {
+  const cards = [];
+  for (let size = many; size > 0; size--) {
+    let [top, sets, more] = [size - 1, 0, 1]; // how many sets there are of the cards below one
+    while (more <= number) {
+      top += 1;
+      [sets, more] = [more, (more * (top + 1)) / (top + 1 - size)];
+    }
+    const height = top - size + 1;
+    cards.push(height < 52 ? "23456789TJQKA"[height >> 2] + "cdhs"[height & 3] : "Jk");
+    number -= sets;
+  }
+  return cards.join(" ");
+};
+
+// Return the maxima in each row's maximum, option by option: keys, and what they are multiplied by.
+const linked = (columns, counts, rows, options) => {
+  let next = 0;
+  return Array.from({ length: rows }, (_, row) => {
+    const first = next;
+    next += counts ? Number(counts[row]) : 0;
+    return Array.from({ length: options }, (_, option) => Array.from({ length: next - first }, (_, at) =>
+      [-1 - Number(columns[2 * option][first + at]), columns[2 * option + 1][first + at]]));
   });
-  return { pays, words, least, tabled, bounds, below: BigInt(below), total: sum(data.total), choices };
+};
+
+// Make a value of a bet ready: its maxima are rows of tables. Key 0 is the constant, 1 and on are the
+// pays, -1 and on the maxima.
+combin.prepared = (bet, number) => {
+  const { bounds, below, tables, ...data } = bet.values[number];
+  const [pays, words, least, tabled] = bet.pays[data.pays];
+  const choices = [];
+  const total = data.total.map(([key, times]) => [key, BigInt(times)]);
+  let [columns, links] = [[], []];
+  for (const [role, rows, zones, keys, written, joined] of tables) {
+    const [decision, actions] = bet.roles[role];
+    columns = combin.columns(written, rows, columns);
+    const [sets, often, ...rest] = columns;
+    const cards = rest.splice(0, zones.length);
+    const own = keys.map((listed) => listed.map((key) => [key, rest.shift()]));
+    const [counts] = rest;
+    links = combin.columns(joined, counts ? Number(counts.reduce((sum, many) => sum + many)) : 0, links);
+    const inner = linked(links, counts, rows, keys.length);
+    for (let row = 0; row < rows; row++) {
+      if (often[row]) total.push([-1 - choices.length, often[row]]);
+      const options = own.map((option, place) => [...option.map(([key, column]) => [key, column[row]]),
+        ...inner[row][place]].filter(([, times]) => times));
+      const example = zones.map((many, zone) => cardsOf(Number(cards[zone][row]), many)).join(" / ");
+      choices.push({ decision, actions, sets: Number(sets[row]), cards: example, options });
+    }
+  }
+  return {
+    pays: split(pays), words, least: split(least), tabled, bounds, below: BigInt(below), total, choices,
+  };
 };
 
 // Return the least common denominator of some fractions.

@@ -17,8 +17,8 @@ from combin.rules.game import Game
 
 if TYPE_CHECKING:
     from combin.dossier.felt import Edited, Felt, Felts
+    from combin.dossier.felt_tables import MaximaTable
     from combin.dossier.settings import Setting
-    from combin.sensitivity.maxima import Maximum, Sum
 
 EXACT = 2**53  # beyond, a whole number is written as text
 
@@ -51,14 +51,12 @@ class _Shared:
     """What the settings of a bet share: each thing is written once and then meant by its number.
 
     values: of the bet. pays: their addresses, words, least numbers, and whether they stand in a
-    paytable. roles: decisions and their actions. keys: those of a sum, each as the difference from
-    the one before. lists: of lines to play by.
+    paytable. roles: decisions and their actions. lists: of lines to play by.
     """
 
     values: list[Any] = field(default_factory=list)
     pays: list[Any] = field(default_factory=list)
     roles: list[Any] = field(default_factory=list)
-    keys: list[Any] = field(default_factory=list)
     lists: list[Any] = field(default_factory=list)
 
 
@@ -93,7 +91,7 @@ def _setting(one: Edited, shared: _Shared) -> list[Any]:
     return [
         list(one.setting.choices.values()),
         _number_of(_value(one, shared), shared.values),
-        [exact(pays[pay]) for pay in one.value.pays],
+        " ".join(exact(pays[pay]) for pay in one.value.pays),
         _number_of(list(_lines(one.setting)), shared.lists),
     ]
 
@@ -112,8 +110,8 @@ def _value(one: Edited, shared: _Shared) -> dict[str, Any]:
         "pays": _number_of(_pays(one), shared.pays),
         "bounds": bounds,
         "below": _number(value.below),
-        "total": _sum(value.total, shared),
-        "choices": [_choice(choice, shared) for choice in value.choices],
+        "total": [(key, _number(times)) for key, times in value.total.items() if key >= 0],
+        "tables": [_table(each, shared) for each in one.tables],
     }
 
 
@@ -123,9 +121,9 @@ def _pays(one: Edited) -> list[Any]:
     """
     least, tabled, pays = _least(one.setting), _tabled(one.setting), one.value.pays
     return [
-        list(pays),
+        " ".join(pays),
         [_words(one.setting, pay) for pay in pays],
-        [least.get(pay, "-1") for pay in pays],
+        " ".join(least.get(pay, "-1") for pay in pays),
         [int(pay in tabled) for pay in pays],
     ]
 
@@ -155,17 +153,9 @@ def _tabled(setting: Setting) -> set[str]:
     }
 
 
-def _choice(choice: Maximum, shared: _Shared) -> list[Any]:
-    role = _number_of([choice.decision, list(choice.actions)], shared.roles)
-    cards = choice.cards.replace(" ", "")
-    return [role, choice.sets, cards, *(_sum(option, shared) for option in choice.options)]
-
-
-def _sum(terms: Sum, shared: _Shared) -> list[int | str]:
-    """Return the number of its keys, and what each is multiplied by."""
-    ordered = sorted(terms)
-    steps = [key - before for before, key in zip([0, *ordered], ordered)]
-    return [_number_of(steps, shared.keys), *(_number(terms[key]) for key in ordered)]
+def _table(table: MaximaTable, shared: _Shared) -> list[Any]:
+    role = _number_of([table.decision, list(table.actions)], shared.roles)
+    return [role, table.rows, table.cards, table.keys, table.columns, table.links]
 
 
 def _number(number: int) -> int | str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from html import escape
+from typing import TYPE_CHECKING
 
 from combin.dossier.recommended import recommended
 from combin.dossier.report import Report
@@ -14,6 +15,10 @@ from combin.render.edges import bet_name
 from combin.render.number import cost, decimal, exact, percent, root
 from combin.render.page import unit_words
 from combin.render.site.layout import Row, Site, cell, table
+from combin.rules.game import Game
+
+if TYPE_CHECKING:
+    from combin.strategies import Ladder
 
 SORTED = 15  # digits that a column is sorted by
 
@@ -44,16 +49,16 @@ HEADERS = (
 )
 
 
-def entry(found: Report) -> OverviewRow:
-    """Return what the overview says of a game."""
+def entry(found: Report, ladder: Ladder | None) -> OverviewRow:
+    """Return what the overview says of a game; ladder: the lists for the game itself."""
     game = found.game
-    return OverviewRow(game.slug, game.title, tuple(_rows(found)))
+    return OverviewRow(game.slug, game.title, tuple(_rows(found, ladder)))
 
 
-def _rows(found: Report) -> Iterator[Row]:
+def _rows(found: Report, ladder: Ladder | None) -> Iterator[Row]:
     game, main = found.game, found.game.bets[0].key
     for key, bet in found.solution.bets.items():
-        lines, lost = _lines(found, key)
+        lines, lost = _lines(game, key, ladder)
         yield (
             cell(f'<a href="games/{game.slug}/index.html">{escape(game.title)}</a>', game.title),
             cell(escape(bet_name(key, main))),
@@ -71,13 +76,13 @@ def _figure(value: Fraction, text: str) -> str:
     return f'<td data-by="{decimal(value, SORTED)}" title="{exact(value)}">{text}</td>'
 
 
-def _lines(found: Report, key: str) -> tuple[str, str]:
+def _lines(game: Game, key: str, ladder: Ladder | None) -> tuple[str, str]:
     """Return the length of the shortest good list and what it loses, or why there is none."""
-    if not decides(found.game, key):
+    if not decides(game, key):
         return "nothing to decide", ""
-    if found.ladder is None:
-        return "too many situations", ""
-    best = recommended(found.ladder)
+    if ladder is None or ladder.bet != key:
+        return "none searched for", ""
+    best = recommended(ladder)
     return str(len(best.lines)), cost(best.cost)
 
 
@@ -88,7 +93,7 @@ def overview(site: Site, entries: Iterable[OverviewRow]) -> str:
 <p>Every figure is an exact fraction, under the best play and with each choice at its default; a
 minus means that the player has the edge. A column's heading sorts by it. Hit frequency is how often
 a round is won. The list is the shortest that is worth playing by, and loses so much against the
-best play; where there are too many situations, no list is searched for here. A game's page has its
-rules, its strategy and its paytables, and finds the edge of a paytable of your own.</p>
+best play; combin strategy prints it. A game's page has its rules, its strategy and its paytables,
+and finds the edge of a paytable of your own.</p>
 {table(HEADERS, rows, "sorted")}"""
     return site.page("Exact house edges", body, 0, ["sorted.js"], "overview")

@@ -1,0 +1,66 @@
+"""A value whose maxima count equally many deals: the numbers are then alike, and short to write."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
+
+from combin.sensitivity.maxima import Maximum, Value
+
+Kind = tuple[str, int]  # a decision, and the first key of a maximum's first option
+
+
+def evened(value: Value) -> Value:
+    """Return the same value, maxima that stand in no other as multiples of what they were: where
+    one of a decision counts a multiple of what each of the others does, all count as much as it.
+    """
+    factors = _factors(value)
+    choices = tuple(
+        _multiplied(choice, factors.get(number, 1)) for number, choice in enumerate(value.choices)
+    )
+    weights = {
+        key: Fraction(times, factors.get(_number(key), 1)) for key, times in value.total.items()
+    }
+    scale = lcm(*(weight.denominator for weight in weights.values()))
+    total = {key: int(weight * scale) for key, weight in weights.items()}
+    return Value(value.pays, choices, total, value.below * scale)
+
+
+def _number(key: int) -> int:
+    """Return the number of a maximum by its key; that of a pay is none."""
+    return -1 - key
+
+
+def _factors(value: Value) -> dict[int, int]:
+    """Return by what each maximum that stands in no other is multiplied."""
+    inner = {
+        _number(key)
+        for choice in value.choices
+        for option in choice.options
+        for key in option
+        if key < 0
+    }
+    counts = {
+        number: _count(choice) for number, choice in enumerate(value.choices) if number not in inner
+    }
+    met: dict[Kind, list[int]] = defaultdict(list)
+    for kind, count in counts.values():
+        met[kind].append(count)
+    shared = {kind: max(found) for kind, found in met.items() if lcm(*found) == max(found)}
+    return {number: shared.get(kind, count) // count for number, (kind, count) in counts.items()}
+
+
+def _count(choice: Maximum) -> tuple[Kind, int]:
+    """Return the kind of a maximum, and how often its first key counts in its first option."""
+    first = choice.options[0]
+    key = min(first, key=lambda key: (key < 0, key))
+    return (choice.decision, key), abs(first[key])
+
+
+def _multiplied(choice: Maximum, factor: int) -> Maximum:
+    options = tuple(
+        {key: number * factor for key, number in option.items()} for option in choice.options
+    )
+    return replace(choice, options=options)
