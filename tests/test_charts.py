@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 from itertools import product
 from math import comb
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -15,6 +16,7 @@ from combin.games import find, names
 from combin.publishing.drawing import chart_model
 from combin.render import charts, number
 from combin.render import svg as svg_pictures
+from combin.render.page import CHARTS
 from combin.solving.advice import advise
 from combin.solving.ahead import standings
 from combin.solving.measures import (
@@ -33,6 +35,7 @@ from sizes import sized
 
 pytest.importorskip("typst")
 
+PAGE = Path(__file__).parents[1] / "docs" / "print.md"
 LADDER = ((1, Fraction(1, 20)), (2, Fraction(1, 90)), (4, Fraction(1, 40_000)), (6, Fraction(0)))
 _solved = {}
 
@@ -220,6 +223,15 @@ def test_kinds_follow_the_shape_of_the_game():
     assert kinds["caribbean-stud"] == ["match-ups", *every]
     assert figures.kinds(find("dakota-duel-draw").resolve(), "big-8") == every
     assert figures.kinds(find("hot-poker-spot").resolve({"cost": "1"}))[:2] == ["actions", "values"]
+
+
+def test_every_kind_is_named_in_reports_in_the_help_and_on_the_page(run):
+    kinds = {kind for slug in names() for kind in figures.kinds(find(slug).resolve())}
+    assert set(CHARTS) == {f"{kind}.svg" for kind in kinds}
+    helped, page = run("chart", "--help")[1], PAGE.read_text(encoding="utf-8")
+    for kind in kinds:
+        assert re.search(rf"^ *{kind}  ", helped, re.MULTILINE), kind
+        assert f"`{kind}`" in page, kind
 
 
 @pytest.mark.parametrize("slug", sized(names()))

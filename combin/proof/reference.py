@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import chain, combinations, combinations_with_replacement, repeat
+from itertools import combinations, combinations_with_replacement, repeat
 from math import comb, lcm
 from typing import assert_never
 
@@ -167,19 +167,22 @@ class Completer:
         walk.choices.clear()
         walk.step(place, dealt, [{} for _ in walk.paths[place]])
         seen = tuple(map(walk.cards, dealt))
-        found = walk.information_sets.items()
-        return {path: nets for (cards, path), nets in found if (cards, len(path)) == (seen, number)}
+        found: dict[Path, dict[str, Fraction]] = {}
+        for (cards, path), nets in walk.information_sets.items():
+            if cards == seen and len(path) == number:
+                found[path] = nets
+        return found
 
 
 def draws(game: Game, step: Draw, left: int) -> int:
-    """Return as how many deals a draw stands, whatever number of the cards left is drawn: the
-    smallest number that all of them divide.
+    """Return as how many deals a draw counts, however many of the cards left are drawn: the
+    smallest number that each number of ways to draw divides.
     """
     return lcm(*(comb(left, count) for count in drawn(game, step)))
 
 
 def drawn(game: Game, step: Draw) -> tuple[int, ...]:
-    """Return how many cards may be drawn, each number that is possible."""
+    """Return each number of cards that may be drawn."""
     part = next(part for part in game.play if isinstance(part, Part) and part.into == step.like)
     return part.cards
 
@@ -213,7 +216,7 @@ def depends_on_decisions(game: Game, bet: Bet) -> bool:
     """Return whether some action adds to a wager of the bet, or some row asks what the player
     chose.
     """
-    if moved_zones(game) & {zone for hand in hands_of(game, bet) for zone in hand.zones}:
+    if moved_zones(game) & _zones_of(hands_of(game, bet)):
         return True
     wagers = {wager.name for wager in bet.wagers}
     for decision in decides(game):
@@ -240,6 +243,13 @@ def moved_zones(game: Game) -> set[str]:
                 pass
             case _:
                 assert_never(step)
+    return zones
+
+
+def _zones_of(hands: Iterable[Hand]) -> set[str]:
+    zones: set[str] = set()
+    for hand in hands:
+        zones.update(hand.zones)
     return zones
 
 
@@ -278,7 +288,10 @@ def _hand_names(part: Condition | Cell) -> tuple[str, ...]:
         case Not(condition):
             return _hand_names(condition)
         case All(parts) | Any(parts):
-            return tuple(chain.from_iterable(map(_hand_names, parts)))
+            names: list[str] = []
+            for inner in parts:
+                names += _hand_names(inner)
+            return tuple(names)
         case Always() | Chose() | Fraction():
             return ()
         case _:
@@ -312,9 +325,12 @@ def steps_of(game: Game, bet: Bet) -> list[Step]:
 
 
 def _zones_read(game: Game, names: set[str]) -> set[str]:
-    """Return the zones of some hands, and of those that tell whether these zones are dealt."""
-    zones = {zone for hand in game.hands if hand.name in names for zone in hand.zones}
-    asked = {name for deal in game.deals if deal.zone in zones for name in _hand_names(deal.when)}
+    """Return the zones of some hands, and of those that decide whether these zones are dealt."""
+    zones = _zones_of(hand for hand in game.hands if hand.name in names)
+    asked: set[str] = set()
+    for deal in game.deals:
+        if deal.zone in zones:
+            asked.update(_hand_names(deal.when))
     return zones if asked <= names else _zones_read(game, names | asked)
 
 
@@ -330,7 +346,7 @@ def _straight_top(cards: list[Card]) -> int | None:
     """Return the highest rank of a straight, None if the cards are none; below a deuce the ace is
     the lowest card.
     """
-    ranks = sorted(rank for rank, _ in cards)
+    ranks = sorted(_ranks(cards))
     if ranks == list(range(ranks[0], ranks[0] + len(ranks))):
         return ranks[-1]
     if ranks == [*range(len(ranks) - 1), ACE]:
@@ -340,7 +356,7 @@ def _straight_top(cards: list[Card]) -> int | None:
 
 def _groups(cards: list[Card]) -> list[tuple[int, int]]:
     """Return (how many, rank) of each rank present, the most numerous first, then the highest."""
-    ranks = [rank for rank, _ in cards]
+    ranks = _ranks(cards)
     return sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
 
 
@@ -361,20 +377,25 @@ def _is_royal(cards: list[Card]) -> bool:
 
 
 def _same_cards(cards: list[Card]) -> int:
-    """Return how often the card stands that stands most often."""
+    """Return how many copies there are of the commonest card."""
     return max(map(cards.count, cards))
 
 
-# What deserves the name of each family. Whether the joker stands among the cards is asked in
-# `_belongs`.
-# What a family is whose name is not among these, `_patterned` reads from its name.
+def _has_coloured_pair(cards: list[Card]) -> bool:
+    """Return whether two cards of one rank are both black or both red."""
+    for one, other in combinations(cards, 2):
+        same_colour = (one[1] in BLACK) == (other[1] in BLACK)
+        if one[0] == other[0] and same_colour:
+            return True
+    return False
+
+
+# Family -> whether some cards deserve its name. `_belongs` asks whether the joker is among them;
+# `_patterned` reads from its name what any other family is.
 FAMILIES: dict[str, Callable[[list[Card]], bool]] = {
     "suited-three-of-a-kind": lambda cards: _same_cards(cards) >= 3,
     "suited-pair": lambda cards: _same_cards(cards) >= 2,
-    "coloured-pair": lambda cards: any(
-        one[0] == other[0] and (one[1] in BLACK) == (other[1] in BLACK)
-        for one, other in combinations(cards, 2)
-    ),
+    "coloured-pair": _has_coloured_pair,
     "five-of-a-kind": lambda cards: _shape(cards)[0] >= 5,
     "wild-royal-flush": _is_royal,
     "five-aces": lambda cards: _groups(cards) == [(5, ACE)],
@@ -405,28 +426,49 @@ def _patterned(cards: list[Card], family: str) -> list[tuple[int, ...]]:
     ``pair-of-aces``.
     """
     words = family.split("-")
-    if words[0] == "four" and words[1] not in ("card", "of"):
-        return [()] if _four_of_named(cards, words[1:]) else []
     if words[1:2] == ["card"]:
-        flushes = [
-            chosen
-            for chosen in map(list, combinations(cards, COUNTS.index(words[0])))
-            if _is_flush(chosen)
-        ]
-        if words[2:] == ["flush"]:
-            return [tuple(sorted((rank for rank, _ in chosen), reverse=True)) for chosen in flushes]
-        return [(top,) for chosen in flushes if (top := _straight_top(chosen)) is not None]
+        return _short_flushes(cards, COUNTS.index(words[0]), straight="straight" in words)
+    if words[0] == "four" and words[1] != "of":
+        has_named = _four_of_named(cards, words[1:])
+    else:
+        has_named = _has_named(cards, words)
+    return [()] if has_named else []
+
+
+def _short_flushes(cards: list[Card], size: int, straight: bool) -> list[tuple[int, ...]]:
+    """Return what is compared of each flush, or straight flush, of `size` of the cards: all ranks
+    of a flush, the highest of a straight flush.
+    """
+    found: list[tuple[int, ...]] = []
+    for chosen in map(list, combinations(cards, size)):
+        if not _is_flush(chosen):
+            continue
+        top = _straight_top(chosen)
+        if not straight:
+            found.append(tuple(sorted(_ranks(chosen), reverse=True)))
+        elif top is not None:
+            found.append((top,))
+    return found
+
+
+def _has_named(cards: list[Card], words: list[str]) -> bool:
+    """Return whether there are cards of the ranks that a family's name says: ``pair of aces``,
+    ``ace king``, ``suited ace king``.
+    """
     suited = words[0] == "suited"
     if "of" in words:
-        of_one, plural = family.rsplit("-of-", 1)
+        of_one, plural = "-".join(words[:-2]), words[-1]
         named = [RANK_PLURALS.index(plural)] * (4 - OF_ONE_RANK.index(of_one))
     else:
         named = sorted(map(RANK_NAMES.index, words[1:] if suited else words))
-    return [
-        ()
-        for chosen in map(list, combinations(cards, len(named)))
-        if sorted(rank for rank, _ in chosen) == named and (_is_flush(chosen) or not suited)
-    ]
+    for chosen in map(list, combinations(cards, len(named))):
+        if sorted(_ranks(chosen)) == named and (_is_flush(chosen) or not suited):
+            return True
+    return False
+
+
+def _ranks(cards: list[Card]) -> list[int]:
+    return [rank for rank, _ in cards]
 
 
 def _four_of_named(cards: list[Card], words: list[str]) -> bool:
@@ -443,15 +485,18 @@ def _four_of_named(cards: list[Card], words: list[str]) -> bool:
 
 def _ranks_between(words: list[str]) -> list[int]:
     """Return the ranks that ``twos to fours`` names; an ace in front of others is low."""
-    named = [
-        0 if word == "deuces" else (*RANK_NAMES, *RANK_PLURALS).index(word) % len(RANK_NAMES)
-        for word in words
-        if word != "to"
-    ]
+    named = [_rank_called(word) for word in words if word != "to"]
     if len(named) < 2:
         return named
     first, last = named
     return [ACE, *range(last + 1)] if first == ACE else list(range(first, last + 1))
+
+
+def _rank_called(word: str) -> int:
+    if word == "deuces":
+        return 0
+    names = RANK_NAMES if word in RANK_NAMES else RANK_PLURALS
+    return names.index(word)
 
 
 def _belongs(cards: list[Card], joker: bool, family: str, ranking: HandRanking) -> bool:
@@ -480,13 +525,16 @@ def _value(cards: list[Card], joker: bool, ranking: HandRanking) -> Value:
         return place, max(_patterned(cards, family))
     top = _straight_top(cards)
     if family.removesuffix(WITH_JOKER) in RUNS and top is not None:
-        return place, ((_with_wheel_second(top) if ranking.wheel_second else top),)
+        height = _with_wheel_second(top) if ranking.wheel_second else top
+        return place, (height,)
     return place, tuple(rank for _, rank in _groups(cards))
 
 
 def _with_wheel_second(top: int) -> int:
     """Return the place of a straight among straights, the five-high one right below the highest."""
-    return ACE - 1 if top == 3 else top - (top < ACE)
+    if top == 3:
+        return ACE - 1
+    return top if top == ACE else top - 1
 
 
 def _joker_cards(others: list[Card], reading: str | None) -> list[Card]:
@@ -568,7 +616,7 @@ def _sum_of_points(numbers: list[int], ranking: Points) -> int:
 
 def _apart(numbers: list[int]) -> int:
     """Return by how many ranks the highest and the lowest of some cards are apart."""
-    ranks = [rank for rank, _ in map(_card, numbers)]
+    ranks = _ranks(list(map(_card, numbers)))
     return max(ranks, default=0) - min(ranks, default=0)
 
 
@@ -612,19 +660,24 @@ def _rank_codes(size: int) -> list[int]:
 def _rank_code(suited: int, size: int) -> int:
     """Return three bits for each rank, how many cards of it there are; CROWDED for a flush."""
     ranks = cards_of(suited)
-    return sum(1 << 3 * rank for rank in ranks) + (CROWDED if len(ranks) >= size else 0)
+    code = CROWDED if len(ranks) >= size else 0
+    for rank in ranks:
+        code += 1 << 3 * rank
+    return code
 
 
 def _by_suits(ranking: HandRanking) -> Callable[[int], Values]:
-    """Return a reader of hands under a ranking of which every family is some cards of one suit: the
-    best suit counts, and is read alone.
+    """Return a reader of hands under a ranking whose families are all cards of one suit: the best
+    suit counts, and is read alone.
     """
 
     @cache
     def value(suited: int) -> Values:
         cards: list[Card] = [(rank_of(number), suit_of(number)) for number in cards_of(suited)]
-        chosen = map(list, combinations(cards, min(len(cards), ranking.size)))
-        return (max(_value(some, False, ranking) for some in chosen),) if cards else ()
+        if not cards:
+            return ()
+        chosen = combinations(cards, min(len(cards), ranking.size))
+        return (max(_value(list(some), False, ranking) for some in chosen),)
 
     def read(cards: int) -> Values:
         return max(
@@ -852,8 +905,10 @@ def _line_read(game: Game, cell: Pays, by: By, values: Mapping[str, Values]) -> 
         case Margin(hand, other):
             more = values[hand][0][0] - values[other][0][0]
             reached = [f"by-{least}" for least in range(more, 0, -1)]
-            lines = [number for number, name in enumerate(cell.table.pays) if name in reached]
-            return lines[0] if lines else len(cell.table.pays)
+            for line, name in enumerate(cell.table.pays):
+                if name in reached:
+                    return line
+            return len(cell.table.pays)
         case _:
             assert_never(by)
 
@@ -894,7 +949,7 @@ Tally = dict[int, int]  # number of an outcome -> deals
 
 
 def _cards_of(game: Game) -> Iterator[int]:
-    """Yield every card of the deck; copies of one card are told apart by their pack."""
+    """Yield every card of the deck; copies of one card differ by their pack."""
     for number, copies in game.deck.copies.items():
         for pack in range(copies):
             yield number + PACK_BITS * pack
@@ -982,15 +1037,19 @@ class _Walk:
 
         last: the cards of the zone, in every way.
         """
-        ending = [reader.ending(dealt) for reader in self.readers if reader.uses(len(dealt))]
-        counted = Counter(tuple([read(cards) for read in ending]) for cards in last)
+        every: list[Values] = [()] * len(self.readers)
+        ending = {}  # the place of a hand that uses the last zone -> what reads it
+        for place, reader in enumerate(self.readers):
+            if reader.uses(len(dealt)):
+                ending[place] = reader.ending(dealt)
+            else:
+                every[place] = reader.values(dealt)
+        reads = list(ending.values())
+        counted = Counter(tuple([read(cards) for read in reads]) for cards in last)
         for values, count in counted.items():
-            found = iter(values)
-            every = tuple(
-                next(found) if reader.uses(len(dealt)) else reader.values(dealt)
-                for reader in self.readers
-            )
-            for number, tally in zip(self.ends(every), tallies):
+            for place, value in zip(ending, values):
+                every[place] = value
+            for number, tally in zip(self.ends(tuple(every)), tallies):
                 tally[number] = tally.get(number, 0) + count
 
     def decide(
@@ -1205,16 +1264,20 @@ def _paths(game: Game, steps: list[Step]) -> list[list[Path]]:
             case Deal() | Draw() | Part() | Split():
                 paths.append(paths[-1])
             case Decide():
-                further = [_further(game, step, path) for path in paths[-1]]
-                paths.append(list(chain.from_iterable(further)))
+                longer: list[Path] = []
+                for path in paths[-1]:
+                    longer += _further(game, step, path)
+                paths.append(longer)
             case _:
                 assert_never(step)
     return paths
 
 
 def _further(game: Game, step: Decide, path: Path) -> list[Path]:
-    taken = [(at, name) for at, name in zip(decides(game), path) if name != PASSED]
-    if any(_action(decision, name).ends for decision, name in taken):
-        return [path]
-    passed = [] if step.when == Always() else [(*path, PASSED)]
-    return [(*path, action.name) for action in step.actions] + passed
+    for decision, name in zip(decides(game), path):
+        if name != PASSED and _action(decision, name).ends:
+            return [path]
+    names = [action.name for action in step.actions]
+    if step.when != Always():
+        names.append(PASSED)
+    return [(*path, name) for name in names]

@@ -130,7 +130,8 @@ def places(game: Game, keys: Sequence[str], number: int) -> tuple[Place, ...]:
 
 
 def _evenly(number: int, parts: int) -> list[int]:
-    return [number // parts + (part < number % parts) for part in range(parts)]
+    each, left = divmod(number, parts)
+    return [each + 1] * left + [each] * (parts - left)
 
 
 def _places(game: Game, key: str) -> Iterator[Place]:
@@ -164,8 +165,10 @@ def drawn(
     """
     done, whole = 0, sum(place.work * place.drawn for place in asked)
     for key in dict.fromkeys(place.bet for place in asked if place.drawn):
-        here = [place for place in asked if place.bet == key]
-        hands = [(one, _dealt(game, one, seed, at)) for one in here for at in range(one.drawn)]
+        hands = []
+        for place in asked:
+            if place.bet == key:
+                hands += [(place, _dealt(game, place, seed, at)) for at in range(place.drawn)]
         found = _by_engine(game, key, hands)
         completer = reference.Completer(game, key)
         for (place, cards), engine in zip(hands, found):
@@ -249,11 +252,11 @@ def _look_up(payoffs: Payoffs, wanted: dict[tuple[int, tuple[int, ...]], Answers
     for tally in tallies(plan):
         folded = payoffs.fold(tally, keep=True)
         for place, level in enumerate(tally.levels):
-            states = zip(*[iter(level.states)] * level.roles)
-            number = level.stage.number
-            at = {row: state for row, state in enumerate(states) if (number, state) in wanted}
             deals = folded.deals(place)
-            for history in plan.deciding(level.stage):
-                for row, state in at.items():
+            for row in range(len(level)):
+                said = wanted.get((level.stage.number, level.state(row)))
+                if said is None:
+                    continue
+                for history in plan.deciding(level.stage):
                     nets = folded[history].nets(row, deals[row] * payoffs.scale)
-                    wanted[number, state][path_key(history)] = nets
+                    said[path_key(history)] = nets

@@ -6,14 +6,14 @@ so the engine's counts are scaled by the ratio of the two totals, exactly.
 
 A whole deck takes the reference too long, so the decks are shortened. A deck without its low ranks
 would leave much untested (nobody folds, the dealer always qualifies): ranks are kept at both ends,
-on several decks of different shape. Which paths of actions the best play of the whole deck takes
-that none of them met is said at the end.
+on several decks of different shape. At the end stands which paths of actions the best play of the
+whole deck takes, and none of these decks met.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -281,14 +281,18 @@ def never_met(game: Game, bet: str, reports: Sequence[Recount]) -> tuple[str, ..
         return ()
     tables = Payoffs(Plan(game, game.bet(bet))).tables.values()
     every = {result.outcome for table in tables for _, result in table}
-    met = {row.outcome for report in reports for row in report.rows if row.reference}
-    known = {name for outcome in met for name in _names_in(outcome)}
-    return tuple(sorted({name for outcome in every for name in _names_in(outcome)} - known))
+    met: set[str] = set()
+    for report in reports:
+        met.update(row.outcome for row in report.rows if row.reference)
+    return tuple(sorted(_names_in(every) - _names_in(met)))
 
 
-def _names_in(outcome: str) -> list[str]:
-    """Return the names of which an outcome is made: ``blind player-wins.flush``."""
-    return re.split(r"[ ,.]+", outcome)
+def _names_in(outcomes: Iterable[str]) -> set[str]:
+    """Return the names that make up some outcomes: of ``blind player-wins.flush``, three."""
+    names: set[str] = set()
+    for outcome in outcomes:
+        names.update(re.split(r"[ ,.]+", outcome))
+    return names
 
 
 def _verify_agreement(game: Game, report: Recount) -> None:
@@ -321,7 +325,6 @@ def _decided_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
     engine = dict(_decisions(plan))
     zones = {zone for group in plan.groups for zone in group.zones}
     order = [deal.zone for deal in plan.game.deals if deal.zone in zones]
-
     stages = {stage.number: stage for stage in plan.stages}
 
     @cache
@@ -343,15 +346,18 @@ def _split_alike(plan: Plan, counted: reference.Reference) -> Iterator[bool]:
     """Yield for each hand that the player splits whether the engine values every setting alike; of
     those that differ by a relabelling of the suits one is asked.
     """
-    priced = PricedSettings(Payoffs(plan)) if counted.information_sets else None
-    apart = {
-        suits_apart([mask_of(cards)]): (cards, nets)
-        for ((cards,), _), nets in counted.information_sets.items()
-    }
-    for cards, nets in apart.values():
-        assert priced, "there is something to choose"
+    if not counted.information_sets:
+        return
+    priced = PricedSettings(Payoffs(plan))
+    apart = {}
+    for information_set in counted.information_sets:
+        [cards], _ = information_set
+        apart[suits_apart([mask_of(cards)])] = information_set
+    for information_set in apart.values():
+        [cards], _ = information_set
+        nets = counted.information_sets[information_set]
         found = settings(priced, mask_of(cards))
-        yield found == nets and found[counted.choices[(cards,), ()]] == max(nets.values())
+        yield found == nets and found[counted.choices[information_set]] == max(nets.values())
 
 
 def _decisions(plan: Plan) -> Iterator[tuple[Key, Decided]]:
@@ -399,11 +405,14 @@ def _states(plan: Plan, level: Level) -> list[State]:
 def _state(plan: Plan, number: int, dealt: dict[str, int]) -> State:
     """Return the state of a decision by the cards dealt, zone -> mask."""
     stage = next(stage for stage in plan.stages if stage.number == number)
-    return _seen(plan, [sum(dealt[zone] for zone in role.zones) for role in stage.roles])
+    masks = []
+    for role in stage.roles:
+        masks.append(sum(dealt[zone] for zone in role.zones))
+    return _seen(plan, masks)
 
 
 def _seen(plan: Plan, masks: Sequence[int]) -> State:
-    """Return what tells states apart: from a shoe the kind of each card, of whichever pack, else
+    """Return what makes states differ: from a shoe the kind of each card, whatever its pack, else
     what a relabelling of the suits leaves as it is.
     """
     if not plan.game.from_shoe:
@@ -470,8 +479,8 @@ def _kept(ranks: str, count: int, high: int) -> str:
 
 
 def work(game: Game, bet: str) -> int:
-    """Return about how much the reference has to do, in units of which it does MINUTE in a minute:
-    what is left of the play, and the hands that are read.
+    """Return about how much the reference has to do for a bet: the play, and the hands that are
+    read. In a minute it does MINUTE units of it.
     """
     rules = game.bet(bet)
     _, left = work_of(game, rules, reference.steps_of(game, rules), len(game.deck))
@@ -479,9 +488,8 @@ def work(game: Game, bet: str) -> int:
 
 
 def work_of(game: Game, bet: Bet, steps: Sequence[Step], cards: int) -> tuple[int, int]:
-    """Return in how many ways the last steps of a play can be dealt, and about how much the
-    reference has to do for them: one for each way and hand that the last cards make, EACH for a
-    decision.
+    """Return in how many ways the last steps of a play can be dealt, and about how much work they
+    are for the reference: one for each way and hand that the last cards make, EACH for a decision.
 
     cards: how many are left in the deck.
     """

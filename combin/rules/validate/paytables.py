@@ -90,10 +90,20 @@ def _check_meter(game: Game, bet: Bet, table: Paytable) -> None:
     if table.meter is None:
         return
     check_type(game, table.meter, Fraction, f"the meter of bet {bet.key!r}")
-    if not any(isinstance(pay, OfMeter) for pay in table.pays.values()):
+    if not any(map(_reads_meter, table.pays.values())):
         raise fault(
             game, f"a paytable of bet {bet.key!r} has a meter, and no line pays a share of it"
         )
+
+
+def _reads_meter(pay: Pay) -> bool:
+    match pay:
+        case Fraction():
+            return False
+        case OfMeter():
+            return True
+        case _:
+            assert_never(pay)
 
 
 def _check_order(game: Game, bet: Bet, cell: Pays) -> None:
