@@ -185,6 +185,10 @@ class Forward:
             meet = partial(self._meet_rows, group, swept.met, parts)
             for _ in in_order(meet, range(parts), self.workers):
                 pass
+        for met in swept.met:
+            less = partial(streets.less_suited, self.deck, met, parts=parts)
+            for _ in in_order(less, range(parts), self.workers):
+                pass
         return swept
 
     def _going(self, block: tuple[int, States]) -> Going:

@@ -224,6 +224,10 @@ class StreetPlay:
         self.note, self.take = note, take
         self.basis = Basis(self.tables[path] for path in self.plain.values())
         self.summed = [self._rows_worth([table])[0] for table in self.basis.tables]
+        for worth in self._gathered():
+            work = partial(streets.beyond_plain, self.deck, worth, parts=SHARES)
+            for _ in in_order(work, range(SHARES), self.workers):
+                pass
         values = self._fold_lowest(progress)
         self.summed = []  # nothing asks again what rows are worth, and the way forward needs room
         for one in self.on_board.values():
@@ -235,6 +239,10 @@ class StreetPlay:
         self._take(self._decide_holdings(values))
         del values
         give_back()
+
+    def _gathered(self) -> list[array[int]]:
+        """Return what rows are worth: by the best of each decision, and in each table summed."""
+        return [*(one.worth for one in self.on_board.values()), *self.summed]
 
     def _fold_lowest(self, progress: Progress | None) -> Values:
         """Decide the lowest street, block by block; return what the street above is worth."""
@@ -280,7 +288,7 @@ class StreetPlay:
     def _lowest(self, block: tuple[int, States]) -> Decided:
         at, boards = block
         size = len(boards.masks) * HOLDINGS
-        kinds = [*(one.worth for one in self.on_board.values()), *self.summed]
+        kinds = self._gathered()
         sums = [zeros("q", size) for _ in kinds]
         streets.gather(self.deck, boards.masks, kinds, sums)
         values: Values = dict(zip(self.on_board, sums))
