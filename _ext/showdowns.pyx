@@ -10,7 +10,7 @@ holding's own strength: each column's count is a difference of those numbers.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from bits cimport bit_count
@@ -25,11 +25,32 @@ from texture cimport (BOARD, BOTH, FIELDS, ONE, PAIRS, PLAIN, ROWS, SUITED, SUIT
 
 cdef enum:
     MAX_CUTS = 32              # strengths at which a fact about the opponent alone changes
+    MOST_SEGMENTS = 512        # more than cuts and values of the known facts together
 
 cdef struct Totals:            # holdings inserted so far
     int32_t all
     int32_t suited[13]         # that contain this rank's card of the flush suit
     int32_t other[13]          # that contain one certain card of this rank of another suit
+
+cdef struct Segment:           # holdings between the same cuts whose known facts are alike
+    int number                 # the joint number of those facts
+    int cut                    # how many cuts lie below
+    Totals before              # the weaker holdings
+    int64_t lower              # pairs of one of them and an opponent below it,
+    int64_t upper              # below or level
+
+cdef int64_t pairs_between(const Face *face, const Totals *begin, const Totals *end,
+        const Totals *others) noexcept nogil:
+    """Return the pairs without a common card of a holding inserted between two totals and one of
+    the others, less those of a holding and itself where it is among the others.
+    """
+    cdef int64_t found = <int64_t>(end.all - begin.all) * others.all
+    cdef int r
+    for r in range(13):
+        found -= <int64_t>(end.suited[r] - begin.suited[r]) * others.suited[r]
+        found -= face.left[r] * <int64_t>(end.other[r] - begin.other[r]) * others.other[r]
+    return found
+
 
 cdef void sort_by_strength(uint64_t *key, int n) noexcept nogil:
     """Sort strength << 16 | holding by the 24 bits of the strength, 8 bits at a time."""
@@ -75,6 +96,7 @@ cdef class Showdowns:
     cdef int cuts
     cdef uint32_t cut[MAX_CUTS]
     cdef int32_t column[MAX_CUTS + 1][3]   # between cuts; opponent below, level, above
+    cdef int64_t boards[PLAIN]             # of each plain texture, without a flush suit
 
     def __cinit__(self, uint64_t deck, const int64_t[::1] known, const int64_t[::1] columns,
             uint8_t[::1] numbers, uint16_t[::1] counts):
@@ -95,6 +117,7 @@ cdef class Showdowns:
         with nogil:
             fill_textures(&self.textures)
             self.fill_strengths()
+            self.plain_boards()
 
     def __dealloc__(self):
         free(self.strength)
@@ -214,60 +237,103 @@ cdef class Showdowns:
         """Add to `deals` (OUT), by known number and column, the deals of one share of the textures:
         a row counts as often as boards of its texture and holdings of its kind meet.
         """
-        cdef int columns = self.program.columns
-        cdef uint8_t *numbers = <uint8_t *>malloc(SUITED_ROWS)
-        cdef uint16_t *counts = <uint16_t *>malloc(SUITED_ROWS * columns * sizeof(uint16_t))
-        cdef int64_t *boards = <int64_t *>calloc(PLAIN, sizeof(int64_t))
+        cdef Segment *segments = <Segment *>malloc(MOST_SEGMENTS * sizeof(Segment))
         try:
-            if numbers == NULL or counts == NULL or boards == NULL:
-                raise MemoryError("no memory for the rows of a texture")
-            if deals.shape[0] != self.known.columns * columns:
+            if segments == NULL:
+                raise MemoryError("no memory for the holdings of a texture")
+            if deals.shape[0] != self.known.columns * self.program.columns:
                 raise ValueError("one number for each known number and column is wanted")
             with nogil:
-                self.plain_boards(boards)
-                self.sum_share(part, parts, boards, numbers, counts, deals)
+                self.sum_share(part, parts, segments, deals)
         finally:
-            free(numbers)
-            free(counts)
-            free(boards)
+            free(segments)
 
-    cdef void plain_boards(self, int64_t *boards) noexcept nogil:
+    cdef void sum_share(self, int part, int parts, Segment *segments,
+            int64_t[::1] deals) noexcept nogil:
+        cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
+        cdef Totals at[MAX_CUTS + 1]
+        cdef int number = part, count, i
+        cdef int64_t boards
+        cdef Face face
+        while number < PLAIN + SUITED:
+            if face_of(&self.textures, number, ranks, &face):
+                boards = boards_of(&self.textures, &face) if face.lane else self.boards[face.plain]
+                count = self.find_segments(&face, segments, at)
+                for i in range(count):
+                    self.add_segment(&face, &segments[i], &segments[i + 1].before, at, boards,
+                        &deals[segments[i].number * self.program.columns])
+            number += parts
+
+    cdef void plain_boards(self) noexcept nogil:
         """Write how many boards a plain texture has: all of its ranks, but those with a flush suit.
         """
         cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
         cdef int number
         cdef int64_t these
         cdef Face face
+        memset(self.boards, 0, sizeof(self.boards))
         for number in range(PLAIN + SUITED):
             if face_of(&self.textures, number, ranks, &face):
                 these = boards_of(&self.textures, &face)
-                boards[face.plain] += -these if face.lane else these
+                self.boards[face.plain] += -these if face.lane else these
 
-    cdef void sum_share(self, int part, int parts, const int64_t *boards, uint8_t *numbers,
-            uint16_t *counts, int64_t[::1] deals) noexcept nogil:
-        cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
-        cdef int columns = self.program.columns, number = part
-        cdef int64_t these
-        cdef Face face
-        while number < PLAIN + SUITED:
-            if face_of(&self.textures, number, ranks, &face):
-                memset(counts, 0, SUITED_ROWS * columns * sizeof(uint16_t))
-                self.fill_face(&face, numbers, counts)
-                these = boards_of(&self.textures, &face) if face.lane else boards[face.plain]
-                self.add_face(&face, these, numbers, counts, deals)
-            number += parts
+    cdef int find_segments(self, const Face *face, Segment *segments, Totals *at) noexcept nogil:
+        """Write the segments of a texture, and one more where they end; return how many.
 
-    cdef void add_face(self, const Face *face, int64_t boards, const uint8_t *numbers,
-            const uint16_t *counts, int64_t[::1] deals) noexcept nogil:
-        cdef int columns = self.program.columns, holding, column
-        cdef uint32_t often            # at most all boards times all holdings: below 2^32
-        cdef int64_t *sum
-        for holding in range(SUITED_ROWS if face.lane else PAIRS):
-            often = <uint32_t>(boards * self.holdings_of(face, holding))
-            if often:
-                sum = &deals[numbers[holding] * columns]
-                for column in range(columns):
-                    sum[column] += <int64_t>(<uint64_t>often * counts[holding * columns + column])
+        at (OUT): the holdings below each cut, in the end all.
+        """
+        cdef uint64_t key[SUITED_ROWS]
+        cdef Totals totals
+        cdef int n = self.keys_of(face, key), i = 0, j, k, cut = 0, number, count = 0
+        cdef uint32_t strength
+        cdef Segment *segment = segments
+        memset(&totals, 0, sizeof(Totals))
+        while i < n:
+            strength = <uint32_t>(key[i] >> 16)
+            while cut < self.cuts and self.cut[cut] <= strength:
+                at[cut] = totals
+                cut += 1
+            number = self.number_of(strength)
+            if count == 0 or segment.number != number or segment.cut != cut:
+                segment = &segments[count]
+                segment.number, segment.cut, segment.before = number, cut, totals
+                segment.lower = segment.upper = 0
+                count += 1
+            j = i
+            while j < n and key[j] >> 16 == strength:
+                k = key[j] & 0xFFFF
+                segment.lower += self.holdings_of(face, k) * self.below(&totals, k, False)
+                j += 1
+            for k in range(i, j):
+                self.insert(&totals, face, key[k] & 0xFFFF)
+            while i < j:
+                k = key[i] & 0xFFFF
+                segment.upper += self.holdings_of(face, k) * self.below(&totals, k, True)
+                i += 1
+        while cut <= self.cuts:
+            at[cut] = totals
+            cut += 1
+        segments[count].before = totals
+        return count
+
+    cdef void add_segment(self, const Face *face, const Segment *segment, const Totals *after,
+            const Totals *at, int64_t boards, int64_t *deals) noexcept nogil:
+        """Add the deals of a segment by column. after: the holdings below the next segment."""
+        cdef int64_t before = 0, now
+        cdef int i
+        for i in range(self.cuts + 1):
+            now = pairs_between(face, &segment.before, after, &at[i])
+            if i >= segment.cut:
+                now += after.all - segment.before.all
+            if i < segment.cut:
+                deals[self.column[i][0]] += boards * (now - before)
+            elif i > segment.cut:
+                deals[self.column[i][2]] += boards * (now - before)
+            else:
+                deals[self.column[i][0]] += boards * (segment.lower - before)
+                deals[self.column[i][1]] += boards * (segment.upper - segment.lower)
+                deals[self.column[i][2]] += boards * (now - segment.upper)
+            before = now
 
     cdef int64_t holdings_of(self, const Face *face, int holding) noexcept nogil:
         """Return how many holdings of a kind are left beside a texture."""
