@@ -23,6 +23,22 @@ from program cimport (ORDER, UNDER, Choices, Fact, Program, chosen_cards, first_
 from texture cimport (BOARD, BOTH, FIELDS, ONE, PAIRS, PLAIN, ROWS, SUITED, SUITED_ROWS, WORDS,
     Textures, both_of, fill_textures, first_row, kind_of, met_in, pair_of, plain_of)
 
+cdef extern from *:
+    """
+    #define COMBIN_SUM(n) case n: for (int c = 0; c < n; c++) sum += counts[c] * pays[c]; break;
+    static inline int64_t combin_worth(const uint16_t *counts, const int64_t *pays, int columns) {
+        int64_t sum = 0;
+        switch (columns) {  /* a loop of known length is unrolled */
+        COMBIN_SUM(2) COMBIN_SUM(3) COMBIN_SUM(4) COMBIN_SUM(6)
+        default: for (int c = 0; c < columns; c++) sum += counts[c] * pays[c];
+        }
+        return sum;
+    }
+    """
+    int64_t worth_of "combin_worth" (const uint16_t *counts, const int64_t *pays,
+        int columns) noexcept nogil
+
+
 cdef enum:
     MAX_CUTS = 32              # strengths at which a fact about the opponent alone changes
     MOST_SEGMENTS = 512        # more than cuts and values of the known facts together
@@ -188,35 +204,43 @@ cdef class Showdowns:
     # --- Strengths ---------------------------------------------------------------------------
 
     cdef void fill_strengths(self) noexcept nogil:
-        cdef int rank[5]
-        cdef int held[13]
-        cdef int a, b, i
+        cdef int rank[7]
         cdef uint32_t lane
         cdef const Ranking *ranking = &self.program.hand[0].ranking
-        cdef uint32_t *row
         for lane in range(8192):
             self.flush[lane] = strength_of(lane, ranking) if bit_count(lane) >= 5 else 0
-        rank[0] = rank[1] = rank[2] = rank[3] = rank[4] = 0
-        while True:
-            row = self.strength + plain_of(&self.textures, rank) * PAIRS
-            for i in range(13):
-                held[i] = 0
-            for i in range(5):
-                held[rank[i]] += 1
-            for a in range(13):
-                for b in range(a + 1):
-                    held[a] += 1
-                    held[b] += 1
-                    row[pair_of(a, b)] = strength_of(spread(held), ranking)
-                    held[a] -= 1
-                    held[b] -= 1
-            i = 0
-            while i < 4 and rank[i] == rank[i + 1]:
-                rank[i] = 0
-                i += 1
-            if i == 4 and rank[4] == 12:
-                return
-            rank[i] += 1
+        memset(rank, 0, sizeof(rank))
+        self.fill_rank(rank, 0)
+
+    cdef void fill_rank(self, int *rank, int place) noexcept nogil:
+        """Write the strength of all seven ranks, ascending, that begin like these; a rank may come
+        five times, in rows that no deal leads to.
+        """
+        cdef int held[13]
+        cdef int i
+        if place < 7:
+            for i in range(rank[place - 1] if place else 0, 13):
+                rank[place] = i
+                self.fill_rank(rank, place + 1)
+            return
+        memset(held, 0, sizeof(held))
+        for i in range(7):
+            held[rank[i]] += 1
+        self.put(rank, strength_of(spread(held), &self.program.hand[0].ranking))
+
+    cdef void put(self, const int *rank, uint32_t strength) noexcept nogil:
+        """Write the strength of seven ranks wherever two of them are held."""
+        cdef int board[5]
+        cdef int x, y, i, n
+        for x in range(7):
+            for y in range(x):
+                n = 0
+                for i in range(7):
+                    if i != x and i != y:
+                        board[n] = rank[i]
+                        n += 1
+                self.strength[plain_of(&self.textures, board) * PAIRS
+                    + pair_of(rank[x], rank[y])] = strength
 
     # --- Textures ----------------------------------------------------------------------------
 
@@ -489,7 +513,8 @@ cdef class Showdowns:
 def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, int64_t end,
         int32_t[::1] value, uint8_t[::1] chosen, uint8_t[::1] tied):
     """Write to `value` (OUT) what the best of some paths is worth on each row, over all opponents,
-    to `chosen` (OUT) which path it is, and to `tied` (OUT) 1 where another is worth as much.
+    to `chosen` (OUT) which path it is, and to `tied` (OUT) 1 where another is worth as much, but 0
+    on rows that no deal leads to.
 
     pays: a path's pays by known number and column, one path after the other. They come in the order
         of preference: a later one is chosen only if it is worth more.
@@ -513,13 +538,12 @@ def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, in
             best, which, equal = 0, 0, 0
             for p in range(paths):
                 pay = &pays[(p * numbers + found.numbers[row]) * columns]
-                one = 0
-                for c in range(columns):
-                    one += counts[c] * pay[c]
+                one = worth_of(counts, pay, columns)
                 if p == 0 or one > best:
                     best, which, equal = one, <uint8_t>p, 0
-                elif one == best:
-                    equal = 1
+                elif one == best and not equal:
+                    for c in range(columns):
+                        equal |= counts[c] != 0
             fits = fits and -0x7FFFFFFF <= best <= 0x7FFFFFFF
             value[row] = <int32_t>best
             if paths > 1:

@@ -21,7 +21,7 @@ from face cimport Face, face_of
 from holdings cimport HOLDINGS, bit_of, holding_of
 from runouts cimport NO_SUIT, Runout, Runouts, find_runouts, rows_of, write_ways
 from texture cimport (FIELDS, PAIRS, PLAIN, ROWS, SUITED, SUITED_ROWS, WORDS, Textures,
-    fill_textures, kind_of, pair_of, texture_of, word_of)
+    fill_textures, kind_of, texture_of, word_of)
 
 cdef extern from *:
     """
@@ -95,8 +95,8 @@ def beyond_plain(uint64_t deck, int32_t[::1] value, int part, int parts):
                 if face_of(t, number, <uint32_t>(deck & LANE), &face):
                     suited, plain = &value[face.first], &value[face.plain * PAIRS]
                     for k in range(SUITED_ROWS):
-                        rest = <int64_t>suited[k] - plain[pair_of(t.high[k], t.low[k])]
-                        fits = fits and -0x7FFFFFFF <= rest <= 0x7FFFFFFF
+                        rest = <int64_t>suited[k] - plain[t.pair[k]]
+                        fits &= -0x7FFFFFFF <= rest <= 0x7FFFFFFF
                         suited[k] = <int32_t>rest
                 number += parts
     finally:
@@ -128,7 +128,7 @@ def less_suited(uint64_t deck, uint64_t[::1] met, int part, int parts):
                 suited, plain = &met[word_of(face.first)], &met[word_of(face.plain * PAIRS)]
                 for k in range(SUITED_ROWS):
                     if suited[k]:
-                        pair = pair_of(t.high[k], t.low[k])
+                        pair = t.pair[k]
                         plain[2 * pair] -= first_half(suited[k])
                         plain[2 * pair + 1] -= second_half(suited[k])
     finally:
