@@ -24,7 +24,8 @@ from libc.string cimport memcpy, memset
 from changes cimport BELOW, UP_TO, Changes, Thresholds, find_changes, find_thresholds
 from colex cimport numbers_of
 from hands cimport strength_of
-from inclusion cimport Rows, ask, complete, insert, rows_size
+from inclusion cimport (BLOCK, Rows, Subsets, ask, complete, find_subsets, insert, place_in_row,
+    rows_size)
 from limits cimport MAX_COLUMNS, MAX_CUTS, MAX_REMOVED
 from orbits cimport Orbits, free_orbits, new_orbits
 from program cimport Program, load
@@ -133,11 +134,11 @@ cdef class StrengthSweep:
         with nogil:
             ok = new_orbits(&self.orbits, deck, depth)
         self.rows.orbits, self.rows.up = &self.orbits, up
-        self.rows.width = self.orbits.deck.cards if up else 1
+        self.rows.width = 4 * BLOCK if up else 1
         self.rows.rows = <uint32_t *>calloc(rows_size(&self.rows), 1)
         if not ok or self.rows.rows == NULL:
             raise MemoryError("no memory for the subsets of a hand")
-        self.each = self.rows.width - player.size if up else 1
+        self.each = self.orbits.deck.cards - player.size if up else 1
         self.player_order = player.order(0, &self.program, part, parts)
         self.opponent_order = opponent.order(1, &self.program, 0, 1)
         self.player_count = (player.count - part + parts - 1) // parts
@@ -173,10 +174,10 @@ cdef class StrengthSweep:
         """
         cdef Changes c
         cdef const uint32_t *sums[MAX_CUTS + 3]
-        cdef int i, u, skip = 0
+        cdef int i, u, at, skip = 0
         cdef int width = self.rows.width, up = self.rows.up, size = self.player.size
-        cdef int times = self.orbits.relabellings
-        cdef uint32_t last, now
+        cdef uint32_t times = self.orbits.relabellings
+        cdef uint32_t last, now, hands
         cdef int64_t left, weight = self.player.weights[hand]
         cdef int hidden = self.opponent.size - up, rest = self.orbits.deck.cards - size - up
         cdef int64_t total = self.orbits.choose.of[hidden][rest]
@@ -189,21 +190,22 @@ cdef class StrengthSweep:
                 sums[i] = found.below if c.which[i] == BELOW else found.up_to
             else:
                 sums[i] = found.under + c.which[i] * width
-        for u in range(width):
+        for u in range(self.orbits.deck.cards if up else 1):
             if up and skip < size and number[skip] == u:
                 skip += 1
                 continue
-            left, last = total, 0
+            left, last, at = total, 0, place_in_row(&self.rows, u)
             # The opponent's hand of the player's cards, to be taken out; none is below 0.
             strong = ~<uint64_t>0
             if self.whole:
                 strong = strength_of(own | (self.orbits.card[u] if up else 0),
                     &self.program.hand[1].ranking)
             for i in range(1, c.count):
-                now = sums[i][u] + (one if strong < c.at[i] else 0)
-                ok = ok and now % times == 0 and now >= last
-                out.counts[c.column[i - 1]] += (now - last) // times * weight
-                left -= (now - last) // times
+                now = sums[i][at] + (one if strong < c.at[i] else 0)
+                hands = (now - last) // times
+                ok = ok and now >= last and hands * times == now - last
+                out.counts[c.column[i - 1]] += hands * weight
+                left -= hands
                 last = now
             ok = ok and left >= 0
             out.counts[c.column[c.count - 1]] += left * weight
@@ -225,9 +227,10 @@ cdef class StrengthSweep:
             end += 1
         return end
 
-    cdef bint answer(self, Py_ssize_t end, uint32_t *room, Block *out) noexcept nogil:
-        """Answer for the player's hands up to `end`, all of one strength. room: for that many
-        answers and some more.
+    cdef bint answer(self, Py_ssize_t end, uint32_t *room, Subsets *subsets,
+            Block *out) noexcept nogil:
+        """Answer for the player's hands up to `end`, all of one strength. room, subsets: for that
+        many answers and some more, and for the subsets of as many hands.
         """
         cdef uint64_t strength = self.player_order[self.next_player] >> 32
         cdef Py_ssize_t begin = self.next_player, i
@@ -241,14 +244,15 @@ cdef class StrengthSweep:
         self.insert_below(strength)
         for i in range(begin, end):
             numbers_of(&self.orbits.deck, self.player.masks[<uint32_t>self.player_order[i]], number)
-            ask(&self.rows, self.rows.rows, number, size, room + (i - begin) * width)
+            find_subsets(&self.orbits, number, size, &subsets[i - begin])
+            ask(&self.rows, self.rows.rows, &subsets[i - begin], room + (i - begin) * width)
         self.insert_below(strength + 1)
         for i in range(begin, end):
             hand = <uint32_t>self.player_order[i]
             numbers_of(&self.orbits.deck, self.player.masks[hand], number)
-            ask(&self.rows, self.rows.rows, number, size, up_to)
+            ask(&self.rows, self.rows.rows, &subsets[i - begin], up_to)
             for cut in range(self.thresholds.count):
-                ask(&self.rows, self.snapshot[cut], number, size, under + cut * width)
+                ask(&self.rows, self.snapshot[cut], &subsets[i - begin], under + cut * width)
             found.below, found.up_to, found.under = room + (i - begin) * width, up_to, under
             ok = self.write(hand, strength, number, &found, out) and ok
         self.next_player = end
@@ -264,6 +268,7 @@ cdef class StrengthSweep:
         """
         cdef Py_ssize_t begin = self.next_player, end = begin, largest = 0, group, rows
         cdef uint32_t *room
+        cdef Subsets *subsets
         cdef array.array masks, weights, known, counts
         cdef Block out
         cdef bint ok = True
@@ -288,12 +293,16 @@ cdef class StrengthSweep:
         out.weights = <int64_t *>weights.data.as_voidptr
         out.known, out.counts = <int64_t *>known.data.as_voidptr, <int64_t *>counts.data.as_voidptr
         room = <uint32_t *>malloc((largest + 1 + MAX_CUTS) * self.rows.width * sizeof(uint32_t))
-        if room == NULL:
+        subsets = <Subsets *>malloc(largest * sizeof(Subsets))
+        if room == NULL or subsets == NULL:
+            free(room)
+            free(subsets)
             raise MemoryError("no memory for a block")
         with nogil:
             while self.next_player < end:
-                ok = self.answer(self.group_end(self.next_player), room, &out) and ok
+                ok = self.answer(self.group_end(self.next_player), room, subsets, &out) and ok
         free(room)
+        free(subsets)
         if not ok:
             raise ArithmeticError(
                 "the opponent's hands that avoid a player's hand do not come out whole")

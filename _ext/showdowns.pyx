@@ -10,7 +10,7 @@ holding's own strength: each column's count is a difference of those numbers.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from bits cimport bit_count
@@ -23,13 +23,50 @@ from program cimport (ORDER, UNDER, Choices, Fact, Program, chosen_cards, first_
 from texture cimport (BOARD, BOTH, FIELDS, ONE, PAIRS, PLAIN, ROWS, SUITED, SUITED_ROWS, WORDS,
     Textures, both_of, fill_textures, first_row, kind_of, met_in, pair_of, plain_of)
 
+cdef extern from *:
+    """
+    #define COMBIN_SUM(n) case n: for (int c = 0; c < n; c++) sum += counts[c] * pays[c]; break;
+    static inline int64_t combin_worth(const uint16_t *counts, const int64_t *pays, int columns) {
+        int64_t sum = 0;
+        switch (columns) {  /* a loop of known length is unrolled */
+        COMBIN_SUM(2) COMBIN_SUM(3) COMBIN_SUM(4) COMBIN_SUM(6)
+        default: for (int c = 0; c < columns; c++) sum += counts[c] * pays[c];
+        }
+        return sum;
+    }
+    """
+    int64_t worth_of "combin_worth" (const uint16_t *counts, const int64_t *pays,
+        int columns) noexcept nogil
+
+
 cdef enum:
     MAX_CUTS = 32              # strengths at which a fact about the opponent alone changes
+    MOST_SEGMENTS = 512        # more than cuts and values of the known facts together
 
 cdef struct Totals:            # holdings inserted so far
     int32_t all
     int32_t suited[13]         # that contain this rank's card of the flush suit
     int32_t other[13]          # that contain one certain card of this rank of another suit
+
+cdef struct Segment:           # holdings between the same cuts whose known facts are alike
+    int number                 # the joint number of those facts
+    int cut                    # how many cuts lie below
+    Totals before              # the weaker holdings
+    int64_t lower              # pairs of one of them and an opponent below it,
+    int64_t upper              # below or level
+
+cdef int64_t pairs_between(const Face *face, const Totals *begin, const Totals *end,
+        const Totals *others) noexcept nogil:
+    """Return the pairs without a common card of a holding inserted between two totals and one of
+    the others, less those of a holding and itself where it is among the others.
+    """
+    cdef int64_t found = <int64_t>(end.all - begin.all) * others.all
+    cdef int r
+    for r in range(13):
+        found -= <int64_t>(end.suited[r] - begin.suited[r]) * others.suited[r]
+        found -= face.left[r] * <int64_t>(end.other[r] - begin.other[r]) * others.other[r]
+    return found
+
 
 cdef void sort_by_strength(uint64_t *key, int n) noexcept nogil:
     """Sort strength << 16 | holding by the 24 bits of the strength, 8 bits at a time."""
@@ -75,6 +112,7 @@ cdef class Showdowns:
     cdef int cuts
     cdef uint32_t cut[MAX_CUTS]
     cdef int32_t column[MAX_CUTS + 1][3]   # between cuts; opponent below, level, above
+    cdef int64_t boards[PLAIN]             # of each plain texture, without a flush suit
 
     def __cinit__(self, uint64_t deck, const int64_t[::1] known, const int64_t[::1] columns,
             uint8_t[::1] numbers, uint16_t[::1] counts):
@@ -95,6 +133,7 @@ cdef class Showdowns:
         with nogil:
             fill_textures(&self.textures)
             self.fill_strengths()
+            self.plain_boards()
 
     def __dealloc__(self):
         free(self.strength)
@@ -165,35 +204,43 @@ cdef class Showdowns:
     # --- Strengths ---------------------------------------------------------------------------
 
     cdef void fill_strengths(self) noexcept nogil:
-        cdef int rank[5]
-        cdef int held[13]
-        cdef int a, b, i
+        cdef int rank[7]
         cdef uint32_t lane
         cdef const Ranking *ranking = &self.program.hand[0].ranking
-        cdef uint32_t *row
         for lane in range(8192):
             self.flush[lane] = strength_of(lane, ranking) if bit_count(lane) >= 5 else 0
-        rank[0] = rank[1] = rank[2] = rank[3] = rank[4] = 0
-        while True:
-            row = self.strength + plain_of(&self.textures, rank) * PAIRS
-            for i in range(13):
-                held[i] = 0
-            for i in range(5):
-                held[rank[i]] += 1
-            for a in range(13):
-                for b in range(a + 1):
-                    held[a] += 1
-                    held[b] += 1
-                    row[pair_of(a, b)] = strength_of(spread(held), ranking)
-                    held[a] -= 1
-                    held[b] -= 1
-            i = 0
-            while i < 4 and rank[i] == rank[i + 1]:
-                rank[i] = 0
-                i += 1
-            if i == 4 and rank[4] == 12:
-                return
-            rank[i] += 1
+        memset(rank, 0, sizeof(rank))
+        self.fill_rank(rank, 0)
+
+    cdef void fill_rank(self, int *rank, int place) noexcept nogil:
+        """Write the strength of all seven ranks, ascending, that begin like these; a rank may come
+        five times, in rows that no deal leads to.
+        """
+        cdef int held[13]
+        cdef int i
+        if place < 7:
+            for i in range(rank[place - 1] if place else 0, 13):
+                rank[place] = i
+                self.fill_rank(rank, place + 1)
+            return
+        memset(held, 0, sizeof(held))
+        for i in range(7):
+            held[rank[i]] += 1
+        self.put(rank, strength_of(spread(held), &self.program.hand[0].ranking))
+
+    cdef void put(self, const int *rank, uint32_t strength) noexcept nogil:
+        """Write the strength of seven ranks wherever two of them are held."""
+        cdef int board[5]
+        cdef int x, y, i, n
+        for x in range(7):
+            for y in range(x):
+                n = 0
+                for i in range(7):
+                    if i != x and i != y:
+                        board[n] = rank[i]
+                        n += 1
+                self.strength[plain_of(&self.textures, board) * PAIRS
+                    + pair_of(rank[x], rank[y])] = strength
 
     # --- Textures ----------------------------------------------------------------------------
 
@@ -214,60 +261,103 @@ cdef class Showdowns:
         """Add to `deals` (OUT), by known number and column, the deals of one share of the textures:
         a row counts as often as boards of its texture and holdings of its kind meet.
         """
-        cdef int columns = self.program.columns
-        cdef uint8_t *numbers = <uint8_t *>malloc(SUITED_ROWS)
-        cdef uint16_t *counts = <uint16_t *>malloc(SUITED_ROWS * columns * sizeof(uint16_t))
-        cdef int64_t *boards = <int64_t *>calloc(PLAIN, sizeof(int64_t))
+        cdef Segment *segments = <Segment *>malloc(MOST_SEGMENTS * sizeof(Segment))
         try:
-            if numbers == NULL or counts == NULL or boards == NULL:
-                raise MemoryError("no memory for the rows of a texture")
-            if deals.shape[0] != self.known.columns * columns:
+            if segments == NULL:
+                raise MemoryError("no memory for the holdings of a texture")
+            if deals.shape[0] != self.known.columns * self.program.columns:
                 raise ValueError("one number for each known number and column is wanted")
             with nogil:
-                self.plain_boards(boards)
-                self.sum_share(part, parts, boards, numbers, counts, deals)
+                self.sum_share(part, parts, segments, deals)
         finally:
-            free(numbers)
-            free(counts)
-            free(boards)
+            free(segments)
 
-    cdef void plain_boards(self, int64_t *boards) noexcept nogil:
+    cdef void sum_share(self, int part, int parts, Segment *segments,
+            int64_t[::1] deals) noexcept nogil:
+        cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
+        cdef Totals at[MAX_CUTS + 1]
+        cdef int number = part, count, i
+        cdef int64_t boards
+        cdef Face face
+        while number < PLAIN + SUITED:
+            if face_of(&self.textures, number, ranks, &face):
+                boards = boards_of(&self.textures, &face) if face.lane else self.boards[face.plain]
+                count = self.find_segments(&face, segments, at)
+                for i in range(count):
+                    self.add_segment(&face, &segments[i], &segments[i + 1].before, at, boards,
+                        &deals[segments[i].number * self.program.columns])
+            number += parts
+
+    cdef void plain_boards(self) noexcept nogil:
         """Write how many boards a plain texture has: all of its ranks, but those with a flush suit.
         """
         cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
         cdef int number
         cdef int64_t these
         cdef Face face
+        memset(self.boards, 0, sizeof(self.boards))
         for number in range(PLAIN + SUITED):
             if face_of(&self.textures, number, ranks, &face):
                 these = boards_of(&self.textures, &face)
-                boards[face.plain] += -these if face.lane else these
+                self.boards[face.plain] += -these if face.lane else these
 
-    cdef void sum_share(self, int part, int parts, const int64_t *boards, uint8_t *numbers,
-            uint16_t *counts, int64_t[::1] deals) noexcept nogil:
-        cdef uint32_t ranks = <uint32_t>(self.deck & LANE)
-        cdef int columns = self.program.columns, number = part
-        cdef int64_t these
-        cdef Face face
-        while number < PLAIN + SUITED:
-            if face_of(&self.textures, number, ranks, &face):
-                memset(counts, 0, SUITED_ROWS * columns * sizeof(uint16_t))
-                self.fill_face(&face, numbers, counts)
-                these = boards_of(&self.textures, &face) if face.lane else boards[face.plain]
-                self.add_face(&face, these, numbers, counts, deals)
-            number += parts
+    cdef int find_segments(self, const Face *face, Segment *segments, Totals *at) noexcept nogil:
+        """Write the segments of a texture, and one more where they end; return how many.
 
-    cdef void add_face(self, const Face *face, int64_t boards, const uint8_t *numbers,
-            const uint16_t *counts, int64_t[::1] deals) noexcept nogil:
-        cdef int columns = self.program.columns, holding, column
-        cdef uint32_t often            # at most all boards times all holdings: below 2^32
-        cdef int64_t *sum
-        for holding in range(SUITED_ROWS if face.lane else PAIRS):
-            often = <uint32_t>(boards * self.holdings_of(face, holding))
-            if often:
-                sum = &deals[numbers[holding] * columns]
-                for column in range(columns):
-                    sum[column] += <int64_t>(<uint64_t>often * counts[holding * columns + column])
+        at (OUT): the holdings below each cut, in the end all.
+        """
+        cdef uint64_t key[SUITED_ROWS]
+        cdef Totals totals
+        cdef int n = self.keys_of(face, key), i = 0, j, k, cut = 0, number, count = 0
+        cdef uint32_t strength
+        cdef Segment *segment = segments
+        memset(&totals, 0, sizeof(Totals))
+        while i < n:
+            strength = <uint32_t>(key[i] >> 16)
+            while cut < self.cuts and self.cut[cut] <= strength:
+                at[cut] = totals
+                cut += 1
+            number = self.number_of(strength)
+            if count == 0 or segment.number != number or segment.cut != cut:
+                segment = &segments[count]
+                segment.number, segment.cut, segment.before = number, cut, totals
+                segment.lower = segment.upper = 0
+                count += 1
+            j = i
+            while j < n and key[j] >> 16 == strength:
+                k = key[j] & 0xFFFF
+                segment.lower += self.holdings_of(face, k) * self.below(&totals, k, False)
+                j += 1
+            for k in range(i, j):
+                self.insert(&totals, face, key[k] & 0xFFFF)
+            while i < j:
+                k = key[i] & 0xFFFF
+                segment.upper += self.holdings_of(face, k) * self.below(&totals, k, True)
+                i += 1
+        while cut <= self.cuts:
+            at[cut] = totals
+            cut += 1
+        segments[count].before = totals
+        return count
+
+    cdef void add_segment(self, const Face *face, const Segment *segment, const Totals *after,
+            const Totals *at, int64_t boards, int64_t *deals) noexcept nogil:
+        """Add the deals of a segment by column. after: the holdings below the next segment."""
+        cdef int64_t before = 0, now
+        cdef int i
+        for i in range(self.cuts + 1):
+            now = pairs_between(face, &segment.before, after, &at[i])
+            if i >= segment.cut:
+                now += after.all - segment.before.all
+            if i < segment.cut:
+                deals[self.column[i][0]] += boards * (now - before)
+            elif i > segment.cut:
+                deals[self.column[i][2]] += boards * (now - before)
+            else:
+                deals[self.column[i][0]] += boards * (segment.lower - before)
+                deals[self.column[i][1]] += boards * (segment.upper - segment.lower)
+                deals[self.column[i][2]] += boards * (now - segment.upper)
+            before = now
 
     cdef int64_t holdings_of(self, const Face *face, int holding) noexcept nogil:
         """Return how many holdings of a kind are left beside a texture."""
@@ -423,7 +513,8 @@ cdef class Showdowns:
 def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, int64_t end,
         int32_t[::1] value, uint8_t[::1] chosen, uint8_t[::1] tied):
     """Write to `value` (OUT) what the best of some paths is worth on each row, over all opponents,
-    to `chosen` (OUT) which path it is, and to `tied` (OUT) 1 where another is worth as much.
+    to `chosen` (OUT) which path it is, and to `tied` (OUT) 1 where another is worth as much, but 0
+    on rows that no deal leads to.
 
     pays: a path's pays by known number and column, one path after the other. They come in the order
         of preference: a later one is chosen only if it is worth more.
@@ -447,13 +538,12 @@ def worth(Showdowns found, const int64_t[::1] pays, int paths, int64_t begin, in
             best, which, equal = 0, 0, 0
             for p in range(paths):
                 pay = &pays[(p * numbers + found.numbers[row]) * columns]
-                one = 0
-                for c in range(columns):
-                    one += counts[c] * pay[c]
+                one = worth_of(counts, pay, columns)
                 if p == 0 or one > best:
                     best, which, equal = one, <uint8_t>p, 0
-                elif one == best:
-                    equal = 1
+                elif one == best and not equal:
+                    for c in range(columns):
+                        equal |= counts[c] != 0
             fits = fits and -0x7FFFFFFF <= best <= 0x7FFFFFFF
             value[row] = <int32_t>best
             if paths > 1:

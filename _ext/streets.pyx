@@ -1,24 +1,27 @@
 """Holdings on the streets of a shared board: sums over all boards that a flop or a turn can become.
 
 Of a street's board B every holding h asks for the sum of its rows over the boards that contain B
-and avoid h. Rows depend on textures alone, so that boards are added up in whole vectors of kinds of
-holdings, as if no card of h could lie on the board; what a holding must not have is taken back for
-each of the cards added to B, and given back where both of them are in it:
-
-    sum over boards that avoid h = sum over all - sum over those with x - with y + with both.
+and avoid h. Without its flush a board ranks holdings by ranks alone, as the plain texture of its
+ranks does. So a suited row is kept as what it is worth beyond that plain row (`beyond_plain`), and
+the sum parts into one over all boards by their ranks and, for each suit, one over the boards that
+have it as their flush suit. In either a texture counts as often as its boards avoid h, which
+depends on the kind of h alone: see `runouts`.
 
 `gather` makes the sums, `scatter` is its transpose: it counts how often each row is met, by up to
-FIELDS things in the fields of a word. A field may pass its bounds on the way, as numbers modulo
-2^64 do, but not at the end.
+FIELDS things in the fields of a word, and plain rows for all boards of their ranks until
+`less_suited` takes back those with a flush suit.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from holdings cimport HOLDINGS, bit_of, cards_in, holding_of
-from texture cimport (BOARD, BOTH, FIELDS, ONE, PAIRS, ROWS, SUITED_ROWS, WORDS, Textures, both_of,
-    fill_textures, first_row, kind_of, pair_of, texture_of, word_of)
+from cards cimport LANE
+from face cimport Face, face_of
+from holdings cimport HOLDINGS, bit_of, holding_of
+from runouts cimport NO_SUIT, Runout, Runouts, find_runouts, rows_of, write_ways
+from texture cimport (FIELDS, PAIRS, PLAIN, ROWS, SUITED, SUITED_ROWS, WORDS, Textures,
+    fill_textures, kind_of, texture_of, word_of)
 
 cdef extern from *:
     """
@@ -27,101 +30,130 @@ cdef extern from *:
     #else
     #define COMBIN_WIDE
     #endif
-    COMBIN_WIDE static void combin_add(int64_t *sums, const int32_t *more, int n) {
-        for (int i = 0; i < n; i++) sums[i] += more[i];
+    COMBIN_WIDE static void combin_add(int64_t *sums, const int32_t *more, const int32_t *times,
+            int n) {
+        for (int i = 0; i < n; i++) sums[i] += (int64_t)more[i] * times[i];
     }
-    COMBIN_WIDE static void combin_count(uint64_t *sums, const uint64_t *more, int n) {
-        for (int i = 0; i < n; i++) sums[i] += more[i];
+    COMBIN_WIDE static void combin_count(uint64_t *sums, const uint64_t *more,
+            const int32_t *times, int n) {
+        for (int i = 0; i < n; i++) sums[i] += more[i] * (uint32_t)times[i];
     }
     """
-    void add_row "combin_add" (int64_t *sums, const int32_t *more, int n) noexcept nogil
-    void count_row "combin_count" (uint64_t *sums, const uint64_t *more, int n) noexcept nogil
+    void add_rows "combin_add" (int64_t *sums, const int32_t *more, const int32_t *times,
+        int n) noexcept nogil
+    void count_rows "combin_count" (uint64_t *sums, const uint64_t *more, const int32_t *times,
+        int n) noexcept nogil
 
 
 cdef enum:
     MOST_KINDS = 32                # values gathered at the same time
 
-cdef struct Sums:                  # of one kind of row over the boards of a street's board
-    int64_t plain[PAIRS]           # boards without a flush suit
-    int64_t suited[4][SUITED_ROWS]  # with this one
-    int64_t ranks[52][13]          # without one, this card on them: by the rank of the other
-    int64_t cards[52][52]          # boards with one that have this card: by the other card
-    int64_t both[HOLDINGS]         # boards that have both cards
+cdef struct Sums:                  # of one kind of row over the boards of a street's board,
+    int64_t of[5][SUITED_ROWS]     # by flush suit; the last: over all boards, by ranks
+
+cdef struct Outlook:               # what a street's boards can become
+    Textures textures
+    int16_t kind[5][HOLDINGS]      # which row of a texture holds a holding, by flush suit
+    Runouts runouts
+
+
+cdef Outlook *new_outlook() except NULL:
+    cdef int x, y, suit
+    cdef Outlook *found = <Outlook *>malloc(sizeof(Outlook))
+    if found == NULL:
+        raise MemoryError("no memory for the boards of a street")
+    fill_textures(&found.textures)
+    for suit in range(5):
+        for x in range(52):
+            for y in range(x):
+                found.kind[suit][holding_of(x, y)] = kind_of(x, y, suit)
+    return found
+
+
+# --- Rows beyond plain ones ----------------------------------------------------------------------
+
+def beyond_plain(uint64_t deck, int32_t[::1] value, int part, int parts):
+    """Take from every suited row (INOUT) of one share what the plain row of its ranks is worth.
+
+    Raises OverflowError where the rest passes 32 bits.
+    """
+    cdef int number = PLAIN + part, k
+    cdef int64_t rest
+    cdef int32_t *suited
+    cdef const int32_t *plain
+    cdef bint fits = True
+    cdef Face face
+    cdef Textures *t = <Textures *>malloc(sizeof(Textures))
+    try:
+        if t == NULL:
+            raise MemoryError("no memory for the textures of boards")
+        if value.shape[0] != ROWS:
+            raise ValueError("one value a row is wanted")
+        fill_textures(t)
+        with nogil:
+            while number < PLAIN + SUITED:
+                if face_of(t, number, <uint32_t>(deck & LANE), &face):
+                    suited, plain = &value[face.first], &value[face.plain * PAIRS]
+                    for k in range(SUITED_ROWS):
+                        rest = <int64_t>suited[k] - plain[t.pair[k]]
+                        fits &= -0x7FFFFFFF <= rest <= 0x7FFFFFFF
+                        suited[k] = <int32_t>rest
+                number += parts
+    finally:
+        free(t)
+    if not fits:
+        raise OverflowError("a value passes 32 bits")
+
+
+def less_suited(uint64_t deck, uint64_t[::1] met, int part, int parts):
+    """Take from every plain row (INOUT) of one share the boards with a flush suit that `scatter`
+    counted there.
+    """
+    cdef int number, k, pair
+    cdef const uint64_t *suited
+    cdef uint64_t *plain
+    cdef Face face
+    cdef Textures *t = <Textures *>malloc(sizeof(Textures))
+    try:
+        if t == NULL:
+            raise MemoryError("no memory for the textures of boards")
+        if met.shape[0] != WORDS:
+            raise ValueError("one word a row is wanted")
+        fill_textures(t)
+        with nogil:
+            for number in range(PLAIN, PLAIN + SUITED):
+                if (not face_of(t, number, <uint32_t>(deck & LANE), &face)
+                        or face.plain % parts != part):
+                    continue
+                suited, plain = &met[word_of(face.first)], &met[word_of(face.plain * PAIRS)]
+                for k in range(SUITED_ROWS):
+                    if suited[k]:
+                        pair = t.pair[k]
+                        plain[2 * pair] -= first_half(suited[k])
+                        plain[2 * pair + 1] -= second_half(suited[k])
+    finally:
+        free(t)
 
 
 # --- Gather --------------------------------------------------------------------------------------
-
-cdef void add_board(Sums *sums, const int32_t *value, int64_t row, int suit, const int *card,
-        int added) noexcept nogil:
-    """Add a board's rows to the sums. card: the cards added to the street's board, one or two."""
-    cdef int i, r
-    cdef const int32_t *at = value + row
-    if suit < 0:
-        add_row(sums.plain, at, PAIRS)
-        for i in range(added):
-            for r in range(13):
-                sums.ranks[card[i]][r] += at[pair_of(card[i] % 13, r)]
-    else:
-        add_row(sums.suited[suit], at, SUITED_ROWS)
-        for i in range(added):
-            take_back(sums.cards[card[i]], at, card[i], suit)
-    if added == 2:
-        sums.both[holding_of(card[0], card[1])] += at[kind_of(card[0], card[1], suit)]
-
-
-cdef void take_back(int64_t *sums, const int32_t *at, int card, int suit) noexcept nogil:
-    """Add up what holdings of this card and any other are worth on a board with a flush suit."""
-    cdef int a = card % 13, r, s
-    for s in range(4):
-        if s != suit and card // 13 == suit:
-            for r in range(13):
-                sums[13 * s + r] += at[ONE + 13 * a + r]
-        elif s != suit:
-            for r in range(13):
-                sums[13 * s + r] += at[pair_of(a, r)]
-        elif card // 13 == suit:
-            for r in range(13):
-                if r != a:
-                    sums[13 * s + r] += at[BOTH + both_of(a, r)]
-        else:
-            for r in range(13):
-                sums[13 * s + r] += at[ONE + 13 * r + a]
-
-
-cdef void finish(const Sums *sums, uint64_t board, uint64_t deck, int64_t *value) noexcept nogil:
-    """Write the sum of every holding that avoids the street's board; 0 for the others."""
-    cdef int x, y, s, h, pair
-    cdef int64_t sum
-    cdef uint64_t dead = ~deck | board
-    for x in range(52):
-        for y in range(x):
-            h = holding_of(x, y)
-            if (bit_of(x) | bit_of(y)) & dead:
-                value[h] = 0
-                continue
-            pair = pair_of(x % 13, y % 13)
-            sum = sums.plain[pair] - sums.ranks[x][y % 13] - sums.ranks[y][x % 13]
-            sum += sums.both[h] - sums.cards[x][y] - sums.cards[y][x]
-            for s in range(4):
-                sum += sums.suited[s][kind_of(x, y, s)]
-            value[h] = sum
-
 
 def gather(uint64_t deck, const uint64_t[::1] boards, list values, list sums):
     """Write to `sums` (OUT), for each kind of value, HOLDINGS numbers a board: the sum of every
     holding over all boards of five that contain it.
 
-    boards: of three or four cards. values: arrays of 32-bit integers, a number a row.
+    boards: of three or four cards. values: arrays of 32-bit integers, a number a row, a suited one
+        beyond its plain row.
     """
     cdef Py_ssize_t b, kinds = len(values), k
     cdef const int32_t *value[MOST_KINDS]
     cdef int64_t *sum[MOST_KINDS]
     cdef const int32_t[::1] one
     cdef int64_t[::1] other
-    cdef Textures *t = <Textures *>malloc(sizeof(Textures))
     cdef Sums *found = <Sums *>malloc(max(kinds, 1) * sizeof(Sums))
+    cdef Outlook *outlook = NULL
     try:
-        if t == NULL or found == NULL:
+        outlook = new_outlook()
+        if found == NULL:
             raise MemoryError("no memory for the sums of a street")
         if kinds > MOST_KINDS or len(sums) != kinds:
             raise ValueError("values and sums do not fit")
@@ -130,52 +162,53 @@ def gather(uint64_t deck, const uint64_t[::1] boards, list values, list sums):
             if one.shape[0] != ROWS or other.shape[0] != boards.shape[0] * HOLDINGS:
                 raise ValueError("one value a row and one sum a holding are wanted")
             value[k], sum[k] = &one[0], &other[0]
-        fill_textures(t)
         with nogil:
             for b in range(boards.shape[0]):
-                add_boards(t, deck, boards[b], value, kinds, found)
+                find_runouts(&outlook.runouts, &outlook.textures, deck, boards[b])
+                memset(found, 0, kinds * sizeof(Sums))
+                add_runouts(&outlook.runouts, value, kinds, found)
                 for k in range(kinds):
-                    finish(&found[k], boards[b], deck, sum[k] + b * HOLDINGS)
+                    finish(outlook, &found[k], boards[b], deck, sum[k] + b * HOLDINGS)
     finally:
-        free(t)
+        free(outlook)
         free(found)
 
 
-cdef void add_boards(const Textures *t, uint64_t deck, uint64_t board, const int32_t **value,
-        Py_ssize_t kinds, Sums *found) noexcept nogil:
-    """Add up all boards of five that a street's board can become."""
-    cdef int card[52]
-    cdef int added[2]
-    cdef int n = cards_in(deck & ~board, card), i, j
-    cdef int held[5]
-    cdef int more = BOARD - cards_in(board, held)
-    memset(found, 0, kinds * sizeof(Sums))
-    for i in range(n):
-        added[0] = card[i]
-        if more == 1:
-            add_one(t, board | bit_of(card[i]), value, kinds, found, added, 1)
-            continue
-        for j in range(i):
-            added[1] = card[j]
-            add_one(t, board | bit_of(card[i]) | bit_of(card[j]), value, kinds, found, added, 2)
-
-
-cdef void add_one(const Textures *t, uint64_t board, const int32_t **value, Py_ssize_t kinds,
-        Sums *found, const int *added, int more) noexcept nogil:
-    cdef int suit
-    cdef int64_t row = first_row(t, board, &suit)
+cdef void add_runouts(const Runouts *runouts, const int32_t **value, Py_ssize_t kinds,
+        Sums *found) noexcept nogil:
+    """Add up the rows of all boards of five that a street's board can become."""
+    cdef int32_t ways[SUITED_ROWS]
+    cdef const Runout *one
+    cdef int i
     cdef Py_ssize_t k
-    for k in range(kinds):
-        add_board(&found[k], value[k], row, suit, added, more)
+    for i in range(runouts.count):
+        one = &runouts.runout[i]
+        write_ways(runouts, one, ways)
+        for k in range(kinds):
+            add_rows(found[k].of[one.suit], value[k] + one.row, ways, rows_of(one))
+
+
+cdef void finish(const Outlook *outlook, const Sums *sums, uint64_t board, uint64_t deck,
+        int64_t *value) noexcept nogil:
+    """Write the sum of every holding that avoids the street's board; 0 for the others."""
+    cdef int x, y, suit, h
+    cdef uint64_t dead = ~deck | board
+    for h in range(HOLDINGS):
+        value[h] = 0
+        for suit in range(5):
+            value[h] += sums.of[suit][outlook.kind[suit][h]]
+    for x in range(52):
+        if bit_of(x) & dead:
+            for y in range(52):
+                if y != x:
+                    value[holding_of(x, y)] = 0
 
 
 # --- Scatter -------------------------------------------------------------------------------------
 
 cdef struct Times:                 # how often the holdings of a street's board are counted
-    uint64_t plain[2 * PAIRS]      # by their row of a board without a flush suit, two words a row
-    uint64_t suited[4][SUITED_ROWS]
-    uint64_t ranks[52][13]         # those with this card, by the other's rank
-    uint64_t holding[HOLDINGS]
+    uint64_t plain[2 * PAIRS]      # by their row of a plain texture, two words a row
+    uint64_t suited[4][SUITED_ROWS]  # of a texture with this flush suit
 
 
 cdef inline uint64_t first_half(uint64_t n) noexcept nogil:
@@ -187,8 +220,8 @@ cdef inline uint64_t second_half(uint64_t n) noexcept nogil:
     return first_half(n >> 32)
 
 
-cdef void start(Times *times, const uint64_t *often, uint64_t weight, uint64_t board,
-        uint64_t deck) noexcept nogil:
+cdef void start(const Outlook *outlook, Times *times, const uint64_t *often, uint64_t weight,
+        uint64_t board, uint64_t deck) noexcept nogil:
     """Add up how often holdings are counted, by their rows."""
     cdef int x, y, s, h, pair
     cdef uint64_t dead = ~deck | board, n
@@ -199,107 +232,61 @@ cdef void start(Times *times, const uint64_t *often, uint64_t weight, uint64_t b
             n = often[h] * weight
             if not n or (bit_of(x) | bit_of(y)) & dead:
                 continue
-            times.holding[h] = n
-            pair = pair_of(x % 13, y % 13)
+            pair = outlook.kind[NO_SUIT][h]
             times.plain[2 * pair] += first_half(n)
             times.plain[2 * pair + 1] += second_half(n)
-            times.ranks[x][y % 13] += n
-            times.ranks[y][x % 13] += n
             for s in range(4):
-                times.suited[s][kind_of(x, y, s)] += n
-
-
-cdef void meet(const Times *times, uint64_t *met, int64_t row, int suit, const int *card,
-        int added) noexcept nogil:
-    """Count the rows of a board, those of holdings with an added card left out."""
-    cdef uint64_t *at = met + word_of(row)
-    cdef uint64_t n
-    cdef int i, r, pair
-    if suit < 0:
-        count_row(at, times.plain, 2 * PAIRS)
-        for i in range(added):
-            for r in range(13):
-                pair, n = pair_of(card[i] % 13, r), times.ranks[card[i]][r]
-                at[2 * pair] -= first_half(n)
-                at[2 * pair + 1] -= second_half(n)
-    else:
-        count_row(at, times.suited[suit], SUITED_ROWS)
-        for i in range(added):
-            leave_out(times, at, card[i], suit)
-    if added == 2:
-        pair, n = kind_of(card[0], card[1], suit), times.holding[holding_of(card[0], card[1])]
-        if suit < 0:
-            at[2 * pair] += first_half(n)
-            at[2 * pair + 1] += second_half(n)
-        else:
-            at[pair] += n
-
-
-cdef void leave_out(const Times *times, uint64_t *at, int card, int suit) noexcept nogil:
-    """Take the holdings with one card out of a board's rows."""
-    cdef int a = card % 13, r, other
-    cdef uint64_t n
-    for r in range(13):
-        other = 13 * suit + r
-        n = times.holding[holding_of(card, other)] if card != other else 0
-        if card // 13 == suit:
-            if r != a:
-                at[BOTH + both_of(a, r)] -= n
-            at[ONE + 13 * a + r] -= times.ranks[card][r] - n
-        else:
-            at[ONE + 13 * r + a] -= n
-            at[pair_of(a, r)] -= times.ranks[card][r] - n
+                times.suited[s][outlook.kind[s][h]] += n
 
 
 def scatter(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,
         const uint64_t[::1] often, uint64_t[::1] met, int part, int parts):
     """Add to `met` (INOUT) how often each row of one share of the textures is met from some boards;
-    shares may be counted at the same time.
+    shares may be counted at the same time. Plain rows are met by all boards of their ranks.
 
     weights: how often each board stands. often: for each board, how often each holding is counted
         on every board that it can become, in fields of 16 bits.
     """
     cdef Py_ssize_t b
-    cdef Textures *t = <Textures *>malloc(sizeof(Textures))
     cdef Times *times = <Times *>malloc(sizeof(Times))
+    cdef Outlook *outlook = NULL
     try:
-        if t == NULL or times == NULL:
+        outlook = new_outlook()
+        if times == NULL:
             raise MemoryError("no memory for the holdings of a street")
         if not 0 <= part < parts:
             raise ValueError("there is no such share")
         if (met.shape[0] != WORDS or weights.shape[0] != boards.shape[0]
                 or often.shape[0] != boards.shape[0] * HOLDINGS):
             raise ValueError("boards, holdings and rows do not fit")
-        fill_textures(t)
         with nogil:
             for b in range(boards.shape[0]):
-                start(times, &often[b * HOLDINGS], <uint64_t>weights[b], boards[b], deck)
-                scatter_one(t, deck, boards[b], times, &met[0], part, parts)
+                find_runouts(&outlook.runouts, &outlook.textures, deck, boards[b])
+                start(outlook, times, &often[b * HOLDINGS], <uint64_t>weights[b], boards[b], deck)
+                meet_runouts(&outlook.runouts, times, &met[0], part, parts)
     finally:
-        free(t)
+        free(outlook)
         free(times)
 
 
-cdef void scatter_one(const Textures *t, uint64_t deck, uint64_t board, const Times *times,
-        uint64_t *met, int part, int parts) noexcept nogil:
-    cdef int card[52]
-    cdef int added[2]
-    cdef int held[5]
-    cdef int n = cards_in(deck & ~board, card), i, j, suit
-    cdef int more = BOARD - cards_in(board, held)
-    cdef int64_t row
-    for i in range(n):
-        added[0] = card[i]
-        if more == 1:
-            row = first_row(t, board | bit_of(card[i]), &suit)
-            if texture_of(row) % parts == part:
-                meet(times, met, row, suit, added, 1)
+cdef void meet_runouts(const Runouts *runouts, const Times *times, uint64_t *met, int part,
+        int parts) noexcept nogil:
+    cdef int32_t ways[SUITED_ROWS]
+    cdef const Runout *one
+    cdef uint64_t *at
+    cdef int i, k
+    for i in range(runouts.count):
+        one = &runouts.runout[i]
+        if texture_of(one.row) % parts != part:
             continue
-        for j in range(i):
-            added[1] = card[j]
-            row = first_row(t, board | bit_of(card[i]) | bit_of(card[j]), &suit)
-            if texture_of(row) % parts == part:
-                meet(times, met, row, suit, added, 2)
+        write_ways(runouts, one, ways)
+        at = met + word_of(one.row)
+        if one.suit != NO_SUIT:
+            count_rows(at, times.suited[one.suit], ways, SUITED_ROWS)
+            continue
+        for k in range(PAIRS):
+            at[2 * k] += times.plain[2 * k] * <uint32_t>ways[k]
+            at[2 * k + 1] += times.plain[2 * k + 1] * <uint32_t>ways[k]
 
 
 # --- Holdings of a street ------------------------------------------------------------------------

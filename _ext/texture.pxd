@@ -43,6 +43,7 @@ cdef struct Textures:
     int choose[18][6]      # choose[n][k]
     int high[SUITED_ROWS]  # the ranks of a holding: of two cards of one kind the higher one, else
     int low[SUITED_ROWS]   # the card of the flush suit, before the other one
+    int pair[SUITED_ROWS]  # the pair of these ranks
 
 
 cdef inline void fill_textures(Textures *t) noexcept nogil:
@@ -64,7 +65,7 @@ cdef inline void fill_textures(Textures *t) noexcept nogil:
 
 
 cdef inline void fill_holdings(Textures *t) noexcept nogil:
-    cdef int a, b
+    cdef int a, b, k
     for a in range(13):
         for b in range(a + 1):
             t.high[pair_of(a, b)], t.low[pair_of(a, b)] = a, b
@@ -72,6 +73,8 @@ cdef inline void fill_holdings(Textures *t) noexcept nogil:
                 t.high[BOTH + both_of(a, b)], t.low[BOTH + both_of(a, b)] = a, b
         for b in range(13):
             t.high[ONE + a * 13 + b], t.low[ONE + a * 13 + b] = a, b
+    for k in range(SUITED_ROWS):
+        t.pair[k] = pair_of(t.high[k], t.low[k])
 
 
 cdef inline int pair_of(int a, int b) noexcept nogil:

@@ -15,6 +15,7 @@ from typing import TypeAlias, assert_never, cast
 
 from combin.counting.levels import States
 from combin.counting.memory import most_sets
+from combin.counting.pages import zeros_in_pages
 from combin.counting.plan import Group, Plan
 from combin.counting.program import program
 from combin.counting.tally import zeros
@@ -184,7 +185,8 @@ class ShowdownRows:
         known = program(plan, [own | board], shared.known, hands[:1])
         columns = program(plan, [own | board, hidden | board], shared.columns, hands)
         kept = ROWS if plan.stages else 0  # without a decision rows are only added up
-        self._numbers, self._counts = bytearray(kept), zeros("H", kept * self.columns)
+        self._numbers = zeros_in_pages("B", kept)
+        self._counts = zeros_in_pages("H", kept * self.columns)
         self._rows = showdowns.Showdowns(self.deck, known, columns, self._numbers, self._counts)
         self._boards: dict[int, States] = {}
         every = plan.all_values((*shared.known, *shared.columns))
@@ -224,7 +226,7 @@ class ShowdownRows:
         self,
         pays: array[int],
         paths: int,
-        values: array[int],
+        values: memoryview,
         chosen: bytearray,
         tied: bytearray,
         part: int,
@@ -242,7 +244,7 @@ class ShowdownRows:
         showdowns.worth(self._rows, pays, paths, begin, end, values, chosen, tied)
 
     def tally(
-        self, met: array[int], place: int, chosen: bytearray, paths: int, part: int, parts: int
+        self, met: memoryview, place: int, chosen: bytearray, paths: int, part: int, parts: int
     ) -> array[int]:
         """Return the deals of one share of the rows by path, known number and column.
 
@@ -254,7 +256,7 @@ class ShowdownRows:
         showdowns.tally(self._rows, met, place, chosen, paths, begin, end, deals)
         return deals
 
-    def flagged(self, met: array[int], place: int, flags: bytearray) -> int:
+    def flagged(self, met: memoryview, place: int, flags: bytearray) -> int:
         """Return how many deals lead to rows with a flag; met, place: as for `tally`."""
         return showdowns.flagged(met, place, flags) * self.opponents()
 
@@ -266,7 +268,7 @@ class ShowdownRows:
 
     def occurring(self) -> array[int]:
         """Return for each known number and column 1 where a row has it, else 0."""
-        deals = self.tally(array("Q", [1]) * WORDS, 0, bytearray(), 1, 0, 1)
+        deals = self.tally(memoryview(array("Q", [1]) * WORDS), 0, bytearray(), 1, 0, 1)
         return array("q", (int(number > 0) for number in deals))
 
     def count(self, roles: int, states: array[int], weights: array[int]) -> array[int]:

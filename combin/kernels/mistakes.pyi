@@ -21,10 +21,10 @@ def on_street(
     found: CaseSums,
 ) -> None: ...
 def on_rows(
-    met: array[int],
+    met: memoryview,
     field: int,
     answers: ListAnswers,
-    values: list[array[int]],
+    values: list[memoryview],
     begin: int,
     end: int,
     losses: RowLosses,
@@ -41,9 +41,9 @@ def lose_on_street(
     sums: array[int],
 ) -> None: ...
 def lose_on_rows(
-    met: array[int],
+    met: memoryview,
     field: int,
-    values: list[array[int]],
+    values: list[memoryview],
     begin: int,
     number: array[int],
     deals: int,

@@ -10,8 +10,8 @@ class Showdowns:
         deck: int,
         known: array[int],
         columns: array[int],
-        numbers: bytearray,
-        counts: array[int],
+        numbers: memoryview,
+        counts: memoryview,
     ) -> None: ...
     def fill(self, part: int, parts: int) -> None: ...
     def sums(self, part: int, parts: int, deals: array[int]) -> None: ...
@@ -22,13 +22,13 @@ def worth(
     paths: int,
     begin: int,
     end: int,
-    value: array[int],
+    value: memoryview,
     chosen: bytearray,
     tied: bytearray,
 ) -> None: ...
 def tally(
     found: Showdowns,
-    met: array[int],
+    met: memoryview,
     field: int,
     chosen: bytearray,
     paths: int,
@@ -45,5 +45,5 @@ def count(
     counts: array[int],
 ) -> None: ...
 def rows(found: Showdowns, states: array[int], row: array[int]) -> None: ...
-def flagged(met: array[int], field: int, flags: bytearray) -> int: ...
-def met_by(met: array[int], field: int, row: int) -> int: ...
+def flagged(met: memoryview, field: int, flags: bytearray) -> int: ...
+def met_by(met: memoryview, field: int, row: int) -> int: ...

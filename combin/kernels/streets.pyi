@@ -3,15 +3,17 @@ from collections.abc import Sequence
 
 HOLDING_COUNT: int
 
+def beyond_plain(deck: int, value: memoryview, part: int, parts: int) -> None: ...
+def less_suited(deck: int, met: memoryview, part: int, parts: int) -> None: ...
 def gather(
-    deck: int, boards: array[int], values: Sequence[array[int]], sums: Sequence[array[int]]
+    deck: int, boards: array[int], values: Sequence[memoryview], sums: Sequence[array[int]]
 ) -> None: ...
 def scatter(
     deck: int,
     boards: array[int],
     weights: array[int],
     often: array[int],
-    met: array[int],
+    met: memoryview,
     part: int,
     parts: int,
 ) -> None: ...

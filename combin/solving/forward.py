@@ -11,6 +11,7 @@ from functools import cached_property, partial
 
 from combin.counting import zeros
 from combin.counting.levels import States, states
+from combin.counting.pages import zeros_in_pages
 from combin.counting.streets import BOARD, FIELDS, HOLDINGS, SHARES, WORDS
 from combin.kernels import streets, turns
 from combin.records import dataclass
@@ -50,7 +51,7 @@ class Swept:
     closed, ties: as of what goes on.
     """
 
-    met: list[array[int]]
+    met: list[memoryview]
     closed: Counter[Path]
     ties: Ties
 
@@ -175,7 +176,7 @@ class Forward:
     def _sweep(self) -> Swept:
         """Go forward from the boards of the lowest street."""
         words = range(-(-len(self.keys) // FIELDS))
-        swept = Swept([zeros("Q", WORDS) for _ in words], Counter(), Counter())
+        swept = Swept([zeros_in_pages("Q", WORDS) for _ in words], Counter(), Counter())
         blocks, parts = self.play.streets[0].blocks(), min(at_once(self.workers), SWEEPS)
         for at in range(0, len(blocks), GROUP):
             group = [*in_order(self._going, blocks[at : at + GROUP], self.workers)]
@@ -184,6 +185,10 @@ class Forward:
                 swept.ties.update(going.ties)
             meet = partial(self._meet_rows, group, swept.met, parts)
             for _ in in_order(meet, range(parts), self.workers):
+                pass
+        for met in swept.met:
+            less = partial(streets.less_suited, self.deck, met, parts=parts)
+            for _ in in_order(less, range(parts), self.workers):
                 pass
         return swept
 
@@ -205,7 +210,7 @@ class Forward:
         return going
 
     def _meet_rows(
-        self, group: Sequence[Going], met: Sequence[array[int]], parts: int, part: int
+        self, group: Sequence[Going], met: Sequence[memoryview], parts: int, part: int
     ) -> None:
         """Add to `met` how often each row of one share is met from some boards of the lowest
         street.
@@ -245,7 +250,7 @@ class Forward:
             path = self.play.plain[key]
             yield path, zeros("q", self.plan.size(self.play.payoffs.facts(path)))
 
-    def _tally(self, met: array[int], place: int, chosen: bytearray, paths: int) -> array[int]:
+    def _tally(self, met: memoryview, place: int, chosen: bytearray, paths: int) -> array[int]:
         """Return the deals of all rows by path, known number and column (`ShowdownRows.tally`)."""
         work = partial(self.rows.tally, met, place, chosen, paths, parts=SHARES)
         deals = zeros("q", paths * self.rows.joint)

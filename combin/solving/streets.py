@@ -20,6 +20,7 @@ from typing import Any
 from combin.counting import Plan, memory, zeros
 from combin.counting.levels import States
 from combin.counting.memory import Need, information_sets
+from combin.counting.pages import zeros_in_pages
 from combin.counting.streets import (
     BOARD,
     FIELDS,
@@ -59,7 +60,7 @@ class BoardDecision:
     """
 
     paths: tuple[Path, ...]
-    worth: array[int]
+    worth: memoryview
     chosen: bytearray
     tied: bytearray
 
@@ -93,7 +94,7 @@ class Decided:
 
     worth: of what is chosen, by the path before it.
     actions: as of a street.
-    tied: history -> 1 where another action is worth as much.
+    tied: history -> 1 where another action is worth as much; without histories that have no tie.
     notes: what was noted of each decision, see `StreetPlay.fold`.
     """
 
@@ -157,12 +158,12 @@ class StreetPlay:
         nets = [settle(path, values).net for values in self.plan.all_values(facts)]
         return tuple(int(net * scale) for net in nets)
 
-    def _rows_worth(self, tables: list[Table]) -> tuple[array[int], bytearray, bytearray]:
+    def _rows_worth(self, tables: list[Table]) -> tuple[memoryview, bytearray, bytearray]:
         """Return what the best of some paths is worth on every row, which it is, and where another
         is worth as much.
         """
         pays = array("q", [pay for table in tables for pay in table])
-        worth = zeros("i", ROWS)
+        worth = zeros_in_pages("i", ROWS)
         chosen, tied = bytearray(ROWS if len(tables) > 1 else 0), bytearray()
         tied.extend(chosen)
         work = partial(self.rows.worth, pays, len(tables), worth, chosen, tied, parts=SHARES)
@@ -182,7 +183,7 @@ class StreetPlay:
             tables = [self.tables[path] for path in paths]
             self.on_board[history] = BoardDecision(paths, *self._rows_worth(tables))
 
-    def values_on_rows(self, history: Path) -> list[array[int]]:
+    def values_on_rows(self, history: Path) -> list[memoryview]:
         """Return what each action after a history is worth on every row."""
         return [self._rows_worth([self.tables[path]])[0] for path in self.plan.after(history)]
 
@@ -225,10 +226,14 @@ class StreetPlay:
         self.note, self.take = note, take
         self.basis = Basis(self.tables[path] for path in self.plain.values())
         self.summed = [self._rows_worth([table])[0] for table in self.basis.tables]
+        for worth in self._gathered():
+            work = partial(streets.beyond_plain, self.deck, worth, parts=SHARES)
+            for _ in in_order(work, range(SHARES), self.workers):
+                pass
         values = self._fold_lowest(progress)
         self.summed = []  # nothing asks again what rows are worth, and the way forward needs room
         for one in self.on_board.values():
-            del one.worth[:]
+            one.worth.release()
             if 1 not in one.tied:
                 del one.tied[:]
         for street in self.streets[1:]:
@@ -236,6 +241,10 @@ class StreetPlay:
         self._take(self._decide_holdings(values))
         del values
         give_back()
+
+    def _gathered(self) -> list[memoryview]:
+        """Return what rows are worth: by the best of each decision, and in each table summed."""
+        return [*(one.worth for one in self.on_board.values()), *self.summed]
 
     def _fold_lowest(self, progress: Progress | None) -> Values:
         """Decide the lowest street, block by block; return what the street above is worth."""
@@ -276,12 +285,14 @@ class StreetPlay:
                     street.actions[history] = actions[history]
         for history in self.closing:
             paths = self.plan.after(history)
-            self.on_board[history] = BoardDecision(paths, array("i"), actions[history], bytearray())
+            self.on_board[history] = BoardDecision(
+                paths, memoryview(b""), actions[history], bytearray()
+            )
 
     def _lowest(self, block: tuple[int, States]) -> Decided:
         at, boards = block
         size = len(boards.masks) * HOLDINGS
-        kinds = [*(one.worth for one in self.on_board.values()), *self.summed]
+        kinds = self._gathered()
         sums = [zeros("q", size) for _ in kinds]
         streets.gather(self.deck, boards.masks, kinds, sums)
         values: Values = dict(zip(self.on_board, sums))
@@ -311,7 +322,9 @@ class StreetPlay:
             paths = self.plan.after(history)
             taken = best(history, everywhere(paths), ([values[path]] for path in paths))
             worth[history] = taken.worth[0]
-            decided.actions[history], decided.tied[history] = bytearray(taken.action), taken.tied
+            decided.actions[history] = bytearray(taken.action)
+            if self._has_ties(boards, taken.tied):
+                decided.tied[history] = taken.tied
             if self.note and not self.plan.waits(history):
                 every = [values[path] for path in paths]
                 choice = BoardChoice(boards, at, history, every, decided.actions[history])
@@ -322,8 +335,8 @@ class StreetPlay:
         """Keep what is decided on some boards of a street, the first of them being number `at`."""
         for history, actions in decided.actions.items():
             street.actions.setdefault(history, bytearray()).extend(actions)
-            if self._has_ties(boards, decided.tied[history]):
-                street.tied[history, at] = decided.tied[history]
+        for history, tied in decided.tied.items():
+            street.tied[history, at] = tied
 
     def _has_ties(self, boards: States, tied: bytearray) -> bool:
         """Tell whether there is a tie on some boards: holdings that meet a board are worth nothing,

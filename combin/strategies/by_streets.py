@@ -189,7 +189,7 @@ class _Pricing:
             at = line.find(UNDECIDED, at + 1)
         raise self.followed.undecided(history, begin + at)
 
-    def verify_rows(self, history: Path, errors: Errors, met: array[int], field: int) -> None:
+    def verify_rows(self, history: Path, errors: Errors, met: memoryview, field: int) -> None:
         """Raise CombinError where the list leaves a row undecided."""
         if errors.uses[UNDECIDED]:
             often = partial(showdowns.met_by, met, field)
@@ -244,7 +244,7 @@ class _OnRows:
             self.pricing.verify_rows(self.history, errors, met, field)
             yield errors
 
-    def _taken(self, met: array[int], field: int, part: int) -> Errors:
+    def _taken(self, met: memoryview, field: int, part: int) -> Errors:
         errors = Errors(self.history, len(self.values))
         begin, end = ROWS * part // SHARES, ROWS * (part + 1) // SHARES
         mistakes.on_rows(

@@ -69,7 +69,7 @@ class _Adding:
         return self.seats[len(history) - self.losses.plan.stages[0].number]
 
     def _on_rows(
-        self, history: Path, values: list[array[int]], met: array[int], field: int, span: Span
+        self, history: Path, values: list[memoryview], met: memoryview, field: int, span: Span
     ) -> StreetLosses:
         traits, number = self._numbered(history, span)
         sums = zeros("q", len(traits) * (len(values) + 1))

@@ -22,7 +22,8 @@ from combin.records import dataclass
 from combin.rules import Hand
 from combin.rules.facts import Fact, Lead, Order, PaidLine, Under
 
-BLOCK = 200_000  # information sets that are handed over at a time
+BLOCK = 50_000  # information sets that are handed over at a time
+NUMBERS = 64  # in a row of a subset where a card is seen: 16 a suit
 SWEEPS = 4  # shares that are counted at the same time
 
 
@@ -197,7 +198,7 @@ def _size_of_sweep(plan: Plan) -> int:
     hidden = plan.hidden[0].size
     depth = min(player, hidden) - (player == hidden)  # cards of the largest subset that is numbered
     subsets = sum(comb(len(deck), size) for size in range(depth + 1))
-    return 6 * NUMBER * hands + 2 * HALF * subsets + _size_of_rows(plan, depth)
+    return 6 * NUMBER * hands + 3 * HALF * subsets + _size_of_rows(plan, depth)
 
 
 def _size_of_rows(plan: Plan, depth: int) -> int:
@@ -206,7 +207,8 @@ def _size_of_rows(plan: Plan, depth: int) -> int:
     """
     rows = sum(memory.information_sets(plan.game.deck, [size]) for size in range(depth + 1))
     cuts = sum(isinstance(fact, Under) for fact in plan.columns)
-    return HALF * rows * _width(plan) * (1 + cuts)
+    width = NUMBERS if _width(plan) > 1 else 1
+    return HALF * rows * width * (1 + cuts)
 
 
 def _size_of_block(plan: Plan, keep: Keep) -> int:

@@ -1,0 +1,31 @@
+"""Zeros in their own pages: large arrays that no thread has to clear before others may begin."""
+
+from __future__ import annotations
+
+import mmap
+from array import array
+from typing import Literal
+
+
+def zeros_in_pages(kind: Literal["B", "H", "i", "Q"], size: int) -> memoryview:
+    """Return zeros, of the kind that `array` names, to be written in place.
+
+    The system clears a page when it is first written, so that threads clear at the same time, and
+    uses large pages where it has them. Raises MemoryError where there is no room.
+    """
+    length = max(size, 1) * array(kind).itemsize
+    try:
+        found = _private(length)
+    except OSError:
+        raise MemoryError(f"no memory for {length:,} bytes") from None
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        found.madvise(mmap.MADV_HUGEPAGE)
+    return memoryview(found).cast(kind)[:size]
+
+
+def _private(length: int) -> mmap.mmap:
+    """Return memory of this process alone; what is shared has no large pages."""
+    private = {}
+    if hasattr(mmap, "MAP_PRIVATE"):
+        private["flags"] = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+    return mmap.mmap(-1, length, **private)
