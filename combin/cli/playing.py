@@ -365,10 +365,9 @@ def _words(game: Game, key: str, words: str, form: str, name: str) -> str:
 def _verify_listed(game: Game, key: str) -> None:
     """Raise CombinError where what is decided cannot be listed."""
     from combin.counting import Plan
-    from combin.counting.compared import chooses
 
     plan = Plan(game, game.bet(key))
-    if chooses(plan):
+    if plan.is_split:
         plan.refuse_split()
 
 

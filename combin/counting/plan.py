@@ -359,7 +359,8 @@ class Plan:
     @cached_property
     def counted_by(self) -> str:
         """What decides the counts, as text: equal texts, equal counts."""
-        rules = self.game.deck, self.game.hands, [deal.when for deal in self.game.deals]
+        splits = [step for step in self.game.play if isinstance(step, Split)]
+        rules = self.game.deck, self.game.hands, [deal.when for deal in self.game.deals], splits
         counted = self.groups, self.stages, self.hidden, self.columns, self.informed
         return repr((*rules, *counted))
 

@@ -12,7 +12,6 @@ from operator import mul
 from typing import Any
 
 from combin.counting import Keep, Plan, Tally, method_of, tallies, verify_memory
-from combin.counting.compared import chooses
 from combin.counting.pooling import Pooled, kept, pooled
 from combin.counting.streets import is_large
 from combin.results import Result
@@ -56,7 +55,7 @@ class Counted(Result):
         """
         self.game, self.plan = game, Plan(game, game.bet(bet))
         self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
-        self.by_streets = is_large(self.plan) or chooses(self.plan)
+        self.by_streets = is_large(self.plan) or self.plan.is_split
         if self.by_streets:
             found: Iterable[Tally] = ()
         else:

@@ -12,7 +12,6 @@ from typing import Protocol, TypeAlias, assert_never
 
 from combin.cards import RANKS, cards_of, rank_of, suits_apart
 from combin.counting import Keep, Level, Plan, tallies, verify_memory
-from combin.counting.compared import chooses
 from combin.errors import CombinError
 from combin.results import Result
 from combin.rules.exposed import OTHERS, SEEN, exposed
@@ -190,7 +189,7 @@ def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
 
 
 def _verify_decides(plan: Plan) -> None:
-    if chooses(plan):
+    if plan.is_split:
         plan.refuse_split()
     if not plan.decisions:
         raise CombinError(

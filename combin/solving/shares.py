@@ -2,8 +2,8 @@
 
 A share is complete in itself: what happens in it is added to what happens in the others. Where
 player and opponent share a board the best play is no sum of shares: what is decided when the whole
-board is seen comes before any decision on part of it. Such a bet is one share, and so is one on a
-hand that the player splits as he likes.
+board is seen comes before any decision on part of it. Such a bet is one share, and so is one on
+hands that are split.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 from combin.counting import Plan, prepare, shares, tallies
-from combin.counting.compared import chooses
 from combin.counting.streets import has_streets
 from combin.solving.executor import Progress, Workers, handed_out, in_threads
 from combin.solving.induction import Root, carry
@@ -64,7 +63,7 @@ class InMemory(dict[Share, Roots]):
 
 def is_whole(plan: Plan) -> bool:
     """Tell whether the best play of a bet is no sum of shares."""
-    return has_streets(plan) or chooses(plan)
+    return has_streets(plan) or plan.is_split
 
 
 def shares_of(payoffs: Payoffs, cut: int) -> list[Share]:
@@ -139,7 +138,7 @@ def played_whole(
     kept.
     """
     # Other games start sooner without them.
-    if chooses(asked[0].plan):
+    if asked[0].plan.is_split:
         from combin.solving.splits import play as split
 
         return split(asked, workers, progress)

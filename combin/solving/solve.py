@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from combin.counting import Plan
-from combin.counting.compared import chooses, compared
+from combin.counting.compared import compared
 from combin.rules.facts import Names, path_key
 from combin.rules.game import Game
 from combin.solving.executor import Progress, Workers, at_once
@@ -113,7 +113,7 @@ def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
             met[plan.informed, "deals"] += deals
     ties = []
     names = [decision.name for decision in plan.decisions]
-    if chooses(plan):
+    if plan.is_split:
         names = [compared(plan).sides.player.name]
     for number, name in enumerate(names):
         situations, deals = met[number, "situations"], met[number, "deals"]

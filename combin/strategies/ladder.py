@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from combin.counting import Plan
-from combin.counting.compared import chooses
 from combin.counting.streets import is_large
 from combin.errors import CombinError
 from combin.rules.game import Game
@@ -84,7 +83,7 @@ def find(
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     plan = payoffs.plan
-    if chooses(plan):
+    if plan.is_split:
         plan.refuse_split()
     if holds(plan):
         return _of_holds(payoffs)

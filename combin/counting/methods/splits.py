@@ -1,20 +1,17 @@
-"""Bets on hands that are split into a high and a low one, the dealer's by a fixed way; of the
-player's the best setting is taken, or that of a way.
-"""
+"""Bets on hands that are split into a high and a low one: they fit, and are counted elsewhere."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping
 
-from combin.counting.compared import chooses, compared
+from combin.counting.compared import compared
 from combin.counting.memory import Keep, Need
 from combin.counting.methods.method import Method
 from combin.counting.plan import Plan, Stage
 from combin.counting.splits import by_ranks, by_suit
-from combin.counting.tally import Level, Tally, zeros
+from combin.counting.tally import Level, Tally
 
-SHARES = 64  # so that it is seen how far a count is
 BYTES_A_CLASS = 1_200  # of memory where hands are set by a way, measured
 BYTES_CHOOSING = 4_500  # where all settings that may be best are kept
 
@@ -23,30 +20,15 @@ class Splits(Method):
     """Sums over classes of hands, by ranks and by suit (`_ext/splits.pyx`). It fits bets on two
     hands that are split, their high and their low hands compared.
 
-    Where the player chooses, which setting is best depends on the pays: such a bet is solved whole
-    and one hand at a time (`combin.solving.splits`), and has no tallies.
+    Which setting is best depends on the pays: such a bet is solved whole or one hand at a time
+    (`combin.solving.splits`), and has no tallies.
     """
 
     def fits(self, plan: Plan) -> bool:
         return plan.is_split
 
-    def shares(self, plan: Plan, threads: int) -> int:
-        if chooses(plan):
-            plan.refuse_split()
-        return SHARES
-
-    def prepare(self, plan: Plan) -> None:
-        compared(plan).find()
-
     def tallies(self, plan: Plan, part: int, parts: int) -> Iterator[Tally]:
-        both = compared(plan)
-        if chooses(plan):
-            plan.refuse_split()
-        count = zeros("q", plan.size(plan.columns))
-        for world in both.worlds:
-            for column, deals in enumerate(both.total(world, part, parts)):
-                count[both.number(plan, column, world)] += deals
-        yield Tally((), count, len(count))
+        plan.refuse_split()
 
     def completions(
         self, plan: Plan, stage: Stage, states: array[int], weights: array[int]
