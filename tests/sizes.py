@@ -14,11 +14,14 @@ LARGE = frozenset(
         "flushes-gone-wild",
         "heads-up-holdem",
         "high-card-flush",
+        "pai-gow-poker",
         "texas-holdem-bonus",
         "ultimate-texas-holdem",
     }
 )
 
+# Hands that are split are not listed one by one: they have no rounds, laws or lines.
+SPLIT = frozenset({"pai-gow-poker"})
 
 # Counted as Jacks or Better is, which stands for them where each takes long.
 LIKE_JACKS = frozenset({"bonus-poker", "deuces-wild", "double-double-bonus", "joker-poker"})

@@ -200,6 +200,7 @@ LINES = {
     "casino-war": {"surrender or war": [("war", "always")]},
     "red-dog": {"stand or raise": [("raise", "a spread of seven or more"), ("stand", "otherwise")]},
     # Nothing is decided, or one of 32 holds.
+    "pai-gow-poker": {},
     "baccarat": {},
     "bonus-poker": {},
     "deuces-wild": {},

@@ -30,6 +30,7 @@ from combin.counting.methods import (
     ON_SHARED_BOARD,
     REMOVAL,
     SHOE,
+    SPLITS,
     WALK,
 )
 from combin.counting.methods.walk import LONG
@@ -332,6 +333,7 @@ METHODS = {
     ("double-double-bonus", "base"): DRAWS,
     ("deuces-wild", "base"): DRAWS,
     ("joker-poker", "base"): DRAWS,
+    ("pai-gow-poker", "base"): SPLITS,
 }
 
 
@@ -504,6 +506,8 @@ def rows_by_hold(plan: Plan, found: list[Tally]) -> Counter:
 
 PARTED = [(slug, bet.key, {}) for slug in names() for bet in combin.load(slug).bets]
 PARTED += [("hot-poker-spot", "base", {"cost": "1"})]
+# Hands that are split have no tallies.
+PARTED.remove(("pai-gow-poker", "base", {}))
 
 
 @pytest.mark.parametrize("parts", (2, 3, 7))

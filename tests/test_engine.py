@@ -14,6 +14,7 @@ from combin.games import names
 from combin.proof import reference
 from combin.rules import Amount
 from combin.solving import solve as solver
+from sizes import on_demand
 
 # What each game is recounted on, as ranks and suits, the first for every value of every choice: one
 # suit and more, runs, gaps, with and without aces. `j` is the joker, where the game has one.
@@ -59,6 +60,7 @@ DECKS = {
     ],
     "jacks-or-better": ["TJQKA cd", "TJA cdhs", "2345A dh"],
     "joker-poker": ["TJQKA cdj", "9KA cdhj", "2345A dhj"],
+    "pai-gow-poker": ["23468TQ cdj"],
     "mississippi-stud": ["6TJQA cd", "23456 dh", "259TA cd", "5JA cdh", "JA cdhs", "2389TJQKA h"],
     "phil-em-up": [
         "9TJQKA cdj",
@@ -149,7 +151,9 @@ def test_every_game_has_decks():
     assert sorted(DECKS) == names()
 
 
-@pytest.mark.parametrize(("slug", "key", "choices"), cases(), ids=label)
+@pytest.mark.parametrize(
+    ("slug", "key", "choices"), on_demand(cases(), ["pai-gow-poker"]), ids=label
+)
 def test_every_choice(slug, key, choices):
     """The first deck makes most hands of the game's tables possible."""
     assert_agree(on(slug, DECKS[slug][0], choices), key)
@@ -180,8 +184,12 @@ def test_whole_decks(slug, key, deals):
 # --- Threads -----------------------------------------------------------------------------------
 
 
+# Choices under which the work is cut into many shares.
+SHARED_OUT = {"hot-poker-spot": {"cost": "1/2"}, "pai-gow-poker": {"setting": "house"}}
+
+
 @pytest.mark.parametrize("slug", names())
 def test_results_do_not_depend_on_threads(slug):
-    game = on(slug, DECKS[slug][0], {"cost": "1/2"} if slug == "hot-poker-spot" else None)
+    game = on(slug, DECKS[slug][0], SHARED_OUT.get(slug))
     one, *others = (solver.solve(game, threads=threads).bets for threads in (1, 2, 3, 7))
     assert all(other == one for other in others)

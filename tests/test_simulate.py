@@ -42,10 +42,10 @@ from combin.solving import solve as solver
 from combin.solving.advice import advise
 from combin.strategies import View, always, example, examples, parse
 from literal import Seen, holds
-from sizes import LIKE_JACKS, sized
+from sizes import LIKE_JACKS, SPLIT, sized
 from views import outs, pays
 
-BETS = [(slug, bet.key) for slug in names() for bet in combin.load(slug).bets]
+BETS = [(slug, bet.key) for slug in names() if slug not in SPLIT for bet in combin.load(slug).bets]
 SHOES = [case for case in BETS if combin.load(case[0]).from_shoe]
 DRAWN = [case for case in BETS if any(isinstance(one, Part) for one in combin.load(case[0]).play)]
 # Of these a log may say the cards of every round.

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb, prod
-from pathlib import Path
 
 import pytest
 
@@ -40,7 +39,6 @@ from combin.rules.ways import Way, WayRow
 from combin.solving.advice import advise
 
 WAYS = (FOXWOODS, TRUMP_PLAZA)
-PAI_GOW = str(Path(__file__).parents[1] / "docs" / "examples" / "pai_gow_poker.py")
 WHOLE = Pack.of(Deck(jokers=1))
 PAYS = array("q", (-20, -20, 0, -20, -20, 0, 0, 0, 19))
 # Five ranks in three or four suits make straights, flushes and straight flushes, with the joker.
@@ -324,7 +322,7 @@ def test_the_whole_pack_by_one_way_on_both_sides():
 
 def test_the_joker_stands_above_all_counts_of_ranks():
     assert JOKER_IN_COUNTS == 1 << 52 and max(map(rank_of, Deck().cards)) == 12
-    assert load(PAI_GOW).deck.jokers == 1
+    assert load("pai-gow-poker").deck.jokers == 1
 
 
 # --- The game ------------------------------------------------------------------------------------
@@ -344,22 +342,22 @@ def test_the_joker_stands_above_all_counts_of_ranks():
 )
 def test_what_asks_hand_by_hand_is_refused_in_one_line(refused, command):
     name, *words = command
-    refused(name, PAI_GOW, *words, words="neither listed nor played")
+    refused(name, "pai-gow-poker", *words, words="neither listed nor played")
 
 
 def test_the_reference_splits_by_ways_as_the_engine_does():
-    game = load(PAI_GOW, {"setting": "house", "variant": "player-bank"})
+    game = load("pai-gow-poker", {"setting": "house", "variant": "player-bank"})
     short = shortened(game, "2345QKA", "cd", 1)
     assert_agree(short, "base")
 
 
 def test_settings_are_told_best_first_and_the_highest_in_front_of_equals():
-    game = load(PAI_GOW)
+    game = load("pai-gow-poker")
     (answer,) = advise(game, "As Kd Jk 9h 9d 5c 2s").rows
     values = list(answer.values.values())
     assert answer.best == "front 9h 9d" and values == sorted(values, reverse=True)
     assert answer.values["front As Kd"] == answer.values["front Jk Kd"]
     # The two jokered aces leave a pair of nines, which they outrank.
     assert len(values) == 20 and "front Jk As" not in answer.values
-    (ruled,) = advise(load(PAI_GOW, {"setting": "house"}), "As Kd Jk 9h 9d 5c 2s").rows
+    (ruled,) = advise(load("pai-gow-poker", {"setting": "house"}), "As Kd Jk 9h 9d 5c 2s").rows
     assert list(ruled.values) == ["front 9h 9d"]

@@ -380,7 +380,7 @@ def _verify_listed(game: Game, key: str) -> None:
     from combin.counting import Plan
 
     plan = Plan(game, game.bet(key))
-    if plan.sets_hands:
+    if plan.is_split:
         plan.refuse_split()
 
 

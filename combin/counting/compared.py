@@ -4,14 +4,12 @@ hands of both.
 
 from __future__ import annotations
 
-from array import array
 from functools import lru_cache
 from typing import assert_never
 
 from combin.cards import Deck
 from combin.counting.plan import Plan
-from combin.counting.splits import COLUMNS, Dealer, Pack, SplitCounts, SplitHands, every_hand
-from combin.counting.tally import zeros
+from combin.counting.splits import Dealer, Pack, SplitCounts, SplitHands, every_hand
 from combin.errors import CombinError
 from combin.ranking import PAI_GOW, HandRanking
 from combin.records import dataclass
@@ -95,16 +93,16 @@ def _is_read(hand: Hand, player: Split, dealer: Split) -> bool:
 class Compared:
     """All hands of a bet, the player's and the dealer's, and how they are compared.
 
+    asked: what decides their counts.
     sides: who is compared.
     counts: room for the counts against some of the dealer's hands, once they are found.
     """
 
     def __init__(self, deck: Deck, sides: Sides, ranking: HandRanking) -> None:
+        self.asked = deck, sides, ranking
         self.sides, self.pack = sides, Pack.of(deck, not ranking.wheel_second)
-        self._dealers: dict[tuple[World, ...], Dealer] = {}
         self._hands: SplitHands | None = None
         self.counts: dict[tuple[World, ...], SplitCounts] = {}
-        self._totals: dict[tuple[World, int, int], array[int]] = {}
         self._levels = [ranking.threshold(fact.name) for fact in sides.under]
 
     def world(self, high: int) -> World:
@@ -118,12 +116,8 @@ class Compared:
 
     def dealer(self, worlds: tuple[World, ...]) -> Dealer:
         """Return the dealer's hands of which the facts have one of these values."""
-        if worlds not in self._dealers:
-            assert self.sides.dealer.by, "the dealer's hand is split by a way"
-            self._dealers[worlds] = Dealer(
-                self.pack, self.sides.dealer.by, lambda high: self.world(high) in worlds
-            )
-        return self._dealers[worlds]
+        assert self.sides.dealer.by, "the dealer's hand is split by a way"
+        return Dealer(self.pack, self.sides.dealer.by, lambda high: self.world(high) in worlds)
 
     @property
     def hands(self) -> SplitHands:
@@ -131,22 +125,6 @@ class Compared:
         if not self._hands:
             self._hands = every_hand(self.pack, self.sides.player.by)
         return self._hands
-
-    def find(self) -> None:
-        """Find what is asked later, before there are threads that would each find it."""
-        assert self.hands.suits
-        for world in self.worlds:
-            self.dealer((world,))
-
-    def total(self, world: World, part: int, parts: int) -> array[int]:
-        """Return a share of the nine numbers of all hands that are set by ways."""
-        key = world, part, parts
-        if key not in self._totals:
-            counts = SplitCounts(self.dealer((world,)), self.hands)
-            for piece in counts.pieces[part::parts]:
-                counts.count(piece)
-            self._totals[key], _ = counts.taken(zeros("q", COLUMNS))
-        return self._totals[key]
 
     def number(self, plan: Plan, column: int, world: World) -> int:
         """Return the joint number of a plan's facts for one of the nine numbers of a setting."""

@@ -265,7 +265,7 @@ def all_sets(plan: Plan, stage: Stage) -> int:
 
 def most_sets(plan: Plan) -> int:
     """Return how many information sets the decision on most cards has; none for no decision."""
-    if plan.sets_hands:
+    if plan.is_split and plan.decisions:
         return information_sets(plan.game.deck, [CARDS_SPLIT])
     return max((all_sets(plan, stage) for stage in plan.stages), default=0)
 

@@ -141,12 +141,6 @@ class Plan:
         hands = self._hands(self.facts)
         return any(len(zones & set(hand.zones)) == 1 for zones in splits for hand in hands)
 
-    @cached_property
-    def sets_hands(self) -> bool:
-        """Whether the player sets the two hands as he likes."""
-        free = (isinstance(step, Split) and not step.by for step in self.game.play)
-        return self.is_split and any(free)
-
     def refuse_split(self) -> NoReturn:
         """Raise CombinError for what would ask each of millions of hands that are split."""
         raise CombinError(
@@ -366,7 +360,8 @@ class Plan:
     @cached_property
     def counted_by(self) -> str:
         """What decides the counts, as text: equal texts, equal counts."""
-        rules = self.game.deck, self.game.hands, [deal.when for deal in self.game.deals]
+        splits = [step for step in self.game.play if isinstance(step, Split)]
+        rules = self.game.deck, self.game.hands, [deal.when for deal in self.game.deals], splits
         counted = self.groups, self.stages, self.hidden, self.columns, self.informed
         return repr((*rules, *counted))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import comb
 
 from combin.cards import RANKS, SUITS
 from combin.dossier.columns import Column, Written, packed
+from combin.records import dataclass
 from combin.sensitivity.maxima import Maximum, Value
 
 HEIGHTS = [rank + suit for rank in RANKS for suit in SUITS] + ["Jk"]  # the highest card last

@@ -15,6 +15,7 @@ from combin.dossier.recommended import recommended
 from combin.errors import CombinError
 from combin.records import dataclass
 from combin.results import Result
+from combin.rules.choices import Amount, Choice
 from combin.rules.exposed import exposed
 from combin.rules.facts import path_key
 from combin.rules.game import Game
@@ -182,13 +183,16 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
     """Yield the choices that matter to a bet, and the game resolved so; equal rules are yielded
     once.
 
-    A choice that makes no difference beside the others is ANY.
+    A choice that makes no difference beside the others is ANY; one that is set alone leaves the
+    others at their defaults.
     """
     open_here = sheet.open_in(key)
     choices = [choice for choice in sheet.choices if choice.name in open_here]
     names = [choice.name for choice in choices]
     distinct: dict[str, Game] = {}
     for values in product(*(choice.tried for choice in choices)):
+        if not _is_listed(choices, values):
+            continue
         game = sheet.resolve(dict(zip(names, values)))
         distinct.setdefault(game.rules_of(key), game)
     games = list(distinct.values())
@@ -196,6 +200,12 @@ def combinations(sheet: Sheet, key: str) -> Iterator[tuple[dict[str, str], Game]
     matter = [name for name in names if any(name in setting for setting in made)]
     for game, setting in zip(games, made):
         yield {name: setting.get(name, ANY) for name in matter}, game
+
+
+def _is_listed(choices: Sequence[Choice | Amount], values: Sequence[str]) -> bool:
+    """Return whether no choice that is set alone is set beside another."""
+    changed = [choice for choice, value in zip(choices, values) if value != choice.default]
+    return len(changed) < 2 or not any(choice.alone for choice in changed)
 
 
 def verify_pays(sheet: Sheet, pays: Mapping[str, Any]) -> None:

@@ -38,7 +38,7 @@ INDEX = "index.json"
 DRAWN = "drawn-by.json"
 PICTURES = (".svg", ".pdf", ".png")
 
-STEPS = 3  # of a game: its plays, its digest, its files
+STEPS = 2  # of a game: its plays and digest, its files
 MINUTE = 60 * 10**9  # nanoseconds
 
 Tell = Callable[[str], None]  # shows a line of progress
@@ -297,24 +297,18 @@ def _made(
     tell: Tell,
     pace: _Pace,
 ) -> Iterator[tuple[str, tuple[Made, Files]]]:
-    """Yield what is made for each game as it is done: its plays and its digest side by side, then
-    its files.
-    """
+    """Yield what is made for each game as it is done: its plays and its digest, then its files."""
     with undisturbed():
         for slug in sorted(slugs, key=_weight, reverse=True):
-            tasks.add((slug, _plays), _plays, slug)
-            tasks.add((slug, _digest), _digest, slug)
-    done: dict[tuple[str, Any], Any] = {}
+            tasks.add((slug, _solved), _solved, slug)
     for (slug, work), result in tasks:
-        done[slug, work] = result
         pace.done += 1
         if work is make:
             yield slug, result
-        elif (slug, _plays) in done and (slug, _digest) in done:
-            settings, simple = done[slug, _plays]
-            tell(f"{slug}: {'lines found' if _has_lines(settings) else 'no list searched'}{pace}")
-            parts = (settings, simple, done[slug, _digest])
-            tasks.add((slug, make), make, slug, *parts)
+        else:
+            lines = "lines found" if _has_lines(result[0]) else "no list searched"
+            tell(f"{slug}: {lines}{pace}")
+            tasks.add((slug, make), make, slug, *result)
 
 
 def _has_lines(settings: Settings) -> bool:
@@ -330,6 +324,13 @@ def _weight(slug: str) -> int:
     return sum(
         dossier.situations(resolved, key) for _, resolved in dossier.combinations(sheet, key)
     )
+
+
+def _solved(slug: str) -> tuple[Settings, tuple[SimpleWay, ...], Digest]:
+    """Return the plays of a game and its digest, by one process: what was counted for the one is at
+    hand for the other.
+    """
+    return *_plays(slug), _digest(slug)
 
 
 def _plays(slug: str) -> tuple[Settings, tuple[SimpleWay, ...]]:

@@ -30,7 +30,7 @@ from combin.render.tables import (
     separated,
     ties,
 )
-from combin.rules import Amount, Bet, Choice
+from combin.rules import Amount, Bet, Choice, Split
 from combin.rules.game import Game
 
 if TYPE_CHECKING:
@@ -342,9 +342,11 @@ def _unsearched(found: Report, charts: Collection[str]) -> Blocks:
 
 
 def _too_many(found: Report) -> str:
+    situations = f"There are {number.grouped(found.unsearched)} situations. "
+    if any(isinstance(step, Split) for step in found.game.play):
+        return f"{situations}`combin advise` says what every setting of seven cards is worth."
     return (
-        f"There are {number.grouped(found.unsearched)} situations. "
-        f"`combin strategy {found.game.slug}` finds lists of lines in about a minute, "
+        f"{situations}`combin strategy {found.game.slug}` finds lists of lines in about a minute, "
         "`combin price` takes one of yours, and `combin advise` says what to do with given cards."
     )
 

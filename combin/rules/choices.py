@@ -21,11 +21,14 @@ class Choice:
     name: how the choice is set, ``--set name=value``.
     meaning: what it decides, in the words of the rule card.
     values: value -> what it means, in one line.
+    alone: whether reports and tables of edges set it only where all other choices are at their
+        defaults, for a game that takes long to count.
     """
 
     name: str
     meaning: str
     values: Mapping[str, str] = field(hash=False)
+    alone: bool = False
 
     @property
     def default(self) -> str:
@@ -58,6 +61,7 @@ class Amount:
     meaning: str
     least: Fraction = Fraction(0)
     default = "0"
+    alone = False
     tried = ("0", "1/10", "1")  # the values by which it is found out what the amount changes
 
     def __post_init__(self) -> None:

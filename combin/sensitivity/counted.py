@@ -55,7 +55,7 @@ class Counted(Result):
         """
         self.game, self.plan = game, Plan(game, game.bet(bet))
         self.payoffs = Payoffs(self.plan)  # before counting: it refuses pays that are too large
-        self.by_streets = is_large(self.plan) or self.plan.sets_hands
+        self.by_streets = is_large(self.plan) or self.plan.is_split
         if self.by_streets:
             found: Iterable[Tally] = ()
         else:

@@ -241,11 +241,15 @@ class _SettledBet:
 
     def _is_small(self) -> bool:
         """Tell whether information sets that decide alike can be kept together."""
-        return self._is_kept() or (len(self.plan.stages) < 2 and not is_large(self.plan))
+        return self._is_kept() or (len(self.plan.stages) < 2 and not self._is_whole())
 
     def _is_kept(self) -> bool:
         """Tell whether every information set can be kept."""
-        return not is_large(self.plan) and most_sets(self.plan) <= MOST_SETS
+        return not self._is_whole() and most_sets(self.plan) <= MOST_SETS
+
+    def _is_whole(self) -> bool:
+        """Tell whether no information set is ever at hand."""
+        return is_large(self.plan) or self.plan.is_split
 
     def _solved(self, game: Game) -> Side:
         return self._side(game, solve(game, [self.key]).bets[self.key].house_edge)

@@ -190,7 +190,7 @@ def _wanted(game: Game, zone: str, most: Asked) -> Iterator[Exposure]:
 
 
 def _verify_decides(plan: Plan) -> None:
-    if plan.sets_hands:
+    if plan.is_split:
         plan.refuse_split()
     if not plan.decisions:
         raise CombinError(

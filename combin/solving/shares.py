@@ -2,8 +2,8 @@
 
 A share is complete in itself: what happens in it is added to what happens in the others. Where
 player and opponent share a board the best play is no sum of shares: what is decided when the whole
-board is seen comes before any decision on part of it. Such a bet is one share, and so is one on a
-hand that the player splits as he likes.
+board is seen comes before any decision on part of it. Such a bet is one share, and so is one on
+hands that are split.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class InMemory(dict[Share, Roots]):
 
 def is_whole(plan: Plan) -> bool:
     """Tell whether the best play of a bet is no sum of shares."""
-    return has_streets(plan) or plan.sets_hands
+    return has_streets(plan) or plan.is_split
 
 
 def shares_of(payoffs: Payoffs, cut: int) -> list[Share]:
@@ -138,7 +138,7 @@ def played_whole(
     kept.
     """
     # Other games start sooner without them.
-    if asked[0].plan.sets_hands:
+    if asked[0].plan.is_split:
         from combin.solving.splits import play as split
 
         return split(asked, workers, progress)

@@ -112,7 +112,7 @@ def _ties(payoffs: Payoffs, root: Root) -> tuple[Tie, ...]:
             met[plan.informed, "deals"] += deals
     ties = []
     names = [decision.name for decision in plan.decisions]
-    if plan.sets_hands:
+    if plan.is_split:
         from combin.counting.compared import compared
 
         names = [compared(plan).sides.player.name]

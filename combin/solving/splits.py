@@ -5,8 +5,9 @@ all hands together, and for one hand with every setting.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
 from combin.cards import cards_text
 from combin.counting import zeros
@@ -18,6 +19,11 @@ from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 
 FRONT = "front"  # how a setting is called: ``front As Kd``
+
+Taken: TypeAlias = "tuple[array[int], array[int]]"  # as `SplitCounts.taken` returns it
+
+# Of pays under which bets were solved: a few numbers, found in half a minute.
+_known: dict[Hashable, Taken] = {}
 
 
 class PricedSettings:
@@ -42,7 +48,8 @@ class PricedSettings:
         self.nets = differing[0]
         self.open = tuple(world for world, net in nets.items() if net == self.nets)
         self.rest = others.pop() if others else Fraction(0)
-        self._verify_order()
+        if not self.both.sides.player.by:
+            self._verify_order()
 
     def _nets(self, world: World) -> tuple[Fraction, ...]:
         table = self.payoffs.ends[()]
@@ -79,9 +86,9 @@ class PricedSettings:
         worth = sum((net * deals for net, deals in zip(self.nets, row)), Fraction(0))
         return (worth + self.rest * (against - sum(row))) / against
 
-    def root(self, counts: SplitCounts) -> Root:
-        """Return what happens when every hand is set as is worth most."""
-        total, (situations, hands) = counts.taken(self.scaled)
+    def root(self, taken: Taken) -> Root:
+        """Return what happens when every hand is set as is worth most, or by the player's way."""
+        total, (situations, hands) = taken
         ends = zeros("q", self.plan.size(self.plan.columns))
         for column, deals in enumerate(total):
             ends[self.both.number(self.plan, column, self.open[0])] += deals
@@ -96,11 +103,20 @@ class PricedSettings:
 def play(
     asked: Sequence[Payoffs], threads: Workers = None, progress: Progress | None = None
 ) -> list[Root]:
-    """Return what happens when every hand is set as is worth most, for each of some payoffs of bets
-    whose deals are counted alike.
+    """Return what happens when every hand is set as is worth most, or by the player's way, for each
+    of some payoffs of bets whose deals are counted alike.
     """
     priced = [PricedSettings(payoffs) for payoffs in asked]
-    return [one.root(_counted(one, threads, progress)) for one in priced]
+    return [one.root(_taken(one, threads, progress)) for one in priced]
+
+
+def _taken(priced: PricedSettings, threads: Workers, progress: Progress | None) -> Taken:
+    """Return the nine numbers of all hands under some payoffs, and the ties; both are kept."""
+    both, pays = priced.both, priced.scaled
+    asked = both.asked, priced.open, tuple(pays)
+    if asked not in _known:
+        _known[asked] = _counted(priced, threads, progress).taken(pays)
+    return _known[asked]
 
 
 def _counted(priced: PricedSettings, threads: Workers, progress: Progress | None) -> SplitCounts:

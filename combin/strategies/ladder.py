@@ -83,7 +83,7 @@ def find(
     """
     payoffs = Payoffs(Plan(game, game.bet(bet)))
     plan = payoffs.plan
-    if plan.sets_hands:
+    if plan.is_split:
         plan.refuse_split()
     if holds(plan):
         return _of_holds(payoffs)

@@ -83,7 +83,7 @@ GAME = Game(
             "how the player sets his hand",
             {"best": "as is worth most", "house": "by the dealer's house way"},
         ),
-        Choice("wheel", "where A-2-3-4-5 ranks", {"second": "below A-K-Q-J-10", "lowest": "lowest"}),
+        Choice("wheel", "where A-2-3-4-5 ranks", {"second": "below A-K-Q-J-10", "lowest": "lowest"}, alone=True),
         Choice(
             "variant",
             "who banks, and what the house takes",
@@ -92,6 +92,7 @@ GAME = Game(
                 "ez": "the dealer banks; no commission, all push if he has a queen-high without a pair",
                 "player-bank": "the player banks and wins copies; 5 % of a win",
             },
+            alone=True,
         ),
     ),
     notes=("Where aces are divided, one of them the joker, the house ways put the joker in front.",),
