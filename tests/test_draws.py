@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import random
 import sys
+from array import array
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -362,3 +364,22 @@ def test_how_far_pays_move_alone_is_found_pay_by_pay(monkeypatch: pytest.MonkeyP
         (one.pay, one.low, one.high) for one in together.ranges
     ]
     assert any(one.high is not None for one in alone.ranges)
+
+
+def test_threads_that_ask_with_other_pays_at_once_do_not_disturb_each_other():
+    game = find("jacks-or-better").resolve()
+    game = replace(game, deck=Deck(ranks="9TJQKA"))
+    plan = Plan(game, game.bet("base"))
+    (tally,) = tallies(plan)
+    (path, *_) = plan.paths
+    asked = [array("q", [pay * column for column in range(tally.columns)]) for pay in range(40)]
+    alone = [tally.worth(path, pays).tobytes() for pays in asked]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            for _ in range(5):
+                together = threads.map(lambda pays: tally.worth(path, pays).tobytes(), asked)
+                assert list(together) == alone
+    finally:
+        sys.setswitchinterval(interval)

@@ -77,12 +77,13 @@ class Holdings:
         """Return what each hold is worth at each hand, in the order of the holds' numbers."""
         _, held = self._found
         key = pays.tobytes()
-        if key not in self._sums:
-            found = zeros("q", len(held) // self.columns)
-            kernel.sums(self.columns, held, pays, found)
-            self._sums = {key: found}
+        sums = self._sums.get(key)  # other threads may ask with other pays
+        if sums is None:
+            sums = zeros("q", len(held) // self.columns)
+            kernel.sums(self.columns, held, pays, sums)
+            self._sums = {key: sums}
         value = zeros("q", len(states) << self.size)
-        self._counts().values(states, weights, self._sums[key], pays, self.times, value)
+        self._counts().values(states, weights, sums, pays, self.times, value)
         return value
 
     def counts(self, states: array[int], hold: Hold) -> array[int]:
@@ -133,14 +134,16 @@ class Drawn(Tally):
         """Return the values of all holds; those asked last are at hand, for a formula asks hold by
         hold what each of its terms adds.
         """
-        known: dict[bytes, array[int]] = self.__dict__.setdefault("known", {})
+        known: dict[bytes, array[int]] = self.__dict__.get("known", {})
         key = pays.tobytes()
-        if key not in known:
-            if len(known) == MOST_KNOWN:
-                del known[next(iter(known))]
+        values = known.get(key)
+        if values is None:
             (level,) = self.levels
-            known[key] = self.holdings.values(level.states, level.weights, pays)
-        return known[key]
+            values = self.holdings.values(level.states, level.weights, pays)
+            recent = list(known.items())[1 - MOST_KNOWN :]
+            # Other threads may read what is known: it is replaced, and never changed.
+            self.__dict__["known"] = dict([*recent, (key, values)])
+        return values
 
     def happen(
         self, path: Path, ways: array[int], choice: Choices, number: int, ends: array[int]
