@@ -110,5 +110,5 @@ GAME = Game(
             },
         ),
     ),
-    names={"queens-up": "Queens Up"},
+    names={"queens-up": "Queens Up", "pair-of-queens": "queens or better"},
 )

@@ -55,4 +55,5 @@ GAME = Game(
         ),
         Choice("coins", "how many coins are bet", {"five": "five: a royal flush pays 800 for one", "fewer": "fewer: 250"}),
     ),
+    names={"pair-of-jacks": "jacks or better"},
 )  # fmt: skip

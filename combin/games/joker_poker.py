@@ -62,4 +62,5 @@ GAME = Game(
         ),
         Choice("coins", "how many coins are bet", {"five": "five: a royal flush pays 800 for one", "fewer": "fewer: 250"}),
     ),
+    names={"pair-of-kings": "kings or better"},
 )  # fmt: skip

@@ -125,7 +125,7 @@ def edges(asked: Edges, form: str = TEXT) -> str:
         *(_paper(found) if on_paper else [_screen(found)]),
         *_sources(found),
         *_list("What the pays are for, the best hand first:", _pays(found)),
-        *([] if on_paper else _list("What the choices mean:", _choices(found))),
+        *_list("What the choices mean:", _choices(found)),
     ]
     return answer(form, blocks, _rows(found), lambda: _data(found), command)
 
@@ -152,9 +152,8 @@ def _paper(found: Found) -> Iterator[Table]:
     )
     aligns = ("left", "left", "right", "right", "right", "right", "left")
     for _, game, bets in found:
-        main = next(iter(bets))
         rows = [
-            _paper_row(key, key == main, one, listed)
+            _paper_row(_paper_name(game, key, one), one, listed)
             for key, listed in data(bets).items()
             for one in listed
         ]
@@ -163,16 +162,22 @@ def _paper(found: Found) -> Iterator[Table]:
         )
 
 
-def _paper_row(
-    key: str, main: bool, one: Mapping[str, Any], listed: Sequence[Mapping[str, Any]]
-) -> tuple[str, ...]:
+def _paper_name(game: Game, key: str, one: Mapping[str, Any]) -> str:
+    """Return how a bet is called on paper, with what its edges are divided by."""
+    main = game.bets[0].key
     meter = at_meter({address: Fraction(units) for address, units in one["meters"].items()})
-    name = f"of one {one['wager']}" if main else key.replace("-", " ")
+    unit = f", of one {one['wager']}" if key == main else ""
+    return f"{bet_name(key, main, game.names)}{unit}{meter}"
+
+
+def _paper_row(
+    name: str, one: Mapping[str, Any], listed: Sequence[Mapping[str, Any]]
+) -> tuple[str, ...]:
     paid = one["paytable"]
     if _alike([other["paytable"] for other in listed]):
-        paid = "; ".join(filter(None, (paid, one["meaning"])))
+        paid = "; ".join(filter(None, (paid, choice_words(one).replace("=", " "))))
     cells = _cells(one)
-    return (name + meter, paid, cells[2], *cells[4:7], cells[8])
+    return (name, paid, cells[2], *cells[4:7], cells[8])
 
 
 def _data(found: Found) -> dict[str, Any]:
@@ -196,9 +201,10 @@ def _list(title: str, items: Iterable[str]) -> list[str]:
 
 def _pays(found: Found) -> Iterator[str]:
     for _, game, bets in found:
-        for key, listed in bets.items():
+        for listed in bets.values():
             if any(paytable_words.told(listed)):
-                yield f"{game.title}, {paytable_words.explained(listed[0].game, key)}"
+                for words in paytable_words.explained(listed):
+                    yield f"{game.title}, {words}"
 
 
 def _choices(found: Found) -> Iterator[str]:

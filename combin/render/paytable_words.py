@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from combin.render import number
 from combin.rules import Amount, OfMeter, Pay, Paytable
 from combin.rules.game import Game
+from combin.rules.glossary import called
 
 if TYPE_CHECKING:
     from combin.dossier.settings import Setting
@@ -43,15 +44,19 @@ def meanings(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def explained(game: Game, key: str) -> str:
-    """Return what the pays of a bet's tables are for, best first: ``pair plus: straight flush,
-    three of a kind, ...``.
+def explained(listed: Sequence[Setting]) -> Iterator[str]:
+    """Yield what the pays of a bet's tables are for, best first: ``pair plus: straight flush, three
+    of a kind, ...``; the number of pays tells tables of several lengths apart.
     """
-    return "; ".join(
-        f"{_spoken(name or key)}: {', '.join(map(_spoken, table.lines))}, "
-        f"{'for' if table.for_one else 'to'} 1"
-        for name, table in _tables(game, key).items()
-    )
+    key, names = listed[0].result.key, listed[0].game.names
+    tables = [table for setting in listed for table in _tables(setting.game, key).values()]
+    lines = {table.name: set[int]() for table in tables}
+    for table in tables:
+        lines[table.name].add(len(table.lines))
+    for name, hands, for_one in dict.fromkeys((t.name, t.lines, t.for_one) for t in tables):
+        many = f" of {len(hands)} pays" if len(lines[name]) > 1 else ""
+        paid = ", ".join(called(hand, names) for hand in hands)
+        yield f"{called(name or key, names)}{many}: {paid}, {'for' if for_one else 'to'} 1"
 
 
 def _tables(game: Game, key: str) -> dict[str, Paytable]:
