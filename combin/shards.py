@@ -207,14 +207,26 @@ def _verify_counted_here(path: str, record: Record) -> None:
         )
 
 
+def _differing(one: Any, other: Any) -> str:
+    """Return two values that differ, of records only what differs in them."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        names = [name for name in {**other, **one} if one.get(name) != other.get(name)]
+        one = ", ".join(f"{name}={one.get(name)}" for name in names)
+        other = ", ".join(f"{name}={other.get(name)}" for name in names)
+        return f"{one} and {other}"
+    return f"{shown(one)} and {shown(other)}"
+
+
 def _verify_all_there(paths: Sequence[str], records: Sequence[Record]) -> None:
     """Raise CombinError unless these are all shards of one solution, each once."""
     first, seen = records[0], dict[int, str]()
     for path, record in zip(paths, records):
         for entry, words in COMMON.items():
             if record[entry] != first[entry]:
-                two = f"{shown(record[entry])} and {shown(first[entry])}"
-                raise CombinError(f"{path!r} does not go with {paths[0]!r}: {words} are {two}")
+                raise CombinError(
+                    f"{path!r} does not go with {paths[0]!r}: {words} are "
+                    f"{_differing(record[entry], first[entry])}"
+                )
         number, of = shard_number(f"{record['shard']}/{record['of']}")
         if number in seen:
             raise CombinError(f"shard {number} of {of} is given twice: {seen[number]!r}, {path!r}")
