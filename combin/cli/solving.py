@@ -182,19 +182,19 @@ def edges(
     for name in names if paid else ():
         verify_pays(games.find(name), paid)
     asked = {name: the_game(name, seen=seen) for name in names or games.names()}
-    found = []
-    for place, (name, game) in enumerate(asked.items()):
-        _show_game(place, len(asked), game.title)
-        bets = {bet.key: settings_of(name, bet.key, None, shown, paid) for bet in game.bets}
+    show = counter(lambda title, bet, done, bets: f"{title}, {bet}: {done} of {bets} bets done")
+    total, done, found = sum(len(game.bets) for game in asked.values()), 0, []
+    for name, game in asked.items():
+        bets = {}
+        for bet in game.bets:
+            if show:
+                show(game.title, bet.key, done, total)
+            bets[bet.key] = settings_of(name, bet.key, None, shown, paid)
+            done += 1
         found.append((name, game, bets))
-    _show_game(len(asked), len(asked), "")
+    if show:
+        show("", "", total, total)
     write(text_of(Edges(tuple(found), tuple(dict.fromkeys(names)), shown, paid), written))
-
-
-def _show_game(place: int, games: int, title: str) -> None:
-    """Show on stderr which game is being counted, to people only."""
-    if games > 1:
-        announce(f"{place + 1} of {games}: {title}" if place < games else "")
 
 
 @click.command(short_help="Tell what each action is worth with some cards.")
