@@ -26,28 +26,26 @@ cdef extern from *:
     #define COMBIN_WIDE
     #endif
     #ifdef __GNUC__
-    typedef uint32_t combin_lanes __attribute__((vector_size(32), aligned(4)));
+    typedef uint32_t combin_lanes __attribute__((vector_size(32), aligned(4), may_alias));
     #else
     typedef uint32_t combin_lanes;
     #endif
     enum { COMBIN_LANES = 64 / sizeof(combin_lanes) };  /* in a block */
-    typedef struct { int32_t row; uint8_t block[4], times[4]; } combin_form;
-    #define COMBIN_EACH(i, do) { \
+    #define COMBIN_EACH(i, op) { \
         const combin_lanes *row = (const combin_lanes *)(rows + 64 * (ptrdiff_t)form[i].row); \
         for (int s = 0; s < 4; s++) \
             for (int l = 0; l < COMBIN_LANES; l++) \
-                sum[s * COMBIN_LANES + l] do row[form[i].block[s] * COMBIN_LANES + l]; \
+                sum[s * COMBIN_LANES + l] op row[form[i].block[s] * COMBIN_LANES + l]; \
     }
-    COMBIN_WIDE static void combin_ask(const uint32_t *rows, const void *forms, int even, int all,
-            uint32_t *answer) {
-        const combin_form *form = forms;
+    COMBIN_WIDE static void combin_ask(const uint32_t *rows, const combin_form *form, int even,
+            int all, uint32_t *answer) {
         combin_lanes sum[4 * COMBIN_LANES] = {0};
         for (int i = 0; i < even; i++) COMBIN_EACH(i, +=)
         for (int i = even; i < all; i++) COMBIN_EACH(i, -=)
         for (int i = 0; i < 4 * COMBIN_LANES; i++) ((combin_lanes *)answer)[i] = sum[i];
     }
     """
-    void add_blocks "combin_ask" (const uint32_t *rows, const void *forms, int even, int all,
+    void add_blocks "combin_ask" (const uint32_t *rows, const Form *form, int even, int all,
         uint32_t *answer) noexcept nogil
 
 cdef enum:

@@ -17,10 +17,14 @@ from colex cimport Binomials, Numbering, fill_binomials, first_set, next_set, nu
 from limits cimport MAX_REMOVED
 from suits cimport factorial
 
-cdef struct Form:                      # how a set becomes canonical
-    int32_t row                        # of its orbit
-    uint8_t block[4]                   # by suit
-    uint8_t times[4]                   # how many relabellings give the suit this block
+cdef extern from *:
+    """
+    typedef struct { int32_t row; uint8_t block[4], times[4]; } combin_form;
+    """
+    ctypedef struct Form "combin_form":  # how a set becomes canonical
+        int32_t row                    # of its orbit
+        uint8_t block[4]               # by suit
+        uint8_t times[4]               # how many relabellings give the suit this block
 
 cdef struct Orbits:
     int suits, ranks, depth

@@ -300,7 +300,7 @@ def mix(uint64_t deck, const uint64_t[::1] boards, list sums, const int64_t[::1]
     cdef Py_ssize_t b, kinds = len(sums), k, at
     cdef const int64_t *sum[MOST_KINDS]
     cdef const int64_t[::1] one
-    cdef int64_t total
+    cdef int64_t total, part
     cdef int x, y
     cdef uint64_t dead
     cdef bint whole = True
@@ -323,8 +323,10 @@ def mix(uint64_t deck, const uint64_t[::1] boards, list sums, const int64_t[::1]
                         total = constant
                         for k in range(kinds):
                             total += times[k] * sum[k][at]
-                        whole = whole and total % divisor == 0
-                        total = total // divisor
+                        if divisor != 1:      # dividing takes longer than all the rest
+                            part = total // divisor
+                            whole = whole and part * divisor == total
+                            total = part
                     value[at] = total
     if not whole:
         raise ArithmeticError("the value of a holding is not whole")
@@ -348,14 +350,18 @@ def mark(const uint64_t[::1] often, const uint8_t[::1] action, int number, int f
     often: how often to the decision. action: what is taken there, empty where nothing is decided.
     """
     cdef Py_ssize_t i
+    cdef int shift = 16 * field
     if not 0 <= field < FIELDS:
         raise ValueError("there is no such field")
     if often.shape[0] != found.shape[0] or action.shape[0] not in (0, found.shape[0]):
         raise ValueError("holdings and actions do not fit")
     with nogil:
-        for i in range(found.shape[0]):
-            if action.shape[0] == 0 or action[i] == number:
-                found[i] += often[i] << 16 * field
+        if action.shape[0] == 0:
+            for i in range(found.shape[0]):
+                found[i] += often[i] << shift
+        else:
+            for i in range(action.shape[0]):
+                found[i] += often[i] << shift & -<uint64_t>(action[i] == number)
 
 
 def total(uint64_t deck, const uint64_t[::1] boards, const int64_t[::1] weights,

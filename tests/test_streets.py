@@ -9,6 +9,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations
 
 import eval7
 import pytest
@@ -18,13 +19,25 @@ from boards import PLAYS, sheet_of
 from combin.cards import Deck, mask_of
 from combin.counting import Plan, Tally, method_of, tallies
 from combin.counting.methods import WALK
-from combin.counting.streets import ShowdownRows, is_large, shared_board, showdowns_of
+from combin.counting.pages import zeros_in_pages
+from combin.counting.streets import (
+    HOLDINGS,
+    ROWS,
+    SharedBoard,
+    ShowdownRows,
+    is_large,
+    shared_board,
+    showdowns_of,
+)
 from combin.errors import CombinError
+from combin.kernels import streets, turns
 from combin.solving.basis import Basis
 from combin.solving.forward import play
 from combin.solving.induction import Root, carry
 from combin.solving.payoffs import Payoffs
 from sizes import on_demand
+
+SUITED_ROWS = 338  # of a texture with a flush suit
 
 
 def carried(payoffs: Payoffs, counted: Iterable[Tally]) -> Root:
@@ -117,6 +130,50 @@ def test_a_shared_board_at_full_size():
     assert f"{float(result.house_edge):.4f}" == "0.0218"  # 2.19 % (the Wizard of Odds)
     assert f"{float(result.element_of_risk):.4f}" == "0.0053"
     assert f"{float(result.average_wager):.2f}" == "4.15"
+
+
+def test_sums_over_boards_are_those_of_boards_dealt_one_by_one():
+    """The sum of a holding on a flop and on a turn, where rows are worth anything."""
+    deck, draw = Deck(), random.Random(11)
+    values = array("i", memoryview(draw.randbytes(2 * ROWS)).cast("h"))
+    rows = ShowdownRows(*hands_of_the_whole_board())
+    beyond = array("i", values)
+    streets.beyond_plain(deck.mask, beyond, 0, 1)
+    for size in (3, 4):
+        cards = draw.sample(deck.cards, size + 2)
+        board, hole = mask_of(cards[:size]), mask_of(cards[size:])
+        left = [bit for bit in deck.cards if bit not in cards]
+        runouts = combinations(left, 5 - size)
+        states = array("Q", (mask for more in runouts for mask in (hole, board | mask_of(more))))
+        sums = array("q", [0]) * HOLDINGS
+        streets.gather(deck.mask, array("Q", [board]), [beyond], [sums])
+        place = array("i", [0])
+        turns.places(array("Q", [hole]), array("Q"), place)
+        assert sums[place[0]] == sum(values[row] for row in rows.rows(states))
+
+
+def hands_of_the_whole_board() -> tuple[Plan, SharedBoard]:
+    game = replace(sheet_of("the whole board").resolve(), deck=Deck())
+    plan = Plan(game, game.bets[0])
+    shared = shared_board(plan)
+    assert shared
+    return plan, shared
+
+
+def test_rows_too_far_from_their_plain_ones_are_noticed():
+    values = array("i", [-(2**31) + 1]) * ROWS
+    values[-SUITED_ROWS:] = array("i", [1]) * SUITED_ROWS
+    with pytest.raises(OverflowError, match="passes 32 bits"):
+        streets.beyond_plain(Deck().mask, values, 0, 1)
+
+
+def test_zeros_in_pages():
+    found = zeros_in_pages("i", 1000)
+    found[999] = -5
+    assert found.nbytes == 4000 and sum(found) == -5
+    assert len(zeros_in_pages("B", 0)) == 0
+    with pytest.raises(MemoryError, match="no memory for"):
+        zeros_in_pages("Q", 2**58)
 
 
 def test_a_limit_of_memory_holds_for_streets_too(monkeypatch):

@@ -21,7 +21,7 @@ from combin.solving.induction import Root
 from combin.solving.payoffs import Payoffs
 from combin.solving.streets import Street, StreetPlay, Values, prepared
 
-GROUP = 32  # blocks from which rows are counted at a time
+GROUP = 16  # blocks from which rows are counted at a time
 SWEEPS = 4  # threads that count rows at the same time, each of them on all boards
 
 Ties = Counter[tuple[int | None, str]]
