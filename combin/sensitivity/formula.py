@@ -76,11 +76,10 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
     for count, form in counted.happening():
         paid.update(dict.fromkeys(form.coefficients, count))
     form, deals = counted.formula, counted.plan.deals
-    terms = tuple(
-        Term(pay, today, Fraction(paid[pay], deals), form.slope(pay))
-        for pay, today in counted.ends.pays.items()
-        if paid[pay]
-    )
+    terms = []
+    for pay, today in counted.ends.pays.items():
+        if paid[pay]:
+            terms.append(Term(pay, today, Fraction(paid[pay], deals), form.slope(pay)))
     result = counted.result
     return Formula(
         counted.game,
@@ -88,7 +87,7 @@ def formula(counted: Counted, free: tuple[str, ...] = ()) -> Formula:
         result.wager,
         form,
         result.expected_value,
-        terms,
+        tuple(terms),
         region(counted, free),
         version(),
     )

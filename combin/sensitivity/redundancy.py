@@ -33,8 +33,8 @@ class TooMuchWork(Exception):
 
 
 def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
-    """Return the places of inequalities that together say what all say, none of which the others
-    imply.
+    """Return the places of inequalities that together say what all say; none of them follows from
+    the others.
 
     rows: no two with proportional coefficients, those near the point first: then little is kept
         that is not needed.
@@ -52,7 +52,7 @@ def binding(rows: Sequence[Row], work: Work | None = None) -> list[int]:
 
 
 def is_implied(row: Row, others: Sequence[Row], work: Work | None = None) -> bool:
-    """Tell whether an inequality follows from others."""
+    """Return whether an inequality follows from others."""
     tableau = _tableau(row, others)
     width = len(others) + 1  # a column for each weight, one for what the constant is raised by
     artificial = range(width, width + len(row) - 1)
@@ -113,14 +113,13 @@ def _exchange(tableau: list[list[int]], leaving: int, column: int, before: int) 
     """Make `column` basic in the equation `leaving`; every number is then multiplied by the pivot,
     which is returned.
     """
-    pivot, leading = tableau[leaving][column], tableau[leaving]
+    pivot = tableau[leaving][column]
+    leading = tableau[leaving]
     for place, equation in enumerate(tableau):
         if place != leaving:
             factor = equation[column]
-            tableau[place] = [
-                (number * pivot - factor * other) // before
-                for number, other in zip(equation, leading)
-            ]
+            columns = zip(equation, leading)
+            tableau[place] = [(one * pivot - factor * other) // before for one, other in columns]
     return pivot
 
 

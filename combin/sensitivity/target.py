@@ -219,10 +219,9 @@ def nearest(
         )
     spans = {name: _span(name, *limits[name], step) for name in limits}
     today = {name: counted.ends.pays[name] for name in limits}
-    found = sorted(
-        (_near(pays, today, edge, value) for pays, value in _tables(counted, spans, step, tell)),
-        key=lambda near: (near.miss, near.moved, near.pays),
-    )
+    tables = _tables(counted, spans, step, tell)
+    found = [_near(pays, today, edge, value) for pays, value in tables]
+    found.sort(key=lambda near: (near.miss, near.moved, near.pays))
     edges = [near.edge for near in found]
     result = counted.result
     return Nearest(
@@ -244,7 +243,8 @@ def nearest(
 
 def _span(name: str, low: Fraction, high: Fraction, step: Fraction) -> range:
     """Return the multiples of a step within limits, by how many steps make each."""
-    first, last = ceil(low / step), floor(high / step)
+    first = ceil(low / step)
+    last = floor(high / step)
     if first > last:
         raise CombinError(
             f"no multiple of {step} lies between {low} and {high}, the limits of {name}"
@@ -256,8 +256,11 @@ def _near(
     pays: Mapping[str, Fraction], today: Mapping[str, Fraction], edge: Fraction, value: Fraction
 ) -> Near:
     """Return a paytable; value: of the best play there."""
-    moved = sum((abs(pay - today[name]) for name, pay in pays.items()), Fraction(0))
-    return Near(tuple(pays.values()), -value, abs(edge + value), moved)
+    moved = Fraction(0)
+    for name, pay in pays.items():
+        moved += abs(pay - today[name])
+    miss = abs(edge + value)
+    return Near(tuple(pays.values()), -value, miss, moved)
 
 
 def _tables(
@@ -268,7 +271,9 @@ def _tables(
     """
     swept = max(spans, key=lambda name: _count(spans[name]))
     lines = _lines(spans, swept)
-    units = {name: [step * count for count in span] for name, span in spans.items()}
+    units = {}
+    for name, span in spans.items():
+        units[name] = [step * count for count in span]
     others = [name for name in spans if name != swept]
     for done, chosen in enumerate(product(*(units[name] for name in others)), 1):
         pays = dict(zip(others, chosen))
