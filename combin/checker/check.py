@@ -135,7 +135,8 @@ def check(
     chip: units per chip, by default what the log says.
     progress: called with how much of the log is read and how much there is.
     """
-    columns, findings = LogColumns(law, log, chip or log.facts.chip or Fraction(1)), Findings()
+    columns = LogColumns(law, log, chip or log.facts.chip or Fraction(1))
+    findings = Findings()
     if columns.cards:
         rows = _Replaying(columns, findings).rows(progress)
     else:
@@ -375,7 +376,11 @@ def _observed(law: LawCheck, rows: _Rows) -> tuple[Counter[fits.Label], tuple[fi
     """
     counts = rows.tested.counts
     logged = [rows.kinds[raw] for raw in counts]
-    shown = tuple(any(kind[place] is not None for kind in logged) for place in range(3))
+    shown = (
+        any(kind.actions is not None for kind in logged),
+        any(kind.outcome is not None for kind in logged),
+        any(kind.net is not None for kind in logged),
+    )
     observed: Counter[fits.Label] = Counter()
     for kind, count in zip(logged, counts.values()):
         observed[seen(kind, shown)] += count
@@ -422,8 +427,8 @@ def _mean_test(
 
 
 def _lacking(play: PlayCheck | None, untested: list[str]) -> bool:
-    """Tell whether the frequencies cannot be tested, as some rows lack the cards that the strategy
-    would have played on.
+    """Return whether the frequencies cannot be tested, as some rows lack the cards that the
+    strategy would have played on.
     """
     if play is None or play.departures or not play.lacking:
         return False
@@ -443,7 +448,7 @@ def _order_tests(columns: LogColumns, order: Frequencies, untested: list[str]) -
         untested.append("the order of the rounds: a row stands for several")
         return []
     nets: dict[Any, Fraction] = {}
-    for value in {one for pair in order.pairs for one in pair} | set(order.ends):
+    for value in set(order.ends).union(*order.pairs):
         net = columns.net_of(value)
         if net is None:
             untested.append(f"the order of the rounds: {NO_NET}")

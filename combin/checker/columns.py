@@ -46,7 +46,8 @@ class LogColumns:
 
     def __init__(self, law: LawCheck, log: Log, chip: Fraction) -> None:
         self.law, self.log, self.chip = law, log, chip
-        self.actions, self.outcomes = Words(law.words, short=True), Words(law.outcomes)
+        self.actions = Words(law.words, short=True)
+        self.outcomes = Words(law.outcomes)
         self.shortened: dict[str, str] = {}
         names = [decision.name for decision in law.plan.decisions]
         self.decisions = self._there(names)
@@ -132,7 +133,8 @@ class LogColumns:
         """Return what a row is; row: its number, for errors."""
         values = dict(zip(self.kind, raw))
         outcome = self._outcome(str(values[OUTCOME]).strip()) if OUTCOME in values else None
-        net, staked = (self._units(row, name, values) for name in (NET, STAKED))
+        net = self._units(row, NET, values)
+        staked = self._units(row, STAKED, values)
         return RowKind(self._actions(values, row), outcome, net, staked)
 
     def _outcome(self, text: str) -> str:
@@ -179,7 +181,8 @@ class LogColumns:
         """Return a row that comes to an end, as one that the log might have; and what it is."""
         acted = bool(self.decisions) or ACTIONS in self.kind
         shown = (acted, *(name in self.kind for name in (OUTCOME, NET, STAKED)))
-        net, staked = end.net / self.chip, end.staked / self.chip
+        net = end.net / self.chip
+        staked = end.staked / self.chip
         cells: dict[str, Any] = {OUTCOME: end.outcome, NET: net, STAKED: staked}
         raw = tuple(cells.get(name, end.actions) for name in self.kind)
         return raw, RowKind(*seen(end, shown))

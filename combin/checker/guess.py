@@ -144,7 +144,9 @@ def _number(column: str, zone: str) -> int | None:
 
 def _free(log: Log, found: Mapping[str, Source]) -> list[str]:
     """Return the columns of the file that nothing is made of yet."""
-    used = {column for source in found.values() for column in source.columns}
+    used: set[str] = set()
+    for source in found.values():
+        used.update(source.columns)
     return [column for column in log.every if column not in used and log.every.count(column) == 1]
 
 
@@ -159,7 +161,8 @@ def understood(law: LawCheck, log: Log, chip: Fraction | None) -> Trial:
     """
     sample = log.sample()
     plain = _Guess(law, log, sample).with_words()
-    guess, first, error = _Guess(law, plain, sample), None, None
+    guess = _Guess(law, plain, sample)
+    first, error = None, None
     try:
         first = _tried(law, plain, chip or Fraction(1))
     except CombinError as found:
@@ -253,11 +256,13 @@ class _Guess:
         return replace(log, guesses=tuple(f"{name}={log.sources[name]}" for name in guessed))
 
     def _says_actions(self, column: str, sources: Sources) -> bool:
-        """Tell whether a column has the words of actions, and nothing else says what was done."""
+        """Return whether a column has the words of actions, and nothing else says what was done."""
         decisions = [decision.name for decision in self.law.plan.decisions]
         if bare(column) not in PLAYED or not decisions or {ACTIONS, *decisions} & sources.keys():
             return False
-        words = (word for text in self._texts(column) for word in BETWEEN.split(text))
+        words: list[str] = []
+        for text in self._texts(column):
+            words += BETWEEN.split(text)
         return _all_known(Words(self.law.words, short=True), words)
 
     def _one_bet(self, log: Log) -> Log:
@@ -293,7 +298,8 @@ class _Guess:
         options = list(islice(self._logs(), MOST_READINGS))
         found = list(self._read(options, [chip or Fraction(1)]))
         if chip is None and not any(one.likely for one in found):
-            found += [one for log in options for one in self._read([log], self._chips(log))]
+            for log in options:
+                found += self._read([log], self._chips(log))
         return found
 
     def _read(self, logs: Iterable[Log], chips: Iterable[Fraction]) -> Iterator[Trial]:
@@ -334,8 +340,14 @@ class _Guess:
 
     def _named(self, words: set[str]) -> list[str]:
         """Return the columns of amounts whose names have one of some words."""
-        named = [one for one in self.free if words & {*_words(one), bare(one)}]
-        return [one for one in named if None not in map(amount, self._texts(one)[:MOST_READINGS])]
+        found = []
+        for column in self.free:
+            if words.isdisjoint([*_words(column), bare(column)]):
+                continue
+            texts = self._texts(column)[:MOST_READINGS]
+            if None not in map(amount, texts):
+                found.append(column)
+        return found
 
     @property
     def _staked(self) -> tuple[str, ...]:
@@ -358,13 +370,19 @@ class _Guess:
         cards; none where one of them has no such column.
         """
         missing = [deal for deal in zones_of(self.law.plan) if deal.zone not in self.log.columns]
-        sizes = {column: size for column in self.free if (size := self._cards(column))}
-        fitting = [[one for one in sizes if sizes[one] == deal.cards] for deal in missing]
-        choices = (columns for columns in product(*fitting) if len({*columns}) == len(missing) > 0)
-        return [
-            {deal.zone: Same(column) for deal, column in zip(missing, columns)}
-            for columns in islice(choices, MOST_READINGS)
-        ]
+        if not missing:
+            return []
+        of_size: dict[int, list[str]] = {}  # cards in a cell -> the columns of as many
+        for column in self.free:
+            of_size.setdefault(self._cards(column), []).append(column)
+        fitting = [of_size.get(deal.cards, []) for deal in missing]
+        found: list[Sources] = []
+        for columns in product(*fitting):
+            if len(found) == MOST_READINGS:
+                break
+            if len(set(columns)) == len(columns):
+                found.append({deal.zone: Same(one) for deal, one in zip(missing, columns)})
+        return found
 
     @property
     def open(self) -> bool:
@@ -372,10 +390,12 @@ class _Guess:
         return bool(self.zones or self._stakes or self.nets() or self.numbered(self.log))
 
     def numbered(self, log: Log) -> bool:
-        """Tell whether the cards of a log are numbers."""
+        """Return whether the cards of a log are numbers."""
         zones = {deal.zone for deal in self.law.game.deals}
         found = False
-        for source in (source for name, source in log.sources.items() if name in zones):
+        for name, source in log.sources.items():
+            if name not in zones:
+                continue
             if not self.sample.keys() >= set(source.columns):
                 return False
             for text in map(str, source.cells(self.sample)):
@@ -405,17 +425,20 @@ class _Guess:
             return []
         if NET not in log.columns or batch is None:
             return []
-        logged = {amount(cell) for cell in batch.columns[NET]}
-        possible = {end.net for end in self.law.possible}
-        some = max((net for net in logged if net), key=abs, default=None)
-        if some is None or None in logged:
+        amounts = {amount(cell) for cell in batch.columns[NET]}
+        if None in amounts:
             return []
-        chips = {net / some for net in possible if net * some > 0}
-        right = [one for one in chips if {net * one for net in logged if net} <= possible]
+        logged = {net for net in amounts if net}
+        if not logged:
+            return []
+        possible = {end.net for end in self.law.possible}
+        largest = max(logged, key=abs)
+        chips = {net / largest for net in possible if net * largest > 0}
+        right = [chip for chip in chips if {net * chip for net in logged} <= possible]
         return right if len(right) == 1 else []
 
 
 def _all_known(words: Words, texts: Iterable[str]) -> bool:
-    """Tell whether all texts that are not empty are known words, and there is one."""
+    """Return whether all texts that are not empty are known words, and there is one."""
     found = {text for text in texts if text.lower() not in BLANKS}
     return bool(found) and all(map(words.meant, found))

@@ -75,7 +75,10 @@ class LawCheck:
     @cached_property
     def words(self) -> frozenset[str]:
         """What the actions are called."""
-        return frozenset(action.name for path in self.plan.paths for _, action in path)
+        names: set[str] = set()
+        for path in self.plan.paths:
+            names.update(action.name for _, action in path)
+        return frozenset(names)
 
     @cached_property
     def outcomes(self) -> frozenset[str]:
@@ -159,9 +162,11 @@ class _Reached:
         """Yield every way a round can end."""
         stages = self.plan.stages
         for path in self.plan.paths:
-            facts, met = self.facts, self.met[-1]
+            facts = self.facts
+            met = self.met[-1]
             if path in self.payoffs.early:
-                facts, met = stages[len(path) - 1].known, self.met[len(path) - 1]
+                facts = stages[len(path) - 1].known
+                met = self.met[len(path) - 1]
             for result in self._results(path, facts, met):
                 yield End(path_key(path), result.outcome, result.net, result.staked)
 
@@ -171,7 +176,8 @@ class _Reached:
         """Yield what a path comes to, once for each set of values that matters and that some deal
         has.
         """
-        needed, met = facts_of(self.plan.bet, path), set()
+        needed = facts_of(self.plan.bet, path)
+        met = set()
         for number in numbers:
             values = self.plan.values(facts, number)
             key = tuple(values[fact] for fact in needed)

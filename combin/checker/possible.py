@@ -186,7 +186,8 @@ class Cards:
     def __init__(self, log: Log, game: Game, findings: Findings) -> None:
         self.log, self.findings = log, findings
         self.deals = [deal for deal in game.deals if deal.zone in log.columns]
-        self.pack, self.deck = game.deck, game.deck.mask
+        self.pack = game.deck
+        self.deck = game.deck.mask
         self.sizes = array("q", (deal.cards for deal in self.deals))
         self.width = sum(self.sizes)
         # A small part of all deals, so that few come again by chance.
@@ -212,7 +213,8 @@ class Cards:
             self._zone(deal, batch, at)
             at += deal.cards
         zones = len(self.deals)
-        masks, odd = zeros("Q", len(batch) * zones), bytearray(len(batch))
+        masks = zeros("Q", len(batch) * zones)
+        odd = bytearray(len(batch))
         if kernel.gather(self._cards, self.sizes, self.deck, masks, odd):
             self._uneven.update(place for place, flag in enumerate(odd) if flag)
         bad: set[int] = set()
@@ -270,7 +272,8 @@ class Cards:
             ) from None
         if len(cards) > deal.cards or len(set(cards)) < len(cards):
             self._uneven.add(place)
-        start, none = place * self.width + at, [NONE] * (deal.cards - len(cards))
+        start = place * self.width + at
+        none = [NONE] * (deal.cards - len(cards))
         self._cards[start : start + deal.cards] = bytes([*cards[: deal.cards], *none])
 
     def _cards_in(self, text: str) -> tuple[int, ...]:
@@ -364,9 +367,10 @@ class Replayed:
         skip: the rows that are reported elsewhere.
         """
         ends = self.replay.outcomes(masks, paths)
-        wrong = {
-            (end, code) for end, code in set(zip(ends, codes)) if not self._agree(end, kinds[code])
-        }
+        wrong = set()
+        for end, code in set(zip(ends, codes)):
+            if not self._agree(end, kinds[code]):
+                wrong.add((end, code))
         rows: dict[tuple[int, int], list[int]] = {}
         if wrong:
             for row, pair in enumerate(zip(ends, codes)):
@@ -381,7 +385,8 @@ class Replayed:
     ) -> None:
         """Note rows of one kind whose cards come to another end."""
         shown = (part is not None for part in kind[1:])
-        said, logged = in_words((right.actions, *seen(right[1:], shown))), in_words(kind)
+        said = in_words((right.actions, *seen(right[1:], shown)))
+        logged = in_words(kind)
         cards = self._cards(masks, rows[0])
         row = first + rows[0]
         self.findings.add(row, len(rows), f"{cards}: {logged}", said, (logged, said))

@@ -101,11 +101,14 @@ class SeatRows:
 
     def take(self, batch: Batch) -> tuple[bytearray, bytearray]:
         """Return 1 for each row of a batch that begins a deal, and 1 for each that is picked."""
-        begins, picked = bytearray(len(batch)), bytearray(len(batch))
+        begins = bytearray(len(batch))
+        picked = bytearray(len(batch))
         for row, value in enumerate(batch.columns[SEAT]):
             seat = whole(self.log, batch.first + row, SEAT, value)
             if seat <= self.last or self.deal < 0:
-                begins[row], self.deal, self.place = 1, self.deal + 1, 0
+                begins[row] = 1
+                self.deal += 1
+                self.place = 0
             else:
                 self.place += 1
             if self.deal == 0:
@@ -132,7 +135,8 @@ class Counting:
     """
 
     def __init__(self, log: Log, kind: Sequence[str], value: str) -> None:
-        self.log, self.columns, self.place = log, kind, list(kind).index(value)
+        self.log, self.columns = log, kind
+        self.place = list(kind).index(value)
         self.codes: dict[Raw, int] = {}
         self.kinds: list[Raw] = []
         self.first: list[int] = []
@@ -287,7 +291,8 @@ def _running(log: Log, column: str, step: int) -> list[tuple[int, int | Fraction
         sums = list(accumulate(map(known.__getitem__, cells), initial=total))
         marks = range(-rounds % step or step, len(sums), step)
         found += [(rounds + mark, sums[mark]) for mark in marks]
-        rounds, total = rounds + len(batch), sums[-1]
+        rounds += len(batch)
+        total = sums[-1]
     return [*found, (rounds, total)] if rounds % step else found
 
 

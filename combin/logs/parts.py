@@ -76,7 +76,9 @@ def parts_of(paths: Sequence[str]) -> list[LogFile]:
 def _several(path: str) -> list[str]:
     """Return the files of a folder or a pattern."""
     if os.path.isdir(path):
-        found = [os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names]
+        found = []
+        for folder, _, names in os.walk(path):
+            found += [os.path.join(folder, name) for name in names]
         found = [name for name in found if not _hidden(os.path.relpath(name, path))]
         if not found:
             raise CombinError(f"{path!r} cannot be read: it is a folder without files")
@@ -89,7 +91,7 @@ def _several(path: str) -> list[str]:
 
 
 def _hidden(name: str) -> bool:
-    """Tell whether a file only says something about others, such as `_SUCCESS`."""
+    """Return whether a file only says something about others, such as `_SUCCESS`."""
     return any(part.startswith((".", "_")) for part in name.split(os.sep))
 
 
@@ -166,7 +168,8 @@ class _Zstd(io.RawIOBase):
                 return 0
             self._unpack()
         size = min(len(room), len(self.ready))
-        room[:size], self.ready = self.ready[:size], self.ready[size:]
+        room[:size] = self.ready[:size]
+        self.ready = self.ready[size:]
         return size
 
     def _unpack(self) -> None:

@@ -62,7 +62,7 @@ class Simulated(Result):
 
     @property
     def without_cards(self) -> str:
-        """Why no log of these rounds can tell the cards; empty where one can."""
+        """Why no log of these rounds can show the cards; empty where one can."""
         return without_cards(self.plan)
 
     @property
@@ -109,7 +109,7 @@ def simulate(
     path: of the log; None for standard output, as CSV.
     seed: by default a fresh one.
     form: which columns the log has, one of `schema.FORMS`; by default every card, where a log can
-        tell the cards.
+        show the cards.
     strategy: as a user names it; by default the best play.
     threads: how many work at the same time, or the executor that counts what is exact.
     shares: called while the bet is solved.
@@ -146,7 +146,9 @@ def _player(
             "has no strategies"
         )
     lines = named(strategy, game, key)
-    actions = {line.action for block in lines.blocks.values() for line in block}
+    actions: set[str] = set()
+    for block in lines.blocks.values():
+        actions.update(line.action for line in block)
     first = min(actions)
     simple = len(actions) == 1 and lines == always(game, first, key)
     return InLines(plan, lines), first if simple else str(lines).strip()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from combin.cards import JOKER, RANK_NAMES, RANKS, SUITS, Deck, card, parse_card
@@ -171,9 +172,7 @@ class Numbering:
 
 NUMBERINGS = tuple(
     Numbering(first, by_suit, ace_first)
-    for first in (0, 1)
-    for by_suit in (True, False)
-    for ace_first in (False, True)
+    for first, by_suit, ace_first in product((0, 1), (True, False), (False, True))
 )
 NUMBERS = re.compile(r"\d{1,2}")
 
@@ -217,9 +216,8 @@ class Words:
         if word not in self._meant:
             found = self._alike.get(bare(word), [])
             if self.short and not found and bare(word):
-                alike = self._alike.items()
-                found = [
-                    one for short, ones in alike if short.startswith(bare(word)) for one in ones
-                ]
+                for short, words in self._alike.items():
+                    if short.startswith(bare(word)):
+                        found = [*found, *words]
             self._meant[word] = found[0] if len(found) == 1 else None
         return self._meant[word]
