@@ -47,21 +47,17 @@ def examples(game: Game, lines: Lines) -> dict[str, tuple[str, ...]]:
     here = parse(str(lines), game, lines.bet)  # the lines may be of other choices
     plan = Plan(game, game.bet(lines.bet))
     blocks = [here.blocks[plan.decisions[stage.number].name] for stage in plan.stages]
-    wanted = {
-        (place, number)
-        for place, block in enumerate(blocks)
-        for number, line in enumerate(block)
-        if _is_draw(line)
-    }
+    wanted: set[Place] = set()
+    for place, block in enumerate(blocks):
+        wanted.update((place, number) for number, line in enumerate(block) if _is_draw(line))
     if is_large(plan) or not wanted:
         return {}
     middle = _middle(plan, here, wanted)
-    return {
-        plan.decisions[stage.number].name: tuple(
-            _written(middle.get((place, number), 0)) for number in range(len(block))
-        )
-        for place, (stage, block) in enumerate(zip(plan.stages, blocks))
-    }
+    found = {}
+    for place, (stage, block) in enumerate(zip(plan.stages, blocks)):
+        hands = [middle.get((place, number), 0) for number in range(len(block))]
+        found[plan.decisions[stage.number].name] = tuple(map(_written, hands))
+    return found
 
 
 def _is_draw(line: Line) -> bool:
@@ -114,9 +110,11 @@ def _written(hand: int) -> str:
     naturals = [card for card in cards_of(hand) if card != JOKER]
     held = [suit_of(card) for card in naturals]
     suits = sorted(set(held), key=lambda suit: (-held.count(suit), suit))
-    ordered = sorted(naturals, key=lambda card: (-rank_of(card), suits.index(suit_of(card))))
-    words = [_text(card, SUITS[suits.index(suit_of(card))]) for card in ordered]
-    return " ".join(["joker"] * (hand >> JOKER) + words)
+    place = {card: suits.index(suit_of(card)) for card in naturals}  # of its suit
+    naturals.sort(key=lambda card: (-rank_of(card), place[card]))
+    words = ["joker"] if hand >> JOKER else []
+    words += [_text(card, SUITS[place[card]]) for card in naturals]
+    return " ".join(words)
 
 
 def _text(card: int, suit: str) -> str:
