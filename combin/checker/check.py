@@ -145,7 +145,7 @@ def check(
 
 
 def _counted(columns: LogColumns, findings: Findings, progress: Progress | None) -> _Rows:
-    """Read a log without cards: every kind of row is looked up among all that can be."""
+    """Read a log without cards: every kind of row is looked up among all that are possible."""
     every, tested = frequencies_of(columns.log, columns.kind, columns.value, progress)
     kinds = {raw: columns.read(raw, every.first[raw]) for raw in every.counts}
     columns.verify_words(kinds.values())
@@ -155,7 +155,7 @@ def _counted(columns: LogColumns, findings: Findings, progress: Progress | None)
 
 
 def tried(law: LawCheck, log: Log, chip: Fraction) -> tuple[int, int]:
-    """Return how many of the first rows of a log cannot be, and how many rows these are; raises
+    """Return how many of the first rows of a log are impossible, and how many were read; raises
     CombinError where they cannot be read.
     """
     columns, findings = LogColumns(law, log, chip), Findings()
@@ -260,7 +260,7 @@ class _Replaying:
         self, batch: Batch, codes: list[int], paths: array[int]
     ) -> tuple[array[int], set[int]]:
         """Read and count the cards of a batch; return the masks that the kernels read, and the rows
-        whose cards cannot be.
+        whose cards are impossible.
         """
         dealt = list(map(self.replayed.dealt.__getitem__, paths))
         found, bad = self.cards.read(batch, dealt)
@@ -291,8 +291,8 @@ class _Replaying:
             self.tested.take(self._tested(codes, otherwise, first))
 
     def _tested(self, codes: list[int], otherwise: dict[int, End], first: int) -> list[int]:
-        """Return the codes of the rows of a batch that are tested, some of them as if played
-        otherwise.
+        """Return the codes of the rows of a batch that are tested; a row that left the strategy
+        counts as the strategy would have played it.
         """
         codes = codes[:]
         for row, end in otherwise.items():
@@ -399,8 +399,8 @@ def _number(findings: Findings, frequencies: Frequencies, said: int | None, roun
 
 
 def _mean(law: LawCheck, observed: Counter[fits.Label], rounds: int) -> Fraction | None:
-    """Return the mean net in units; where no net was logged, that of the outcomes, if each has only
-    one.
+    """Return the mean net in units: of the nets that were logged, or else of the outcomes, if each
+    has only one.
     """
     total = Fraction(0)
     for (actions, outcome, net), count in observed.items():
@@ -480,7 +480,7 @@ def _scores(law: LawCheck, nets: Mapping[Any, Fraction]) -> dict[Any, int]:
 
 
 def _hint(columns: LogColumns, kinds: Iterable[RowKind]) -> str:
-    """Return what may be behind nets that cannot be: a chip of another size."""
+    """Return what may explain impossible nets: a chip of another size."""
     possible = {end.net for end in columns.law.possible}
     logged = {kind.net for kind in kinds if kind.net is not None}
     if logged <= possible or not any(logged):

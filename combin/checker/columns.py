@@ -30,7 +30,7 @@ def columns_of(game: Game) -> list[str]:
 
 
 class LogColumns:
-    """The columns of a log that a bet has a use for.
+    """The columns of a log that a bet can use.
 
     chip: units per chip.
     decisions: the columns of single decisions.
@@ -67,7 +67,7 @@ class LogColumns:
         return [name for name in names if name in self.log.columns]
 
     def _wrong(self, zones: list[str], decisions: list[str]) -> Iterator[str]:
-        """Yield what columns the log has that do not go together, or say nothing of its rounds."""
+        """Yield the columns of the log that contradict each other or say nothing of its rounds."""
         there = self.log.columns
         if self.decisions and self.decisions != decisions:
             missing = next(name for name in decisions if name not in there)
@@ -91,7 +91,7 @@ class LogColumns:
             yield f"cards and a column {COUNT!r}; where cards are logged a row is one round"
 
     def _nothing_done(self, decisions: list[str], actions: list[str]) -> Iterator[str]:
-        """Yield that a log with cards does not say what the player did."""
+        """Yield a sentence where a log with cards does not say what the player did."""
         if self.cards and decisions and not actions:
             yield f"cards, and no column that says what the player did ({decisions[0]!r})"
 
@@ -130,7 +130,7 @@ class LogColumns:
             )
 
     def read(self, raw: Raw, row: int) -> RowKind:
-        """Return what a row is; row: its number, for errors."""
+        """Return what a row says; row: its number, for errors."""
         values = dict(zip(self.kind, raw))
         outcome = self._outcome(str(values[OUTCOME]).strip()) if OUTCOME in values else None
         net = self._units(row, NET, values)
@@ -152,7 +152,7 @@ class LogColumns:
 
     @property
     def abbreviations(self) -> list[str]:
-        """Which words of the log are short for an action."""
+        """The words of the log that are short for an action."""
         return [f"{short!r} is {action}" for short, action in sorted(self.shortened.items())]
 
     def _units(self, row: int, name: str, values: dict[str, Any]) -> Fraction | None:
@@ -178,7 +178,7 @@ class LogColumns:
         return tuple(said)
 
     def raw(self, end: End) -> tuple[Raw, RowKind]:
-        """Return a row that comes to an end, as one that the log might have; and what it is."""
+        """Return a row for an end, as the log might have written it, and what it says."""
         acted = bool(self.decisions) or ACTIONS in self.kind
         shown = (acted, *(name in self.kind for name in (OUTCOME, NET, STAKED)))
         net = end.net / self.chip

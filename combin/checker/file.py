@@ -37,7 +37,7 @@ def check_file(
     header: Sequence[str] | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Return what there is to say about the log in a file.
+    """Return the verdict on the log in a file.
 
     sheet: of the game, or the game.
     path: of the file or the files, as `parts_of` reads them.

@@ -219,7 +219,7 @@ def regular_test(tables: Sequence[GivenCounts]) -> list[Test]:
 
     Counts are whole numbers: to each belongs the cube of numbers that round to it. No point of a
     cube is more than `half` further from the law than its middle. So the chance of a statistic this
-    small is at most the chance that the normal law comes within `half` more of its middle.
+    small is at most the chance that the normal law lies no further away than that and `half`.
     """
     if not tables:
         return []

@@ -1,5 +1,5 @@
-"""How a log is to be read that another program wrote: columns are found by their names or by what
-is in them, and every guess is tried on the first rows.
+"""How to read a log that another program wrote: columns are found by their names or by what is in
+them, and every guess is tried on the first rows.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Sources = dict[str, Source]
 
 @dataclass(frozen=True)
 class Trial:
-    """A log as it may be meant, and what its first rows say to that.
+    """One way to read a log, and how its first rows agree with that.
 
     log: its columns.
     chip: units per chip.
@@ -67,12 +67,12 @@ class Trial:
 
     @property
     def likely(self) -> bool:
-        """Whether most of the rows can be."""
+        """Whether most of the rows are possible."""
         return 2 * self.wrong <= self.rows
 
     @property
     def loses(self) -> bool:
-        """Whether some net is below 0: what never is may be a payout, the stake not yet off."""
+        """Whether some net is below 0: a column that never is may be a payout, stake included."""
         return NET not in self.log.columns or any(net < 0 for net in self.nets() if net)
 
     def nets(self) -> list[Fraction | None]:
@@ -137,7 +137,7 @@ def _core(column: str) -> str:
 
 
 def _number(column: str, zone: str) -> int | None:
-    """Return which card of a zone a column holds: 3 for `player_card_3`; None where none."""
+    """Return which card of a zone a column holds: 3 for `player_card_3`; None for no card."""
     digits = _core(column).removeprefix(bare(zone))
     return int(digits) if digits.isdecimal() and _core(column).startswith(bare(zone)) else None
 
@@ -196,8 +196,8 @@ def _tried(law: LawCheck, log: Log, chip: Fraction) -> Trial:
 
 
 def _best(trials: Sequence[Trial]) -> Trial:
-    """Return the trial by which the fewest rows cannot be; raises CombinError where two that say
-    different things are alike in that.
+    """Return the trial with the fewest impossible rows; raises CombinError where two such trials
+    say different things.
     """
     fewest = min(one.wrong for one in trials)
     left = [one for one in trials if one.wrong == fewest]
@@ -236,8 +236,8 @@ class _Guess:
         self.error: CombinError | None = None  # of the first way that cannot be read
 
     def with_words(self) -> Log:
-        """Return the log with the columns whose words are those of the rules, and without an
-        outcome in words that are none of them; of a log of several bets, the rows of one.
+        """Return the log with the columns that hold words of the rules, without an outcome column
+        whose words the rules do not know; of a log of several bets, the rows of one.
         """
         outcomes = Words(self.law.outcomes)
         sources: Sources = dict(self.log.sources)
@@ -292,8 +292,8 @@ class _Guess:
         return [str(cell).strip() for cell in self.sample.get(column, ())]
 
     def trials(self, chip: Fraction | None) -> list[Trial]:
-        """Return all ways that can be read; with other chips only where none is likely as it
-        stands.
+        """Return all ways in which the log can be read; other chips are tried only where no way is
+        likely without.
         """
         options = list(islice(self._logs(), MOST_READINGS))
         found = list(self._read(options, [chip or Fraction(1)]))
@@ -366,8 +366,8 @@ class _Guess:
 
     @cached_property
     def zones(self) -> list[Sources]:
-        """What the zones of the bet may be made of that are not known by name: columns of as many
-        cards; none where one of them has no such column.
+        """For the zones that are not known by name, what they may be made of: columns of as many
+        cards; nothing where a zone has no such column.
         """
         missing = [deal for deal in zones_of(self.law.plan) if deal.zone not in self.log.columns]
         if not missing:
@@ -406,7 +406,7 @@ class _Guess:
         return found
 
     def _cards(self, column: str) -> int:
-        """Return how many cards each cell of a column holds, 0 where it is not one of cards."""
+        """Return how many cards each cell of a column holds, 0 for a column of something else."""
         sizes = set()
         for text in self._texts(column):
             numbers = numbers_in(text)
@@ -418,7 +418,7 @@ class _Guess:
         return min(sizes) if len(sizes) == 1 else 0
 
     def _chips(self, log: Log) -> list[Fraction]:
-        """Return the one chip by which every net of the first rows can be, if there is one."""
+        """Return the one chip that makes every net of the first rows possible, if there is one."""
         try:
             batch = next(log.batches(), None)
         except CombinError:

@@ -65,8 +65,8 @@ class LawCheck:
 
     @cached_property
     def strategy(self) -> Strategy:
-        """What decides as the strategy does; the best play is solved for it once more, every choice
-        kept.
+        """What decides as the strategy does; the best play is solved once more for it, and every
+        choice kept.
         """
         from combin.rounds import InLines, best_play
 
@@ -109,8 +109,8 @@ def seen(kind: Iterable[Any], columns: Iterable[bool]) -> tuple[Any, ...]:
 
 
 def law_of(game: Game, key: str, lines: Lines | None = None, name: str = OPTIMAL) -> LawCheck:
-    """Return what a log of a bet of a resolved game is held against; lines: the strategy played,
-    None for the best one.
+    """Return the law that a log of a bet of a resolved game is compared with; lines: the strategy
+    played, None for the best one.
     """
     payoffs = Payoffs(Plan(game, game.bet(key)))
     root, reached = _counted(payoffs)
@@ -173,7 +173,7 @@ class _Reached:
     def _results(
         self, path: Path, facts: tuple[Fact, ...], numbers: Iterable[int]
     ) -> Iterator[DealResult]:
-        """Yield what a path comes to, once for each set of values that matters and that some deal
+        """Yield what a path comes to, once for each set of facts that matter and that some deal
         has.
         """
         needed = facts_of(self.plan.bet, path)

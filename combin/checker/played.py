@@ -34,7 +34,7 @@ State = tuple[int, ...]  # masks, suits relabelled
 
 @dataclass(frozen=True)
 class Departure:
-    """Rounds in which one situation was played otherwise than the strategy says.
+    """Rounds in which one situation was not played as the strategy says.
 
     decision: its name.
     row: the number of the first of these rounds.
@@ -225,8 +225,8 @@ class PlayChecker:
         return array("i", map(node_of.__getitem__, paths))
 
     def _followed(self, masks: array[int], rows: list[int]) -> dict[int, End]:
-        """Return row -> how the strategy ends with its cards; a row that lacks cards that the
-        strategy comes to is left out.
+        """Return row -> how the strategy ends with its cards; a row is left out where the strategy
+        needs cards that it lacks.
         """
         zones = zones_of(self.plan)
         deck = self.plan.game.deck.mask
@@ -324,7 +324,7 @@ class PlayChecker:
 
 
 def filled(masks: array[int], zones: Sequence[Deal], deck: int) -> array[int]:
-    """Return the masks of a row, each zone that was not dealt made up of cards that are left."""
+    """Return the masks of a row; a zone that was not dealt gets cards that are left."""
     if all(masks):
         return masks
     found = masks[:]
@@ -351,11 +351,11 @@ class Informed:
         self.met: dict[tuple[int, int], AlikeDepartures] = {}
 
     def decisions(self, paths: array[int], skip: set[int]) -> int:
-        """Return how many rows come to the decision, those in `skip` left out."""
+        """Return how many rows come to the decision, without those in `skip`."""
         return sum(self.reached[path] for row, path in enumerate(paths) if row not in skip)
 
     def take(self, first: int, masks: array[int], paths: array[int], skip: set[int]) -> set[int]:
-        """Return the rows that end after another action than the best one, and note them."""
+        """Return the rows that did not end with the best action, and note them."""
         logged = self.every.outcomes(masks, paths)
         best = self.best.outcomes(masks, array("i", map(self.before.__getitem__, paths)))
         pairs = list(zip(logged, best))
@@ -370,7 +370,7 @@ class Informed:
         return left
 
     def _differ(self, end: int, best: int) -> bool:
-        """Return whether two ends come of different actions."""
+        """Return whether two ends follow different actions."""
         return self.every.ends[end].actions != self.best.ends[best].actions
 
     def departures(self) -> Iterator[Departure]:

@@ -75,7 +75,7 @@ class Flow:
         self.last = codes[-1]
 
     def copy(self) -> Flow:
-        """Return what was counted so far, to be counted on by itself."""
+        """Return a copy of what was counted so far, which then counts by itself."""
         other = Flow()
         other.counts, other.pairs = self.counts.copy(), self.pairs.copy()
         other.start, other.last = self.start, self.last
@@ -148,7 +148,7 @@ class Counting:
         self.gap: tuple[int, int] | None = None
 
     def code(self, kind: Raw, row: int) -> int:
-        """Return the code of a kind; row: where it stands, should it be new."""
+        """Return the code of a kind; row: where it stands, noted if it is new."""
         if kind not in self.codes:
             self.codes[kind] = len(self.kinds)
             self.kinds.append(kind)

@@ -110,7 +110,7 @@ def _stdin() -> LogFile:
 
 
 def _part(name: str, path: str, kept: Any = None) -> LogFile:
-    """Return a file as its name says what it is or else, as its first bytes do."""
+    """Return a file; its name, or else its first bytes, say what kind it is."""
     with readable(name), open(path, "rb") as file:
         first = file.read(4)
     if not first:
@@ -159,7 +159,7 @@ class _Zstd(io.RawIOBase):
         return True
 
     def readinto(self, room: Any) -> int:
-        """Fill `room` as far as there is something; return how many bytes that is."""
+        """Fill `room` with what there is, and return how many bytes that is."""
         while not self.ready:
             self.packed = self.packed or self.raw.read(1 << 13)
             if not self.packed:

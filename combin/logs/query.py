@@ -1,4 +1,6 @@
-"""Parquet files, read and counted by duckdb: what only needs the kinds of rows never leaves it."""
+"""Parquet files, read and counted by duckdb: where only the kinds of rows matter, the rows stay
+there.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def head(path: str) -> tuple[dict[str, str], list[str], bool]:
 
 
 def _verify_type(path: str, name: str, kind: str) -> None:
-    """Refuse a column that a log has, of a wrong type."""
+    """Refuse a column of a log that has a wrong type."""
     if name in NUMBERS:
         fits = kind.endswith(WHOLE) or kind.startswith(NUMERIC)
         needed = "numbers are"
@@ -151,7 +153,7 @@ def _fetched(path: str, query: str) -> Iterator[list[Row]]:
 
 @contextmanager
 def _readable(path: str) -> Iterator[Any]:
-    """Give duckdb; say in one line why a file cannot be read."""
+    """Return duckdb for a block of work; an error says in one line why a file cannot be read."""
     duckdb = _duckdb()
     try:
         yield duckdb

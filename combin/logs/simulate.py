@@ -36,7 +36,7 @@ Progress = Callable[[int, int], None]  # rounds played so far, rounds in all
 
 @dataclass(frozen=True, repr=False)
 class Simulated(Result):
-    """What a simulation came to.
+    """The result of a simulation.
 
     plan: of the bet.
     strategy: how it was played.
@@ -71,7 +71,7 @@ class Simulated(Result):
         return sum((end.net * count for end, count in self.ends.items()), Fraction(0)) / self.rounds
 
     def law(self, threads: Workers = None) -> BetResult | str:
-        """Return what is exact, or why it is not counted."""
+        """Return the exact figures, or why they are not counted."""
         try:
             return self.strategy.law(threads)
         except CombinError as error:
@@ -136,7 +136,7 @@ def simulate(
 def _player(
     plan: Plan, strategy: str | None, threads: Workers, shares: Shares | None
 ) -> tuple[Strategy, str | None]:
-    """Return what plays as the user names it, and what the log says of it."""
+    """Return the strategy that the user names, and what the log says of it."""
     game, key = plan.game, plan.bet.key
     if strategy is None or strategy == schema.OPTIMAL:
         return best_play(plan, threads, shares), schema.OPTIMAL if plan.decisions else None

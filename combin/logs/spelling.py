@@ -28,7 +28,8 @@ FLOAT_DIGITS = 15  # a number of more digits is the nearest one that a computer 
 
 
 def amount(value: Any) -> Fraction | None:
-    """Return the amount that a cell says, exactly; None where it says none, or not which.
+    """Return the exact amount that a cell says; None where it says none, or where that is not
+    clear.
 
     Read are `5`, `-5.00`, `$5`, `-$5`, `($5)`, `5 EUR`, `1,250.00`, `5,00` and `1/2`. A thousand
     with a comma and no point may be a decimal number: it is none.
@@ -210,7 +211,9 @@ class Words:
         self._meant: dict[str, str | None] = {}
 
     def meant(self, word: str) -> str | None:
-        """Return which of the known words is meant; None where it is none, or not said which."""
+        """Return which of the known words is meant; None where it is none, or where that is not
+        clear.
+        """
         if word in self.known:
             return word
         if word not in self._meant:

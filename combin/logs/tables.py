@@ -213,7 +213,7 @@ def _mapping(part: LogFile, number: int, row: Any, text: str) -> dict[str, Any]:
 
 
 def _objects(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
-    """Yield the rows of a file of a row a line."""
+    """Yield the rows of a file that has one row a line."""
     first, opens = 1, True
     for piece in lines.pieces():
         rows: list[dict[str, Any]] = []
@@ -228,7 +228,7 @@ def _objects(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
 
 
 def _listed(part: LogFile, lines: TextLines) -> Iterator[list[dict[str, Any]]]:
-    """Yield the rows of a file that is one list of them."""
+    """Yield the rows of a file that is one list of rows."""
     text, opened, first = "", False, 1
     for piece in lines.texts():
         text += piece
