@@ -63,7 +63,7 @@ class ComponentPayoffs:
     def _scaled(
         self, exact: Mapping[Path, list[Split]], stored: Callable[..., Any], place: int
     ) -> dict[Path, Any]:
-        """Return one component of all ends; stored: makes what holds those of a path."""
+        """Return one component of all ends; stored: makes the sequence for each path."""
         scaled = {}
         for path, found in exact.items():
             scaled[path] = stored(int(split[place] * self.scale) for split in found)
@@ -75,8 +75,8 @@ class ComponentPayoffs:
 
 
 def total(folded: Folded, times: array[int]) -> list[int]:
-    """Return by component the sum of what is taken at the first decision, or of all ends where
-    nothing is decided on cards.
+    """Return for each component the sum of what is taken at the first decision, or of all ends
+    where nothing is decided on cards.
 
     times: how often each information set of the first level stands.
     """

@@ -94,7 +94,7 @@ class Counted(Result):
 
     def under(self, game: Game) -> Counted:
         """Return this bet in a game that is counted alike; its pays, and what its actions stake,
-        may be others.
+        may differ.
         """
         other = object.__new__(Counted)  # without what was found out at these pays
         other.pooled, other.most, other.by_streets = self.pooled, self.most, self.by_streets
@@ -124,7 +124,7 @@ class Counted(Result):
 
     @cached_property
     def result(self) -> BetResult:
-        """The result under the best play, as `solve` gives it, but for its ties."""
+        """The result under the best play, as `solve` gives it, without its ties."""
         return result_of(self.payoffs, self.root)
 
     @cached_property

@@ -1,6 +1,4 @@
-"""The value of the present best play as a formula in the pays, and what each pay has to do
-with it.
-"""
+"""The value of the present best play as a formula in the pays, and what each pay contributes."""
 
 from __future__ import annotations
 

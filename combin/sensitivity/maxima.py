@@ -26,7 +26,7 @@ Sum = Mapping[int, int]  # key -> what it is multiplied by; nothing is multiplie
 
 @dataclass
 class Maximum:
-    """One maximum: what is chosen among, beside the first option, which counts as 0.
+    """One maximum: the options beside the first, which counts as 0.
 
     decision: its name, empty where a hand is read.
     actions: what is chosen among.
@@ -141,8 +141,8 @@ class Choices:
 
 
 class BestForms:
-    """Among which forms every end of a bet is the best: of the readings of a hand, and of a last
-    choice on all cards.
+    """The forms of which every end of a bet is the largest: one for each reading of a hand, and for
+    each last choice on all cards.
 
     ways: path -> the forms at every joint number of facts.
     """
@@ -276,8 +276,8 @@ Bounds = Mapping[str, tuple[Fraction, Fraction]]  # pay -> from where to where
 
 
 def within(value: Value, bounds: Bounds) -> Value:
-    """Return the same value for pays within bounds alone: what can never be chosen there is left
-    out, and what is always chosen is added up.
+    """Return the same value, valid within bounds of the pays alone: what is never chosen there is
+    left out, and what is always chosen is added up.
     """
     return _Within(value, bounds).value()
 
@@ -322,7 +322,7 @@ class _Within:
         return any(self._most(way, other) < 0 for other in after)
 
     def _most(self, way: Sum, other: Sum) -> Fraction:
-        """Return what a way is worth more than another at most."""
+        """Return by how much, at most, a way is worth more than another."""
         return self._end(_added(((1, way), (-1, other))), 1)
 
     def _range(self, choice: Maximum) -> tuple[Fraction, Fraction]:

@@ -1,5 +1,5 @@
-"""Which linear inequalities say something that the others do not: exact linear programming, in
-whole numbers.
+"""Which linear inequalities do not follow from the others: exact linear programming, in whole
+numbers.
 
 By the lemma of Farkas constant + coefficients . x >= 0 follows from others that some x meets
 exactly if it is a sum of them with weights that are not negative, its constant raised or left as it
@@ -79,8 +79,8 @@ def _entering(missing: Sequence[int], width: int) -> int | None:
 
 
 def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
-    """Return an equation for the constant and for each coefficient, no right side negative; last,
-    what is missing in all.
+    """Return an equation for the constant and one for each coefficient, all right sides at least 0;
+    then the sum of what is missing in them.
     """
     equations = [[*(other[0] for other in others), 1, row[0]]]
     for place in range(1, len(row)):
@@ -90,8 +90,8 @@ def _tableau(row: Row, others: Sequence[Row]) -> list[list[int]]:
 
 
 def _leaving(tableau: list[list[int]], basis: list[int], column: int) -> int:
-    """Return the equation whose variable leaves: the first to reach zero, of several that of the
-    lowest number.
+    """Return the equation whose variable leaves: the first to reach zero; of several the variable
+    of the lowest number.
     """
     chosen = -1
     for place, equation in enumerate(tableau[:-1]):

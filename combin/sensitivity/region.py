@@ -170,13 +170,13 @@ def _slack(row: Row, today: Sequence[Fraction]) -> Fraction:
 
 
 def _distance(row: Row, today: Sequence[Fraction]) -> Fraction:
-    """Return how far the pays, moved all alike, are from where the inequality ends."""
+    """Return how far all pays can move alike before the inequality ends."""
     return _slack(row, today) / sum(map(abs, row[1:]))
 
 
 def _tightest(rows: Iterable[Row]) -> list[Row]:
-    """Return, of inequalities whose coefficients are multiples of each other, the one that implies
-    the others.
+    """Return the inequalities without those that another one with proportional coefficients
+    implies.
     """
     best: dict[Row, Row] = {}
     for row in rows:
@@ -252,8 +252,8 @@ def _at_decision(decision: Decision, history: Path, number: int) -> Iterator[tup
 
 
 def _costs(decision: Decision, action: int) -> Iterator[tuple[int, int, Row]]:
-    """Yield what another action costs, each different row once: the action taken there, the first
-    such set, the row reduced.
+    """Yield what another action costs: each different row once, reduced, with the action taken
+    there and the first information set that has it.
     """
     taken = array("q", iter(decision.action))  # bytes alone would be read as numbers of eight
     rows = zeros("q", len(decision.worth) * len(taken))

@@ -60,7 +60,7 @@ class Comparison:
 
     @property
     def change(self) -> Fraction:
-        """What the second's edge has more."""
+        """The second edge less the first."""
         return self.second.edge - self.first.edge
 
 

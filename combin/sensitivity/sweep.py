@@ -182,7 +182,7 @@ def _all_pieces(counted: Counted, pay: str, low: Fraction, high: Fraction) -> li
 
 
 def _joined(pieces: list[Piece], more: list[Piece], read: tuple[Change, ...]) -> list[Piece]:
-    """Return pieces that follow each other, made one where the line goes on."""
+    """Return the pieces in order; two become one where the line goes on."""
     if not pieces:
         return more
     last, first = pieces[-1], more[0]
@@ -391,8 +391,8 @@ def _functions(decision: Decision, handed: Sequence[Kinks], at: int) -> list[Fun
 
 
 def _turning(below: Folded, above: Folded) -> dict[Path, set[int]]:
-    """Return, level by level, the information sets whose worth is no line, of those that lead up to
-    such sets.
+    """Return, level by level, the information sets whose worth is no straight line and that lead up
+    to such sets.
     """
     turning: dict[Path, set[int]] = {}
     for history, decision in below.decisions.items():
@@ -409,8 +409,8 @@ def _turning(below: Folded, above: Folded) -> dict[Path, set[int]]:
 
 
 def _handed_up(children: Kinks, tally: Tally, place: int, wanted: set[int]) -> Kinks:
-    """Return the kinks of an action's worth at those sets of a level that are wanted: the sum of
-    their successors'.
+    """Return the kinks of an action's worth at the wanted sets of a level: the sum of their
+    successors' kinks.
     """
     if not children:
         return {}
@@ -452,7 +452,7 @@ def _piece(
 
 
 def changes_of(counted: Counted, origins: Iterable[tuple[Place, int, int]]) -> tuple[Change, ...]:
-    """Return what is done differently, the information sets that change alike together.
+    """Return what is done differently; information sets that change alike stand together.
 
     origins: each information set with the places, in the order of preference, of the actions taken
         before and after.

@@ -69,7 +69,8 @@ class Tangents:
         return self.touching(Fraction(pay)).value
 
     def where(self, value: Fraction) -> Fraction | None:
-        """Return the pay at which the value is the one asked for, None for none within the limits.
+        """Return the pay at which the value is the one asked for; None where no pay within the
+        limits has it.
 
         Raises CombinError where the play changes too often near it.
         """

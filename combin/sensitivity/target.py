@@ -266,8 +266,8 @@ def _near(
 def _tables(
     counted: Counted, spans: Mapping[str, range], step: Fraction, tell: Tell | None
 ) -> Iterator[tuple[dict[str, Fraction], Fraction]]:
-    """Yield every paytable and its value: the pay of most values is swept, for each combination of
-    the others.
+    """Yield every paytable and its value: the pay with the most values is swept for each
+    combination of the others.
     """
     swept = max(spans, key=lambda name: _count(spans[name]))
     lines = _lines(spans, swept)
@@ -306,7 +306,7 @@ def _lines(spans: Mapping[str, range], swept: str) -> int:
 def _priced(
     counted: Counted, pay: str, units: Sequence[Fraction]
 ) -> list[tuple[Fraction, Fraction]]:
-    """Return the value at each of some values of a pay."""
+    """Return some values of a pay, each with the value of the bet there."""
     if len(units) == 1:
         return [(units[0], counted.paying({pay: units[0]}).result.expected_value)]
     found = sweep(counted, pay, units[0], units[-1])

@@ -187,7 +187,8 @@ class _Pricing:
     def _refuse(
         self, history: Path, begin: int, line: bytearray, often: Callable[[int], int]
     ) -> None:
-        """Raise CombinError for the first place from `begin` on that is come to undecided.
+        """Raise CombinError for the first place, from `begin` on, that the list reaches and leaves
+        undecided.
 
         line: of each place. often: how often the list comes to one.
         """

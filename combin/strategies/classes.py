@@ -1,5 +1,5 @@
-"""The classes of a decision: information sets with equal traits, of which a player can only say
-the same.
+"""The classes of a decision: information sets with equal traits, which the lines of a strategy
+cannot distinguish.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _nearness(view: View) -> list[int]:
 
 
 def _on_board(view: View) -> list[int]:
-    """Return the traits of a shared board: nothing that only tells how its cards lie."""
+    """Return the traits of a shared board, without those that only describe how its cards lie."""
     if view.is_whole:
         return [STRENGTH, HIDDEN_PAIR, KICKER, PLAYS_BOARD, BEATEN_BY]
     own = [HIDDEN_PAIR, POCKET_RANK, HIDDEN_RANK, HIDDEN_RANK + 1, OVERCARDS, UNDERCARDS]

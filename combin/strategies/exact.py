@@ -79,7 +79,7 @@ class Growth:
         return min((left & ~best).bit_count() for best in self.problem.best)
 
     def _pure(self, left: int, default: int | None) -> Iterator[Rule]:
-        """Yield rules that are right in all classes left which they hold in."""
+        """Yield rules that are right in every class left in which they hold."""
         for action, right in enumerate(self.problem.best):
             if action == default:
                 continue

@@ -126,8 +126,8 @@ def _without_decisions(payoffs: Payoffs) -> Ladder:
 
 
 def _known(game: Game, bet: str) -> list[Lines]:
-    """Return the strategies that come with combin for a bet of a game, where its choices leave
-    their words a meaning.
+    """Return the strategies that come with combin for a bet of a game, without those whose words
+    mean nothing under its choices.
     """
     found = []
     for name, text in examples(game.slug).items():

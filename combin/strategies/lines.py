@@ -133,7 +133,7 @@ def action_table(block: Sequence[Line], names: Sequence[str], undecided: int = 0
 
 
 def undecided(decision: str, history: Path, cards: Iterable[int]) -> str:
-    """Return the words for what a strategy lacks that leaves an information set undecided."""
+    """Return the words of an error for an information set that a strategy leaves undecided."""
     after = f" after {', '.join(path_key(history))}" if history else ""
     return (
         f"no line says what to do at {decision!r}{after} with "

@@ -224,7 +224,7 @@ class Losses:
         return found
 
     def _in_band(self, place: int) -> LossesByClass:
-        """Return the classes whose best action hangs on more than their strength."""
+        """Return the classes whose best action depends on more than their strength."""
         actions = self._actions(place)
         traits = self.traits(place)
         width = len(self.columns[place])
